@@ -18,5 +18,13 @@ export default defineConfig({
     target: 'es2022',
     rollupOptions: { input: { main: here('./src/main.ts'), pages: here('./src/pages.ts') } },
   },
-  test: { include: ['tests/**/*.test.ts', 'src/board/**/*.test.ts', 'src/proof/**/*.test.ts', 'src/tabletop/**/*.test.ts', 'src/*.test.ts'] },
+  test: {
+    include: [
+      'tests/**/*.test.ts',
+      'src/board/**/*.test.ts',
+      'src/proof/**/*.test.ts',
+      'src/tabletop/**/*.test.ts',
+      'src/*.test.ts',
+    ],
+  },
 });

@@ -14,7 +14,12 @@ import '../src/styles/icons.css';
 
 const query = new URLSearchParams(location.search);
 const number = (name: string, otherwise: number): number => Number(query.get(name) ?? otherwise);
-const wish: Wish = { columns: number('columns', 100), rows: number('rows', 100), units: number('units', 1000), seed: number('seed', 1) };
+const wish: Wish = {
+  columns: number('columns', 100),
+  rows: number('rows', 100),
+  units: number('units', 1000),
+  seed: number('seed', 1),
+};
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.dataset.theme = theme;
 
@@ -27,9 +32,24 @@ const started = performance.now();
 mount(Board, {
   target: document.getElementById('board')!,
   props: {
-    map, presentation: PRESENTATION, entities: new Map(units.map((unit) => [unit.id, unit])), theme, say: (message: Message) => message.id,
-    options: null, toggles: null, draft: {}, explanation: null, layers: new Set<string>(), changed: new Set<string>(), focus: null, past: false,
-    onchoose: nothing, onask: nothing, onlayer: nothing, onback: nothing, onvisit: nothing,
+    map,
+    presentation: PRESENTATION,
+    entities: new Map(units.map((unit) => [unit.id, unit])),
+    theme,
+    say: (message: Message) => message.id,
+    options: null,
+    toggles: null,
+    draft: {},
+    explanation: null,
+    layers: new Set<string>(),
+    changed: new Set<string>(),
+    focus: null,
+    past: false,
+    onchoose: nothing,
+    onask: nothing,
+    onlayer: nothing,
+    onback: nothing,
+    onvisit: nothing,
   },
 });
 flushSync();
@@ -57,7 +77,9 @@ async function measure(frames: number, wheel: (frame: number) => WheelEventInit)
   const times: number[] = [];
   let last = await nextFrame();
   for (let frame = 0; frame < frames; frame++) {
-    board.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 600, clientY: 400, ...wheel(frame) }));
+    board.dispatchEvent(
+      new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 600, clientY: 400, ...wheel(frame) }),
+    );
     const now = await nextFrame();
     times.push(now - last);
     last = now;

@@ -32,7 +32,10 @@ Object.assign(globalThis, { calls });
 mount(Stand, {
   target: document.getElementById('board')!,
   props: {
-    fixture, theme, at: query.get('at'), plain: query.has('plain'),
+    fixture,
+    theme,
+    at: query.get('at'),
+    plain: query.has('plain'),
     say: (message: Message) => fixture.words[message.id] ?? message.id,
     told: (name: string, what: Candidate | unknown) => calls.push([name, what]),
   },

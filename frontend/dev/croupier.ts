@@ -2,9 +2,8 @@
 
 import { Api, type Address } from '../src/api';
 import type { Wire } from '../src/socket';
-import type {
-  AnyMap, ClientFrame, Draft, Explanation, GameInfo, Options, Patch, Presentation, ServerFrame, ViewFrame,
-} from '../src/protocol';
+import type { ClientFrame, GameInfo, ServerFrame, ViewFrame } from '../src/frames';
+import type { AnyMap, Draft, Explanation, Options, Patch, Presentation } from '../src/protocol';
 
 export interface Canned {
   presentation: Presentation;
@@ -55,9 +54,18 @@ export class Croupier implements Wire {
         return this.explain(frame.id, JSON.stringify(frame.question));
       case 'act':
       case 'undo':
-        return this.says({ type: 'refused', key: frame.key, code: 'illegal', rule: '–', reason: 'This table only shows.' });
+        return this.says({
+          type: 'refused',
+          key: frame.key,
+          code: 'illegal',
+          rule: '–',
+          reason: 'This table only shows.',
+        });
       case 'chat':
-        return this.says({ type: 'chat', message: { key: frame.key, author: 'you', side: this.me, text: frame.text, time: new Date().toISOString() } });
+        return this.says({
+          type: 'chat',
+          message: { key: frame.key, author: 'you', side: this.me, text: frame.text, time: new Date().toISOString() },
+        });
     }
   }
 
@@ -73,15 +81,36 @@ export class Croupier implements Wire {
     const { view } = this.canned;
     const viewer = this.scene === 'watching' ? 'spectator' : this.scene === 'waiting' ? this.other() : this.me;
     const entities = view.entities.filter((one) => one.kind !== 'decision' || this.scene !== 'over');
-    const over = { id: 'result', kind: 'result', winner: this.me, verdict: { id: 'verdict-won', facts: { side: this.me } } };
+    const over = {
+      id: 'result',
+      kind: 'result',
+      winner: this.me,
+      verdict: { id: 'verdict-won', facts: { side: this.me } },
+    };
     return {
-      type: 'view', seq: view.seq, viewer, log: view.log, seen: Math.max(1, view.seq - 6),
+      type: 'view',
+      seq: view.seq,
+      viewer,
+      log: view.log,
+      seen: Math.max(1, view.seq - 6),
       entities: this.scene === 'over' ? [...entities, over] : entities,
       seats: this.canned.sides.map((side) => ({ side, player: side === this.me ? 'Jonas' : 'Vera K.' })),
       clocks: this.clocks(),
       chat: [
-        { id: 1, author: 'Vera K.', side: this.other(), text: 'Appealed the barrage refusal, no hurry. Play on with the rest.', time: '2026-01-05T19:20:00Z' },
-        { id: 2, author: 'Jonas', side: this.me, text: 'Fine. I hold the bridge, so I think the umpire is right.', time: '2026-01-05T19:31:00Z' },
+        {
+          id: 1,
+          author: 'Vera K.',
+          side: this.other(),
+          text: 'Appealed the barrage refusal, no hurry. Play on with the rest.',
+          time: '2026-01-05T19:20:00Z',
+        },
+        {
+          id: 2,
+          author: 'Jonas',
+          side: this.me,
+          text: 'Fine. I hold the bridge, so I think the umpire is right.',
+          time: '2026-01-05T19:31:00Z',
+        },
       ],
     };
   }
@@ -105,7 +134,9 @@ export class Croupier implements Wire {
   }
 
   private explain(id: string, question: string): void {
-    const explanation = this.canned.explanations[question] ?? this.canned.explanations[`${question.slice(0, question.indexOf(','))},"*":0}`];
+    const explanation =
+      this.canned.explanations[question] ??
+      this.canned.explanations[`${question.slice(0, question.indexOf(','))},"*":0}`];
     if (explanation) this.says({ type: 'explanation', id, seq: this.seq, explanation });
     else this.says({ type: 'error', id, code: 'malformed', reason: 'That question is not canned.' });
   }
@@ -121,7 +152,9 @@ export class Croupier implements Wire {
 
 /** A draft with what was put into free slots as «*»: points, ways and headings cannot all be canned. */
 function starred(draft: Draft): Draft {
-  const free = (value: unknown): boolean => typeof value === 'number' || (Array.isArray(value) && value.every((one) => typeof one === 'number' || Array.isArray(one)));
+  const free = (value: unknown): boolean =>
+    typeof value === 'number' ||
+    (Array.isArray(value) && value.every((one) => typeof one === 'number' || Array.isArray(one)));
   return Object.fromEntries(Object.entries(draft).map(([slot, value]) => [slot, free(value) ? '*' : value]));
 }
 
@@ -157,7 +190,13 @@ export class CannedApi extends Api {
 
   override view(seq: number): Promise<ViewFrame> {
     const { view } = this.canned;
-    return Promise.resolve({ type: 'view', seq, viewer: view.viewer, entities: view.entities, log: view.log.filter((line) => line.seq <= seq) });
+    return Promise.resolve({
+      type: 'view',
+      seq,
+      viewer: view.viewer,
+      entities: view.entities,
+      log: view.log.filter((line) => line.seq <= seq),
+    });
   }
 
   override patches(since: number, until: number): Promise<Patch[]> {

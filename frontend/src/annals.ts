@@ -1,6 +1,7 @@
 /** Keys of the log of all games: j and k go from row to row, o opens the board at that moment, / goes to the query. */
 
-export const isTyping = (at: EventTarget | null): boolean => at instanceof HTMLElement && at.matches('input, textarea, select, [contenteditable]');
+export const isTyping = (at: EventTarget | null): boolean =>
+  at instanceof HTMLElement && at.matches('input, textarea, select, [contenteditable]');
 
 export function listenForKeys(table: HTMLElement, field: HTMLInputElement | null): void {
   const rows = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr')];

@@ -1,7 +1,8 @@
 /** The part of the API the board reads besides its socket. */
 
 import { Refused } from './socket';
-import type { AnyMap, CaseLaw, Checked, Fault, GameInfo, Json, Patch, Presentation, Proof, RulesInfo, ViewFrame, Witnessed } from './protocol';
+import type { CaseLaw, Checked, Fault, GameInfo, Proof, RulesInfo, ViewFrame, Witnessed } from './frames';
+import type { AnyMap, Json, Patch, Presentation } from './protocol';
 
 export interface Address {
   code: string;
@@ -176,7 +177,11 @@ export class Api {
   }
 
   private async send(path: string, init: RequestInit, root = this.address.api): Promise<Response> {
-    const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRFToken': this.address.csrf };
+    const headers = {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'X-CSRFToken': this.address.csrf,
+    };
     const answer = await this.fetcher(root + path, { ...init, headers, credentials: 'same-origin' }).catch(silent);
     if (!answer.ok) throw new Refused(await faultIn(answer));
     return answer;

@@ -13,10 +13,24 @@ export interface Branch {
 }
 
 /** What the site itself did to clocks, seats and rules stands, whatever becomes of the position. */
-const STANDS = new Set(['Ruled', 'RolledBack', 'EpochBegun', 'GameHeld', 'GameResumed', 'ClockSet', 'ClockMended', 'PlayerReplaced', 'RulesChanged', 'CommandLaidDown'].map((name) => `event-${name}`));
+const STANDS = new Set(
+  [
+    'Ruled',
+    'RolledBack',
+    'EpochBegun',
+    'GameHeld',
+    'GameResumed',
+    'ClockSet',
+    'ClockMended',
+    'PlayerReplaced',
+    'RulesChanged',
+    'CommandLaidDown',
+  ].map((name) => `event-${name}`),
+);
 
 /** The ruling that a line tells of. */
-export const rulingOf = ({ message }: LogLine): number | null => (message.id === 'event-Ruled' ? Number(message.facts?.['number']) : null);
+export const rulingOf = ({ message }: LogLine): number | null =>
+  message.id === 'event-Ruled' ? Number(message.facts?.['number']) : null;
 
 /** The branches after A, in their order. */
 export function branchesOf(log: readonly LogLine[]): Branch[] {
@@ -26,13 +40,20 @@ export function branchesOf(log: readonly LogLine[]): Branch[] {
     if (rulingOf(line) !== null) ruled = line;
     if (line.message.id !== 'event-RolledBack') continue;
     const { to, branch } = line.message.facts ?? {};
-    found.push({ name: String(branch), from: line.seq, back: Number(to), ruling: ruled && rulingOf(ruled), ruled: ruled?.seq ?? line.seq });
+    found.push({
+      name: String(branch),
+      from: line.seq,
+      back: Number(to),
+      ruling: ruled && rulingOf(ruled),
+      ruled: ruled?.seq ?? line.seq,
+    });
   }
   return found;
 }
 
 /** On which branch an event stands. */
-export const branchAt = (branches: readonly Branch[], seq: number): string => branches.findLast(({ from }) => from <= seq)?.name ?? 'A';
+export const branchAt = (branches: readonly Branch[], seq: number): string =>
+  branches.findLast(({ from }) => from <= seq)?.name ?? 'A';
 
 /** A takeback or a roll-back: its own event, and the one whose position it went back to. */
 export type Jump = readonly [at: number, to: number];
@@ -56,7 +77,8 @@ export function goneBy(branches: readonly Branch[], seq: number): Branch | null 
 }
 
 /** Whether what a line tells was taken back. */
-export const isGone = (branches: readonly Branch[], { seq, message }: LogLine): boolean => !STANDS.has(message.id) && goneBy(branches, seq) !== null;
+export const isGone = (branches: readonly Branch[], { seq, message }: LogLine): boolean =>
+  !STANDS.has(message.id) && goneBy(branches, seq) !== null;
 
 /** The heading under which the log goes on at a roll-back: the last of the position that it went back to. */
 export function headAfter(log: readonly LogLine[], branches: readonly Branch[], seq: number): LogLine | null {
@@ -64,5 +86,9 @@ export function headAfter(log: readonly LogLine[], branches: readonly Branch[], 
   const branch = branches[at];
   if (!branch) return null;
   const jumps = branches.slice(0, at).map(({ from, back }): Jump => [from, back]);
-  return log.findLast((line) => line.head && rulingOf(line) === null && line.seq <= branch.back && stands(jumps, branch.back, line.seq)) ?? null;
+  return (
+    log.findLast(
+      (line) => line.head && rulingOf(line) === null && line.seq <= branch.back && stands(jumps, branch.back, line.seq),
+    ) ?? null
+  );
 }

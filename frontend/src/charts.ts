@@ -33,7 +33,11 @@ export function drawChart(plot: HTMLElement): void {
       cursor: { y: false, drag: { x: false, y: false }, points: { show: !bars } },
       scales: { x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] }, y: { range } },
       axes: [axis(plot, 'turn'), axis(plot)],
-      series: [{}, ...sides.map((side, at) => (bars ? bar(plot, side, at, sides.length) : line(side, at))), ...goals.map(goal)],
+      series: [
+        {},
+        ...sides.map((side, at) => (bars ? bar(plot, side, at, sides.length) : line(side, at))),
+        ...goals.map(goal),
+      ],
       hooks: { setCursor: [(self) => mark(rows, self.cursor.idx ?? null)] },
     },
     [turns, ...sides.map((side) => side.values), ...goals.map((side) => turns.map(() => side.goal))],

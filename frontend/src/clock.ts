@@ -1,6 +1,6 @@
 /** Clocks in figures. Pure: time comes in. */
 
-import type { Clock } from './protocol';
+import type { Clock } from './frames';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,8 +40,12 @@ export function nextTick(ms: number): number {
 
 /** «23 Nov 2026»; a bare day is that day everywhere. */
 export function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString([], { dateStyle: 'medium', timeZone: time.length === 10 ? 'UTC' : undefined });
+  return new Date(time).toLocaleDateString([], {
+    dateStyle: 'medium',
+    timeZone: time.length === 10 ? 'UTC' : undefined,
+  });
 }
 
 /** «23 Nov 2026, 18:29» */
-export const momentOf = (time: string): string => new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+export const momentOf = (time: string): string =>
+  new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

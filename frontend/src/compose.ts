@@ -1,6 +1,7 @@
 /** The order being composed: a draft, the slot open next, and what the server says may fill it. No rules inside. */
 
-import type { Candidate, Draft, Fault, Json, Options, SlotKind } from './protocol';
+import type { Fault } from './frames';
+import type { Candidate, Draft, Json, Options, SlotKind } from './protocol';
 
 /** One filled slot, as the composer shows it. */
 export interface Filled {
@@ -70,7 +71,8 @@ const oneStack = (options: Options | null): boolean => !['choice', 'amount', 'du
 export function joinable(composition: Composition): Candidate[] {
   const open = openSlots(composition).find((slot) => slot.kind === 'units');
   const first = composition.filled.find((one) => one.slot === open?.slot)?.chosen[0];
-  const apart = (one: Candidate): boolean => open !== composition.options && oneStack(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
+  const apart = (one: Candidate): boolean =>
+    open !== composition.options && oneStack(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
   return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
 }
 
@@ -218,7 +220,10 @@ export class Composer {
   /** What stays chosen. Once it is asked where the units go they are one stack: a unit elsewhere begins anew. */
   private before(open: Options, candidate: Candidate): Candidate[] {
     const chosen = this.now.filled.find((one) => one.slot === open.slot)?.chosen ?? [];
-    const elsewhere = open === this.now.toggles && oneStack(this.now.options) && chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
+    const elsewhere =
+      open === this.now.toggles &&
+      oneStack(this.now.options) &&
+      chosen.some((one) => !sameValue(one.at ?? null, candidate.at ?? null));
     return elsewhere ? [] : chosen;
   }
 
@@ -226,7 +231,11 @@ export class Composer {
     const slot = open.slot!;
     const filled = this.upTo(slot);
     const draft = { ...draftOf(this.now.draft, filled), [slot]: candidate.value };
-    return { draft, filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }], toggles: open.kind === 'unit' ? open : this.now.toggles };
+    return {
+      draft,
+      filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }],
+      toggles: open.kind === 'unit' ? open : this.now.toggles,
+    };
   }
 
   /** The slots filled before this one: choosing again in an earlier slot drops what hung on it. */
@@ -238,7 +247,13 @@ export class Composer {
   private async move(step: Step): Promise<void> {
     this.set({ ...this.now, loose: null, ...step, waiting: true, refused: null, stale: false });
     const options = await this.answer(step.draft);
-    if (options) this.set({ ...this.now, options: withChosen(options, step.filled), toggles: still(options, step.toggles), waiting: false });
+    if (options)
+      this.set({
+        ...this.now,
+        options: withChosen(options, step.filled),
+        toggles: still(options, step.toggles),
+        waiting: false,
+      });
   }
 
   private async answer(draft: Draft): Promise<Options | null> {
@@ -314,4 +329,3 @@ export function change(text: string): { lead: string; was: string; will: string;
   const match = /^(.*?)\s*(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
   return match ? { lead: match[1]!, was: match[2]!, will: match[3]!, rest: match[4]! } : null;
 }
-

@@ -37,7 +37,12 @@ const answers = new Map<string, Promise<unknown>>();
 const prints = new Map<string, Print>();
 
 function asked<T>(address: string): Promise<T | null> {
-  const known = answers.get(address) ?? fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+  const known =
+    answers.get(address) ??
+    fetch(address).then(
+      (answer) => (answer.ok ? answer.json() : null),
+      () => null,
+    );
   answers.set(address, known);
   return known as Promise<T | null>;
 }
@@ -49,7 +54,11 @@ export async function drawMoments(boxes: readonly HTMLElement[]): Promise<void> 
   document.documentElement.dataset['drawn'] = String(boxes.length);
 }
 
-const fonts = (): Promise<unknown> => Promise.allSettled([document.fonts.load('700 20px "Barlow Condensed"'), document.fonts.load('600 14px "Source Serif 4 Variable"')]);
+const fonts = (): Promise<unknown> =>
+  Promise.allSettled([
+    document.fonts.load('700 20px "Barlow Condensed"'),
+    document.fonts.load('600 14px "Source Serif 4 Variable"'),
+  ]);
 
 async function drawMoment(box: HTMLElement): Promise<void> {
   const cut = JSON.parse(box.dataset['cut'] ?? '{}') as Cut;
@@ -60,7 +69,9 @@ async function drawMoment(box: HTMLElement): Promise<void> {
   const size = { w: box.clientWidth || 340, h: Math.round((box.clientWidth || 340) * RATIO) };
   [canvas.width, canvas.height] = [size.w * ratio, size.h * ratio];
   const context = canvas.getContext('2d')!;
-  const drawn = isTable(map) ? await drawTable(context, map, presentation, cut, size, ratio) : drawHexes(context, map, presentation, cut, size, ratio);
+  const drawn = isTable(map)
+    ? await drawTable(context, map, presentation, cut, size, ratio)
+    : drawHexes(context, map, presentation, cut, size, ratio);
   if (drawn) box.replaceChildren(canvas);
 }
 
@@ -69,12 +80,25 @@ function printOf(address: string, map: BoardMap): Print {
   const known = prints.get(address);
   if (known) return known;
   const grid = makeGrid(map);
-  const print = { map, grid, scenery: makeScenery(map, grid), theme: shownTheme(storedTheme()), razed: new Set<number>() };
+  const print = {
+    map,
+    grid,
+    scenery: makeScenery(map, grid),
+    theme: shownTheme(storedTheme()),
+    razed: new Set<number>(),
+  };
   prints.set(address, print);
   return print;
 }
 
-function drawHexes(context: CanvasRenderingContext2D, map: BoardMap, presentation: Presentation, cut: Cut, size: { w: number; h: number }, ratio: number): boolean {
+function drawHexes(
+  context: CanvasRenderingContext2D,
+  map: BoardMap,
+  presentation: Presentation,
+  cut: Cut,
+  size: { w: number; h: number },
+  ratio: number,
+): boolean {
   const plain = printOf(cut.board, map);
   const middle = centreOf(plain.grid, String(cut.place));
   if (!middle) return false;
@@ -86,10 +110,27 @@ function drawHexes(context: CanvasRenderingContext2D, map: BoardMap, presentatio
   paintMap(context, print, rect, HEX, ratio, 'ground');
   paintMap(context, print, rect, HEX, ratio, 'labels');
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const stage: Stage = { context, grid: print.grid, inks: INKS[print.theme], theme: print.theme, camera: { x: rect.x, y: rect.y, R: HEX }, size, palette: (side) => paletteOf(presentation, side) };
+  const stage: Stage = {
+    context,
+    grid: print.grid,
+    inks: INKS[print.theme],
+    theme: print.theme,
+    camera: { x: rect.x, y: rect.y, R: HEX },
+    size,
+    palette: (side) => paletteOf(presentation, side),
+  };
   const nobody: ReadonlySet<string> = new Set<string>();
   paintArrows(stage, scene.arrows);
-  paintStacks({ stage, sprites, ratio, settled: HEX, standing: { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() } }, scene);
+  paintStacks(
+    {
+      stage,
+      sprites,
+      ratio,
+      settled: HEX,
+      standing: { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() },
+    },
+    scene,
+  );
   for (const hex of found(print.grid, cut.hatched)) hatch(stage, hex);
   for (const hex of found(print.grid, cut.lit)) ring(stage, hex);
   paintOdds(stage, scene);
@@ -104,7 +145,10 @@ const found = (grid: Grid, ids: readonly string[]): number[] => ids.flatMap((id)
 
 /** Not for everybody: slanting lines over the hex. */
 function hatch(stage: Stage, hex: number): void {
-  const { context, camera: { R } } = stage;
+  const {
+    context,
+    camera: { R },
+  } = stage;
   const [x, y] = spot(stage, hex);
   context.save();
   hexPath(stage, hex, 0.94);
@@ -128,7 +172,10 @@ function ring(stage: Stage, hex: number): void {
 
 /** The odds that stood over an attack. */
 function paintOdds(stage: Stage, { bubbles }: Scene): void {
-  const { context, camera: { R } } = stage;
+  const {
+    context,
+    camera: { R },
+  } = stage;
   for (const { hex, bubble } of bubbles) {
     const [x, y] = spot(stage, hex);
     if (!onScreen(stage, [x, y], 0)) continue;
@@ -147,12 +194,25 @@ function paintOdds(stage: Stage, { bubbles }: Scene): void {
 }
 
 /** The table about the place, its stands over it. */
-async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, presentation: Presentation, cut: Cut, size: { w: number; h: number }, ratio: number): Promise<boolean> {
+async function drawTable(
+  context: CanvasRenderingContext2D,
+  map: Tabletop,
+  presentation: Presentation,
+  cut: Cut,
+  size: { w: number; h: number },
+  ratio: number,
+): Promise<boolean> {
   const scene = makeTable(presentation, new Map(cut.pieces.map((entity) => [entity.id, entity])));
-  const at: Point = isSpot(cut.place) ? cut.place : (spotOf(map, new Map(), cut.place) ?? [map.width / 2, map.height / 2]);
+  const at: Point = isSpot(cut.place)
+    ? cut.place
+    : (spotOf(map, new Map(), cut.place) ?? [map.width / 2, map.height / 2]);
   const [w, h] = [Math.min(map.width, size.w / MM), Math.min(map.height, size.h / MM)];
   const [x, y] = [within(at[0], w, 0, map.width), within(map.height - at[1], h, 0, map.height)];
-  const stands = scene.stands.map((stand) => `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r)}</g>`).join('');
+  const stands = scene.stands
+    .map(
+      (stand) => `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r)}</g>`,
+    )
+    .join('');
   const ring = `<circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#2a1e00" stroke-width="6"/><circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#ffc53a" stroke-width="3"/>`;
   const picture = new Image(size.w * ratio, size.h * ratio);
   picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${ring}${stands}</svg>`)}`;

@@ -24,7 +24,8 @@ export function listenAtDesk(desk: HTMLElement): void {
 
 /** What a key stands for here, if the page has it. */
 function linkOf(desk: HTMLElement, { key, shiftKey }: KeyboardEvent): HTMLAnchorElement | null {
-  if (/^[1-7]$/.test(key)) return desk.querySelectorAll<HTMLAnchorElement>('.queue li > a:only-child')[Number(key) - 1] ?? null;
+  if (/^[1-7]$/.test(key))
+    return desk.querySelectorAll<HTMLAnchorElement>('.queue li > a:only-child')[Number(key) - 1] ?? null;
   if (key === 'c') return marked(desk);
   const step = STEPS[key];
   return step ? desk.querySelector(`[data-step="${shiftKey ? `phase-${step}` : step}"]`) : null;

@@ -17,7 +17,19 @@ describe('the ground', () => {
     expect(Math.abs(row.indexOf(1) - 50)).toBeLessThanOrEqual(1);
   });
   it('has a pocket round a unit that the other side surrounds', () => {
-    const owner = ground([[5, 3]], [[1, 1], [9, 1], [1, 5], [9, 5]], RECT, 10, 100, 60);
+    const owner = ground(
+      [[5, 3]],
+      [
+        [1, 1],
+        [9, 1],
+        [1, 5],
+        [9, 5],
+      ],
+      RECT,
+      10,
+      100,
+      60,
+    );
     expect([owner[30 * 100 + 50], owner[2 * 100 + 2], owner[58 * 100 + 97]]).toEqual([0, 1, 1]);
   });
 });

@@ -39,7 +39,9 @@ async function json<T>(address: string): Promise<T | null> {
 /** The fronts of these games by code, in as few requests as there must be. */
 export async function fetchFronts(codes: readonly string[]): Promise<Map<string, Front>> {
   const wanted = [...new Set(codes)];
-  const parts = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, i) => wanted.slice(i * MOST, (i + 1) * MOST));
+  const parts = Array.from({ length: Math.ceil(wanted.length / MOST) }, (_, i) =>
+    wanted.slice(i * MOST, (i + 1) * MOST),
+  );
   const found = await Promise.all(parts.map((part) => json<Front[]>(`/api/fronts/?games=${part.join(',')}`)));
   return new Map(found.flatMap((fronts) => (fronts ?? []).map((front) => [front.code, front] as const)));
 }
@@ -62,22 +64,29 @@ export async function forcesOf(front: Front, where: (place: unknown) => Point | 
 }
 
 /** Where places of a map of hexes are. */
-export const hexes = (grid: Grid) => (place: unknown): Point | undefined => (typeof place === 'string' ? centreOf(grid, place) : undefined);
+export const hexes =
+  (grid: Grid) =>
+  (place: unknown): Point | undefined =>
+    typeof place === 'string' ? centreOf(grid, place) : undefined;
 
 /** The middle of where two sides are closest to each other; undefined where only one is seen. */
 export function contact(forces: readonly Force[]): Point | undefined {
   const [one, other] = forces.filter(({ at }) => at.length);
   if (!one || !other) return undefined;
-  const met = one.at.map((p): [number, Point] => {
-    const q = nearest(p, other.at);
-    return [distance(p, q), [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]];
-  }).sort((a, b) => a[0] - b[0]).slice(0, Math.max(1, Math.ceil(one.at.length / 3)));
+  const met = one.at
+    .map((p): [number, Point] => {
+      const q = nearest(p, other.at);
+      return [distance(p, q), [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2]];
+    })
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, Math.max(1, Math.ceil(one.at.length / 3)));
   const middle = (axis: 0 | 1): number => met.reduce((sum, [, p]) => sum + p[axis], 0) / met.length;
   return [middle(0), middle(1)];
 }
 
 const distance = (p: Point, q: Point): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
-const nearest = (p: Point, all: readonly Point[]): Point => all.reduce((best, q) => (distance(p, q) < distance(p, best) ? q : best));
+const nearest = (p: Point, all: readonly Point[]): Point =>
+  all.reduce((best, q) => (distance(p, q) < distance(p, best) ? q : best));
 
 /** How far away a side is felt to be: as its nearest unit, a little nearer where there are more of them, so that the line runs smoothly. */
 function reach(x: number, y: number, all: readonly Point[]): number {
@@ -87,7 +96,14 @@ function reach(x: number, y: number, all: readonly Point[]): number {
 }
 
 /** Which pixels are nearer to the second side: worked out at points `step` pixels apart, and between them in proportion. */
-export function ground(one: readonly Point[], other: readonly Point[], rect: Rect, R: number, width: number, height: number): Uint8Array {
+export function ground(
+  one: readonly Point[],
+  other: readonly Point[],
+  rect: Rect,
+  R: number,
+  width: number,
+  height: number,
+): Uint8Array {
   const step = stepAt(R);
   const columns = Math.ceil(width / step) + 2;
   const field = Float32Array.from({ length: columns * (Math.ceil(height / step) + 2) }, (_, k) => {
@@ -129,7 +145,13 @@ export function seam(owner: Uint8Array, width: number, height: number, half: num
 }
 
 /** Tints the ground by the nearer side and draws the seam: both colours, with paper between them. */
-export function paintFront(context: CanvasRenderingContext2D, forces: readonly Force[], rect: Rect, R: number, theme: Theme): void {
+export function paintFront(
+  context: CanvasRenderingContext2D,
+  forces: readonly Force[],
+  rect: Rect,
+  R: number,
+  theme: Theme,
+): void {
   const [one, other] = forces.filter(({ at }) => at.length);
   if (!one || !other) return;
   const { width, height } = context.canvas;
@@ -147,27 +169,62 @@ export function paintFront(context: CanvasRenderingContext2D, forces: readonly F
   context.putImageData(image, 0, 0);
 }
 
-const rgb = (hex: string): [number, number, number] => [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)) as [number, number, number];
+const rgb = (hex: string): [number, number, number] =>
+  [1, 3, 5].map((k) => parseInt(hex.slice(k, k + 2), 16)) as [number, number, number];
 
 /** Units of a map of hexes: squares in the colours and the form of their side. */
-export function paintUnits(context: CanvasRenderingContext2D, forces: readonly Force[], rect: Rect, R: number, theme: Theme): void {
+export function paintUnits(
+  context: CanvasRenderingContext2D,
+  forces: readonly Force[],
+  rect: Rect,
+  R: number,
+  theme: Theme,
+): void {
   const half = Math.max(4, Math.min(R * 0.56, 17));
-  for (const { at, palette } of forces) for (const [x, y] of at) piece(context, palette, theme, (x - rect.x) * R, (y - rect.y) * R, half, palette.clipped ? 0.42 : 0.3, 'square');
+  for (const { at, palette } of forces)
+    for (const [x, y] of at)
+      piece(context, palette, theme, (x - rect.x) * R, (y - rect.y) * R, half, palette.clipped ? 0.42 : 0.3, 'square');
 }
 
 /** Stands of a table: discs, or octagons, in the colours of their side. */
-export function paintStands(context: CanvasRenderingContext2D, forces: readonly Force[], radius: number, theme: Theme, spot: (at: Point) => Point): void {
-  for (const { at, palette } of forces) for (const one of at) piece(context, palette, theme, ...spot(one), radius, 1, 'disc');
+export function paintStands(
+  context: CanvasRenderingContext2D,
+  forces: readonly Force[],
+  radius: number,
+  theme: Theme,
+  spot: (at: Point) => Point,
+): void {
+  for (const { at, palette } of forces)
+    for (const one of at) piece(context, palette, theme, ...spot(one), radius, 1, 'disc');
 }
 
 /** A body with its edge, and a light box where a symbol would be. */
-function piece(context: CanvasRenderingContext2D, palette: Palette, theme: Theme, x: number, y: number, half: number, cut: number, form: 'square' | 'disc'): void {
+function piece(
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  theme: Theme,
+  x: number,
+  y: number,
+  half: number,
+  cut: number,
+  form: 'square' | 'disc',
+): void {
   context.beginPath();
   const k = half * (form === 'disc' ? 0.586 : cut);
   if (palette.clipped) {
-    for (const [i, [dx, dy]] of ([[-1, -1], [1, -1], [1, 1], [-1, 1]] as const).entries()) {
+    for (const [i, [dx, dy]] of (
+      [
+        [-1, -1],
+        [1, -1],
+        [1, 1],
+        [-1, 1],
+      ] as const
+    ).entries()) {
       const turned = i % 2 === 1;
-      const [p, q] = [[x + dx * half, y + dy * (half - k)], [x + dx * (half - k), y + dy * half]] as const;
+      const [p, q] = [
+        [x + dx * half, y + dy * (half - k)],
+        [x + dx * (half - k), y + dy * half],
+      ] as const;
       for (const [px, py] of turned ? [q, p] : [p, q]) context.lineTo(px, py);
     }
     context.closePath();

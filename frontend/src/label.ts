@@ -25,7 +25,9 @@ function printedPlace({ map }: Kit, place: string): string | undefined {
 /** A point as it is read off the frame, «E 90.0, N 54.0 cm»; of a way its end. */
 function tableSpot(map: Tabletop, place: unknown[]): string {
   const spot = Array.isArray(place[0]) ? (place.at(-1) as unknown[]) : place;
-  return spot.length === 2 && spot.every((one) => typeof one === 'number') ? placeAt({ map }, spot as [number, number]) : place.map(String).join(', ');
+  return spot.length === 2 && spot.every((one) => typeof one === 'number')
+    ? placeAt({ map }, spot as [number, number])
+    : place.map(String).join(', ');
 }
 
 /** Where a candidate lies: a place, or the unit that carries it. */
@@ -45,7 +47,13 @@ function pieceLabel(kit: Kit, entities: Entities, { value }: Candidate): string 
   return piece?.kind === 'unit' ? printedName(kit.presentation, piece) : '';
 }
 
-export function candidateName(kit: Kit, entities: Entities, slot: string, kind: SlotKind | null, one: Candidate): string {
+export function candidateName(
+  kit: Kit,
+  entities: Entities,
+  slot: string,
+  kind: SlotKind | null,
+  one: Candidate,
+): string {
   if (one.label) return kit.words.say(one.label);
   if (kind === 'action') return kit.words.text(`action-${String(one.value)}`) ?? slotName(String(one.value));
   if (isPlace(kind)) return placeName(kit, one.at ?? one.value);
@@ -71,7 +79,9 @@ function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Ca
 export function slotNote(kit: Kit, entities: Entities, { kind, chosen }: Filled): string {
   const last = chosen.at(-1);
   if (!last) return '';
-  const where = isPlace(kind) ? placeNumber(kit, last.at) : unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
+  const where = isPlace(kind)
+    ? placeNumber(kit, last.at)
+    : unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
   const what = isPlace(kind) && last.label ? kit.words.say(last.label) : '';
   return unique([what || where, last.cost ?? '']).join(' · ');
 }
@@ -79,7 +89,15 @@ export function slotNote(kit: Kit, entities: Entities, { kind, chosen }: Filled)
 const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
 const unique = (texts: string[]): string[] => [...new Set(texts.filter(Boolean))];
 
-const KINDS: { [kind: string]: string } = { path: 'To', point: 'Where', heading: 'Facing', hex: 'Where', units: 'Units', unit: 'Unit', amount: 'How many' };
+const KINDS: { [kind: string]: string } = {
+  path: 'To',
+  point: 'Where',
+  heading: 'Facing',
+  hex: 'Where',
+  units: 'Units',
+  unit: 'Unit',
+  amount: 'How many',
+};
 
 export function slotTitle(kit: Kit, slot: string, kind: SlotKind | null): string {
   return kit.words.text(`slot-${slot}`) ?? KINDS[kind ?? ''] ?? slotName(slot);
@@ -88,7 +106,12 @@ export function slotTitle(kit: Kit, slot: string, kind: SlotKind | null): string
 /** The name of the act that declines: the question's own words first. */
 export function declineName(kit: Kit, decision: Decision): string {
   const tag = decision.default?.do ?? 'pass';
-  return own(kit, 'decline', decision) ?? kit.words.text(`decline-${tag}`) ?? kit.words.text(`action-${tag}`) ?? slotName(tag);
+  return (
+    own(kit, 'decline', decision) ??
+    kit.words.text(`decline-${tag}`) ??
+    kit.words.text(`action-${tag}`) ??
+    slotName(tag)
+  );
 }
 
 /** What is asked once more before declining, where declining throws something away. */

@@ -1,6 +1,6 @@
 /** What was ruled under a rule, and where it is read. */
 
-import type { CaseLaw } from './protocol';
+import type { CaseLaw } from './frames';
 
 /** The rulings in force under a rule or below it, each once; `disagree` where they decide differently. */
 export interface Ruled {
@@ -22,7 +22,8 @@ export function ruledUnder(law: CaseLaw | null, rule: string): Ruled | null {
   return numbers.size ? { count: numbers.size, disagree: law.disagree.some((clause) => isUnder(clause, rule)) } : null;
 }
 
-export const lawUrl = (law: CaseLaw, rule: string): string => `/rulings/?${new URLSearchParams({ ruleset: law.ruleset, rule }).toString()}`;
+export const lawUrl = (law: CaseLaw, rule: string): string =>
+  `/rulings/?${new URLSearchParams({ ruleset: law.ruleset, rule }).toString()}`;
 
 /** In words, for the link: «2 rulings under 12.4, which disagree». */
 export const inWords = (rule: string, { count, disagree }: Ruled): string =>

@@ -1,6 +1,7 @@
 /** What a side may propose, in words: an end of the game, or newer rules. It takes the other side's agreement. */
 
-import type { GameInfo, Side } from './protocol';
+import type { GameInfo } from './frames';
+import type { Side } from './protocol';
 
 export interface Offer {
   what: 'draw' | 'abandon' | 'rules';
@@ -18,7 +19,14 @@ export interface Offer {
 
 const LAPSES = 'It stands until it is answered or the other side acts.';
 
-const DRAW = { what: 'draw', mine: 'offered a draw', until: LAPSES, theirs: 'offers a draw', doubt: 'Accept the draw?', yes: 'End the game in a draw' } as const;
+const DRAW = {
+  what: 'draw',
+  mine: 'offered a draw',
+  until: LAPSES,
+  theirs: 'offers a draw',
+  doubt: 'Accept the draw?',
+  yes: 'End the game in a draw',
+} as const;
 const ABANDON = {
   what: 'abandon',
   mine: 'offered to abandon the game',

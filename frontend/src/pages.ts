@@ -4,13 +4,18 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
+import './styles/forms.css';
+import './styles/history.css';
 import './styles/clubs.css';
+import './styles/ladders.css';
+import './styles/charts.css';
 import './styles/rulings.css';
 import './styles/events.css';
 import './styles/join.css';
 import './styles/bids.css';
 import './styles/annals.css';
 import './styles/desk.css';
+import './styles/evidence.css';
 import './styles/booklet.css';
 import './styles/notices.css';
 import { keepPromise } from './proof/kept';
@@ -40,7 +45,10 @@ const moments = document.querySelectorAll<HTMLElement>('[data-cut]');
 if (moments.length) void import('./cuts').then(({ drawMoments }) => drawMoments([...moments]));
 
 const log = document.querySelector<HTMLElement>('.annals .log');
-if (log) void import('./annals').then(({ listenForKeys }) => listenForKeys(log, document.querySelector<HTMLInputElement>('#q')));
+if (log)
+  void import('./annals').then(({ listenForKeys }) =>
+    listenForKeys(log, document.querySelector<HTMLInputElement>('#q')),
+  );
 
 const print = document.querySelector<HTMLButtonElement>('[data-print]');
 print?.removeAttribute('hidden');
@@ -61,10 +69,15 @@ if (plots.length) void import('./charts').then(({ drawChart }) => plots.forEach(
 
 /** Whether this page, asked for again, says `mark` no more. Without an answer it is as it was. */
 async function changed(mark: string): Promise<boolean> {
-  const page = await fetch(location.href).then((answer) => answer.text(), () => mark);
+  const page = await fetch(location.href).then(
+    (answer) => answer.text(),
+    () => mark,
+  );
   return !page.includes(mark);
 }
 /** Who waits for an opponent is taken to the board when one sits down: the clock may be running. */
-if (document.querySelector('[data-waiting]')) setInterval(() => void changed('data-waiting').then((begun) => begun && location.reload()), 4000);
+if (document.querySelector('[data-waiting]'))
+  setInterval(() => void changed('data-waiting').then((begun) => begun && location.reload()), 4000);
 /** Who still reads what they would join is told when somebody was quicker. */
-if (document.querySelector('[data-open]')) setInterval(() => void changed('data-open').then((gone) => gone && location.replace('?late')), 15000);
+if (document.querySelector('[data-open]'))
+  setInterval(() => void changed('data-open').then((gone) => gone && location.replace('?late')), 15000);

@@ -1,7 +1,8 @@
 /** The game as it was: any moment by its number, and play at one act a second. */
 
 import { applyPatch, viewOf, type View } from './store';
-import type { LogLine, Message, Patch, ViewFrame } from './protocol';
+import type { ViewFrame } from './frames';
+import type { LogLine, Message, Patch } from './protocol';
 
 /** A turn on the line of the replay. */
 export interface Station {

@@ -7,10 +7,21 @@ import { BLANK, Composer, faultOf, type Composition } from './compose';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
-import { Gap, myDecision, newStore, othersDecisions, plays, receive, withEarlier, type GameStore, type View } from './store';
+import {
+  Gap,
+  myDecision,
+  newStore,
+  othersDecisions,
+  plays,
+  receive,
+  withEarlier,
+  type GameStore,
+  type View,
+} from './store';
 import { Words } from './words';
 import { isTable } from './protocol';
-import type { AnyMap, CaseLaw, Draft, Explanation, Fault, GameInfo, Place, Presentation, Question, ServerFrame } from './protocol';
+import type { CaseLaw, Fault, GameInfo, ServerFrame } from './frames';
+import type { AnyMap, Draft, Explanation, Place, Presentation, Question } from './protocol';
 
 /** Pages of the log fetched at most. */
 const PAGES = 40;
@@ -83,7 +94,11 @@ export class Session {
       async (draft) => (await this.link.askOptions(draft)).options,
       (composition) => this.composition.set(composition),
     );
-    this.replay = new Replay(this.api, () => this.view?.seq ?? 0, (moment) => this.showMoment(moment));
+    this.replay = new Replay(
+      this.api,
+      () => this.view?.seq ?? 0,
+      (moment) => this.showMoment(moment),
+    );
   }
 
   get view(): View | null {
@@ -161,7 +176,9 @@ export class Session {
   /** Asks why; null puts the explanation away. */
   async ask(question: Question | null): Promise<void> {
     if (!question) return this.explained.set(null);
-    this.explained.update((now) => (now && same(now.question, question) ? now : { question, explanation: null, fault: null }));
+    this.explained.update((now) =>
+      now && same(now.question, question) ? now : { question, explanation: null, fault: null },
+    );
     const answer = await this.answerTo(question);
     this.explained.update((now) => (now && same(now.question, question) ? answer : now));
   }
@@ -219,11 +236,21 @@ export class Session {
     ]);
     this.store.update((state) => ({ ...state, game: { ...state.game, ...game } }));
     // Beside the rules' numbers it comes when it comes.
-    void this.api.caseLaw(game).then((law) => this.law.set(law), () => undefined);
+    void this.api.caseLaw(game).then(
+      (law) => this.law.set(law),
+      () => undefined,
+    );
     const printed = printedNames(map);
-    const piece = (id: string): string | undefined => (isTable(map) ? (this.view?.entities.get(id)?.label as string | undefined) : undefined);
+    const piece = (id: string): string | undefined =>
+      isTable(map) ? (this.view?.entities.get(id)?.label as string | undefined) : undefined;
     const words = new Words(source, { hex: (id) => printed.get(id) ?? piece(id) });
-    return { map, presentation, words, title: about.title, scenario: words.text(`scenario-${game.scenario}`) ?? game.scenario ?? '' };
+    return {
+      map,
+      presentation,
+      words,
+      title: about.title,
+      scenario: words.text(`scenario-${game.scenario}`) ?? game.scenario ?? '',
+    };
   }
 
   private arrived(frame: ServerFrame): void {
@@ -309,7 +336,9 @@ export class Session {
 /** What the map itself names: places of a map of hexes, features and zones of a table. */
 function printedNames(map: AnyMap): Map<string, string> {
   if (!isTable(map)) return new Map((map.places ?? []).map((place) => [place.hex, place.name]));
-  return new Map([...map.features, ...(map.zones ?? [])].flatMap(({ id, name }) => (name ? [[id, name] as const] : [])));
+  return new Map(
+    [...map.features, ...(map.zones ?? [])].flatMap(({ id, name }) => (name ? [[id, name] as const] : [])),
+  );
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {

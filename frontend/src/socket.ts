@@ -1,6 +1,7 @@
 /** The one socket of a game: it comes back by itself, resumes where it was and never doubles an order. */
 
-import type { ClientFrame, Draft, Explanation, Fault, Options, Question, ServerFrame } from './protocol';
+import type { ClientFrame, Fault, ServerFrame } from './frames';
+import type { Draft, Explanation, Options, Question } from './protocol';
 import type { LinkState } from './store';
 
 /** The part of a WebSocket used here, so that tests bring their own. */

@@ -4,7 +4,8 @@ import { applyPatch, type View } from './store';
 
 const unit = (id: string, place: string) => ({ id, kind: 'unit', place }) as unknown as Entity;
 const at = (seq: number): View => ({ seq, entities: new Map([['a', unit('a', '0101')]]), log: [] }) as unknown as View;
-const patch = (since: number, seq: number): Patch => ({ type: 'patch', since, seq, set: [unit('b', '0202')], drop: [], log: [] }) as unknown as Patch;
+const patch = (since: number, seq: number): Patch =>
+  ({ type: 'patch', since, seq, set: [unit('b', '0202')], drop: [], log: [] }) as unknown as Patch;
 
 describe('a patch', () => {
   it('changes what it names and leaves the rest', () => {

@@ -1,22 +1,8 @@
 /** One typed store: the view the server gave, kept current by its patches, and what stands around it. */
 
 import { writable, type Writable } from 'svelte/store';
-import type {
-  ChatLine,
-  Clock,
-  Decision,
-  Entity,
-  Fault,
-  GameInfo,
-  LogLine,
-  Patch,
-  Result,
-  SeatInfo,
-  ServerFrame,
-  Side,
-  Track,
-  ViewFrame,
-} from './protocol';
+import type { ChatLine, Clock, Fault, GameInfo, SeatInfo, ServerFrame, ViewFrame } from './frames';
+import type { Decision, Entity, LogLine, Patch, Result, Side, Track } from './protocol';
 
 /** A moment of the game as one viewer may see it. */
 export interface View {
@@ -30,10 +16,7 @@ export interface View {
 }
 
 export type LinkState =
-  | { kind: 'loading' }
-  | { kind: 'live' }
-  | { kind: 'lost'; retryAt: number }
-  | { kind: 'refused'; fault: Fault };
+  { kind: 'loading' } | { kind: 'live' } | { kind: 'lost'; retryAt: number } | { kind: 'refused'; fault: Fault };
 
 export interface State {
   readonly link: LinkState;
@@ -217,7 +200,11 @@ export const seatName = (seat: SeatInfo): string => seat.command || seat.side;
 
 /** The player on a side, or on one of its commands; null where several players hold the side. */
 export function playerOf(state: State, side: Side, command?: string): string | null {
-  const players = new Set(staffOf(state, side).filter((seat) => !command || seat.command === command).map((seat) => seat.player));
+  const players = new Set(
+    staffOf(state, side)
+      .filter((seat) => !command || seat.command === command)
+      .map((seat) => seat.player),
+  );
   return players.size === 1 ? ([...players][0] ?? null) : null;
 }
 

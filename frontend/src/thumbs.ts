@@ -3,7 +3,17 @@
 import { bounds, centreOf, makeGrid, type Point, type Rect } from './board/geometry';
 import { makeScenery } from './board/scenery';
 import { paintMap, type Print } from './board/tiles';
-import { contact, fetchFronts, forcesOf, hexes, paintFront, paintStands, paintUnits, type Force, type Front } from './fronts';
+import {
+  contact,
+  fetchFronts,
+  forcesOf,
+  hexes,
+  paintFront,
+  paintStands,
+  paintUnits,
+  type Force,
+  type Front,
+} from './fronts';
 import { groundSvg } from './tabletop/ground';
 import { isSpot, spotOf } from './tabletop/slots';
 import { isTable, type AnyMap, type BoardMap, type Tabletop } from './protocol';
@@ -33,13 +43,25 @@ function mapOf(address: string): Promise<AnyMap | null> {
 
 function printOf(map: BoardMap): Print {
   const grid = makeGrid(map);
-  const print = prints.get(map) ?? { map, grid, scenery: makeScenery(map, grid), theme: shownTheme(storedTheme()), razed: new Set<number>() };
+  const print = prints.get(map) ?? {
+    map,
+    grid,
+    scenery: makeScenery(map, grid),
+    theme: shownTheme(storedTheme()),
+    razed: new Set<number>(),
+  };
   prints.set(map, print);
   return print;
 }
 
 /** The part of the world to show, and its scale: round a place; else as much of the map as fills the cut, the front in it. */
-function frame({ grid, map }: Print, at: string, front: Point | undefined, width: number, height: number): { rect: Rect; R: number } {
+function frame(
+  { grid, map }: Print,
+  at: string,
+  front: Point | undefined,
+  width: number,
+  height: number,
+): { rect: Rect; R: number } {
   const place = centreOf(grid, at);
   const whole = bounds(grid, map.window);
   const R = place ? CUT_R : Math.max(width / whole.w, height / whole.h, front ? FRONT_R : 0);
@@ -68,7 +90,13 @@ async function drawCut(canvas: HTMLCanvasElement, front: Front | undefined): Pro
   const map = await mapOf(board);
   const context = canvas.getContext('2d', { willReadFrequently: front !== undefined });
   if (!map || !context) return;
-  if (isTable(map)) return drawTable(context, map, at, front && (await forcesOf(front, (place) => (isSpot(place) ? place : undefined))));
+  if (isTable(map))
+    return drawTable(
+      context,
+      map,
+      at,
+      front && (await forcesOf(front, (place) => (isSpot(place) ? place : undefined))),
+    );
   const print = printOf(map);
   const forces = front ? await forcesOf(front, hexes(print.grid)) : [];
   const { rect, R } = frame(print, at, contact(forces), canvas.width, canvas.height);
@@ -78,7 +106,12 @@ async function drawCut(canvas: HTMLCanvasElement, front: Front | undefined): Pro
 }
 
 /** The part of a table round a spot, a feature or a zone; else as much of it as fills the cut. */
-async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place: string, forces: readonly Force[] = []): Promise<void> {
+async function drawTable(
+  context: CanvasRenderingContext2D,
+  map: Tabletop,
+  place: string,
+  forces: readonly Force[] = [],
+): Promise<void> {
   const { width, height } = context.canvas;
   const at = spotOf(map, new Map(), place) ?? contact(forces);
   const k = place ? CUT_MM : Math.max(width / map.width, height / map.height);
@@ -89,5 +122,8 @@ async function drawTable(context: CanvasRenderingContext2D, map: Tabletop, place
   picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${w} ${h}">${groundSvg(map, shownTheme(storedTheme()))}</svg>`)}`;
   await picture.decode();
   context.drawImage(picture, 0, 0, width, height);
-  paintStands(context, forces, Math.max(9, BASE * k), shownTheme(storedTheme()), ([east, north]) => [(east - x) * k, (map.height - north - y) * k]);
+  paintStands(context, forces, Math.max(9, BASE * k), shownTheme(storedTheme()), ([east, north]) => [
+    (east - x) * k,
+    (map.height - north - y) * k,
+  ]);
 }

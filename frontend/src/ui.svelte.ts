@@ -35,7 +35,9 @@ export function flag(seq: number): void {
 
 /** Where the menu, or what it opened, had the focus and is gone, its button has it again. */
 export function focusMenu(): void {
-  queueMicrotask(() => document.activeElement === document.body && document.querySelector<HTMLElement>('.menu-button')?.focus());
+  queueMicrotask(
+    () => document.activeElement === document.body && document.querySelector<HTMLElement>('.menu-button')?.focus(),
+  );
 }
 
 /** Takes the stored theme and follows the machine while it is «auto». */

@@ -5,10 +5,31 @@ import type { LogLine } from '../src/protocol';
 
 const move = (seq: number): LogLine => ({ seq, message: { id: 'event-moved' } });
 const turn = (seq: number, turn: number): LogLine => ({ seq, head: true, message: { id: 'turn', facts: { turn } } });
-const ruled = (seq: number, number: number): LogLine => ({ seq, head: true, message: { id: 'event-Ruled', facts: { number } } });
-const back = (seq: number, to: number, branch: string): LogLine => ({ seq, message: { id: 'event-RolledBack', facts: { to, branch } } });
+const ruled = (seq: number, number: number): LogLine => ({
+  seq,
+  head: true,
+  message: { id: 'event-Ruled', facts: { number } },
+});
+const back = (seq: number, to: number, branch: string): LogLine => ({
+  seq,
+  message: { id: 'event-RolledBack', facts: { to, branch } },
+});
 
-const LOG = [turn(1, 1), move(2), move(3), turn(4, 2), move(5), ruled(6, 9), back(7, 3, 'B'), move(8), turn(9, 2), move(10), ruled(11, 12), back(12, 8, 'C'), turn(13, 2)];
+const LOG = [
+  turn(1, 1),
+  move(2),
+  move(3),
+  turn(4, 2),
+  move(5),
+  ruled(6, 9),
+  back(7, 3, 'B'),
+  move(8),
+  turn(9, 2),
+  move(10),
+  ruled(11, 12),
+  back(12, 8, 'C'),
+  turn(13, 2),
+];
 
 describe('branches of a game', () => {
   const branches = branchesOf(LOG);

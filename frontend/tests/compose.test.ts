@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  begun, change, Composer, costFigure, inOrder, isChosen, joinable, openSlots, ready, type Composition,
+  begun,
+  change,
+  Composer,
+  costFigure,
+  inOrder,
+  isChosen,
+  joinable,
+  openSlots,
+  ready,
+  type Composition,
 } from '../src/compose';
 import type { Candidate, Draft, Options } from '../src/protocol';
 import { Refused } from '../src/socket';
@@ -25,7 +34,8 @@ const TO: Candidate = { value: ['0101', '0202'], at: '0202', cost: '1½' };
 function answer(draft: Draft): Options {
   if (!draft.do) return ACTS;
   if (draft.do === 'pass') return { slot: null, kind: null, complete: true };
-  if (draft.do === 'attack' && draft['units']) return { slot: 'payment', kind: 'choice', candidates: [{ value: ['depot'] }], complete: true };
+  if (draft.do === 'attack' && draft['units'])
+    return { slot: 'payment', kind: 'choice', candidates: [{ value: ['depot'] }], complete: true };
   if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [A, B, FAR, BROKEN] };
   if (!draft['path']) return { slot: 'path', kind: 'path', candidates: [TO] };
   return { slot: 'path', kind: 'path', candidates: [], complete: true };
@@ -186,34 +196,81 @@ describe('composer', () => {
 
 describe('the options list', () => {
   it('sorts by the printed cost and puts the excluded last', () => {
-    const { lit, dark } = inOrder([{ value: 1, cost: '3½' }, BROKEN, { value: 2, cost: '½' }, { value: 3, cost: '10' }]);
+    const { lit, dark } = inOrder([
+      { value: 1, cost: '3½' },
+      BROKEN,
+      { value: 2, cost: '½' },
+      { value: 3, cost: '10' },
+    ]);
     expect(lit.map((one) => one.cost)).toEqual(['½', '3½', '10']);
     expect(dark).toEqual([BROKEN]);
   });
 
   it('reads costs and changes as they are printed', () => {
     expect([costFigure('2'), costFigure('½'), costFigure('4½ MP'), costFigure('all')]).toEqual([2, 0.5, 4.5, Infinity]);
-    expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({ lead: '', was: '5:1', will: '2:1', rest: 'odds at Tomarovka' });
+    expect(change('5:1 → 2:1 odds at Tomarovka')).toEqual({
+      lead: '',
+      was: '5:1',
+      will: '2:1',
+      rest: 'odds at Tomarovka',
+    });
     expect(change('14 against 7: 2:1 → 3:2')).toEqual({ lead: '14 against 7:', was: '2:1', will: '3:2', rest: '' });
     expect(change('nothing changes')).toBeNull();
   });
 });
 
 describe('a free slot', () => {
-  const path: Options = { slot: 'path', kind: 'path', free: true, candidates: [{ value: [[0, 0], [0, 50]] }] };
+  const path: Options = {
+    slot: 'path',
+    kind: 'path',
+    free: true,
+    candidates: [
+      {
+        value: [
+          [0, 0],
+          [0, 50],
+        ],
+      },
+    ],
+  };
   const heading: Options = { slot: 'heading', kind: 'heading', free: true, complete: true };
-  const composer = (): Composer => new Composer(async (draft) => {
-    if (!draft.do) return { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] };
-    return draft['path'] === undefined ? path : heading;
-  }, () => undefined);
+  const composer = (): Composer =>
+    new Composer(
+      async (draft) => {
+        if (!draft.do) return { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] };
+        return draft['path'] === undefined ? path : heading;
+      },
+      () => undefined,
+    );
 
   it('takes any value, and may be changed while the next one is asked', async () => {
     const one = composer();
     await one.begin();
-    await one.fill('path', [[0, 0], [30, 30]]);
-    expect(one.composition).toMatchObject({ loose: path, options: heading, draft: { do: 'move', path: [[0, 0], [30, 30]] } });
-    await one.fill('path', [[0, 0], [30, 30], [60, 30]]);
-    expect(one.composition.draft['path']).toEqual([[0, 0], [30, 30], [60, 30]]);
+    await one.fill('path', [
+      [0, 0],
+      [30, 30],
+    ]);
+    expect(one.composition).toMatchObject({
+      loose: path,
+      options: heading,
+      draft: {
+        do: 'move',
+        path: [
+          [0, 0],
+          [30, 30],
+        ],
+      },
+    });
+    await one.fill('path', [
+      [0, 0],
+      [30, 30],
+      [60, 30],
+    ]);
+    expect(one.composition.draft['path']).toEqual([
+      [0, 0],
+      [30, 30],
+      [60, 30],
+    ]);
     await one.back();
     expect(one.composition.draft).toEqual({ do: 'move' });
   });
@@ -221,9 +278,19 @@ describe('a free slot', () => {
   it('is the one named: a heading does not take a way', async () => {
     const one = composer();
     await one.begin();
-    await one.fill('path', [[0, 0], [30, 30]]);
+    await one.fill('path', [
+      [0, 0],
+      [30, 30],
+    ]);
     await one.fill('heading', 90);
-    expect(one.composition.draft).toEqual({ do: 'move', path: [[0, 0], [30, 30]], heading: 90 });
+    expect(one.composition.draft).toEqual({
+      do: 'move',
+      path: [
+        [0, 0],
+        [30, 30],
+      ],
+      heading: 90,
+    });
     await one.fill('elsewhere', 1);
     expect(one.composition.draft['heading']).toBe(90);
   });

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { drawnBefore, drawnBetween } from '../src/decks';
 import type { Deck, DrawnCard, Entity } from '../src/protocol';
 
-const deck = (n: number | null, more: Partial<Deck> = {}): Deck => ({ id: 'd', kind: 'deck', left: 5, of: 9, top: n === null ? null : ({ n, title: { id: `card-${n}` } } satisfies DrawnCard), ...more });
+const deck = (n: number | null, more: Partial<Deck> = {}): Deck => ({
+  id: 'd',
+  kind: 'deck',
+  left: 5,
+  of: 9,
+  top: n === null ? null : ({ n, title: { id: `card-${n}` } } satisfies DrawnCard),
+  ...more,
+});
 const view = (...all: Entity[]): Map<string, Entity> => new Map(all.map((one) => [one.id, one]));
 
 describe('cards', () => {
@@ -19,7 +26,10 @@ describe('cards', () => {
   });
 
   it('drawn before are told most first', () => {
-    const out = [{ title: { id: 'a' }, count: 1 }, { title: { id: 'b' }, count: 3 }];
+    const out = [
+      { title: { id: 'a' }, count: 1 },
+      { title: { id: 'b' }, count: 3 },
+    ];
     expect(drawnBefore(deck(4, { out })).map(({ count }) => count)).toEqual([3, 1]);
   });
 });

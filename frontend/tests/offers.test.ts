@@ -5,7 +5,10 @@ import { EMPTY, receive } from '../src/store';
 describe('offers', () => {
   it('are those of the last frame of the game', () => {
     const offered = receive(EMPTY, { type: 'game', status: 'active', offers: ['red'], abandon_offers: ['blue'] });
-    expect(offersOf(offered.game).map((offer) => [offer.what, offer.side])).toEqual([['draw', 'red'], ['abandon', 'blue']]);
+    expect(offersOf(offered.game).map((offer) => [offer.what, offer.side])).toEqual([
+      ['draw', 'red'],
+      ['abandon', 'blue'],
+    ]);
     const lapsed = receive(offered, { type: 'game', status: 'active', offers: [], abandon_offers: [] });
     expect(offersOf(lapsed.game)).toEqual([]);
   });

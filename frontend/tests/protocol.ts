@@ -1,6 +1,7 @@
 /** The shapes the board is written against have the fields that the site sends; `npm run check` names one that has not. */
 
 import type { components } from '../src/generated/api';
+import type * as frames from '../src/frames';
 import type * as board from '../src/protocol';
 
 type Site = components['schemas'];
@@ -9,44 +10,44 @@ type Site = components['schemas'];
 interface Shapes {
   Board: board.BoardMap;
   Candidate: board.Candidate;
-  CaseLaw: board.CaseLaw;
-  ChatLine: board.ChatLine;
-  Checked: board.Checked;
-  Clock: board.Clock;
-  DicePromise: board.DicePromise;
+  CaseLaw: frames.CaseLaw;
+  ChatLine: frames.ChatLine;
+  Checked: frames.Checked;
+  Clock: frames.Clock;
+  DicePromise: frames.DicePromise;
   Explanation: board.Explanation;
-  Fault: board.Fault;
+  Fault: frames.Fault;
   Feature: board.Feature;
-  HeadSigned: board.HeadSigned;
-  Hold: board.Hold;
+  HeadSigned: frames.HeadSigned;
+  Hold: frames.Hold;
   Line: board.Line;
   LogEntry: board.LogLine;
   Mark: board.Mark;
   Message: board.Message;
-  Newer: board.Newer;
+  Newer: frames.Newer;
   Options: board.Options;
   Outcome: board.Outcome;
   Patch: board.Patch;
   Path: board.Path;
-  PhrasesAsked: board.PhrasesAsked;
-  Proof: board.Proof;
+  PhrasesAsked: frames.PhrasesAsked;
+  Proof: frames.Proof;
   Refusal: board.Refusal;
-  RulesBefore: board.RulesBefore;
-  RulesChange: board.RulesChange;
-  RulesInfo: board.RulesInfo;
-  SeatInfo: board.SeatInfo;
+  RulesBefore: frames.RulesBefore;
+  RulesChange: frames.RulesChange;
+  RulesInfo: frames.RulesInfo;
+  SeatInfo: frames.SeatInfo;
   Shape: board.Shape;
   Tabletop: board.Tabletop;
-  Trouble: board.Trouble;
-  View: board.ViewFrame;
-  Witnessed: board.Witnessed;
+  Trouble: frames.Trouble;
+  View: frames.ViewFrame;
+  Witnessed: frames.Witnessed;
 }
 
 type OneSided<A, B> = Exclude<keyof A, keyof B> | Exclude<keyof B, keyof A>;
 type Drift = { [K in keyof Shapes]: OneSided<Shapes[K], Site[K]> }[keyof Shapes];
-type Unsent = Exclude<keyof board.GameInfo, keyof Site['GameInfo'] | keyof Site['GameNow']>;
+type Unsent = Exclude<keyof frames.GameInfo, keyof Site['GameInfo'] | keyof Site['GameNow']>;
 type Frames = OneSided<
-  Record<board.ServerFrame['type'] | `${board.ClientFrame['type']}?`, 0>,
+  Record<frames.ServerFrame['type'] | `${frames.ClientFrame['type']}?`, 0>,
   Record<Site['ServerFrame']['type'] | `${Site['ClientFrame']['type']}?`, 0>
 >;
 

@@ -86,15 +86,23 @@ describe('replay', () => {
 
 describe('the line of the replay', () => {
   const head = (seq: number, turn?: number): LogLine => ({
-    seq, head: true, message: { id: 'head', facts: turn === undefined ? {} : { turn } },
+    seq,
+    head: true,
+    message: { id: 'head', facts: turn === undefined ? {} : { turn } },
   });
   const act = (seq: number, place: string): LogLine => ({
-    seq, message: { id: 'event' }, at: [place], time: `2026-01-01T00:0${seq}:00Z`,
+    seq,
+    message: { id: 'event' },
+    at: [place],
+    time: `2026-01-01T00:0${seq}:00Z`,
   });
   const log = [head(1, 1), act(2, '0101'), head(3, 1), act(4, '0102'), head(5, 2), act(6, '0103')];
 
   it('has a station where each turn begins', () => {
-    expect(stations(log)).toEqual([{ turn: 1, seq: 1 }, { turn: 2, seq: 5 }]);
+    expect(stations(log)).toEqual([
+      { turn: 1, seq: 1 },
+      { turn: 2, seq: 5 },
+    ]);
   });
 
   it('counts what is new and marks where', () => {

@@ -2,13 +2,27 @@ import { get } from 'svelte/store';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Api, type Address } from '../src/api';
 import { busy } from '../src/compose';
-import type { BoardMap, ClientFrame, Entity, DicePromise, GameInfo, LogLine, Options, Presentation, Proof, ServerFrame, ViewFrame } from '../src/protocol';
+import type { ClientFrame, DicePromise, GameInfo, Proof, ServerFrame, ViewFrame } from '../src/frames';
+import type { BoardMap, Entity, LogLine, Options, Presentation } from '../src/protocol';
 import { Session } from '../src/session';
 import type { Wire } from '../src/socket';
 
 const ADDRESS: Address = { code: 'abc', ws: '/ws/', api: '/api/', csrf: '' };
-const MAP: BoardMap = { ids: [['0101']], terrain: ['.'], legend: {}, window: [0, 0, 0, 0], places: [{ hex: '0101', name: 'Crossing' }] };
-const decision = (id: string): Entity => ({ id, kind: 'decision', side: 'red', rule: '1', accepts: ['move'], ask: { id: 'ask' } });
+const MAP: BoardMap = {
+  ids: [['0101']],
+  terrain: ['.'],
+  legend: {},
+  window: [0, 0, 0, 0],
+  places: [{ hex: '0101', name: 'Crossing' }],
+};
+const decision = (id: string): Entity => ({
+  id,
+  kind: 'decision',
+  side: 'red',
+  rule: '1',
+  accepts: ['move'],
+  ask: { id: 'ask' },
+});
 const line = (seq: number): LogLine => ({ seq, message: { id: 'event' } });
 
 /** A site that answers by hand. */
@@ -23,11 +37,15 @@ class Site implements Wire {
     const frame = JSON.parse(text) as ClientFrame;
     this.heard.push(frame);
     if (frame.type === 'options') {
-      const options: Options = frame.draft.do ? { slot: 'unit', kind: 'unit', candidates: [{ value: 'a' }], complete: 'unit' in frame.draft } : this.options;
+      const options: Options = frame.draft.do
+        ? { slot: 'unit', kind: 'unit', candidates: [{ value: 'a' }], complete: 'unit' in frame.draft }
+        : this.options;
       queueMicrotask(() => this.says({ type: 'options', id: frame.id, seq: 1, options }));
     }
     if (frame.type === 'explain')
-      queueMicrotask(() => this.says({ type: 'explanation', id: frame.id, seq: 1, explanation: { title: { id: frame.question.about } } }));
+      queueMicrotask(() =>
+        this.says({ type: 'explanation', id: frame.id, seq: 1, explanation: { title: { id: frame.question.about } } }),
+      );
   }
   close(): void {}
   says(frame: ServerFrame): void {
@@ -49,7 +67,13 @@ class SmallApi extends Api {
   override openCases = (): Promise<number[]> => Promise.resolve([7]);
   override words = (): Promise<string> => Promise.resolve('scenario-s = Small scenario\nplace = { HEX($h) }');
   override view = (seq: number): Promise<ViewFrame> =>
-    Promise.resolve({ type: 'view', seq, viewer: 'red', entities: [], log: Array.from({ length: seq }, (_, at) => line(at + 1)) });
+    Promise.resolve({
+      type: 'view',
+      seq,
+      viewer: 'red',
+      entities: [],
+      log: Array.from({ length: seq }, (_, at) => line(at + 1)),
+    });
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
@@ -90,7 +114,12 @@ describe('the rules of a game', () => {
     let reloads = 0;
     const api = new SmallApi(ADDRESS);
     api.game = () => Promise.resolve({ ruleset: 'r', scenario: 's', release: 'old', commitment: 'aa' });
-    session = new Session(ADDRESS, () => site, api, () => (reloads += 1));
+    session = new Session(
+      ADDRESS,
+      () => site,
+      api,
+      () => (reloads += 1),
+    );
     await session.open();
     return () => reloads;
   };
@@ -112,7 +141,10 @@ describe('the rules of a game', () => {
 
   it('come with a promise about the dice, which is kept as soon as it is seen', async () => {
     const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => kept.set(name, value),
+    });
     await open();
     site.says({ type: 'game', commitment: 'bb' });
     vi.unstubAllGlobals();
@@ -121,14 +153,30 @@ describe('the rules of a game', () => {
 });
 
 describe('a promise beside one that was kept', () => {
-  const dice = (commitment: string, epoch: number): DicePromise => ({ epoch, from_seq: 1 + 9 * epoch, commitment, phrases: {}, secret: null, reason: '' });
+  const dice = (commitment: string, epoch: number): DicePromise => ({
+    epoch,
+    from_seq: 1 + 9 * epoch,
+    commitment,
+    phrases: {},
+    secret: null,
+    reason: '',
+  });
   const fetched = vi.fn<() => Promise<Proof>>();
 
   /** A board that was shown `aa`, of a game that now has these. */
   const open = async (...commitments: string[]): Promise<void> => {
     const kept = JSON.stringify([{ commitment: 'aa', at: '2026-11-01T10:00:00Z', seq: 0 }]);
     vi.stubGlobal('localStorage', { getItem: () => kept, setItem: () => undefined });
-    fetched.mockReset().mockResolvedValue({ seq: 12, sealed_head: '', head: '', dice: commitments.map(dice), promised: [], signatures: [], keys: {}, open: true });
+    fetched.mockReset().mockResolvedValue({
+      seq: 12,
+      sealed_head: '',
+      head: '',
+      dice: commitments.map(dice),
+      promised: [],
+      signatures: [],
+      keys: {},
+      open: true,
+    });
     const api = new SmallApi(ADDRESS);
     api.proof = fetched;
     session = new Session(ADDRESS, () => site, api);
@@ -172,9 +220,23 @@ describe('a sitting', () => {
   });
 
   it('shows the place that a question of the other side is about, and leaves the map alone for a question of many', () => {
-    site.says({ type: 'patch', since: 5, seq: 6, set: [{ ...decision('d2'), at: ['0101', '0102'] }], drop: ['d1'], log: [line(6)] });
+    site.says({
+      type: 'patch',
+      since: 5,
+      seq: 6,
+      set: [{ ...decision('d2'), at: ['0101', '0102'] }],
+      drop: ['d1'],
+      log: [line(6)],
+    });
     expect(get(session.focus)).toBeNull();
-    site.says({ type: 'patch', since: 6, seq: 7, set: [{ ...decision('d3'), at: ['0101'] }], drop: ['d2'], log: [line(7)] });
+    site.says({
+      type: 'patch',
+      since: 6,
+      seq: 7,
+      set: [{ ...decision('d3'), at: ['0101'] }],
+      drop: ['d2'],
+      log: [line(7)],
+    });
     expect(get(session.focus)).toEqual({ place: '0101' });
   });
 
@@ -186,7 +248,8 @@ describe('a sitting', () => {
       const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
       const seq = act.seq + 1;
       const before = site.count('options');
-      const patch = (): void => site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
+      const patch = (): void =>
+        site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
       const accepted = (): void => site.says({ type: 'accepted', key: act.key, seq });
       (patchFirst ? [patch, accepted] : [accepted, patch]).forEach((tell) => tell());
       await given;
@@ -206,7 +269,8 @@ describe('a sitting', () => {
       const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
       const seq = act.seq + 1;
       const busyAt: boolean[] = [busy(get(session.composition))];
-      const patch = (): void => site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
+      const patch = (): void =>
+        site.says({ type: 'patch', since: act.seq, seq, set: [decision('d1')], log: [line(seq)] });
       const accepted = (): void => site.says({ type: 'accepted', key: act.key, seq });
       for (const tell of patchFirst ? [patch, accepted] : [accepted, patch]) {
         tell();
@@ -225,7 +289,11 @@ describe('a sitting', () => {
     const act = site.heard.findLast((frame) => frame.type === 'act') as ClientFrame & { type: 'act' };
     site.says({ type: 'refused', key: act.key, code: 'illegal', rule: '3', reason: 'No' });
     await given;
-    expect(get(session.composition)).toMatchObject({ draft: { do: 'move', unit: 'a' }, refused: { rule: '3' }, sent: false });
+    expect(get(session.composition)).toMatchObject({
+      draft: { do: 'move', unit: 'a' },
+      refused: { rule: '3' },
+      sent: false,
+    });
     expect(get(session.store).refusals).toMatchObject([{ seq: 5, fault: { rule: '3' } }]);
   });
 

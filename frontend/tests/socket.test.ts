@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClientFrame, ServerFrame } from '../src/protocol';
+import type { ClientFrame, ServerFrame } from '../src/frames';
 import { Link, randomKey, Refused, type Wire } from '../src/socket';
 import type { LinkState } from '../src/store';
 
@@ -107,7 +107,9 @@ describe('the socket', () => {
     const { link, wire } = table();
     const first = link.askOptions({});
     const second = link.askOptions({ do: 'move' });
-    const ids = wire().sent.slice(1).map((frame) => (frame as { id: string }).id);
+    const ids = wire()
+      .sent.slice(1)
+      .map((frame) => (frame as { id: string }).id);
     wire().says({ type: 'options', id: ids[1]!, seq: 2, options: { slot: 'path', kind: 'path' } });
     wire().says({ type: 'options', id: ids[0]!, seq: 2, options: { slot: null, kind: null, complete: true } });
     expect((await first).options.complete).toBe(true);

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity, LogLine, SeatInfo, ServerFrame } from '../src/protocol';
-import { applyPatch, EMPTY, Gap, myDecision, othersDecisions, ownSeats, playerOf, plays, receive, viewOf, type State } from '../src/store';
+import type { SeatInfo, ServerFrame } from '../src/frames';
+import type { Entity, LogLine } from '../src/protocol';
+import {
+  applyPatch,
+  EMPTY,
+  Gap,
+  myDecision,
+  othersDecisions,
+  ownSeats,
+  playerOf,
+  plays,
+  receive,
+  viewOf,
+  type State,
+} from '../src/store';
 
 const unit = (id: string, place: string): Entity => ({ id, kind: 'unit', place, side: 'red', label: id });
 const line = (seq: number): LogLine => ({ seq, message: { id: `event-${seq}` } });
@@ -38,7 +51,13 @@ describe('receive', () => {
   ];
   const decision = (side: string): Entity => ({ id: `decision-${side}`, kind: 'decision', side, ask: { id: 'ask-x' } });
   const frame: ServerFrame = {
-    type: 'view', seq: 1, viewer: 'red', entities: [decision('red'), decision('blue')], seats, clocks: {}, seen: 1,
+    type: 'view',
+    seq: 1,
+    viewer: 'red',
+    entities: [decision('red'), decision('blue')],
+    seats,
+    clocks: {},
+    seen: 1,
   };
   const state: State = receive(EMPTY, frame);
 
@@ -62,12 +81,17 @@ describe('receive', () => {
   });
 
   it('names the one player of a side, and nobody for two', () => {
-    const staff: SeatInfo[] = [{ side: 'red', command: 'red-north', player: 'Vera' }, { side: 'red', command: 'red-south', player: 'Ivan' }];
+    const staff: SeatInfo[] = [
+      { side: 'red', command: 'red-north', player: 'Vera' },
+      { side: 'red', command: 'red-south', player: 'Ivan' },
+    ];
     const full = receive(state, { type: 'game', seats: staff });
     expect(playerOf(full, 'red')).toBeNull();
     expect(playerOf(full, 'red', 'red-south')).toBe('Ivan');
     expect(playerOf(state, 'red')).toBe('Vera');
-    expect(ownSeats({ ...full, view: { ...full.view!, command: 'red-south' } }).map((seat) => seat.player)).toEqual(['Ivan']);
+    expect(ownSeats({ ...full, view: { ...full.view!, command: 'red-south' } }).map((seat) => seat.player)).toEqual([
+      'Ivan',
+    ]);
   });
 
   it('keeps what was seen at the first arrival when a fresh view comes', () => {

@@ -37,12 +37,19 @@ describe('words', () => {
   });
 
   it('says a message inside a message', () => {
-    expect(words.say({ id: 'event-Phase', facts: { side: 'red', phase: { id: 'phase-move' } } })).toBe('Soviet · Movement');
+    expect(words.say({ id: 'event-Phase', facts: { side: 'red', phase: { id: 'phase-move' } } })).toBe(
+      'Soviet · Movement',
+    );
   });
 
   it('keeps the links of messages that are said as a list of names', () => {
     const parts = [3511, 3510].map((hex) => ({ id: 'part', facts: { n: 1, hex: String(hex) } }));
-    expect(words.parts({ id: 'sum', facts: { parts } }).map((part) => part.text).join('')).toBe('1 from Tomarovka and 1 from 3510');
+    expect(
+      words
+        .parts({ id: 'sum', facts: { parts } })
+        .map((part) => part.text)
+        .join(''),
+    ).toBe('1 from Tomarovka and 1 from 3510');
   });
 
   it('says a refusal with its rule as a fact', () => {

@@ -20,7 +20,10 @@ export function paintArrows(stage: Stage, arrows: readonly Arrow[]): void {
 }
 
 function paintArrow(stage: Stage, { from, to }: Arrow): void {
-  const { context, camera: { R } } = stage;
+  const {
+    context,
+    camera: { R },
+  } = stage;
   const [a, b] = [spot(stage, from), spot(stage, to)];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const [start, end, head] = [length - R * 1.12, length - R * 0.66, R * 0.38];
@@ -28,7 +31,12 @@ function paintArrow(stage: Stage, { from, to }: Arrow): void {
   context.translate(a[0], a[1]);
   context.rotate(Math.atan2(b[1] - a[1], b[0] - a[0]));
   context.beginPath();
-  const half = [[start, -R * 0.12], [end - head * 0.7, -R * 0.16], [end - head * 0.7, -head], [end + head * 0.25, 0]] as const;
+  const half = [
+    [start, -R * 0.12],
+    [end - head * 0.7, -R * 0.16],
+    [end - head * 0.7, -head],
+    [end + head * 0.25, 0],
+  ] as const;
   half.forEach(([x, y], i) => (i === 0 ? context.moveTo(x, y) : context.lineTo(x, y)));
   [...half].reverse().forEach(([x, y]) => context.lineTo(x, -y));
   context.closePath();
@@ -40,7 +48,14 @@ function paintArrow(stage: Stage, { from, to }: Arrow): void {
 }
 
 /** The gaps round a counter, in radii of the hex. */
-const GAPS: readonly Point[] = [[-0.8, 0], [0.8, 0], [-0.4, 0.86], [0.4, 0.86], [-0.4, -0.86], [0.4, -0.86]];
+const GAPS: readonly Point[] = [
+  [-0.8, 0],
+  [0.8, 0],
+  [-0.4, 0.86],
+  [0.4, 0.86],
+  [-0.4, -0.86],
+  [0.4, -0.86],
+];
 
 /** Markers lie beside the counter of their own hex and cover none of another. */
 export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void {
@@ -52,7 +67,16 @@ export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void
     const [x, y] = spot(stage, hex);
     const [right, down] = GAPS[n % GAPS.length]!;
     const letters = entity.label ? say(entity.label as Message).slice(0, 2) : '';
-    if (onScreen(stage, [x, y])) paintSign(stage.context, sign, x + right * R, y + down * R, Math.max(0.5, R / 46), { ground: RED, edge: PAPER, ink: PAPER }, letters);
+    if (onScreen(stage, [x, y]))
+      paintSign(
+        stage.context,
+        sign,
+        x + right * R,
+        y + down * R,
+        Math.max(0.5, R / 46),
+        { ground: RED, edge: PAPER, ink: PAPER },
+        letters,
+      );
   }
 }
 
@@ -78,24 +102,40 @@ export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say):
 
 /** Where map tools and overview lie; the phone has neither beside the map. */
 const furniture = ({ w, h }: Size): Rect[] =>
-  w < 700 ? [] : [{ x: 0, y: 0, w: 60, h: 300 }, { x: w - 172, y: h - 154, w: 172, h: 154 }];
+  w < 700
+    ? []
+    : [
+        { x: 0, y: 0, w: 60, h: 300 },
+        { x: w - 172, y: h - 154, w: 172, h: 154 },
+      ];
 
 /** Above its hex a bubble covers those who attack: only where it gains much. */
 const ABOVE = 0.4;
 
 function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others: readonly Rect[]): Placed {
-  const { camera: { R }, size } = stage;
+  const {
+    camera: { R },
+    size,
+  } = stage;
   const scale = Math.max(0.62, Math.min(1.5, R / 36));
   const [x, y] = spot(stage, hex);
   const w = bubbleWidth(stage, bubble, isBrief(stage) ? [] : linesOf(bubble, say)) * scale;
   const h = HEIGHT * scale;
   const lefts = isBrief(stage) ? [w / 2, w - 20 * scale, 20 * scale] : [w - 40 * scale, 40 * scale, w / 2];
   const under = y + R * 1.28;
-  const spots = [under, under + h + 18 * scale, y - R * 1.28 - h].flatMap((top) => lefts.map((left) => ({ x: x - left, y: top, w, h })));
+  const spots = [under, under + h + 18 * scale, y - R * 1.28 - h].flatMap((top) =>
+    lefts.map((left) => ({ x: x - left, y: top, w, h })),
+  );
   const inside = spots.filter((box) => box.x > 4 && box.x + w < size.w - 4 && box.y > 14 && box.y + h < size.h - 4);
   const covered = (box: Rect): number =>
-    others.reduce((sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }), box.y < y ? ABOVE * w * h : 0);
-  const best = inside.reduce<Rect | undefined>((least, box) => (least && covered(least) <= covered(box) ? least : box), undefined);
+    others.reduce(
+      (sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }),
+      box.y < y ? ABOVE * w * h : 0,
+    );
+  const best = inside.reduce<Rect | undefined>(
+    (least, box) => (least && covered(least) <= covered(box) ? least : box),
+    undefined,
+  );
   const box = best ?? { ...spots[0]!, x: Math.max(4, Math.min(size.w - w - 4, spots[0]!.x)) };
   return { hex, bubble, scale, below: box.y > y, box };
 }
@@ -133,7 +173,10 @@ function paintBubble(stage: Stage, placed: Placed, lines: string[]): void {
 }
 
 function paintTail(stage: Stage, { hex, box, below, scale }: Placed): void {
-  const { context, camera: { R } } = stage;
+  const {
+    context,
+    camera: { R },
+  } = stage;
   const [x, y] = spot(stage, hex);
   const [tip, foot] = below ? [y + R * 0.72, box.y + 3] : [y - R * 0.72, box.y + box.h - 3];
   const middle = Math.max(box.x + 16, Math.min(box.x + box.w - 16, x));

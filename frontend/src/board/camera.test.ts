@@ -17,13 +17,22 @@ describe('camera', () => {
   });
 
   it('moves only as far as it takes', () => {
-    const [camera, size] = [{ R: 10, x: 0, y: 0 }, { w: 400, h: 300 }];
+    const [camera, size] = [
+      { R: 10, x: 0, y: 0 },
+      { w: 400, h: 300 },
+    ];
     expect(bringInto(camera, size, [20, 15], 50)).toBe(camera);
     expect(toScreen(bringInto(camera, size, [60, 15], 50), [60, 15])).toEqual([350, 150]);
   });
 
   it('finds the middle one of some points, of none none', () => {
-    expect(amid([[0, 9], [100, 1], [3, 5]])).toEqual([3, 5]);
+    expect(
+      amid([
+        [0, 9],
+        [100, 1],
+        [3, 5],
+      ]),
+    ).toEqual([3, 5]);
     expect(amid([])).toBeUndefined();
   });
 });

@@ -19,21 +19,34 @@ const LARGEST = 96;
 /** The zoom steps of wheel, buttons and keys. */
 const STEPS = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90] as const;
 
-export const toScreen = (camera: Camera, [x, y]: Point): Point => [(x - camera.x) * camera.R, (y - camera.y) * camera.R];
+export const toScreen = (camera: Camera, [x, y]: Point): Point => [
+  (x - camera.x) * camera.R,
+  (y - camera.y) * camera.R,
+];
 
 export const toWorld = (camera: Camera, [x, y]: Point): Point => [camera.x + x / camera.R, camera.y + y / camera.R];
 
-export const viewOf = (camera: Camera, size: Size): Rect =>
-  ({ x: camera.x, y: camera.y, w: size.w / camera.R, h: size.h / camera.R });
+export const viewOf = (camera: Camera, size: Size): Rect => ({
+  x: camera.x,
+  y: camera.y,
+  w: size.w / camera.R,
+  h: size.h / camera.R,
+});
 
 /** The size a map is first shown at: by the width of the screen. */
 export const firstScale = (width: number): number => (width < 600 ? 24 : width > 1200 ? 40 : 30);
 
-export const pan = (camera: Camera, dx: number, dy: number): Camera =>
-  ({ ...camera, x: camera.x - dx / camera.R, y: camera.y - dy / camera.R });
+export const pan = (camera: Camera, dx: number, dy: number): Camera => ({
+  ...camera,
+  x: camera.x - dx / camera.R,
+  y: camera.y - dy / camera.R,
+});
 
-export const centreOn = ({ R }: Camera, size: Size, [x, y]: Point): Camera =>
-  ({ R, x: x - size.w / R / 2, y: y - size.h / R / 2 });
+export const centreOn = ({ R }: Camera, size: Size, [x, y]: Point): Camera => ({
+  R,
+  x: x - size.w / R / 2,
+  y: y - size.h / R / 2,
+});
 
 /** Zooms to R so that what is under the screen point stays there. */
 export function zoomTo(camera: Camera, R: number, [px, py]: Point): Camera {

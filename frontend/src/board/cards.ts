@@ -8,7 +8,10 @@ const EDGE = 8;
 /** The top left corner for a card of `card` size beside the hex round `at` (radius R), away from `others`. */
 export function placeCard(at: Point, R: number, card: Size, screen: Size, others: readonly Rect[] = []): Point {
   const hex: Rect = { x: at[0] - R, y: at[1] - R, w: 2 * R, h: 2 * R };
-  const spots = candidates(hex, card).map(([x, y]): Point => [within(x, card.w, screen.w), within(y, card.h, screen.h)]);
+  const spots = candidates(hex, card).map(([x, y]): Point => [
+    within(x, card.w, screen.w),
+    within(y, card.h, screen.h),
+  ]);
   const cost = ([x, y]: Point): number => {
     const box = { x, y, ...card };
     return shared(box, hex) * 20 + others.reduce((sum, other) => sum + shared(box, other), 0);
@@ -23,8 +26,14 @@ function candidates({ x, y, w, h }: Rect, card: Size): Point[] {
   const [above, below] = [y - card.h - gap, y + h + gap];
   const [middleX, middleY] = [x + (w - card.w) / 2, y + (h - card.h) / 2];
   return [
-    [right - w * 0.1, below - h * 0.1], [left + w * 0.1, below - h * 0.1], [right, middleY], [left, middleY],
-    [right - w * 0.1, above + h * 0.1], [left + w * 0.1, above + h * 0.1], [middleX, below], [middleX, above],
+    [right - w * 0.1, below - h * 0.1],
+    [left + w * 0.1, below - h * 0.1],
+    [right, middleY],
+    [left, middleY],
+    [right - w * 0.1, above + h * 0.1],
+    [left + w * 0.1, above + h * 0.1],
+    [middleX, below],
+    [middleX, above],
   ];
 }
 

@@ -13,11 +13,15 @@ const refusal = { rule: '6.1', code: 'full' };
 
 describe('what a slot lights', () => {
   it('sorts the candidates of a path by the hex they end in', () => {
-    const choices = readChoices(grid, entities, options('path', [
-      { value: ['0202', '0203'], at: '0203', cost: '1' },
-      { value: ['0202', '0302'], at: '0302', refusal },
-      { value: ['0202', '0204'] },
-    ]));
+    const choices = readChoices(
+      grid,
+      entities,
+      options('path', [
+        { value: ['0202', '0203'], at: '0203', cost: '1' },
+        { value: ['0202', '0302'], at: '0302', refusal },
+        { value: ['0202', '0204'] },
+      ]),
+    );
     expect(choices.area).toBe(true);
     expect([...choices.lit.keys()]).toEqual([hex('0203'), hex('0204')]);
     expect([...choices.dark.keys()]).toEqual([hex('0302')]);
@@ -38,9 +42,17 @@ describe('what a slot lights', () => {
   });
 
   it('goes through lit hexes from the cheapest, those without a cost last', () => {
-    const choices = readChoices(grid, entities, options('hex', [
-      { value: '0101', cost: '3½' }, { value: '0102' }, { value: '0103', cost: '½' }, { value: '0104', cost: '10' }, { value: '0105', cost: '3' },
-    ]));
+    const choices = readChoices(
+      grid,
+      entities,
+      options('hex', [
+        { value: '0101', cost: '3½' },
+        { value: '0102' },
+        { value: '0103', cost: '½' },
+        { value: '0104', cost: '10' },
+        { value: '0105', cost: '3' },
+      ]),
+    );
     expect(byCost(choices).map((i) => grid.ids[i])).toEqual(['0103', '0105', '0101', '0104', '0102']);
   });
 });
@@ -63,7 +75,15 @@ describe('a draft on the map', () => {
 });
 
 describe('costs as printed', () => {
-  it.each([['½', 0.5], ['3½', 3.5], ['12', 12], ['1¼', 1.25], ['', NaN], ['2 SP', NaN], [undefined, NaN]])('reads %s', (cost, value) => {
+  it.each([
+    ['½', 0.5],
+    ['3½', 3.5],
+    ['12', 12],
+    ['1¼', 1.25],
+    ['', NaN],
+    ['2 SP', NaN],
+    [undefined, NaN],
+  ])('reads %s', (cost, value) => {
     expect(costValue(cost)).toEqual(value);
   });
 

@@ -53,10 +53,16 @@ export interface Order {
 
 /** Reads the draft without knowing its slots: ids of entities are chosen, lists of hexes are the path, single hexes targets. */
 export function readDraft(grid: Grid, entities: Entities, draft: Draft): Order {
-  const slots = Object.entries(draft).filter(([slot]) => slot !== 'do').map(([, value]) => value);
-  const chosen = new Set(slots.flat().filter((value): value is string => typeof value === 'string' && entities.has(value)));
+  const slots = Object.entries(draft)
+    .filter(([slot]) => slot !== 'do')
+    .map(([, value]) => value);
+  const chosen = new Set(
+    slots.flat().filter((value): value is string => typeof value === 'string' && entities.has(value)),
+  );
   const targets = new Set(slots.flatMap((value) => (typeof value === 'string' ? (grid.index.get(value) ?? []) : [])));
-  const route = slots.find((value) => Array.isArray(value) && value.length > 0 && value.every((hex) => grid.index.has(String(hex))));
+  const route = slots.find(
+    (value) => Array.isArray(value) && value.length > 0 && value.every((hex) => grid.index.has(String(hex))),
+  );
   const path = (Array.isArray(route) ? route : []).map((hex) => grid.index.get(String(hex))!);
   return { chosen, targets, path: fromStart(grid, entities, chosen, path) };
 }

@@ -7,7 +7,9 @@ import type { Setting } from './setting.svelte';
 
 export class Composing {
   readonly choices = $derived.by(() => this.#withToggles(this.#read(this.setting.props.options)));
-  readonly order = $derived.by(() => readDraft(this.setting.grid, this.setting.props.entities, this.setting.props.draft));
+  readonly order = $derived.by(() =>
+    readDraft(this.setting.grid, this.setting.props.entities, this.setting.props.draft),
+  );
   /** Where the chosen stand. */
   readonly starts = $derived.by(() => {
     const { entities } = this.setting.props;

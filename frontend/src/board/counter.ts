@@ -16,18 +16,57 @@ export interface Palette {
 }
 
 export const PALETTES: Record<PaletteName, Palette> = {
-  brick: { body: '#d98e63', edge: '#7c3f20', light: '#eeb08b', ink: '#24130a', symbol: '#24130a', clipped: false, dot: { light: '#c05a24', dark: '#e08a5c' } },
-  slate: { body: '#4d5d68', edge: '#26313a', light: '#93a6b3', ink: '#fbf7ea', symbol: '#1d2529', clipped: true, dot: { light: '#33424d', dark: '#9db4c2' } },
-  blue: { body: '#3f6a9e', edge: '#1d3a60', light: '#8fb2dc', ink: '#ffffff', symbol: '#12243c', clipped: false, dot: { light: '#2c5a94', dark: '#7fb0ea' } },
-  straw: { body: '#b9b08f', edge: '#6b6344', light: '#d5cdb0', ink: '#211d10', symbol: '#211d10', clipped: true, dot: { light: '#7a7048', dark: '#d5cdb0' } },
+  brick: {
+    body: '#d98e63',
+    edge: '#7c3f20',
+    light: '#eeb08b',
+    ink: '#24130a',
+    symbol: '#24130a',
+    clipped: false,
+    dot: { light: '#c05a24', dark: '#e08a5c' },
+  },
+  slate: {
+    body: '#4d5d68',
+    edge: '#26313a',
+    light: '#93a6b3',
+    ink: '#fbf7ea',
+    symbol: '#1d2529',
+    clipped: true,
+    dot: { light: '#33424d', dark: '#9db4c2' },
+  },
+  blue: {
+    body: '#3f6a9e',
+    edge: '#1d3a60',
+    light: '#8fb2dc',
+    ink: '#ffffff',
+    symbol: '#12243c',
+    clipped: false,
+    dot: { light: '#2c5a94', dark: '#7fb0ea' },
+  },
+  straw: {
+    body: '#b9b08f',
+    edge: '#6b6344',
+    light: '#d5cdb0',
+    ink: '#211d10',
+    symbol: '#211d10',
+    clipped: true,
+    dot: { light: '#7a7048', dark: '#d5cdb0' },
+  },
 };
 
 const BADGES: Record<BadgeTone, string> = {
-  oos: '#b0124f', disorder: '#6b2f8a', spent: '#3b3b3b', low: '#8a5a00', good: '#0b6b5f', act: '#0b4f8a',
+  oos: '#b0124f',
+  disorder: '#6b2f8a',
+  spent: '#3b3b3b',
+  low: '#8a5a00',
+  good: '#0b6b5f',
+  act: '#0b4f8a',
 };
 
 const PLATES: Record<string, readonly [ground: string, ink: string]> = {
-  leg: ['#fffdf3', '#1d1b14'], track: ['#f7d83a', '#b3160a'], truck: ['#16140f', '#fffdf3'],
+  leg: ['#fffdf3', '#1d1b14'],
+  track: ['#f7d83a', '#b3160a'],
+  truck: ['#16140f', '#fffdf3'],
 };
 
 /** How much a counter shows: `blank` below others in a stack, `far` under 27 px, `mid` under 72 px, else `near`. */
@@ -43,7 +82,11 @@ export function counterShapes(face: Face, detail: Detail): Shape[] {
   const palette = PALETTES[face.palette];
   const body = [...bodyShapes(palette), ...(face.pose === 'flipped' ? backShapes(palette) : [])];
   if (detail === 'blank') return body;
-  if (face.kind === 'dump') return [...body, ...(detail === 'near' ? crates(face, palette) : detail === 'mid' ? fewCrates(face, palette) : farCrates())];
+  if (face.kind === 'dump')
+    return [
+      ...body,
+      ...(detail === 'near' ? crates(face, palette) : detail === 'mid' ? fewCrates(face, palette) : farCrates()),
+    ];
   if (detail === 'far') return [...body, ...farShapes(face, palette)];
   if (detail === 'mid') return [...body, ...midShapes(face, palette)];
   return [...body, ...nearShapes(face, palette)];
@@ -55,7 +98,10 @@ function backShapes({ light }: Palette): Shape[] {
     const [x0, x1] = [Math.max(4, k - 93), Math.min(96, k - 4)];
     return `M${x0} ${k - x0}L${x1} ${k - x1}`;
   });
-  return [{ d: rect(3, 3, 94, 90.5, 6), fill: '#98958c', opacity: 0.42 }, { d: lines.join(''), stroke: light, width: 4.5, opacity: 0.55 }];
+  return [
+    { d: rect(3, 3, 94, 90.5, 6), fill: '#98958c', opacity: 0.42 },
+    { d: lines.join(''), stroke: light, width: 4.5, opacity: 0.55 },
+  ];
 }
 
 /** A turned counter lies aslant, a little smaller, so that it stays within its hex. */
@@ -64,7 +110,13 @@ export const TURNED = { angle: 14, scale: 0.88 } as const;
 /** Badges lie in a row over the top edge: none hides the symbol. */
 export function badgeShapes({ badges }: Face, detail: Detail): Shape[] {
   if (detail === 'blank') return [];
-  if (detail === 'far') return badges.map(({ tone }, i) => ({ d: rect(-4 + i * 38, -12, 34, 30, 5), fill: BADGES[tone], stroke: '#ffffff', width: 4 }));
+  if (detail === 'far')
+    return badges.map(({ tone }, i) => ({
+      d: rect(-4 + i * 38, -12, 34, 30, 5),
+      fill: BADGES[tone],
+      stroke: '#ffffff',
+      width: 4,
+    }));
   return badgeRow(badges, detail === 'near' ? 15.5 : 27);
 }
 
@@ -82,7 +134,11 @@ function badgeRow(badges: Face['badges'], most: number): Shape[] {
   const ems = badges.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
   const size = Math.min(most, (ROW.room - badges.length * (ROW.frame + ROW.gap)) / (ems || 1));
   const long = badges.some(({ word }) => word.length > 1);
-  if (size < most * ROW.least && long) return badgeRow(badges.map(({ word, tone }) => ({ word: word.slice(0, 1), tone })), most);
+  if (size < most * ROW.least && long)
+    return badgeRow(
+      badges.map(({ word, tone }) => ({ word: word.slice(0, 1), tone })),
+      most,
+    );
   const bottom = most > 20 ? ROW.bottom : 4.5;
   let x = ROW.left;
   return badges.flatMap(({ word, tone }) => {
@@ -160,16 +216,26 @@ function nearShapes(face: Face, palette: Palette): Shape[] {
     { text: face.echelon, x: 50, y: 27.2, size: 11.5, spacing: 0.6, fill: palette.ink },
     ...pips(face, palette, (i) => [13.5, 59 - i * 9.4]),
     ...tagPlate(face, palette, [5, 37], 16),
-    ...rightOfBox(face, palette), ...valueShapes(face, palette), ...throwShapes(face, palette),
+    ...rightOfBox(face, palette),
+    ...valueShapes(face, palette),
+    ...throwShapes(face, palette),
     ...(face.stripe ? [{ d: rect(25, 63.4, 50, 3.4), fill: face.stripe }] : []),
   ];
 }
 
 /** Whose orders it takes: a letter on a plate left of the box, right of it where pips are. */
-function tagPlate({ tag, stepsOf }: Face, { ink, body }: Palette, [x, y]: readonly [number, number], w: number): Shape[] {
+function tagPlate(
+  { tag, stepsOf }: Face,
+  { ink, body }: Palette,
+  [x, y]: readonly [number, number],
+  w: number,
+): Shape[] {
   if (!tag) return [];
   const left = stepsOf < 2 ? x : 100 - x - w;
-  return [{ d: rect(left, y, w, w * 1.2, 2.5), fill: ink }, { text: tag, x: left + w / 2, y: y + w * 0.98, size: fitted(tag, w - 3, w), fill: body }];
+  return [
+    { d: rect(left, y, w, w * 1.2, 2.5), fill: ink },
+    { text: tag, x: left + w / 2, y: y + w * 0.98, size: fitted(tag, w - 3, w), fill: body },
+  ];
 }
 
 function pips(face: Face, { ink }: Palette, at: (i: number) => readonly [number, number]): Shape[] {
@@ -183,10 +249,16 @@ function pips(face: Face, { ink }: Palette, at: (i: number) => readonly [number,
 
 function rightOfBox(face: Face, { ink, body }: Palette): Shape[] {
   const both = face.figure && (face.disc || face.throw);
-  const figure: Shape[] = face.figure ? [{ text: face.figure, x: 87, y: both ? 64.5 : 49, size: fitted(face.figure, 20, both ? 12 : 15), fill: ink }] : [];
+  const figure: Shape[] = face.figure
+    ? [{ text: face.figure, x: 87, y: both ? 64.5 : 49, size: fitted(face.figure, 20, both ? 12 : 15), fill: ink }]
+    : [];
   if (!face.disc) return figure;
   const y = both ? 42 : 43.5;
-  return [...figure, { d: circle(87, y, 9.4), fill: ink }, { text: face.disc, x: 87, y: y + 5.5, size: fitted(face.disc, 14, 15.5), fill: body }];
+  return [
+    ...figure,
+    { d: circle(87, y, 9.4), fill: ink },
+    { text: face.disc, x: 87, y: y + 5.5, size: fitted(face.disc, 14, 15.5), fill: body },
+  ];
 }
 
 function valueShapes(face: Face, { ink, edge }: Palette): Shape[] {

@@ -1,7 +1,18 @@
 /** Seas, borders and settlements of a map as lines and loops in world units, made once (look.md, section 4). */
 
 import type { BoardMap } from '../protocol';
-import { boxOf, centre, centreOf, cornerKey, hexsideBetween, neighbour, outline, type Grid, type Point, type Rect } from './geometry';
+import {
+  boxOf,
+  centre,
+  centreOf,
+  cornerKey,
+  hexsideBetween,
+  neighbour,
+  outline,
+  type Grid,
+  type Point,
+  type Rect,
+} from './geometry';
 import { hash } from './noise';
 import { chains, flow, lengths, organic } from './shapes';
 
@@ -52,13 +63,20 @@ export interface Geography {
 }
 
 export function makeGeography(map: BoardMap, grid: Grid, drawing: readonly string[]): Geography {
-  const shore = (wanted: string): Stroke[] => outline(grid, hexesOf(grid, drawing, wanted)).map((loop) => whole(shoreLine(loop)));
+  const shore = (wanted: string): Stroke[] =>
+    outline(grid, hexesOf(grid, drawing, wanted)).map((loop) => whole(shoreLine(loop)));
   return {
-    seas: [...shore('sea'), ...shore('water')], lakes: shore('lake'),
-    narrows: narrowLines(map, grid).flatMap(pieces), ferries: ferries(map, grid),
-    frontiers: borderLines(map, grid, 'frontier').flatMap(pieces), boundaries: borderLines(map, grid, 'boundary').flatMap(pieces),
-    teeth: teeth(map, grid), settlements: settlements(map, grid, drawing),
-    waterNames: waterNames(map, grid), borderNames: borderNames(map, grid), holes: holes(grid),
+    seas: [...shore('sea'), ...shore('water')],
+    lakes: shore('lake'),
+    narrows: narrowLines(map, grid).flatMap(pieces),
+    ferries: ferries(map, grid),
+    frontiers: borderLines(map, grid, 'frontier').flatMap(pieces),
+    boundaries: borderLines(map, grid, 'boundary').flatMap(pieces),
+    teeth: teeth(map, grid),
+    settlements: settlements(map, grid, drawing),
+    waterNames: waterNames(map, grid),
+    borderNames: borderNames(map, grid),
+    holes: holes(grid),
   };
 }
 
@@ -92,15 +110,22 @@ const watery = (map: BoardMap): NonNullable<BoardMap['sides']> => (map.sides ?? 
 
 /** Open water between two land hexes stays as near to its hexside as a river does. */
 export const narrowLines = (map: BoardMap, grid: Grid): Point[][] =>
-  chains(edgesOf(grid, watery(map).map(({ a, b }) => [a, b]))).map((line) => flow(line, 0.3, 0.12));
+  chains(
+    edgesOf(
+      grid,
+      watery(map).map(({ a, b }) => [a, b]),
+    ),
+  ).map((line) => flow(line, 0.3, 0.12));
 
 function ferries(map: BoardMap, grid: Grid): Edge[] {
-  return watery(map).filter(({ water }) => water === 'strait').flatMap(({ a, b }) => {
-    const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
-    if (!p || !q) return [];
-    const at = (t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
-    return [[at(0.33), at(0.67)] as Edge];
-  });
+  return watery(map)
+    .filter(({ water }) => water === 'strait')
+    .flatMap(({ a, b }) => {
+      const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
+      if (!p || !q) return [];
+      const at = (t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t];
+      return [[at(0.33), at(0.67)] as Edge];
+    });
 }
 
 const bordersOf = (map: BoardMap, drawing: string): NonNullable<BoardMap['borders']> =>
@@ -110,19 +135,23 @@ const borderLines = (map: BoardMap, grid: Grid, drawing: 'frontier' | 'boundary'
   bordersOf(map, drawing).flatMap(({ sides }) => chains(edgesOf(grid, sides)).map((line) => flow(line, 0, 0.3)));
 
 function teeth(map: BoardMap, grid: Grid): Tooth[] {
-  return bordersOf(map, 'works').flatMap(({ sides }) => sides.flatMap(([inside, outside]) => {
-    const [p, q, edge] = [centreOf(grid, inside), centreOf(grid, outside), hexsideBetween(grid, inside, outside)];
-    if (!p || !q || !edge) return [];
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
-    return [{ edge, out: [(q[0] - p[0]) / length, (q[1] - p[1]) / length] as Point }];
-  }));
+  return bordersOf(map, 'works').flatMap(({ sides }) =>
+    sides.flatMap(([inside, outside]) => {
+      const [p, q, edge] = [centreOf(grid, inside), centreOf(grid, outside), hexsideBetween(grid, inside, outside)];
+      if (!p || !q || !edge) return [];
+      const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+      return [{ edge, out: [(q[0] - p[0]) / length, (q[1] - p[1]) / length] as Point }];
+    }),
+  );
 }
 
 /** The name along the longest stretches of a border. */
 function borderNames(map: BoardMap, grid: Grid): Lettering[] {
   return (map.borders ?? []).flatMap(({ name, sides }) => {
     if (!name) return [];
-    const lines = chains(edgesOf(grid, sides)).sort((a, b) => b.length - a.length).slice(0, 2);
+    const lines = chains(edgesOf(grid, sides))
+      .sort((a, b) => b.length - a.length)
+      .slice(0, 2);
     return lines.map((line) => ({ name, line: flow(line, 0, 0.6), border: true }));
   });
 }
@@ -144,7 +173,10 @@ function openest(grid: Grid, all: readonly number[]): Point {
     const wet = [0, 1, 2, 3, 4, 5].filter((d) => own.has(neighbour(grid, i, d))).length;
     return wet * 2 - Math.hypot(grid.x[i]! - x, grid.y[i]! - y) * 0.5;
   };
-  return centre(grid, all.reduce((best, i) => (merit(i) > merit(best) ? i : best)));
+  return centre(
+    grid,
+    all.reduce((best, i) => (merit(i) > merit(best) ? i : best)),
+  );
 }
 
 /** Places whose hex is not drawn as a town or city itself. */
@@ -174,7 +206,9 @@ function holes(grid: Grid): Point[][] {
   const gaps = new Set(grid.ids.flatMap((id, i) => (id === '' ? [i] : [])));
   const seen = new Map<string, Edge>();
   for (const i of gaps) {
-    for (const [a, b] of outline(grid, new Set([i])).flatMap((loop) => loop.map((p, k): Edge => [p, loop[(k + 1) % loop.length]!]))) {
+    for (const [a, b] of outline(grid, new Set([i])).flatMap((loop) =>
+      loop.map((p, k): Edge => [p, loop[(k + 1) % loop.length]!]),
+    )) {
       const back = `${cornerKey(b)} ${cornerKey(a)}`;
       if (!seen.delete(back)) seen.set(`${cornerKey(a)} ${cornerKey(b)}`, [a, b]);
     }

@@ -1,10 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
-import { bounds, centre, corner, cornerKey, hexAt, hexside, hexsideBetween, inPlay, makeGrid, neighbour, outline, stepCursor, type Point } from './geometry';
+import {
+  bounds,
+  centre,
+  corner,
+  cornerKey,
+  hexAt,
+  hexside,
+  hexsideBetween,
+  inPlay,
+  makeGrid,
+  neighbour,
+  outline,
+  stepCursor,
+  type Point,
+} from './geometry';
 import { area } from './shapes';
 
-const LAYOUTS = (['flat', 'pointy'] as const).flatMap((layout) => (['odd', 'even'] as const).map((shift) => ({ layout, shift })));
-const gridOf = (layout: 'flat' | 'pointy', shift: 'odd' | 'even') => makeGrid(generateMap({ columns: 9, rows: 8, units: 0, seed: 1, layout, shift }));
+const LAYOUTS = (['flat', 'pointy'] as const).flatMap((layout) =>
+  (['odd', 'even'] as const).map((shift) => ({ layout, shift })),
+);
+const gridOf = (layout: 'flat' | 'pointy', shift: 'odd' | 'even') =>
+  makeGrid(generateMap({ columns: 9, rows: 8, units: 0, seed: 1, layout, shift }));
 
 describe.each(LAYOUTS)('$layout hexes, $shift ones pushed on', ({ layout, shift }) => {
   const grid = gridOf(layout, shift);

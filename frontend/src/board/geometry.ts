@@ -29,23 +29,69 @@ export interface Grid {
 }
 
 const ROOT3 = Math.sqrt(3);
-const FLAT_PUSHED = [[0, -1], [1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0]] as const;
-const FLAT_REST = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 0], [-1, -1]] as const;
-const POINTY_PUSHED = [[1, -1], [1, 0], [1, 1], [0, 1], [-1, 0], [0, -1]] as const;
-const POINTY_REST = [[0, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [-1, -1]] as const;
+const FLAT_PUSHED = [
+  [0, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+] as const;
+const FLAT_REST = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+  [-1, -1],
+] as const;
+const POINTY_PUSHED = [
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 0],
+  [0, -1],
+] as const;
+const POINTY_REST = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+] as const;
 /** Direction → the two corners of that hexside, clockwise. Flat: N, NE, SE, S, SW, NW; pointy: NE, E, SE, SW, W, NW. */
-const FLAT_SIDES = [[4, 5], [5, 0], [0, 1], [1, 2], [2, 3], [3, 4]] as const;
-const POINTY_SIDES = [[5, 0], [0, 1], [1, 2], [2, 3], [3, 4], [4, 5]] as const;
+const FLAT_SIDES = [
+  [4, 5],
+  [5, 0],
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+] as const;
+const POINTY_SIDES = [
+  [5, 0],
+  [0, 1],
+  [1, 2],
+  [2, 3],
+  [3, 4],
+  [4, 5],
+] as const;
 
 export function makeGrid(map: BoardMap): Grid {
   const rows = map.ids.length;
   const columns = map.ids[0]?.length ?? 0;
   const ids = map.ids.flat();
   const grid: Grid = {
-    flat: (map.layout ?? 'flat') === 'flat', columns, rows, ids,
+    flat: (map.layout ?? 'flat') === 'flat',
+    columns,
+    rows,
+    ids,
     pushed: (map.shift ?? 'odd') === 'odd' ? 1 : 0,
     index: new Map(ids.flatMap((id, i) => (id === '' ? [] : [[id, i] as const]))),
-    x: new Float64Array(ids.length), y: new Float64Array(ids.length),
+    x: new Float64Array(ids.length),
+    y: new Float64Array(ids.length),
     terrain: ids.map((id, i) => (id === '' ? '-' : (map.terrain[Math.floor(i / columns)]?.[i % columns] ?? '.'))),
     window: map.window,
   };
@@ -192,15 +238,20 @@ export function hexesIn(grid: Grid, rect: Rect): number[] {
   const r0 = Math.max(0, Math.floor(rect.y / dy) - 1);
   const r1 = Math.min(grid.rows - 1, Math.ceil((rect.y + rect.h) / dy) + 1);
   const found: number[] = [];
-  for (let r = r0; r <= r1; r++) for (let c = c0; c <= c1; c++) if (grid.ids[r * grid.columns + c] !== '') found.push(r * grid.columns + c);
+  for (let r = r0; r <= r1; r++)
+    for (let c = c0; c <= c1; c++) if (grid.ids[r * grid.columns + c] !== '') found.push(r * grid.columns + c);
   return found.filter((i) => contains(rect, centre(grid, i)));
 }
 
 export const contains = (rect: Rect, [x, y]: Point): boolean =>
   x >= rect.x && y >= rect.y && x <= rect.x + rect.w && y <= rect.y + rect.h;
 
-export const grow = (rect: Rect, by: number): Rect =>
-  ({ x: rect.x - by, y: rect.y - by, w: rect.w + 2 * by, h: rect.h + 2 * by });
+export const grow = (rect: Rect, by: number): Rect => ({
+  x: rect.x - by,
+  y: rect.y - by,
+  w: rect.w + 2 * by,
+  h: rect.h + 2 * by,
+});
 
 export const overlap = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;

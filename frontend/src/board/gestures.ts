@@ -14,7 +14,8 @@ export interface Hands {
 const SLOP = 5;
 /** What lies over the map and is dragged itself (a handle, the small map): it is no hand on the map. */
 export const OWN_DRAG = '[data-own-drag]';
-const dragsItself = (event: Event): boolean => event.target instanceof Element && event.target.closest(OWN_DRAG) !== null;
+const dragsItself = (event: Event): boolean =>
+  event.target instanceof Element && event.target.closest(OWN_DRAG) !== null;
 
 /** Listens on an element until the returned function is called. */
 export function listen(element: HTMLElement, hands: Hands): () => void {
@@ -63,7 +64,15 @@ export function listen(element: HTMLElement, hands: Hands): () => void {
     else hands.pan(-event.deltaX * unit, -event.deltaY * unit);
   };
 
-  return bind(element, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, click, wheel, pointerleave: () => hands.hover(null) });
+  return bind(element, {
+    pointerdown: down,
+    pointermove: move,
+    pointerup: up,
+    pointercancel: up,
+    click,
+    wheel,
+    pointerleave: () => hands.hover(null),
+  });
 }
 
 /** Keeps a drag going outside the element; a click stays with what was pressed until then. */

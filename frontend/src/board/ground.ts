@@ -36,7 +36,8 @@ export function paintFields(sheet: Sheet): void {
   context.strokeStyle = inks.field;
   context.lineWidth = 0.02;
   context.beginPath();
-  for (const i of hexesNear(sheet)) if (scenery.drawing[i] === 'clear') ploughHex(context, centre(grid, i), random(i + 7));
+  for (const i of hexesNear(sheet))
+    if (scenery.drawing[i] === 'clear') ploughHex(context, centre(grid, i), random(i + 7));
   context.stroke();
 }
 
@@ -89,7 +90,8 @@ function crownTexture(size: number, inks: Inks, R: number): HTMLCanvasElement {
   const context = canvas.getContext('2d')!;
   context.scale(size / PERIOD, size / PERIOD);
   for (const tree of trees(R < 12 ? SPACING * 1.6 : SPACING)) {
-    for (const dx of [-PERIOD, 0, PERIOD]) for (const dy of [-PERIOD, 0, PERIOD]) paintTree(context, inks, tree, dx, dy);
+    for (const dx of [-PERIOD, 0, PERIOD])
+      for (const dy of [-PERIOD, 0, PERIOD]) paintTree(context, inks, tree, dx, dy);
   }
   return canvas;
 }
@@ -158,7 +160,13 @@ function paintHills({ context, inks }: Sheet, [px, py]: Point, chance: () => num
   context.lineWidth = 0.04;
   context.lineCap = 'round';
   context.beginPath();
-  for (const [cx, cy] of [[-0.38, -0.32], [0.36, -0.38], [0, 0.12], [-0.46, 0.5], [0.42, 0.46]] as const) {
+  for (const [cx, cy] of [
+    [-0.38, -0.32],
+    [0.36, -0.38],
+    [0, 0.12],
+    [-0.46, 0.5],
+    [0.42, 0.46],
+  ] as const) {
     const [x, y, r] = [px + cx + (chance() - 0.5) * 0.12, py + cy + (chance() - 0.5) * 0.12, 0.17 + chance() * 0.06];
     context.moveTo(x - r, y);
     context.quadraticCurveTo(x, y - r * 1.5, x + r, y);
@@ -174,16 +182,49 @@ function paintHills({ context, inks }: Sheet, [px, py]: Point, chance: () => num
 
 /** Peaks with a lit and a dark side. */
 function paintPeaks({ context, inks }: Sheet, [px, py]: Point, chance: () => number): void {
-  for (const [cx, cy, size] of [[-0.1, -0.28, 0.4], [-0.45, 0.22, 0.3], [0.42, 0.12, 0.36], [0.02, 0.52, 0.28]] as const) {
-    const [x, y, h] = [px + cx + (chance() - 0.5) * 0.1, py + cy + (chance() - 0.5) * 0.1, size * (0.9 + chance() * 0.2)];
+  for (const [cx, cy, size] of [
+    [-0.1, -0.28, 0.4],
+    [-0.45, 0.22, 0.3],
+    [0.42, 0.12, 0.36],
+    [0.02, 0.52, 0.28],
+  ] as const) {
+    const [x, y, h] = [
+      px + cx + (chance() - 0.5) * 0.1,
+      py + cy + (chance() - 0.5) * 0.1,
+      size * (0.9 + chance() * 0.2),
+    ];
     const ridge = (chance() - 0.5) * 0.1;
-    paintFace(context, [[x - h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + ridge, y + h * 0.42]], inks.cragLit);
-    paintFace(context, [[x + h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + ridge, y + h * 0.42]], inks.cragShade);
+    paintFace(
+      context,
+      [
+        [x - h * 0.62, y + h * 0.42],
+        [x, y - h * 0.5],
+        [x + ridge, y + h * 0.42],
+      ],
+      inks.cragLit,
+    );
+    paintFace(
+      context,
+      [
+        [x + h * 0.62, y + h * 0.42],
+        [x, y - h * 0.5],
+        [x + ridge, y + h * 0.42],
+      ],
+      inks.cragShade,
+    );
     context.strokeStyle = inks.crag;
     context.lineWidth = 0.045;
     context.lineJoin = 'round';
     context.beginPath();
-    addLine(context, [[x - h * 0.62, y + h * 0.42], [x, y - h * 0.5], [x + h * 0.62, y + h * 0.42]], false);
+    addLine(
+      context,
+      [
+        [x - h * 0.62, y + h * 0.42],
+        [x, y - h * 0.5],
+        [x + h * 0.62, y + h * 0.42],
+      ],
+      false,
+    );
     context.stroke();
   }
 }
@@ -249,12 +290,19 @@ function paintBlocks(context: Context, [px, py]: Point, i: number): void {
   context.rotate((hash(i, 1) - 0.5) * 0.5 + 0.2);
   context.globalAlpha = 0.82;
   for (let y = -0.95; y < 1; y += 0.27) {
-    for (let x = -0.98; x < 1; x += 0.25) if (chance() >= 0.2) context.fillRect(x, y, 0.1 + chance() * 0.1, 0.1 + chance() * 0.11);
+    for (let x = -0.98; x < 1; x += 0.25)
+      if (chance() >= 0.2) context.fillRect(x, y, 0.1 + chance() * 0.1, 0.1 + chance() * 0.11);
   }
   context.restore();
 }
 
-function paintTown({ context, inks }: Sheet, [px, py]: Point, plan: readonly Point[], houses: number, spread: number): void {
+function paintTown(
+  { context, inks }: Sheet,
+  [px, py]: Point,
+  plan: readonly Point[],
+  houses: number,
+  spread: number,
+): void {
   context.fillStyle = inks.town;
   context.strokeStyle = inks.cityEdge;
   context.lineWidth = 0.03;
@@ -279,7 +327,8 @@ export function paintWorks(sheet: Sheet): void {
   context.lineJoin = 'round';
   context.lineCap = 'butt';
   for (const loop of standingWorks(sheet)) {
-    if (loop.some((p) => contains(grow(sheet.rect, 2), p))) paintToothed(context, inset(loop, 0.11), area(loop) > 0 ? 1 : -1);
+    if (loop.some((p) => contains(grow(sheet.rect, 2), p)))
+      paintToothed(context, inset(loop, 0.11), area(loop) > 0 ? 1 : -1);
   }
 }
 

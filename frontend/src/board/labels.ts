@@ -36,14 +36,16 @@ const RANK = { major: 0, city: 1, town: 2 } as const;
 function fitting(places: readonly Spot[], ranked: boolean, R: number): Spot[] {
   const merit = ({ size, worth }: Spot): number => RANK[size] - worth * 3;
   const taken: Rect[] = [];
-  return [...places].sort((a, b) => merit(a) - merit(b)).filter((place) => {
-    const must = !ranked && place.size === 'city';
-    if (!must && R < SMALLEST[place.size]) return false;
-    const box = nameBox(place, ranked, R);
-    if (!must && taken.some((other) => overlap(box, other))) return false;
-    taken.push(box);
-    return true;
-  });
+  return [...places]
+    .sort((a, b) => merit(a) - merit(b))
+    .filter((place) => {
+      const must = !ranked && place.size === 'city';
+      if (!must && R < SMALLEST[place.size]) return false;
+      const box = nameBox(place, ranked, R);
+      if (!must && taken.some((other) => overlap(box, other))) return false;
+      taken.push(box);
+      return true;
+    });
 }
 
 /** Below this scale a name of its size is left out. */
@@ -60,8 +62,10 @@ interface Style {
 }
 
 function styleOf({ size }: Spot, ranked: boolean, R: number): Style {
-  if (ranked && size === 'major') return { weight: 680, size: Math.max(12.5, R * 0.44), spacing: R * 0.06, capitals: true, down: 1.02 };
-  if (ranked && size === 'city') return { weight: 640, size: Math.max(11.5, R * 0.42), spacing: 0, capitals: false, down: 1.02 };
+  if (ranked && size === 'major')
+    return { weight: 680, size: Math.max(12.5, R * 0.44), spacing: R * 0.06, capitals: true, down: 1.02 };
+  if (ranked && size === 'city')
+    return { weight: 640, size: Math.max(11.5, R * 0.42), spacing: 0, capitals: false, down: 1.02 };
   if (ranked) return { weight: 560, size: Math.max(11, R * 0.36), spacing: 0, capitals: false, down: 1 };
   if (size === 'town') return { weight: 560, size: Math.max(12.5, R * 0.42), spacing: 0, capitals: false, down: 1.04 };
   return { weight: 640, size: Math.max(16, R * 0.6), spacing: R * 0.12, capitals: true, down: 1.55 };
@@ -132,10 +136,24 @@ function writePlace(sheet: Sheet, place: Spot): void {
 }
 
 /** What is printed beside a name: its worth on a gold disc, then its signs. */
-function paintSigns({ context, inks, R }: Sheet, { worth, signs }: Spot, right: number, middle: number, size: number): void {
+function paintSigns(
+  { context, inks, R }: Sheet,
+  { worth, signs }: Spot,
+  right: number,
+  middle: number,
+  size: number,
+): void {
   let x = right + size * 0.55;
   if (worth > 0) {
-    paintSign(context, '', x, middle, size * 0.045, { ground: inks.worth, edge: inks.worthInk, ink: inks.worthInk }, String(worth));
+    paintSign(
+      context,
+      '',
+      x,
+      middle,
+      size * 0.045,
+      { ground: inks.worth, edge: inks.worthInk, ink: inks.worthInk },
+      String(worth),
+    );
     x += size * 1.1;
   }
   for (const sign of R < SIGNED ? [] : signs) {
@@ -163,7 +181,8 @@ function writeRiver(sheet: Sheet, { name, line, border }: Lettering): void {
   const way = lengths(line);
   const end = way.at(-1)! - total;
   for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
-    if (contains(grow(sheet.rect, total + 1), along(line, way, start))) writeGlyphs(sheet, glyphs(signs, widths, line, way, start), border ? sheet.inks.frontier : sheet.inks.riverName);
+    if (contains(grow(sheet.rect, total + 1), along(line, way, start)))
+      writeGlyphs(sheet, glyphs(signs, widths, line, way, start), border ? sheet.inks.frontier : sheet.inks.riverName);
   }
 }
 

@@ -59,7 +59,10 @@ export function paintBridges(sheet: Sheet): void {
   const { context, scenery, inks } = sheet;
   const shown = scenery.bridges.filter(({ at }) => contains(grow(sheet.rect, 1), at));
   context.lineCap = 'round';
-  for (const [colour, width] of [[inks.halo, 0.13], [inks.bridge, 0.065]] as const) {
+  for (const [colour, width] of [
+    [inks.halo, 0.13],
+    [inks.bridge, 0.065],
+  ] as const) {
     context.strokeStyle = colour;
     context.lineWidth = width;
     context.beginPath();
@@ -85,12 +88,13 @@ export function paintNumbers(sheet: Sheet): void {
   if (R < SMALLEST_NUMBERED) return;
   const up = grid.flat ? 0.6 : 0.66;
   for (const i of hexesIn(grid, grow(sheet.rect, 1))) {
-    if (inPlay(grid, i)) inPixels(sheet, [grid.x[i]!, grid.y[i]! - up], () => {
-      context.font = `500 ${Math.max(10, R * 0.27)}px "Barlow Condensed"`;
-      context.textAlign = 'center';
-      context.fillStyle = inks.number;
-      context.fillText(grid.ids[i]!, 0, 0);
-    });
+    if (inPlay(grid, i))
+      inPixels(sheet, [grid.x[i]!, grid.y[i]! - up], () => {
+        context.font = `500 ${Math.max(10, R * 0.27)}px "Barlow Condensed"`;
+        context.textAlign = 'center';
+        context.fillStyle = inks.number;
+        context.fillText(grid.ids[i]!, 0, 0);
+      });
   }
 }
 

@@ -21,6 +21,9 @@ declare module 'milsymbol/index.mjs' {
   export const letterground: unknown;
   export const ms: {
     addIcons(icons: unknown): void;
-    Symbol: new (code: string, options: Record<string, unknown>) => { drawInstructions: Instructions; validIcon: boolean };
+    Symbol: new (
+      code: string,
+      options: Record<string, unknown>,
+    ) => { drawInstructions: Instructions; validIcon: boolean };
   };
 }

@@ -18,7 +18,13 @@ const HEX = Math.sqrt(3);
 type Entities = ReadonlyMap<string, Entity>;
 
 /** Which counters changed their hex between two views, each along `path` when it leads there. */
-export function movesBetween(grid: Grid, before: Entities, after: Entities, path: readonly number[], now: number): Map<string, Move> {
+export function movesBetween(
+  grid: Grid,
+  before: Entities,
+  after: Entities,
+  path: readonly number[],
+  now: number,
+): Map<string, Move> {
   const moves = new Map<string, Move>();
   for (const [id, entity] of after) {
     const was = before.get(id);

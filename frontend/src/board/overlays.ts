@@ -79,7 +79,11 @@ function paintBands(stage: Stage, { lit }: Choices): void {
 
 export function hexPath({ context, camera, grid }: Stage, hex: number, size = 1): void {
   context.beginPath();
-  addLine(context, corners(grid, centre(grid, hex), size).map((p) => toScreen(camera, p)), true);
+  addLine(
+    context,
+    corners(grid, centre(grid, hex), size).map((p) => toScreen(camera, p)),
+    true,
+  );
 }
 
 function fillHex(stage: Stage, hex: number): void {
@@ -89,7 +93,11 @@ function fillHex(stage: Stage, hex: number): void {
 
 /** The cost in the lower half of each empty lit hex. */
 export function paintCosts(stage: Stage, { lit }: Choices, taken: ReadonlySet<number>): void {
-  const { context, inks, camera: { R } } = stage;
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   if (R < 16) return;
   context.font = `700 ${Math.max(13, R * 0.47)}px ${FIGURES}`;
   context.textAlign = 'center';
@@ -107,7 +115,10 @@ export function paintCosts(stage: Stage, { lit }: Choices, taken: ReadonlySet<nu
 
 /** A paper disc with the reason's sign in each blocked hex that has one. */
 export function paintBlocked(stage: Stage, signs: ReadonlyMap<number, string>, taken: ReadonlySet<number>): void {
-  const { inks, camera: { R } } = stage;
+  const {
+    inks,
+    camera: { R },
+  } = stage;
   const disc: Disc = { ground: inks.paper, edge: inks.quiet, ink: inks.text };
   for (const [hex, sign] of signs) {
     const [x, y] = spot(stage, hex);
@@ -118,8 +129,17 @@ export function paintBlocked(stage: Stage, signs: ReadonlyMap<number, string>, t
 const linePoints = (stage: Stage, hexes: readonly number[]): Point[] => hexes.map((hex) => spot(stage, hex));
 
 /** The order being composed: amber between dark lines, under the counters, with the running cost in discs. */
-export function paintOrder(stage: Stage, { path }: Order, costs: ReadonlyMap<number, string>, taken: ReadonlySet<number>): void {
-  const { context, inks, camera: { R } } = stage;
+export function paintOrder(
+  stage: Stage,
+  { path }: Order,
+  costs: ReadonlyMap<number, string>,
+  taken: ReadonlySet<number>,
+): void {
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   if (path.length < 2) return;
   context.lineJoin = context.lineCap = 'round';
   context.beginPath();
@@ -128,12 +148,22 @@ export function paintOrder(stage: Stage, { path }: Order, costs: ReadonlyMap<num
   strokePath(context, inks.lamp, 5);
   path.slice(1).forEach((hex, i) => {
     const cost = costs.get(hex);
-    if (cost && (!taken.has(hex) && (i < path.length - 2 || !taken.has(hex)))) plate(stage, spot(stage, hex), cost, inks.lamp, '#2a1e00', '#2a1e00', R * 0.33, false);
+    if (cost && !taken.has(hex) && (i < path.length - 2 || !taken.has(hex)))
+      plate(stage, spot(stage, hex), cost, inks.lamp, '#2a1e00', '#2a1e00', R * 0.33, false);
   });
 }
 
 /** A figure on a round or square plate. */
-function plate(stage: Stage, [x, y]: Point, text: string, ground: string, edge: string, ink: string, r: number, square: boolean): void {
+function plate(
+  stage: Stage,
+  [x, y]: Point,
+  text: string,
+  ground: string,
+  edge: string,
+  ink: string,
+  r: number,
+  square: boolean,
+): void {
   const { context } = stage;
   const half = Math.max(8, r);
   context.beginPath();
@@ -159,9 +189,15 @@ const hexesOf = ({ grid }: Stage, { places }: Path): number[] =>
 type PathPainter = (stage: Stage, path: Path, taken: ReadonlySet<number>) => void;
 
 const PATHS: Record<Path['style'], PathPainter> = {
-  trace: paintTrace, broken: paintBroken, bond: paintBond, range: paintRange, area: paintArea, tint: () => undefined,
+  trace: paintTrace,
+  broken: paintBroken,
+  bond: paintBond,
+  range: paintRange,
+  area: paintArea,
+  tint: () => undefined,
   sight: (stage, path, taken) => ((path.broken_at ?? null) === null ? paintTrace : paintBroken)(stage, path, taken),
-  order: (stage, path, taken) => paintOrder(stage, { path: hexesOf(stage, path), chosen: new Set(), targets: new Set() }, new Map(), taken),
+  order: (stage, path, taken) =>
+    paintOrder(stage, { path: hexesOf(stage, path), chosen: new Set(), targets: new Set() }, new Map(), taken),
 };
 
 function cased(stage: Stage, points: readonly Point[], colour: string, width: number, dash: number[] = []): void {
@@ -177,24 +213,40 @@ function cased(stage: Stage, points: readonly Point[], colour: string, width: nu
 
 /** In supply: solid, round plates. A merged net is as wide as it is used, and carries no figures. */
 function paintTrace(stage: Stage, path: Path, taken: ReadonlySet<number>): void {
-  const { inks, camera: { R } } = stage;
+  const {
+    inks,
+    camera: { R },
+  } = stage;
   const hexes = hexesOf(stage, path);
   const width = (path.weight ?? 1) > 1 ? 2 + ((path.weight ?? 1) - 1) * 1.25 : path.counts?.length ? 3.4 : 2.4;
   cased(stage, linePoints(stage, hexes), inks.net, width);
-  counts(stage, path, hexes, taken, (at, text) => plate(stage, at, text, inks.net, inks.paper, inks.onTone, R * 0.27, false));
+  counts(stage, path, hexes, taken, (at, text) =>
+    plate(stage, at, text, inks.net, inks.paper, inks.onTone, R * 0.27, false),
+  );
 }
 
-function counts(stage: Stage, path: Path, hexes: number[], taken: ReadonlySet<number>, put: (at: Point, text: string) => void): void {
+function counts(
+  stage: Stage,
+  path: Path,
+  hexes: number[],
+  taken: ReadonlySet<number>,
+  put: (at: Point, text: string) => void,
+): void {
   if (stage.camera.R < 14) return;
   path.counts?.forEach((text, i) => {
     const hex = hexes[i];
-    if (hex !== undefined && text && text !== '0' && !taken.has(hex) && onScreen(stage, spot(stage, hex))) put(spot(stage, hex), text);
+    if (hex !== undefined && text && text !== '0' && !taken.has(hex) && onScreen(stage, spot(stage, hex)))
+      put(spot(stage, hex), text);
   });
 }
 
 /** Out of supply: striped, square plates up to the hexside that fails, then dots for where it would have gone. */
 function paintBroken(stage: Stage, path: Path, taken: ReadonlySet<number>): void {
-  const { context, inks, camera: { R } } = stage;
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   const hexes = hexesOf(stage, path);
   const broken = path.broken_at ?? hexes.length;
   const points = linePoints(stage, hexes);
@@ -205,11 +257,17 @@ function paintBroken(stage: Stage, path: Path, taken: ReadonlySet<number>): void
   context.lineCap = 'butt';
   strokePath(context, inks.paper, 2, [5, 6]);
   const reached = { ...path, counts: path.counts?.slice(0, broken) ?? [] };
-  counts(stage, reached, hexes, taken, (at, text) => plate(stage, at, text, inks.oos, inks.paper, inks.onTone, R * 0.27, true));
+  counts(stage, reached, hexes, taken, (at, text) =>
+    plate(stage, at, text, inks.oos, inks.paper, inks.onTone, R * 0.27, true),
+  );
 }
 
 function paintBond(stage: Stage, path: Path): void {
-  const { context, inks, camera: { R } } = stage;
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   const hexes = hexesOf(stage, path);
   const points = linePoints(stage, hexes);
   if (points.length < 2) return;
@@ -235,7 +293,12 @@ function paintArea(stage: Stage, path: Path): void {
   const { context, inks } = stage;
   context.lineJoin = 'round';
   context.beginPath();
-  for (const loop of outline(stage.grid, new Set(hexesOf(stage, path)))) addLine(context, loop.map((p) => toScreen(stage.camera, p)), true);
+  for (const loop of outline(stage.grid, new Set(hexesOf(stage, path))))
+    addLine(
+      context,
+      loop.map((p) => toScreen(stage.camera, p)),
+      true,
+    );
   context.globalAlpha = 0.7;
   strokePath(context, inks.paper, 4.4);
   context.globalAlpha = 1;
@@ -254,7 +317,11 @@ export function paintBreaks(stage: Stage, explanation: Explanation, label: (path
 }
 
 function paintBreak(stage: Stage, [x, y]: Point, text: string): void {
-  const { context, inks, camera: { R } } = stage;
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   const k = Math.max(4, R * 0.16);
   if (text) breakLabel(stage, [x, y], text);
   context.beginPath();
@@ -288,10 +355,21 @@ function breakLabel({ context, inks, camera: { R } }: Stage, [x, y]: Point, text
 }
 
 /** A layer of traces: a buffer stop on each source they end in, a dot on each bridge in use. */
-export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySet<string>, sources: ReadonlySet<number>): void {
-  const { context, inks, camera: { R } } = stage;
+export function paintNetEnds(
+  stage: Stage,
+  net: Explanation,
+  bridges: ReadonlySet<string>,
+  sources: ReadonlySet<number>,
+): void {
+  const {
+    context,
+    inks,
+    camera: { R },
+  } = stage;
   const traces = (net.paths ?? []).filter(({ style }) => style === 'trace').map((path) => hexesOf(stage, path));
-  const used = new Set(traces.flatMap((hexes) => hexes.slice(1).map((hex, i) => cornerKey(between(stage.grid, hexes[i]!, hex)))));
+  const used = new Set(
+    traces.flatMap((hexes) => hexes.slice(1).map((hex, i) => cornerKey(between(stage.grid, hexes[i]!, hex)))),
+  );
   context.fillStyle = inks.net;
   for (const key of used) {
     if (!bridges.has(key)) continue;
@@ -303,7 +381,8 @@ export function paintNetEnds(stage: Stage, net: Explanation, bridges: ReadonlySe
   }
   const disc: Disc = { ground: inks.paper, edge: inks.net, ink: inks.net };
   for (const end of new Set(traces.map((hexes) => hexes.at(-1)))) {
-    if (end !== undefined && sources.has(end) && onScreen(stage, spot(stage, end))) paintSign(context, 'source', ...spot(stage, end), Math.max(0.45, R / 44), disc);
+    if (end !== undefined && sources.has(end) && onScreen(stage, spot(stage, end)))
+      paintSign(context, 'source', ...spot(stage, end), Math.max(0.45, R / 44), disc);
   }
 }
 
@@ -313,8 +392,16 @@ function between(grid: Grid, a: number, b: number): Point {
 }
 
 /** Sources, dumps and blocking hexes that an explanation points at; in a hex with counters, clear of their print. */
-export function paintMarks(stage: Stage, explanation: Explanation, occupied: ReadonlyMap<number, unknown>, letters: (mark: { sign: string }) => string): void {
-  const { inks, camera: { R } } = stage;
+export function paintMarks(
+  stage: Stage,
+  explanation: Explanation,
+  occupied: ReadonlyMap<number, unknown>,
+  letters: (mark: { sign: string }) => string,
+): void {
+  const {
+    inks,
+    camera: { R },
+  } = stage;
   const ink = { good: inks.net, bad: inks.oos, mend: inks.net, plain: inks.quiet };
   for (const mark of explanation.marks ?? []) {
     const hex = typeof mark.place === 'string' ? stage.grid.index.get(mark.place) : undefined;
@@ -323,7 +410,15 @@ export function paintMarks(stage: Stage, explanation: Explanation, occupied: Rea
     const tone = ink[mark.tone ?? 'plain'];
     if (!onScreen(stage, [x, y])) continue;
     const aside = R >= 14 && occupied.has(hex);
-    paintSign(stage.context, mark.sign, aside ? x + R * 0.64 : x, y, Math.max(0.45, R / (aside ? 56 : 44)), { ground: inks.paper, edge: tone, ink: tone }, letters(mark));
+    paintSign(
+      stage.context,
+      mark.sign,
+      aside ? x + R * 0.64 : x,
+      y,
+      Math.max(0.45, R / (aside ? 56 : 44)),
+      { ground: inks.paper, edge: tone, ink: tone },
+      letters(mark),
+    );
     if (mark.value && R >= 14) tag(stage, [x, y + R * (aside ? 0.8 : 0.52)], mark.value, tone);
   }
 }

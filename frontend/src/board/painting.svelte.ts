@@ -21,9 +21,20 @@ export class Painting {
     const { cursor, turnedUp } = this.attention;
     const lit = choices.area || litCounters.size === 0 ? null : litCounters;
     return {
-      camera: sight.camera, settled: sight.settled.R, size: sight.size,
-      scene, choices, order, costs, blocked, starts, cursor, flashed: this.#flashed,
-      explanation: props.explanation, nets: props.nets ?? [], say: props.say,
+      camera: sight.camera,
+      settled: sight.settled.R,
+      size: sight.size,
+      scene,
+      choices,
+      order,
+      costs,
+      blocked,
+      starts,
+      cursor,
+      flashed: this.#flashed,
+      explanation: props.explanation,
+      nets: props.nets ?? [],
+      say: props.say,
       palette: (side) => paletteOf(props.presentation, side),
       standing: { chosen: order.chosen, lit, clear, changed: props.changed, turnedUp, moving: new Map() },
     };

@@ -42,10 +42,17 @@ export function pathOf(points: readonly Point[], close: boolean): Path2D {
   return path;
 }
 
-export const near = (strokes: readonly Stroke[], rect: Rect): Stroke[] => strokes.filter(({ box }) => overlap(box, rect));
+export const near = (strokes: readonly Stroke[], rect: Rect): Stroke[] =>
+  strokes.filter(({ box }) => overlap(box, rect));
 
 /** Strokes open lines in one colour, with dashes that go on from piece to piece. */
-export function strokeLines(sheet: Sheet, strokes: readonly Stroke[], colour: string, width: number, dash: number[] = []): void {
+export function strokeLines(
+  sheet: Sheet,
+  strokes: readonly Stroke[],
+  colour: string,
+  width: number,
+  dash: number[] = [],
+): void {
   const { context } = sheet;
   context.strokeStyle = colour;
   context.lineWidth = width;

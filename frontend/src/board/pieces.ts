@@ -39,7 +39,9 @@ export function paintStacks(table: Table, scene: Scene): void {
 
 function paintStack(table: Table, stack: Stack): void {
   const { stage, standing } = table;
-  const pieces = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).filter(({ entity }) => !standing.moving.has(entity.id));
+  const pieces = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).filter(
+    ({ entity }) => !standing.moving.has(entity.id),
+  );
   if (pieces.length === 0) return;
   const [x, y] = spot(stage, stack.hex);
   const corners = stackCorners(pieces.length, stage.camera.R);
@@ -62,7 +64,13 @@ function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boo
   return clear !== null && !clear.has(hex);
 }
 
-function paintPiece({ stage, sprites, ratio, settled }: Table, piece: Piece, [x, y]: Point, covered: boolean, dimmed: boolean): void {
+function paintPiece(
+  { stage, sprites, ratio, settled }: Table,
+  piece: Piece,
+  [x, y]: Point,
+  covered: boolean,
+  dimmed: boolean,
+): void {
   const pixels = Math.round(SIDE * settled * ratio);
   const sprite = sprites.get(piece.face, covered ? 'blank' : detailAt(SIDE * settled), pixels, dimmed);
   const stretch = stage.camera.R / settled / ratio;
@@ -141,5 +149,11 @@ function paintMoving(table: Table, piece: Piece): void {
   if (!at) return;
   const { camera } = table.stage;
   const half = (SIDE * camera.R) / 2;
-  paintPiece(table, piece, [(at[0] - camera.x) * camera.R - half, (at[1] - camera.y) * camera.R - half - 3], false, false);
+  paintPiece(
+    table,
+    piece,
+    [(at[0] - camera.x) * camera.R - half, (at[1] - camera.y) * camera.R - half - 3],
+    false,
+    false,
+  );
 }

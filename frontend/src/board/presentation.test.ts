@@ -6,20 +6,56 @@ import type { Shape } from './shape';
 
 const presentation: Presentation = {
   sides: { red: { palette: 'brick' }, blue: {}, green: {} },
-  counter: { id: 'label', parent: 'corps', symbol: 'type', tint: 'army', values: ['attack', 'defense', 'move'], steps: 'left', steps_of: 'full', disc: 'rating' },
+  counter: {
+    id: 'label',
+    parent: 'corps',
+    symbol: 'type',
+    tint: 'army',
+    values: ['attack', 'defense', 'move'],
+    steps: 'left',
+    steps_of: 'full',
+    disc: 'rating',
+  },
   symbols: { tank: { symbol: 'armour', echelon: 'X' } },
   tints: { '1': 'rose', '2': '#123456' },
   badges: { out: { word: 'OOS', tone: 'oos' }, done: { word: 'SPENT', tone: 'spent', acted: true } },
   signs: { bond: 'chain' },
 };
-const tank: Entity = { id: 'u', kind: 'unit', side: 'red', place: '0101', label: '22t', corps: '6 TC', type: 'tank', army: '1', attack: 5, defense: 4, move: 12, left: 1, full: 2, rating: null, status: ['out', 'unknown'] };
-const words = (shapes: Shape[]): string[] => shapes.flatMap((shape) => ('text' in shape && shape.text ? [shape.text] : []));
+const tank: Entity = {
+  id: 'u',
+  kind: 'unit',
+  side: 'red',
+  place: '0101',
+  label: '22t',
+  corps: '6 TC',
+  type: 'tank',
+  army: '1',
+  attack: 5,
+  defense: 4,
+  move: 12,
+  left: 1,
+  full: 2,
+  rating: null,
+  status: ['out', 'unknown'],
+};
+const words = (shapes: Shape[]): string[] =>
+  shapes.flatMap((shape) => ('text' in shape && shape.text ? [shape.text] : []));
 
 describe('presentation.toml', () => {
   it('fills the slots of a counter from the fields it names', () => {
     expect(faceOf(presentation, tank)).toMatchObject({
-      palette: 'brick', id: '22t', parent: '6 TC', echelon: 'X', symbol: 'armour', tint: '#e3746a',
-      values: ['5', '4', '12'], steps: 1, stepsOf: 2, disc: '', badges: [{ word: 'OOS', tone: 'oos' }], acted: false,
+      palette: 'brick',
+      id: '22t',
+      parent: '6 TC',
+      echelon: 'X',
+      symbol: 'armour',
+      tint: '#e3746a',
+      values: ['5', '4', '12'],
+      steps: 1,
+      stepsOf: 2,
+      disc: '',
+      badges: [{ word: 'OOS', tone: 'oos' }],
+      acted: false,
     });
   });
 
@@ -64,13 +100,20 @@ describe('a counter', () => {
   });
 
   it('never lets id and parent meet', () => {
-    const [id, parent] = counterShapes({ ...face, id: 'StuG905', parent: '10 Guards Mech' }, 'near').filter((shape) => 'text' in shape);
-    const wide = (shape: Shape) => ('text' in shape ? [...shape.text].reduce((sum, sign) => sum + (/[-() .]/.test(sign) ? 0.31 : 0.5), 0) * shape.size : 0);
+    const [id, parent] = counterShapes({ ...face, id: 'StuG905', parent: '10 Guards Mech' }, 'near').filter(
+      (shape) => 'text' in shape,
+    );
+    const wide = (shape: Shape) =>
+      'text' in shape
+        ? [...shape.text].reduce((sum, sign) => sum + (/[-() .]/.test(sign) ? 0.31 : 0.5), 0) * shape.size
+        : 0;
     expect(8 + wide(id!)).toBeLessThan(92 - wide(parent!));
   });
 
   it('shows as many pips as steps at full strength, filled for those left', () => {
-    const pips = counterShapes({ ...face, steps: 1, stepsOf: 4 }, 'mid').filter((shape) => 'd' in shape && shape.width === 1.7);
+    const pips = counterShapes({ ...face, steps: 1, stepsOf: 4 }, 'mid').filter(
+      (shape) => 'd' in shape && shape.width === 1.7,
+    );
     expect(pips.map((shape) => 'fill' in shape)).toEqual([true, false, false, false]);
   });
 
@@ -80,11 +123,25 @@ describe('a counter', () => {
   });
 
   it('lays badges in a row over the top edge: none covers the symbol or another badge', () => {
-    const three = faceOf({ ...presentation, badges: { a: { word: 'FUEL', tone: 'good' }, b: { word: 'OOS', tone: 'oos' }, c: { word: 'STRAT', tone: 'act' } } }, { ...tank, status: ['a', 'b', 'c'] });
+    const three = faceOf(
+      {
+        ...presentation,
+        badges: {
+          a: { word: 'FUEL', tone: 'good' },
+          b: { word: 'OOS', tone: 'oos' },
+          c: { word: 'STRAT', tone: 'act' },
+        },
+      },
+      { ...tank, status: ['a', 'b', 'c'] },
+    );
     for (const detail of ['mid', 'near'] as const) {
-      const grounds = badgeShapes(three, detail).flatMap((shape) => ('d' in shape ? [shape.d.match(/-?[\d.]+/g)!.map(Number)] : []));
+      const grounds = badgeShapes(three, detail).flatMap((shape) =>
+        'd' in shape ? [shape.d.match(/-?[\d.]+/g)!.map(Number)] : [],
+      );
       // A rounded box begins right of its corner: M x+4 y, h w-8, a 4 4 0 0 1 4 4, v h-8.
-      const boxes = grounds.map((figures) => [figures[0]! - 4, figures[0]! + figures[2]! + 4, figures[1]! + figures[10]! + 8] as const);
+      const boxes = grounds.map(
+        (figures) => [figures[0]! - 4, figures[0]! + figures[2]! + 4, figures[1]! + figures[10]! + 8] as const,
+      );
       expect(boxes).toHaveLength(3);
       for (const [at, [left, right, bottom]] of boxes.entries()) {
         expect(bottom).toBeLessThanOrEqual(12);
@@ -101,20 +158,31 @@ describe('a counter', () => {
   });
 
   it('shows whose orders a unit takes, beside its pips where it has some', () => {
-    const led = faceOf({ ...presentation, counter: { ...presentation.counter as object, tag: 'command' }, tags: { 'a-north': { word: 'N', name: 'North' } } }, { ...tank, command: 'a-north' });
+    const led = faceOf(
+      {
+        ...presentation,
+        counter: { ...(presentation.counter as object), tag: 'command' },
+        tags: { 'a-north': { word: 'N', name: 'North' } },
+      },
+      { ...tank, command: 'a-north' },
+    );
     expect(led.tagName).toBe('North');
     for (const detail of ['mid', 'near'] as const) {
-      const letter = (steps: number): Shape => counterShapes({ ...led, stepsOf: steps }, detail).find((shape) => 'text' in shape && shape.text === 'N')!;
+      const letter = (steps: number): Shape =>
+        counterShapes({ ...led, stepsOf: steps }, detail).find((shape) => 'text' in shape && shape.text === 'N')!;
       expect((letter(1) as { x: number }).x).toBeLessThan(22);
       expect((letter(2) as { x: number }).x).toBeGreaterThan(78);
     }
   });
 
   it('lays a turned counter aslant and hatches a flipped one', () => {
-    const posed = (pose: 'turned' | 'flipped') => faceOf({ ...presentation, badges: { done: { word: 'DONE', pose } } }, { ...tank, status: ['done'] });
+    const posed = (pose: 'turned' | 'flipped') =>
+      faceOf({ ...presentation, badges: { done: { word: 'DONE', pose } } }, { ...tank, status: ['done'] });
     expect(counterSvg(posed('turned'))).toContain('rotate(');
     expect(counterSvg(posed('flipped'))).not.toContain('rotate(');
-    expect(counterShapes(posed('flipped'), 'mid').length).toBe(counterShapes({ ...posed('flipped'), pose: '' }, 'mid').length + 2);
+    expect(counterShapes(posed('flipped'), 'mid').length).toBe(
+      counterShapes({ ...posed('flipped'), pose: '' }, 'mid').length + 2,
+    );
   });
 
   it('escapes what it prints', () => {

@@ -61,8 +61,16 @@ export interface Face {
 const FORMS: readonly PaletteName[] = ['brick', 'slate', 'blue', 'straw'];
 
 const TINTS: Record<string, string> = {
-  'warm-yellow': '#f0d264', rose: '#e3746a', cream: '#fbf3dc', peach: '#f6d9b8', sage: '#bcd6b0',
-  sky: '#b9cfe0', lilac: '#dcc3de', grey: '#d7dcd8', paper: '#fffaf0', amber: '#f4c64a',
+  'warm-yellow': '#f0d264',
+  rose: '#e3746a',
+  cream: '#fbf3dc',
+  peach: '#f6d9b8',
+  sage: '#bcd6b0',
+  sky: '#b9cfe0',
+  lilac: '#dcc3de',
+  grey: '#d7dcd8',
+  paper: '#fffaf0',
+  amber: '#f4c64a',
 };
 
 type Table<T> = Record<string, T>;
@@ -127,7 +135,8 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
   const drawn = table<Drawn>(presentation, 'symbols')[type];
   const tag = table<{ word: string; name?: string }>(presentation, 'tags')[text(entity, fields.tag)];
   return {
-    kind: 'unit', palette,
+    kind: 'unit',
+    palette,
     id: printedName(presentation, entity),
     parent: text(entity, fields.parent),
     echelon: text(entity, fields.echelon) || (drawn?.echelon ?? ''),
@@ -141,15 +150,39 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
     plate: text(entity, fields.plate),
     throw: text(entity, fields.throw),
     stripe: table<string>(presentation, 'stripes')[text(entity, fields.stripe)] ?? '',
-    tag: tag?.word ?? '', tagName: tag?.name ?? '',
+    tag: tag?.word ?? '',
+    tagName: tag?.name ?? '',
     ...badgesOf(presentation, entity),
   };
 }
 
 function dumpFace(presentation: Presentation, palette: PaletteName, entity: Entity): Face {
   const { held } = table<string>(presentation, 'dump');
-  const blank = { id: '', parent: '', echelon: '', symbol: '', steps: 0, stepsOf: 0, disc: '', figure: '', plate: '', throw: '', stripe: '', tag: '', tagName: '' };
-  return { kind: 'dump', palette, ...blank, tint: TINTS.paper!, values: [text(entity, held ?? 'tokens') || '?'], badges: [], acted: false, pose: '' };
+  const blank = {
+    id: '',
+    parent: '',
+    echelon: '',
+    symbol: '',
+    steps: 0,
+    stepsOf: 0,
+    disc: '',
+    figure: '',
+    plate: '',
+    throw: '',
+    stripe: '',
+    tag: '',
+    tagName: '',
+  };
+  return {
+    kind: 'dump',
+    palette,
+    ...blank,
+    tint: TINTS.paper!,
+    values: [text(entity, held ?? 'tokens') || '?'],
+    badges: [],
+    acted: false,
+    pose: '',
+  };
 }
 
 /** The sign drawn in a hex that this refusal blocks; empty when it is told on focus only. */

@@ -28,7 +28,11 @@ export function makeRelief(grid: Grid, water: readonly Point[]): Relief {
     for (let i = 0; i < columns; i++) {
       const [x, y] = [relief.x + i * STEP, relief.y + j * STEP];
       const rise = Math.sqrt(Math.min(6, distance[j * columns + i]!)) * 1.25;
-      relief.z[j * columns + i] = rise + noise(x * 0.35, y * 0.35) * 1.5 + noise(x * 0.9 + 40, y * 0.9) * 0.55 + noise(x * 2.1, y * 2.1 + 9) * 0.16;
+      relief.z[j * columns + i] =
+        rise +
+        noise(x * 0.35, y * 0.35) * 1.5 +
+        noise(x * 0.9 + 40, y * 0.9) * 0.55 +
+        noise(x * 2.1, y * 2.1 + 9) * 0.16;
     }
   }
   return relief;
@@ -106,5 +110,8 @@ export function groundUnder(relief: Relief, rect: Rect): { source: Rect; target:
   const i1 = Math.min(relief.columns, Math.ceil((rect.x + rect.w - relief.x) / STEP) + 3);
   const j1 = Math.min(relief.rows, Math.ceil((rect.y + rect.h - relief.y) / STEP) + 3);
   const source = { x: i0, y: j0, w: Math.max(0, i1 - i0), h: Math.max(0, j1 - j0) };
-  return { source, target: { x: relief.x + i0 * STEP, y: relief.y + j0 * STEP, w: source.w * STEP, h: source.h * STEP } };
+  return {
+    source,
+    target: { x: relief.x + i0 * STEP, y: relief.y + j0 * STEP, w: source.w * STEP, h: source.h * STEP },
+  };
 }

@@ -56,7 +56,15 @@ function cachedFace(presentation: Presentation, entity: Entity): Face {
 }
 
 export function makeScene(grid: Grid, presentation: Presentation, entities: Iterable<Entity>): Scene {
-  const scene = { stacks: new Map<number, Stack>(), arrows: [] as Arrow[], bubbles: [] as Scene['bubbles'], signs: [] as Sign[], razed: new Set<number>(), control: new Map<number, string>(), covers: [] as Cover[] };
+  const scene = {
+    stacks: new Map<number, Stack>(),
+    arrows: [] as Arrow[],
+    bubbles: [] as Scene['bubbles'],
+    signs: [] as Sign[],
+    razed: new Set<number>(),
+    control: new Map<number, string>(),
+    covers: [] as Cover[],
+  };
   for (const entity of entities) {
     if (entity.kind === 'cover') scene.covers.push(coverOf(grid, entity));
     const hex = typeof entity.place === 'string' ? grid.index.get(entity.place) : undefined;
@@ -67,10 +75,19 @@ export function makeScene(grid: Grid, presentation: Presentation, entities: Iter
 
 function coverOf(grid: Grid, entity: Entity): Cover {
   const hexes = (entity.hexes as string[] | undefined) ?? [];
-  return { entity, look: String(entity.look ?? ''), hexes: hexes.flatMap((id) => grid.index.get(id) ?? []), sides: (entity.sides as [string, string][] | undefined) ?? [] };
+  return {
+    entity,
+    look: String(entity.look ?? ''),
+    hexes: hexes.flatMap((id) => grid.index.get(id) ?? []),
+    sides: (entity.sides as [string, string][] | undefined) ?? [],
+  };
 }
 
-type Growing = { -readonly [K in keyof Scene]: Scene[K] } & { stacks: Map<number, Stack>; razed: Set<number>; control: Map<number, string> };
+type Growing = { -readonly [K in keyof Scene]: Scene[K] } & {
+  stacks: Map<number, Stack>;
+  razed: Set<number>;
+  control: Map<number, string>;
+};
 
 function addTo(scene: Growing, grid: Grid, presentation: Presentation, entity: Entity, hex: number): void {
   switch (entity.kind) {
@@ -108,7 +125,8 @@ const heightOf = ({ lies }: Entity): number => (typeof lies === 'number' ? lies 
 
 /** The stack with some pieces on top: those chosen, or the one a player turned up. */
 export function arranged(stack: Stack, chosen: ReadonlySet<string>, turnedUp: string | undefined): Piece[] {
-  const weight = ({ entity }: Piece): number => (entity.id === turnedUp ? 2000 : chosen.has(entity.id) ? 1000 : heightOf(entity));
+  const weight = ({ entity }: Piece): number =>
+    entity.id === turnedUp ? 2000 : chosen.has(entity.id) ? 1000 : heightOf(entity);
   return [...stack.pieces].sort((a, b) => weight(a) - weight(b));
 }
 
@@ -122,5 +140,5 @@ const stackStep = (R: number): number => Math.min(3.4, R * 0.1);
 export function stackCorners(count: number, R: number): number[] {
   const below = Math.min(LOWER, count - 1);
   const step = stackStep(R);
-  return Array.from({ length: below + 1 }, (_, i) => -SIDE * R / 2 + (below * step) / 2 - (below - i) * step);
+  return Array.from({ length: below + 1 }, (_, i) => (-SIDE * R) / 2 + (below * step) / 2 - (below - i) * step);
 }

@@ -28,13 +28,18 @@ describe.each(MAPS)('an honest map (seed $seed, $layout)', ({ seed, layout }) =>
   const map = generateMap({ columns: 24, rows: 20, units: 0, seed, layout });
   const grid = makeGrid(map);
 
-  it.each(['minor', 'major'] as const)('keeps a %s river within 0.25 R of its hexsides, mostly within 0.13 R', (size) => {
-    const edges = map.sides!.filter(({ river }) => river === size).map(({ a, b }) => hexsideBetween(grid, a, b)!);
-    const off = riverLines(map, grid, size).flatMap(dense).map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
-    expect(off.length).toBeGreaterThan(0);
-    expect(Math.max(...off)).toBeLessThan(0.25);
-    expect(off.filter((d) => d < 0.13).length / off.length).toBeGreaterThan(0.8);
-  });
+  it.each(['minor', 'major'] as const)(
+    'keeps a %s river within 0.25 R of its hexsides, mostly within 0.13 R',
+    (size) => {
+      const edges = map.sides!.filter(({ river }) => river === size).map(({ a, b }) => hexsideBetween(grid, a, b)!);
+      const off = riverLines(map, grid, size)
+        .flatMap(dense)
+        .map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
+      expect(off.length).toBeGreaterThan(0);
+      expect(Math.max(...off)).toBeLessThan(0.25);
+      expect(off.filter((d) => d < 0.13).length / off.length).toBeGreaterThan(0.8);
+    },
+  );
 
   it('covers every hexside of a river', () => {
     const lines = [...riverLines(map, grid, 'minor'), ...riverLines(map, grid, 'major')].flatMap(dense);
@@ -48,7 +53,8 @@ describe.each(MAPS)('an honest map (seed $seed, $layout)', ({ seed, layout }) =>
   it('never lets the edge of a wood more than 0.2 R out of its hexes', () => {
     const woods = new Set(grid.terrain.flatMap((key, i) => (key === 'w' ? [i] : [])));
     expect(woods.size).toBeGreaterThan(0);
-    for (const p of outline(grid, woods).flatMap((loop) => dense(woodEdge(loop)))) expect(outside(grid, woods, p)).toBeLessThan(0.2);
+    for (const p of outline(grid, woods).flatMap((loop) => dense(woodEdge(loop))))
+      expect(outside(grid, woods, p)).toBeLessThan(0.2);
   });
 });
 
@@ -56,47 +62,82 @@ describe.each(MAPS)('an honest map (seed $seed, $layout)', ({ seed, layout }) =>
 function outside(grid: Grid, hexes: ReadonlySet<number>, p: Point): number {
   if (hexes.has(hexAt(grid, ...p))) return 0;
   const near = [...hexes].filter((i) => Math.hypot(grid.x[i]! - p[0], grid.y[i]! - p[1]) < 2.5);
-  return Math.min(...near.map((i) => {
-    const ring = corners(grid, centre(grid, i));
-    return Math.min(...ring.map((a, k) => distanceTo(p, [a, ring[(k + 1) % 6]!])));
-  }));
+  return Math.min(
+    ...near.map((i) => {
+      const ring = corners(grid, centre(grid, i));
+      return Math.min(...ring.map((a, k) => distanceTo(p, [a, ring[(k + 1) % 6]!])));
+    }),
+  );
 }
 
 describe('chains', () => {
   it('joins edges up to a fork and closes a ring', () => {
     const edge = (a: Point, b: Point) => [a, b] as const;
     const fork = [edge([0, 0], [1, 0]), edge([1, 0], [2, 0]), edge([2, 0], [3, 1]), edge([2, 0], [3, -1])];
-    expect(chains(fork).map((line) => line.length).sort()).toEqual([2, 2, 3]);
+    expect(
+      chains(fork)
+        .map((line) => line.length)
+        .sort(),
+    ).toEqual([2, 2, 3]);
     const ring = [edge([0, 0], [1, 0]), edge([1, 0], [1, 1]), edge([1, 1], [0, 0])];
-    expect(chains(ring)).toEqual([[[0, 0], [1, 0], [1, 1], [0, 0]]]);
+    expect(chains(ring)).toEqual([
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 0],
+      ],
+    ]);
   });
 });
 
 describe.each(['flat', 'pointy'] as const)('waters and borders of a map (%s)', (layout) => {
   const plain = generateMap({ columns: 12, rows: 12, units: 0, seed: 5, layout });
-  const wet = plain.terrain.map((row, r) => [...row].map((_, c) => (r > 3 && r < 8 && c > 3 && c < 9 ? '~' : '.')).join(''));
-  const pair = (row: number, column: number): [string, string] => [plain.ids[row]![column]!, plain.ids[row + 1]![column]!];
+  const wet = plain.terrain.map((row, r) =>
+    [...row].map((_, c) => (r > 3 && r < 8 && c > 3 && c < 9 ? '~' : '.')).join(''),
+  );
+  const pair = (row: number, column: number): [string, string] => [
+    plain.ids[row]![column]!,
+    plain.ids[row + 1]![column]!,
+  ];
   const map: BoardMap = {
-    ...plain, terrain: wet, legend: { ...plain.legend, '~': { name: 'sea', drawing: 'sea' } }, ids: plain.ids.map((row, r) => row.map((id, c) => (r === 11 && c < 2 ? '' : id))),
-    sides: [{ a: pair(1, 1)[0], b: pair(1, 1)[1], water: 'strait' }, { a: pair(9, 3)[0], b: pair(9, 3)[1], water: 'lake' }],
-    borders: [{ drawing: 'works', sides: [pair(2, 2)], name: 'The Line' }, { drawing: 'frontier', sides: [pair(2, 10)] }],
+    ...plain,
+    terrain: wet,
+    legend: { ...plain.legend, '~': { name: 'sea', drawing: 'sea' } },
+    ids: plain.ids.map((row, r) => row.map((id, c) => (r === 11 && c < 2 ? '' : id))),
+    sides: [
+      { a: pair(1, 1)[0], b: pair(1, 1)[1], water: 'strait' },
+      { a: pair(9, 3)[0], b: pair(9, 3)[1], water: 'lake' },
+    ],
+    borders: [
+      { drawing: 'works', sides: [pair(2, 2)], name: 'The Line' },
+      { drawing: 'frontier', sides: [pair(2, 10)] },
+    ],
     waters: [{ name: 'Middle Sea', hexes: plain.ids.slice(4, 8).flatMap((row) => row.slice(4, 9)) }],
     places: [{ hex: plain.ids[1]![8]!, name: 'Port', size: 'major', signs: ['port'], worth: 2 }],
   };
   const grid = makeGrid(map);
-  const drawn = makeGeography(map, grid, grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear'));
+  const drawn = makeGeography(
+    map,
+    grid,
+    grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear'),
+  );
 
   it('keeps a shore within 0.2 R of the sides of its hexes', () => {
     const sea = outline(grid, new Set(grid.terrain.flatMap((key, i) => (key === '~' ? [i] : []))));
     const edges = sea.flatMap((loop) => loop.map((p, i): [Point, Point] => [p, loop[(i + 1) % loop.length]!]));
-    const off = drawn.seas.flatMap(({ points }) => dense(points)).map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
+    const off = drawn.seas
+      .flatMap(({ points }) => dense(points))
+      .map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
     expect(drawn.seas).toHaveLength(1);
     expect(Math.max(...off)).toBeLessThan(0.25);
   });
 
   it('lays open water along its hexside, and marks where a strait is crossed', () => {
     const edges = map.sides!.map(({ a, b }) => hexsideBetween(grid, a, b)!);
-    const off = narrowLines(map, grid).flatMap(dense).map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
+    const off = narrowLines(map, grid)
+      .flatMap(dense)
+      .map((p) => Math.min(...edges.map((edge) => distanceTo(p, edge))));
     expect(Math.max(...off)).toBeLessThan(0.25);
     expect(drawn.ferries).toHaveLength(1);
   });

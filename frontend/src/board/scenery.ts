@@ -1,7 +1,18 @@
 /** The drawing of a printed map as lines and loops in world units, made once; painting only strokes them. */
 
 import type { BoardMap } from '../protocol';
-import { hexesOf, makeGeography, pieces, townPlan, whole, type Edge, type Geography, type Lettering, type Size, type Stroke } from './geography';
+import {
+  hexesOf,
+  makeGeography,
+  pieces,
+  townPlan,
+  whole,
+  type Edge,
+  type Geography,
+  type Lettering,
+  type Size,
+  type Stroke,
+} from './geography';
 import { centreOf, hexsideBetween, outline, type Grid, type Point } from './geometry';
 import { makeRelief, type Relief } from './relief';
 import { chains, flow, organic } from './shapes';
@@ -56,11 +67,15 @@ export function makeScenery(map: BoardMap, grid: Grid): Scenery {
     woods: outline(grid, hexes('woods')).map((loop) => whole(woodEdge(loop))),
     cities: outline(grid, hexes('city')).map((loop) => whole(organic(loop, 0.25, -0.02))),
     towns: new Map([...hexes('town')].map((i) => [i, townPlan([grid.x[i]!, grid.y[i]!])])),
-    minor: minor.flatMap(pieces), major: major.flatMap(pieces),
-    roads: roadLines(map, grid).flatMap(pieces), rails: railLines(map, grid).flatMap(pieces),
+    minor: minor.flatMap(pieces),
+    major: major.flatMap(pieces),
+    roads: roadLines(map, grid).flatMap(pieces),
+    rails: railLines(map, grid).flatMap(pieces),
     bridges: bridges(map, grid),
     works: new Set((map.works ?? []).flatMap((id) => grid.index.get(id) ?? [])),
-    riverNames: riverNames(map, grid), places: places(map, grid), drawing,
+    riverNames: riverNames(map, grid),
+    places: places(map, grid),
+    drawing,
     ranked: (map.places ?? []).some(({ size }) => size === 'major'),
     relief: makeRelief(grid, [...minor, ...major, shores].flat()),
   };
@@ -72,11 +87,16 @@ export const woodEdge = (loop: readonly Point[]): Point[] => organic(loop, 0.55,
 /** The lines of the rivers of one size; each stays within 0.25 R of its hexsides. */
 export function riverLines(map: BoardMap, grid: Grid, size: 'minor' | 'major'): Point[][] {
   const sides = (map.sides ?? []).filter((side) => side.river === size);
-  const edges = sides.flatMap(({ a, b }) => [hexsideBetween(grid, a, b)].filter((edge): edge is Edge => edge !== undefined));
+  const edges = sides.flatMap(({ a, b }) =>
+    [hexsideBetween(grid, a, b)].filter((edge): edge is Edge => edge !== undefined),
+  );
   return chains(edges).map((line) => flow(line, size === 'minor' ? 0.42 : 0.3, 0.18));
 }
 
-function links(pairs: readonly (readonly [string, string])[] | undefined, at: (id: string) => Point | undefined): Edge[] {
+function links(
+  pairs: readonly (readonly [string, string])[] | undefined,
+  at: (id: string) => Point | undefined,
+): Edge[] {
   return (pairs ?? []).flatMap(([a, b]) => {
     const [p, q] = [at(a), at(b)];
     return p && q ? [[p, q] as Edge] : [];
@@ -97,13 +117,15 @@ function railLines(map: BoardMap, grid: Grid): Point[][] {
 }
 
 function bridges(map: BoardMap, grid: Grid): Bridge[] {
-  return (map.sides ?? []).filter((side) => side.bridge).flatMap(({ a, b, river }) => {
-    const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
-    if (!p || !q) return [];
-    const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
-    const across: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
-    return [{ at: [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2] as Point, across, major: river === 'major' }];
-  });
+  return (map.sides ?? [])
+    .filter((side) => side.bridge)
+    .flatMap(({ a, b, river }) => {
+      const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
+      if (!p || !q) return [];
+      const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+      const across: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+      return [{ at: [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2] as Point, across, major: river === 'major' }];
+    });
 }
 
 /** Along the two longest stretches of each named river, straightened so that letters stand well. */
@@ -117,12 +139,18 @@ function riverNames(map: BoardMap, grid: Grid): Scenery['riverNames'] {
     else named.set(name!, [edge]);
   }
   return [...named].flatMap(([name, edges]) =>
-    chains(edges).sort((a, b) => b.length - a.length).slice(0, 2).map((line) => ({ name, line: flow(line, 0, 0.6) })));
+    chains(edges)
+      .sort((a, b) => b.length - a.length)
+      .slice(0, 2)
+      .map((line) => ({ name, line: flow(line, 0, 0.6) })),
+  );
 }
 
 function places(map: BoardMap, grid: Grid): Spot[] {
   return (map.places ?? []).flatMap(({ hex, name, size, signs, worth }) => {
     const at = centreOf(grid, hex);
-    return at ? [{ hex: grid.index.get(hex)!, name, at, size: size ?? 'town', signs: signs ?? [], worth: worth ?? 0 }] : [];
+    return at
+      ? [{ hex: grid.index.get(hex)!, name, at, size: size ?? 'town', signs: signs ?? [], worth: worth ?? 0 }]
+      : [];
   });
 }

@@ -51,7 +51,9 @@ export const toSvg = (shapes: readonly Shape[]): string =>
 
 function pathSvg({ d, fill, stroke, width, opacity, place }: Outline): string {
   const ink = `fill="${fill ?? 'none'}"${stroke ? ` stroke="${stroke}" stroke-width="${round(width ?? 1)}"` : ''}`;
-  const moved = place ? ` transform="translate(${round(place[1])} ${round(place[2])}) scale(${place[0].toFixed(4)})"` : '';
+  const moved = place
+    ? ` transform="translate(${round(place[1])} ${round(place[2])}) scale(${place[0].toFixed(4)})"`
+    : '';
   return `<path d="${d}" ${ink}${opacity === undefined ? '' : ` opacity="${opacity}"`}${moved}/>`;
 }
 
@@ -63,7 +65,10 @@ function textSvg({ text, x, y, size, fill, weight, anchor, spacing }: Words): st
 
 /** The shapes on a canvas whose unit is `scale` device pixels. */
 export function paintShapes(context: Context, shapes: readonly Shape[], scale: number): void {
-  for (const shape of shapes) isWords(shape) ? paintWords(context, shape, scale) : paintOutline(context, shape);
+  for (const shape of shapes) {
+    if (isWords(shape)) paintWords(context, shape, scale);
+    else paintOutline(context, shape);
+  }
 }
 
 function paintOutline(context: Context, { d, fill, stroke, width, opacity, place }: Outline): void {

@@ -69,7 +69,8 @@ function walkChains(graph: Graph): Point[][] {
   const lines: Point[][] = [];
   const startAt = (wanted: (ends: number) => boolean) => {
     for (const [key, { ends }] of graph) {
-      if (wanted(ends.length)) for (const end of ends) if (!used.has(end.edge)) lines.push(walkChain(graph, key, end, used));
+      if (wanted(ends.length))
+        for (const end of ends) if (!used.has(end.edge)) lines.push(walkChain(graph, key, end, used));
     }
   };
   startAt((ends) => ends !== 2);
@@ -91,10 +92,13 @@ function walkChain(graph: Graph, start: string, first: End, used: Set<number>): 
 
 /** A line made to flow: bends pulled in by `soft` (0–1), sides wobbled by `amplitude`, then rounded. */
 export function flow(line: readonly Point[], amplitude: number, soft: number): Point[] {
-  const pulled = soft === 0 ? line : line.map((p, i) => {
-    const [a, b] = [line[i - 1], line[i + 1]];
-    return a && b ? between(p, between(a, b, 0.5), soft) : p;
-  });
+  const pulled =
+    soft === 0
+      ? line
+      : line.map((p, i) => {
+          const [a, b] = [line[i - 1], line[i + 1]];
+          return a && b ? between(p, between(a, b, 0.5), soft) : p;
+        });
   return soften(amplitude === 0 ? pulled : wobble(pulled, amplitude), false);
 }
 

@@ -1,6 +1,19 @@
 /** Which part of a map an element shows, and how that is moved. The sums are done in `camera`. */
 
-import { bringInto, centreOn, clamp, fit, inView, nextStep, pan, tight, toWorld, zoomTo, type Camera, type Size } from './camera';
+import {
+  bringInto,
+  centreOn,
+  clamp,
+  fit,
+  inView,
+  nextStep,
+  pan,
+  tight,
+  toWorld,
+  zoomTo,
+  type Camera,
+  type Size,
+} from './camera';
 import type { Point, Rect } from './geometry';
 
 /** How long the hand must rest before everything is laid out for where the map came to be, ms. */

@@ -44,7 +44,15 @@ export interface Disc {
 }
 
 /** A sign on a disc of radius 12 units at (x, y); `letters` stand in for a sign that is not known. */
-export function paintSign(context: Context, sign: string, x: number, y: number, scale: number, disc: Disc, letters = ''): void {
+export function paintSign(
+  context: Context,
+  sign: string,
+  x: number,
+  y: number,
+  scale: number,
+  disc: Disc,
+  letters = '',
+): void {
   context.save();
   context.translate(x, y);
   context.scale(scale, scale);

@@ -51,7 +51,10 @@ export function reason({ say }: Teller, { refusal }: Candidate): string {
 /** What the slot says of the hex: its cost and effect, or why it is dark. */
 export function offer(teller: Teller, choices: Choices, hex: number): string {
   const lit = choices.lit.get(hex)?.[0];
-  if (lit) return [lit.cost ? `cost ${lit.cost}` : 'may be chosen', lit.effect ? teller.say(lit.effect) : ''].filter(Boolean).join(', ');
+  if (lit)
+    return [lit.cost ? `cost ${lit.cost}` : 'may be chosen', lit.effect ? teller.say(lit.effect) : '']
+      .filter(Boolean)
+      .join(', ');
   const dark = choices.dark.get(hex)?.[0];
   return dark ? reason(teller, dark) : choices.area ? 'out of reach' : '';
 }
@@ -59,7 +62,10 @@ export function offer(teller: Teller, choices: Choices, hex: number): string {
 /** Everything about a hex in one breath: name, terrain, units, cost or reason. */
 export function describeHex(teller: Teller, scene: Scene, choices: Choices, hex: number): string {
   const pieces = scene.stacks.get(hex)?.pieces ?? [];
-  const units = pieces.length === 0 ? '' : `${pieces.length === 1 ? '1 unit' : `${pieces.length} units`}: ${pieces.map(pieceName).join('; ')}`;
+  const units =
+    pieces.length === 0
+      ? ''
+      : `${pieces.length === 1 ? '1 unit' : `${pieces.length} units`}: ${pieces.map(pieceName).join('; ')}`;
   const head = [hexName(teller, hex), terrainName(teller, hex, scene)].filter(Boolean).join(', ');
   return [head, units, offer(teller, choices, hex)].filter(Boolean).join('. ');
 }

@@ -88,4 +88,3 @@ function fade(context: Context, face: Face, size: number): void {
   context.globalAlpha = 1;
   context.globalCompositeOperation = 'source-over';
 }
-

@@ -14,7 +14,9 @@ function codes(): string[] {
       return '';
     }
   };
-  return readdirSync(RULES).flatMap((folder) => [...read(folder).matchAll(/symbol = "([A-Z-]{6})"/g)].map(([, code]) => code!));
+  return readdirSync(RULES).flatMap((folder) =>
+    [...read(folder).matchAll(/symbol = "([A-Z-]{6})"/g)].map(([, code]) => code!),
+  );
 }
 
 test('every function code of a ruleset is one that can be drawn', () => {

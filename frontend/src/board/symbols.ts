@@ -8,9 +8,23 @@ ms.addIcons(letterequipment);
 
 /** Names that `presentation.toml` may use → function code of MIL-STD-2525C. */
 const SYMBOLS: Readonly<Record<string, string>> = {
-  infantry: 'UCI---', motorised: 'UCIM--', mechanised: 'UCIZ--', mountain: 'UCIO--', airborne: 'UCIA--',
-  armour: 'UCA---', antitank: 'UCAA--', engineer: 'UCE---', recon: 'UCR---', cavalry: 'UCRH--',
-  artillery: 'UCF---', antiair: 'UCD---', headquarters: 'UH----', supply: 'USS---', truck: 'USTM--', rail: 'USTR--', air: 'UCV---',
+  infantry: 'UCI---',
+  motorised: 'UCIM--',
+  mechanised: 'UCIZ--',
+  mountain: 'UCIO--',
+  airborne: 'UCIA--',
+  armour: 'UCA---',
+  antitank: 'UCAA--',
+  engineer: 'UCE---',
+  recon: 'UCR---',
+  cavalry: 'UCRH--',
+  artillery: 'UCF---',
+  antiair: 'UCD---',
+  headquarters: 'UH----',
+  supply: 'USS---',
+  truck: 'USTM--',
+  rail: 'USTR--',
+  air: 'UCV---',
 };
 
 /** The octagon of milsymbol's frame: 150 × 100 units from (25, 50). */
@@ -22,7 +36,10 @@ export function symbolBox(name: string, x: number, y: number, w: number, tint: s
   const k = w / FRAME.w;
   const place = [k, x - FRAME.x * k, y - FRAME.y * k] as const;
   const lines = outlines(name, ink).map((outline) => ({ ...outline, place: compose(place, outline.place) }));
-  const letters: Shape[] = name === 'headquarters' ? [{ text: 'HQ', x: x + w / 2, y: y + FRAME.h * k * 0.78, size: FRAME.h * k * 0.78, fill: ink }] : [];
+  const letters: Shape[] =
+    name === 'headquarters'
+      ? [{ text: 'HQ', x: x + w / 2, y: y + FRAME.h * k * 0.78, size: FRAME.h * k * 0.78, fill: ink }]
+      : [];
   return [{ d: rect(x, y, w, FRAME.h * k, 1.2), fill: tint }, ...lines, ...letters];
 }
 
@@ -37,7 +54,14 @@ function outlines(name: string, ink: string): Outline[] {
   if (!made) {
     const code = SYMBOLS[name] ?? (/^[A-Z-]{6}$/.test(name) ? name : 'U-----');
     const frame = !code.startsWith('E'); // that of equipment is round and would not fit the box
-    const symbol = new ms.Symbol(`SFGP${code}----`, { frame, fill: false, infoFields: false, monoColor: ink, strokeWidth: 5, outlineWidth: 0 });
+    const symbol = new ms.Symbol(`SFGP${code}----`, {
+      frame,
+      fill: false,
+      infoFields: false,
+      monoColor: ink,
+      strokeWidth: 5,
+      outlineWidth: 0,
+    });
     made = translate(symbol.drawInstructions, [1, 0, 0]);
     drawn.set(key, made);
   }

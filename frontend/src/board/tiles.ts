@@ -23,8 +23,23 @@ export interface Print {
 }
 
 const GROUND = [
-  paintRelief, paintFields, paintSwampAndRough, paintWoods, paintSeas, paintSettlements, paintWorks,
-  paintWater, paintNarrows, paintGrid, paintBorders, paintRoads, paintBridges, paintNumbers, paintWaterNames, paintHoles, paintEdgeOfPlay,
+  paintRelief,
+  paintFields,
+  paintSwampAndRough,
+  paintWoods,
+  paintSeas,
+  paintSettlements,
+  paintWorks,
+  paintWater,
+  paintNarrows,
+  paintGrid,
+  paintBorders,
+  paintRoads,
+  paintBridges,
+  paintNumbers,
+  paintWaterNames,
+  paintHoles,
+  paintEdgeOfPlay,
 ];
 
 /** Paints part of the map on a canvas of `w` × `h` device pixels whose corner is the world point (rect.x, rect.y). */
@@ -99,7 +114,8 @@ export function tilesIn(camera: Camera, size: Size, R: number, ratio: number, ri
   const right = camera.x + size.w / camera.R;
   const below = camera.y + size.h / camera.R;
   for (let row = Math.floor(camera.y / side) - ring; row <= Math.floor(below / side) + ring; row++) {
-    for (let column = Math.floor(camera.x / side) - ring; column <= Math.floor(right / side) + ring; column++) found.push([column, row]);
+    for (let column = Math.floor(camera.x / side) - ring; column <= Math.floor(right / side) + ring; column++)
+      found.push([column, row]);
   }
   return found;
 }

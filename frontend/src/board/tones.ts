@@ -106,7 +106,12 @@ function tintPath(grid: Grid, path: Path): Path2D {
 }
 
 /** A pennant before the name of each place whose holder is known: its form as that of the side's counters. */
-export function paintHolders(stage: Stage, scenery: Scenery, control: ReadonlyMap<number, string>, settled: number): void {
+export function paintHolders(
+  stage: Stage,
+  scenery: Scenery,
+  control: ReadonlyMap<number, string>,
+  settled: number,
+): void {
   const { context, camera, inks } = stage;
   for (const place of control.size === 0 ? [] : shownPlaces(scenery, settled)) {
     const side = control.get(place.hex);
@@ -115,7 +120,12 @@ export function paintHolders(stage: Stage, scenery: Scenery, control: ReadonlyMa
     const { left, baseline, size } = writtenAt(context, place, scenery.ranked, settled);
     const scale = camera.R / settled;
     const { clipped, dot } = PALETTES[stage.palette(side)];
-    pennant(context, [x + (left - size * 0.42) * scale, y + (baseline - size * 0.34) * scale], size * 0.27 * scale, clipped);
+    pennant(
+      context,
+      [x + (left - size * 0.42) * scale, y + (baseline - size * 0.34) * scale],
+      size * 0.27 * scale,
+      clipped,
+    );
     context.fillStyle = dot[stage.theme];
     context.fill();
     strokePath(context, inks.paper, 1.2);

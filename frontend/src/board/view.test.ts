@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import type { Bubble, Entity } from '../protocol';
 import { bubbleAt, type Placed } from './battle';
-import { bringInto, centreOn, clamp, fit, inView, nextStep, pan, toScreen, toWorld, zoomTo, type Camera } from './camera';
+import {
+  bringInto,
+  centreOn,
+  clamp,
+  fit,
+  inView,
+  nextStep,
+  pan,
+  toScreen,
+  toWorld,
+  zoomTo,
+  type Camera,
+} from './camera';
 import { placeCard } from './cards';
 import { centre, hexAt, makeGrid, wholeMap } from './geometry';
 import { movesBetween, positionAt } from './motion';
@@ -52,7 +64,10 @@ describe('the camera', () => {
   it('moves only as far as it must to show a hex', () => {
     expect(bringInto(camera, size, toWorld(camera, [400, 300]), 90)).toBe(camera);
     const map = wholeMap(grid);
-    expect([inView(fit(map, size), size, map), inView(pan(fit(map, size), 200, 200), size, map)]).toEqual([true, false]);
+    expect([inView(fit(map, size), size, map), inView(pan(fit(map, size), 200, 200), size, map)]).toEqual([
+      true,
+      false,
+    ]);
     const moved = bringInto(camera, size, toWorld(camera, [795, 300]), 90);
     expect(toScreen(moved, toWorld(camera, [795, 300]))[0]).toBeCloseTo(710);
   });
@@ -98,9 +113,14 @@ const asMap = (entities: Entity[]) => new Map(entities.map((entity) => [entity.i
 
 describe('the scene', () => {
   const entities: Entity[] = [
-    unit('a', '0505'), unit('b', '0505'), unit('c', '0505'), { id: 'off', kind: 'unit', side: 'a', place: null },
-    { id: 'x', kind: 'arrow', side: 'a', place: '0505', from: '0504' }, { id: 'm', kind: 'marker', sign: 'burst', place: '0505' },
-    { id: 'h', kind: 'hex', place: '0303', gone: ['works'] }, { id: 'o', kind: 'bubble', place: '0505', headline: '3:1' },
+    unit('a', '0505'),
+    unit('b', '0505'),
+    unit('c', '0505'),
+    { id: 'off', kind: 'unit', side: 'a', place: null },
+    { id: 'x', kind: 'arrow', side: 'a', place: '0505', from: '0504' },
+    { id: 'm', kind: 'marker', sign: 'burst', place: '0505' },
+    { id: 'h', kind: 'hex', place: '0303', gone: ['works'] },
+    { id: 'o', kind: 'bubble', place: '0505', headline: '3:1' },
   ];
   const scene = makeScene(grid, {}, entities);
   const hex = grid.index.get('0505')!;
@@ -114,7 +134,8 @@ describe('the scene', () => {
   });
 
   it('lays the chosen on top, and above it the one turned up', () => {
-    const top = (chosen: string[], up?: string) => arranged(scene.stacks.get(hex)!, new Set(chosen), up).at(-1)!.entity.id;
+    const top = (chosen: string[], up?: string) =>
+      arranged(scene.stacks.get(hex)!, new Set(chosen), up).at(-1)!.entity.id;
     expect([top([]), top(['a']), top(['a'], 'b')]).toEqual(['c', 'a', 'b']);
   });
 
@@ -127,7 +148,13 @@ describe('the scene', () => {
 });
 
 describe('a click on a bubble', () => {
-  const placed: Placed = { hex: 1, bubble: { id: 'o', kind: 'bubble' } as Bubble, box: { x: 100, y: 100, w: 80, h: 40 }, scale: 1, below: true };
+  const placed: Placed = {
+    hex: 1,
+    bubble: { id: 'o', kind: 'bubble' } as Bubble,
+    box: { x: 100, y: 100, w: 80, h: 40 },
+    scale: 1,
+    below: true,
+  };
 
   it('hits the bubble and its price tab, not the map beside it', () => {
     expect(bubbleAt([placed], [140, 120])).toBe(placed);

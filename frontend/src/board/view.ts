@@ -6,7 +6,19 @@ import type { Camera, Size } from './camera';
 import type { Choices, Order } from './choices';
 import { cornerKey, grow, wholeMap, type Rect } from './geometry';
 import { INKS } from './inks';
-import { hexPath, paintBlocked, paintBreaks, paintCosts, paintMarks, paintNetEnds, paintOrder, paintPaths, paintReach, strokePath, type Stage } from './overlays';
+import {
+  hexPath,
+  paintBlocked,
+  paintBreaks,
+  paintCosts,
+  paintMarks,
+  paintNetEnds,
+  paintOrder,
+  paintPaths,
+  paintReach,
+  strokePath,
+  type Stage,
+} from './overlays';
 import { paintStacks, type Standing } from './pieces';
 import type { PaletteName } from './presentation';
 import type { Scene } from './scene';
@@ -51,7 +63,10 @@ export class View {
   /** Tiles that this frame had no time for: draw again soon. */
   behind = false;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private print: Print) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private print: Print,
+  ) {
     this.tiles = new TileCache(print);
   }
 
@@ -82,7 +97,15 @@ export class View {
     const { ratio } = this;
     this.resize(frame.size, ratio);
     const { grid, theme } = this.print;
-    const stage: Stage = { context, grid, theme, inks: INKS[theme], camera: frame.camera, size: frame.size, palette: frame.palette };
+    const stage: Stage = {
+      context,
+      grid,
+      theme,
+      inks: INKS[theme],
+      camera: frame.camera,
+      size: frame.size,
+      palette: frame.palette,
+    };
     this.behind = false;
     const until = this.painted ? performance.now() + BUDGET : Infinity;
     this.drawTiles(frame, 'ground', context, until);
@@ -129,7 +152,11 @@ export class View {
   /** The supply sources of every side. */
   private sources(): ReadonlySet<number> {
     const { map, grid } = this.print;
-    return new Set(Object.values(map.sources ?? {}).flat().flatMap((id) => grid.index.get(id) ?? []));
+    return new Set(
+      Object.values(map.sources ?? {})
+        .flat()
+        .flatMap((id) => grid.index.get(id) ?? []),
+    );
   }
 
   private resize({ w, h }: Size, ratio: number): void {
@@ -143,7 +170,14 @@ export class View {
     const { camera, settled, size } = frame;
     const { ratio } = this;
     const scale = camera.R / settled;
-    context.setTransform(scale, 0, 0, scale, -Math.round(camera.x * camera.R * ratio), -Math.round(camera.y * camera.R * ratio));
+    context.setTransform(
+      scale,
+      0,
+      0,
+      scale,
+      -Math.round(camera.x * camera.R * ratio),
+      -Math.round(camera.y * camera.R * ratio),
+    );
     for (const [column, row] of tilesIn(camera, size, settled, ratio)) {
       let tile = this.tiles.peek(layer, settled, ratio, column, row);
       if (!tile && performance.now() < until) tile = this.tiles.paint(layer, settled, ratio, column, row);
@@ -153,7 +187,13 @@ export class View {
   }
 
   /** Where a tile is not painted yet: the small picture of the whole map, or paper. */
-  private drawMissing(layer: TileLayer, context: CanvasRenderingContext2D, column: number, row: number, pixels: number): void {
+  private drawMissing(
+    layer: TileLayer,
+    context: CanvasRenderingContext2D,
+    column: number,
+    row: number,
+    pixels: number,
+  ): void {
     this.behind = true;
     if (layer === 'labels') return;
     context.save();
@@ -163,7 +203,14 @@ export class View {
     context.fillStyle = INKS[this.print.theme].base;
     context.fillRect(column * TILE, row * TILE, TILE, TILE);
     const picture = this.picture;
-    if (picture) context.drawImage(picture.canvas, picture.rect.x * pixels, picture.rect.y * pixels, picture.rect.w * pixels, picture.rect.h * pixels);
+    if (picture)
+      context.drawImage(
+        picture.canvas,
+        picture.rect.x * pixels,
+        picture.rect.y * pixels,
+        picture.rect.w * pixels,
+        picture.rect.h * pixels,
+      );
     context.restore();
   }
 
@@ -191,12 +238,21 @@ function paintUnder(stage: Stage, frame: Frame, taken: ReadonlySet<number>): voi
 
 /** Hexes where a trace has its own figures: no cost is written there. */
 function linesAt(stage: Stage, explanation: Explanation | null): number[] {
-  return (explanation?.paths ?? []).flatMap(({ places }) => places.flatMap((place) => (typeof place === 'string' ? (stage.grid.index.get(place) ?? []) : [])));
+  return (explanation?.paths ?? []).flatMap(({ places }) =>
+    places.flatMap((place) => (typeof place === 'string' ? (stage.grid.index.get(place) ?? []) : [])),
+  );
 }
 
-function paintOver(stage: Stage, frame: Frame, bubbles: readonly Placed[], bridges: ReadonlySet<string>, sources: ReadonlySet<number>): void {
+function paintOver(
+  stage: Stage,
+  frame: Frame,
+  bubbles: readonly Placed[],
+  bridges: ReadonlySet<string>,
+  sources: ReadonlySet<number>,
+): void {
   const { explanation, say } = frame;
-  const letters = (mark: { sign: string; label?: Message | null }): string => (mark.label ? say(mark.label).slice(0, 2) : '');
+  const letters = (mark: { sign: string; label?: Message | null }): string =>
+    mark.label ? say(mark.label).slice(0, 2) : '';
   for (const target of frame.order.targets) paintTarget(stage, target);
   for (const net of frame.nets) {
     paintNetEnds(stage, net, bridges, sources);

@@ -57,14 +57,20 @@ export function paintBorders(sheet: Sheet): void {
   strokeLines(sheet, frontiers, inks.frontierBand, 0.3);
   strokeLines(sheet, frontiers, inks.frontier, 0.07, [0.3, 0.1, 0.06, 0.1]);
   strokeLines(sheet, near(scenery.boundaries, around), inks.boundary, 0.075, [0.12, 0.16]);
-  paintTeeth(sheet, scenery.teeth.filter(({ edge }) => contains(around, edge[0]) || contains(around, edge[1])));
+  paintTeeth(
+    sheet,
+    scenery.teeth.filter(({ edge }) => contains(around, edge[0]) || contains(around, edge[1])),
+  );
 }
 
 const ASIDE = 0.12;
 
 /** A fortified line just inside its hexsides, so that a river along them stays in sight. */
 function paintTeeth({ context, inks }: Sheet, shown: readonly Tooth[]): void {
-  for (const [colour, width] of [[inks.halo, 0.17], [inks.works, 0.07]] as const) {
+  for (const [colour, width] of [
+    [inks.halo, 0.17],
+    [inks.works, 0.07],
+  ] as const) {
     context.strokeStyle = colour;
     context.lineWidth = width;
     context.beginPath();
@@ -74,8 +80,10 @@ function paintTeeth({ context, inks }: Sheet, shown: readonly Tooth[]): void {
 }
 
 function addTooth(context: CanvasRenderingContext2D, { edge: [a, b], out: [ox, oy] }: Tooth): void {
-  const at = (t: number, off: number): [number, number] =>
-    [a[0] + (b[0] - a[0]) * t + ox * off, a[1] + (b[1] - a[1]) * t + oy * off];
+  const at = (t: number, off: number): [number, number] => [
+    a[0] + (b[0] - a[0]) * t + ox * off,
+    a[1] + (b[1] - a[1]) * t + oy * off,
+  ];
   context.moveTo(...at(0.04, -ASIDE));
   context.lineTo(...at(0.96, -ASIDE));
   for (const t of [0.2, 0.5, 0.8]) {
@@ -100,7 +108,11 @@ export function paintHoles({ context, scenery, inks, R }: Sheet): void {
 /** Names of seas and lakes, in italics with wide letters. */
 export function paintWaterNames(sheet: Sheet): void {
   const { context, inks, R, rect } = sheet;
-  for (const { name, at: [x, y], hexes } of sheet.scenery.waterNames) {
+  for (const {
+    name,
+    at: [x, y],
+    hexes,
+  } of sheet.scenery.waterNames) {
     const size = Math.max(11, R * (hexes > 12 ? 0.62 : hexes > 4 ? 0.46 : 0.36));
     const reach = (name.length * size * 0.4) / R;
     if (R < 7 || (hexes < 5 && R < 20) || !contains(grow(rect, reach + 1), [x, y])) continue;
@@ -113,4 +125,3 @@ export function paintWaterNames(sheet: Sheet): void {
     });
   }
 }
-

@@ -12,7 +12,10 @@ interface Wrong {
   finds: string[];
 }
 
-const { header, wrong } = JSON.parse(readFileSync(new URL('../../tests/bids.json', import.meta.url), 'utf8')) as { header: Header; wrong: Wrong[] };
+const { header, wrong } = JSON.parse(readFileSync(new URL('../../tests/bids.json', import.meta.url), 'utf8')) as {
+  header: Header;
+  wrong: Wrong[];
+};
 
 function changed({ path, value }: Wrong): Header {
   const copy = structuredClone(header);
@@ -23,4 +26,6 @@ function changed({ path, value }: Wrong): Header {
 
 it('holds as it was written', async () => expect(await checkBid(header)).toEqual([]));
 
-it.each(wrong)('$path made $value finds $finds', async (one) => expect(await checkBid(changed(one))).toEqual(one.finds));
+it.each(wrong)('$path made $value finds $finds', async (one) =>
+  expect(await checkBid(changed(one))).toEqual(one.finds),
+);

@@ -13,12 +13,19 @@ interface Bid extends Table {
 const OFFERED = ['side', 'halves', 'level'];
 const ROLES = ['first', 'second'];
 const texts = (of: Table, keys: string[]): boolean => keys.every((key) => typeof of[key] === 'string');
-const counts = (of: Table, keys: string[]): boolean => keys.every((key) => Number.isSafeInteger(of[key]) && (of[key] as number) >= 0);
-const isOffer = (of: Value): boolean => isTable(of) && texts(of, ['by', 'side', 'salt', 'seal']) && counts(of, ['halves', 'level']);
+const counts = (of: Table, keys: string[]): boolean =>
+  keys.every((key) => Number.isSafeInteger(of[key]) && (of[key] as number) >= 0);
+const isOffer = (of: Value): boolean =>
+  isTable(of) && texts(of, ['by', 'side', 'salt', 'seal']) && counts(of, ['halves', 'level']);
 
 const isBid = (bid: Value): bid is Bid =>
-  isTable(bid) && texts(bid, ['method', 'side']) && counts(bid, ['halves', ...('die' in bid ? ['die'] : [])]) &&
-  isTable(bid['bidders']) && texts(bid['bidders'], ROLES) && Array.isArray(bid['offers']) && bid['offers'].every(isOffer);
+  isTable(bid) &&
+  texts(bid, ['method', 'side']) &&
+  counts(bid, ['halves', ...('die' in bid ? ['die'] : [])]) &&
+  isTable(bid['bidders']) &&
+  texts(bid['bidders'], ROLES) &&
+  Array.isArray(bid['offers']) &&
+  bid['offers'].every(isOffer);
 
 /** What does not hold of the bid in the terms of a record, if it has one. */
 export async function checkBid(header: Header): Promise<string[]> {
@@ -39,8 +46,14 @@ export async function checkBid(header: Header): Promise<string[]> {
 async function checkDie(header: Header, bid: Bid): Promise<string[]> {
   const { secret, epoch, phrases: said } = header.dice[0] ?? {};
   if (!('die' in bid) || typeof secret !== 'string' || !isTable(said)) return [];
-  const known = ROLES.map((role) => [role, said[String(bid.bidders[role])]]).filter(([, phrase]) => phrase !== undefined);
-  const dice = new Source(await Epoch.of(unhex(secret), Number(epoch), Object.fromEntries(known) as Table), header.game, 0);
+  const known = ROLES.map((role) => [role, said[String(bid.bidders[role])]]).filter(
+    ([, phrase]) => phrase !== undefined,
+  );
+  const dice = new Source(
+    await Epoch.of(unhex(secret), Number(epoch), Object.fromEntries(known) as Table),
+    header.game,
+    0,
+  );
   const face = await dice.face(0, 2);
   return face === bid['die'] ? [] : [`the die of the equal bids fell ${String(bid['die'])}, the secret says ${face}`];
 }

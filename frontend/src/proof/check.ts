@@ -2,7 +2,7 @@
 
 import type { Api } from '../api';
 import { faultOf } from '../compose';
-import type { Checked, DicePromise, Proof, Trouble } from '../protocol';
+import type { Checked, DicePromise, Proof, Trouble } from '../frames';
 import { canHash, canVerify } from './crypto';
 import { ONLY_RULES, WHOSE } from './header';
 import { broken, type Kept } from './kept';
@@ -50,7 +50,13 @@ const MOVED = 'The check came to no end: the game has moved on meanwhile. Check 
 
 /** Checks a game; `tell` hears how far it is. Raises what the API refuses to say at all. */
 export async function checkGame(api: Api, known: Known, tell: (course: Course) => void, pause = EVERY): Promise<void> {
-  const [proof, keys] = await Promise.all([api.proof(), api.keys().then(Object.values<string>).catch(() => null)]);
+  const [proof, keys] = await Promise.all([
+    api.proof(),
+    api
+      .keys()
+      .then(Object.values<string>)
+      .catch(() => null),
+  ]);
   const early = proof.dice.some((epoch) => !epoch.secret);
   let course: Course = { ...WAITING, reads: readable(early, await canVerify()), early };
   const set = (stage: Partial<Course>): void => tell((course = { ...course, ...stage }));
@@ -69,32 +75,60 @@ const LEADS: { [lead: string]: string } = { 'the dice ': 'the dice', 'are ': 'ar
 function plain(stage: Stage, dice: readonly DicePromise[]): Stage {
   const from = (epoch: string): number | undefined => dice.find((one) => one.epoch === Number(epoch))?.from_seq;
   const words = (text: string): string =>
-    text.replace(/(the dice |are |)of epoch (\d+)/g, (as: string, lead: string, epoch: string) => (from(epoch) ? `${LEADS[lead]} from event ${from(epoch)} on` : as));
-  return { ...stage, findings: stage.findings.map((one) => ({ ...one, what: words(one.what) })), unchecked: stage.unchecked.map(words) };
+    text.replace(/(the dice |are |)of epoch (\d+)/g, (as: string, lead: string, epoch: string) =>
+      from(epoch) ? `${LEADS[lead]} from event ${from(epoch)} on` : as,
+    );
+  return {
+    ...stage,
+    findings: stage.findings.map((one) => ({ ...one, what: words(one.what) })),
+    unchecked: stage.unchecked.map(words),
+  };
 }
 
-async function inBrowser(api: Api, proof: Proof, keys: string[] | null, known: Known, tell: (stage: Stage) => void): Promise<void> {
+async function inBrowser(
+  api: Api,
+  proof: Proof,
+  keys: string[] | null,
+  known: Known,
+  tell: (stage: Stage) => void,
+): Promise<void> {
   if (!proof.open) return tell({ ...STAGE, state: 'unable', why: SEALED });
   if (!canHash()) return tell({ ...STAGE, state: 'unable', why: INSECURE });
   tell({ ...STAGE, state: 'running' });
   try {
-    const report = await verify(await api.record(), keys, (line, lines) => tell({ ...STAGE, state: 'running', line, lines }));
+    const report = await verify(await api.record(), keys, (line, lines) =>
+      tell({ ...STAGE, state: 'running', line, lines }),
+    );
     const findings = [...report.findings, ...strangers(report, proof, known)].sort((a, b) => a.line - b.line);
-    tell({ ...STAGE, state: 'done', findings, unchecked: keys ? report.unchecked : [...report.unchecked.filter((one) => !one.startsWith(WHOSE)), NO_KEYS] });
+    tell({
+      ...STAGE,
+      state: 'done',
+      findings,
+      unchecked: keys ? report.unchecked : [...report.unchecked.filter((one) => !one.startsWith(WHOSE)), NO_KEYS],
+    });
   } catch (error) {
     tell({ ...STAGE, state: 'unable', why: faultOf(error).reason });
   }
 }
 
 /** Where a record that holds is not that of the game which was played here. */
-export function strangers({ header, promised }: Pick<Report, 'header' | 'promised'>, proof: Proof, known: Known): Trouble[] {
+export function strangers(
+  { header, promised }: Pick<Report, 'header' | 'promised'>,
+  proof: Proof,
+  known: Known,
+): Trouble[] {
   if (!header) return [];
   const found: string[] = [];
   if (header.game !== known.code) found.push(`it is the record of another game, ${header.game}`);
-  const dice = [...header.dice.map((epoch) => String(epoch['commitment'])), ...promised].map((commitment) => ({ commitment }));
-  for (const one of broken(known.kept, dice)) found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
-  if (header.events < known.seq) found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
-  if (proof.head && header.events === proof.seq && header.head !== proof.head) found.push('its head is another than the one the site shows');
+  const dice = [...header.dice.map((epoch) => String(epoch['commitment'])), ...promised].map((commitment) => ({
+    commitment,
+  }));
+  for (const one of broken(known.kept, dice))
+    found.push(`the promise ${one.commitment.slice(0, 12)}, which this browser was shown, is not in it`);
+  if (header.events < known.seq)
+    found.push(`it ends at event ${header.events}; this board has seen event ${known.seq}`);
+  if (proof.head && header.events === proof.seq && header.head !== proof.head)
+    found.push('its head is another than the one the site shows');
   return found.map((what) => ({ line: 1, what }));
 }
 
@@ -116,12 +150,15 @@ async function byUmpire(api: Api, tell: (stage: Stage) => void, pause: number): 
 }
 
 /** Both have come to an end. */
-export const isOver = ({ browser, umpire }: Course): boolean => [browser, umpire].every(({ state }) => state === 'done' || state === 'unable');
+export const isOver = ({ browser, umpire }: Course): boolean =>
+  [browser, umpire].every(({ state }) => state === 'done' || state === 'unable');
 
 /** What does not hold, each once: where both say something of a line in the same words, it is said once. */
 export function findingsOf({ browser, umpire }: Pick<Course, 'browser' | 'umpire'>): Trouble[] {
   const all = [...browser.findings, ...umpire.findings].sort((a, b) => a.line - b.line);
-  return all.filter((one, at) => all.findIndex((other) => other.line === one.line && (other.what === one.what || !one.what)) === at);
+  return all.filter(
+    (one, at) => all.findIndex((other) => other.line === one.line && (other.what === one.what || !one.what)) === at,
+  );
 }
 
 /** What nobody has checked. What only the rules can say the umpire was asked, where it has answered. */

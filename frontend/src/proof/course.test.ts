@@ -5,10 +5,20 @@ import { checkSite } from './course';
 import type { Line } from './shape';
 
 const HASH = 'a'.repeat(64);
-const RULED = { event: 'Ruled', ruling: 3, choice: 'release', rules: ['2.1'], cites: [], side: null, reason: '2.1 was wrong', by: HASH };
+const RULED = {
+  event: 'Ruled',
+  ruling: 3,
+  choice: 'release',
+  rules: ['2.1'],
+  cites: [],
+  side: null,
+  reason: '2.1 was wrong',
+  by: HASH,
+};
 const RESUMED = { event: 'GameResumed', hold: 'dispute-1' };
 const CHANGED = { event: 'RulesChanged', release: HASH, version: 2, before: 'b'.repeat(64), reason: '2.1 was wrong' };
-const line = (...events: object[]): Line => ({ seq: 9, until: 8 + events.length, side: '', action: { site: 'ruling' }, dice: [], events }) as unknown as Line;
+const line = (...events: object[]): Line =>
+  ({ seq: 9, until: 8 + events.length, side: '', action: { site: 'ruling' }, dice: [], events }) as unknown as Line;
 
 describe('a ruling that changes the rules', () => {
   it('is known', () => expect(checkSite(line(RULED, RESUMED, CHANGED))).toEqual([]));
@@ -18,6 +28,10 @@ describe('a ruling that changes the rules', () => {
 
 describe('a game forfeited at a deadline', () => {
   const ended = (...events: object[]): Line => ({ ...line(...events), action: { site: 'forfeit' } }) as unknown as Line;
-  it('ends by that one event', () => expect(checkSite(ended({ event: 'Forfeited', side: 'blue', winner: 'red' }))).toEqual([]));
-  it('ends by no other', () => expect(checkSite(ended({ event: 'Adjudicated', side: 'blue', winner: 'red' })).join()).toContain('does not answer'));
+  it('ends by that one event', () =>
+    expect(checkSite(ended({ event: 'Forfeited', side: 'blue', winner: 'red' }))).toEqual([]));
+  it('ends by no other', () =>
+    expect(checkSite(ended({ event: 'Adjudicated', side: 'blue', winner: 'red' })).join()).toContain(
+      'does not answer',
+    ));
 });

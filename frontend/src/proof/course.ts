@@ -7,10 +7,23 @@ import { stands, type Jump } from '../branches';
 import { canonical, same, shown, type Table, type Value } from './json';
 import { eventMisfits, type Header, type Line } from './shape';
 
-const ENDS: { [act: string]: string } = { resign: 'Resigned', draw: 'DrawAgreed', claim: 'TimeForfeited', abandon: 'Abandoned' };
+const ENDS: { [act: string]: string } = {
+  resign: 'Resigned',
+  draw: 'DrawAgreed',
+  claim: 'TimeForfeited',
+  abandon: 'Abandoned',
+};
 /** What the site does itself, and the one event that each such request brings; a ruling brings several. */
 const SITE: { [act: string]: string } = {
-  undo: 'TakenBack', yield: 'CommandLaidDown', clock: 'ClockMended', rules: 'RulesChanged', dice: 'EpochBegun', hold: 'GameHeld', resume: 'GameResumed', forfeit: 'Forfeited', ...ENDS,
+  undo: 'TakenBack',
+  yield: 'CommandLaidDown',
+  clock: 'ClockMended',
+  rules: 'RulesChanged',
+  dice: 'EpochBegun',
+  hold: 'GameHeld',
+  resume: 'GameResumed',
+  forfeit: 'Forfeited',
+  ...ENDS,
 };
 const ENDINGS: Value[] = [...Object.values(ENDS), 'Adjudicated', 'Forfeited'];
 /** What a ruling does beside the position, in any number; and to the position: one of these, and last. */
@@ -31,13 +44,15 @@ const actOf = (line: Line): Value => (typeof line.action['site'] === 'string' ? 
 /** What a branch is called: A until the first roll-back, B after it, and after Z comes AA. */
 export function branchName(number: number): string {
   let name = '';
-  for (let left = number; left >= 0; left = Math.floor(left / LETTERS.length) - 1) name = LETTERS[left % LETTERS.length]! + name;
+  for (let left = number; left >= 0; left = Math.floor(left / LETTERS.length) - 1)
+    name = LETTERS[left % LETTERS.length]! + name;
   return name;
 }
 
 /** Whether these are the events of a ruling: what was decided, then what it does. */
 const isRuling = ([first, ...rest]: Value[]): boolean =>
-  first === 'Ruled' && rest.every((name, at) => BESIDE.includes(name) || (POSITION.includes(name) && at === rest.length - 1));
+  first === 'Ruled' &&
+  rest.every((name, at) => BESIDE.includes(name) || (POSITION.includes(name) && at === rest.length - 1));
 
 /** What lines have brought so far, and what the next may therefore bring. */
 export class Course {
@@ -71,7 +86,8 @@ export class Course {
     const act = actOf(line);
     const found: string[] = [];
     if (this.over && act !== 'ruling') found.push('the game goes on after its end');
-    if ((this.holds.length || this.promise) && !HELD_TOO.includes(act)) found.push('the game is held, or waits for new dice, and is played');
+    if ((this.holds.length || this.promise) && !HELD_TOO.includes(act))
+      found.push('the game is held, or waits for new dice, and is played');
     found.push(...this.diceKept(line), ...line.events.flatMap((event, at) => this.event(line, event, line.seq + at)));
     this.lines.set(line.seq, line);
     if (act === 'ruling') this.rulings.add(line.until);
@@ -85,10 +101,12 @@ export class Course {
     const own = line['kept'] as number | undefined;
     const again = [...this.kept].find(([, kept]) => asksTheSame(kept, line))?.[0];
     if (own !== undefined && own !== again) found.push(`the dice of event ${own} were not kept for this`);
-    else if (own !== undefined && !same(line.dice, this.kept.get(own)?.dice ?? null)) found.push(`the dice of event ${own} were kept, and others fell`);
+    else if (own !== undefined && !same(line.dice, this.kept.get(own)?.dice ?? null))
+      found.push(`the dice of event ${own} were kept, and others fell`);
     const known = own === undefined ? undefined : this.thrown.get(own);
     this.thrown.set(line.seq, known ?? [line.epoch, line.seq]);
-    if (known && known[0] !== line.epoch) found.push(`the dice kept are of epoch ${known[0]}, the line says ${line.epoch}`);
+    if (known && known[0] !== line.epoch)
+      found.push(`the dice kept are of epoch ${known[0]}, the line says ${line.epoch}`);
     if (again !== undefined) this.kept.delete(again);
     return found;
   }
@@ -115,7 +133,8 @@ export class Course {
       return found;
     } else if (name === 'TakenBack') this.jump(seq, event);
     else if (name === 'EpochBegun') return this.begun(event);
-    else if (name === 'Ruled' || name === 'PlayerReplaced') this.seals.set(seq, String(event[name === 'Ruled' ? 'by' : 'seal']));
+    else if (name === 'Ruled' || name === 'PlayerReplaced')
+      this.seals.set(seq, String(event[name === 'Ruled' ? 'by' : 'seal']));
     return [];
   }
 
@@ -131,11 +150,14 @@ export class Course {
   private rolledBack(line: Line, event: Table): string[] {
     const found: string[] = [];
     const [to, number] = [event['to'] ?? null, this.number + 1];
-    if (![...this.lines.values()].some(({ until }) => until === to)) found.push(`the game goes back to event ${shown(to)}, where no line before this one ends`);
+    if (![...this.lines.values()].some(({ until }) => until === to))
+      found.push(`the game goes back to event ${shown(to)}, where no line before this one ends`);
     this.branches += 1;
     const branch = branchName(this.branches);
-    if (event['branch'] !== branch) found.push(`branch ${branch} begins here, the event says ${shown(event['branch'])}`);
-    if (event['epoch'] !== number) found.push(`the dice promised are of epoch ${number}, the event says ${shown(event['epoch'])}`);
+    if (event['branch'] !== branch)
+      found.push(`branch ${branch} begins here, the event says ${shown(event['branch'])}`);
+    if (event['epoch'] !== number)
+      found.push(`the dice promised are of epoch ${number}, the event says ${shown(event['epoch'])}`);
     this.promise = [event['epoch'] ?? null, event['commitment'] ?? null];
     this.promised.push(String(event['commitment']));
     this.over = false;
@@ -143,7 +165,8 @@ export class Course {
     this.reopened.add(this.ends);
     for (const seq of Array.isArray(event['kept']) ? event['kept'] : []) {
       const one = this.lines.get(seq as number);
-      if (one?.dice.length && 'do' in one.action && this.isRemoved(line, to, seq as number)) this.kept.set(seq as number, one);
+      if (one?.dice.length && 'do' in one.action && this.isRemoved(line, to, seq as number))
+        this.kept.set(seq as number, one);
       else found.push(`at event ${shown(seq)} no dice fell that could be kept`);
     }
     return found;
@@ -151,8 +174,10 @@ export class Course {
 
   private begun(event: Table): string[] {
     const found: string[] = [];
-    if (this.promise && !same(this.promise, [event['epoch'] ?? null, event['commitment'] ?? null])) found.push('the dice that begin are not those that were promised');
-    if (!this.promise && !same(event['phrases'] ?? null, this.phrases)) found.push('the dice begin with other phrases than those before, and nobody was asked');
+    if (this.promise && !same(this.promise, [event['epoch'] ?? null, event['commitment'] ?? null]))
+      found.push('the dice that begin are not those that were promised');
+    if (!this.promise && !same(event['phrases'] ?? null, this.phrases))
+      found.push('the dice begin with other phrases than those before, and nobody was asked');
     this.promise = null;
     this.phrases = event['phrases'] ?? null;
     this.number += 1;

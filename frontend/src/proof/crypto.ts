@@ -13,7 +13,8 @@ export const utf8 = (text: string): Bytes => encoder.encode(text) as Bytes;
 /** A browser computes hashes on secure pages only: https, or the machine itself. */
 export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The bytes that hexadecimal digits stand for. */
 export const unhex = (digits: string): Bytes =>
@@ -30,7 +31,8 @@ export const chain = (before: string, value: Value): Promise<string> => sha256(`
 export const hmacKey = (secret: Bytes): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 
-export const hmac = async (key: CryptoKey, data: Bytes): Promise<Bytes> => new Uint8Array(await crypto.subtle.sign('HMAC', key, data));
+export const hmac = async (key: CryptoKey, data: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.sign('HMAC', key, data));
 
 /** The public key of the first example of RFC 8032: a browser that cannot read it knows no Ed25519. */
 const EXAMPLE = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a';

@@ -55,7 +55,8 @@ const seal = (seat: Table): Promise<string> => sha256(`${String(seat['salt'])}\n
 async function checkDicePromises(header: Header): Promise<Finding[]> {
   const found: Finding[] = [];
   const start = header.dice[0];
-  if (start?.['epoch'] !== 0 || start['from_seq'] !== 1) found.push(first(1, 'the dice do not begin with the epoch that the founding promises'));
+  if (start?.['epoch'] !== 0 || start['from_seq'] !== 1)
+    found.push(first(1, 'the dice do not begin with the epoch that the founding promises'));
   if (PUBLISHED.includes(header.status) !== (header.result !== null)) {
     found.push(first(1, `the game is said to be ${header.status}, with the result ${canonical(header.result)}`));
   }
@@ -67,7 +68,8 @@ async function checkDicePromises(header: Header): Promise<Finding[]> {
 async function checkDicePromise(header: Header, epoch: Table): Promise<string[]> {
   const secret = epoch['secret'] as string | null;
   const over = PUBLISHED.includes(header.status);
-  if (secret !== null && epoch === header.dice.at(-1) && !over) return ['the secret is published, but the game goes on: its end is missing'];
+  if (secret !== null && epoch === header.dice.at(-1) && !over)
+    return ['the secret is published, but the game goes on: its end is missing'];
   const holds = secret === null ? !over : (await sha256(unhex(secret))) === epoch['commitment'];
   return holds ? [] : [`the secret of epoch ${canonical(epoch['epoch']!)} is not the one promised`];
 }
@@ -80,8 +82,10 @@ export async function checkNamed(header: Header, course: Course): Promise<Findin
     found.push(first(1, 'those named in the header are not those whom the events name'));
   }
   for (const one of told) {
-    if ((one['player'] === null) !== (one['salt'] === null)) found.push(first(1, `who is named at event ${String(one['seq'])} is not withdrawn wholly`));
-    else if (one['player'] !== null && (await seal(one)) !== one['seal']) found.push(first(1, `who is named at event ${String(one['seq'])} is another than the event seals`));
+    if ((one['player'] === null) !== (one['salt'] === null))
+      found.push(first(1, `who is named at event ${String(one['seq'])} is not withdrawn wholly`));
+    else if (one['player'] !== null && (await seal(one)) !== one['seal'])
+      found.push(first(1, `who is named at event ${String(one['seq'])} is another than the event seals`));
   }
   return found;
 }
@@ -92,20 +96,29 @@ export function founding(header: Header): Promise<string> {
   const agreed: Table = { ...some(header, header.record === 1 ? EARLY : AGREED), commitment, phrases };
   if (header.record === 2) {
     if ('terms' in header) agreed['terms'] = header['terms']!;
-    const posts = header.seats.map((seat) => ['side', 'command', 'seal'].filter((key) => key in seat).map((key) => [key, seat[key]!]));
+    const posts = header.seats.map((seat) =>
+      ['side', 'command', 'seal'].filter((key) => key in seat).map((key) => [key, seat[key]!]),
+    );
     agreed['seats'] = posts.map((post) => Object.fromEntries(post) as Table);
   }
   return chain(GENESIS, agreed);
 }
 
 /** Whether the site has signed the header, and its files are those of the release. */
-export async function checkHeader(header: Header, keys: readonly string[] | null, signatures: boolean): Promise<Finding[]> {
+export async function checkHeader(
+  header: Header,
+  keys: readonly string[] | null,
+  signatures: boolean,
+): Promise<Finding[]> {
   if (header.record === 1 && !('signature' in header)) {
     // Else a forger would say that it is an old one.
     return keys ? [first(1, 'nobody has signed it: have the site export it anew, or check it without a key')] : [];
   }
   const found: Finding[] = [];
-  if ((header['release'] ?? 'working') !== 'working' && (await sha256(canonical(header['files']!))) !== header['release']) {
+  if (
+    (header['release'] ?? 'working') !== 'working' &&
+    (await sha256(canonical(header['files']!))) !== header['release']
+  ) {
     found.push(first(1, 'the files are not those of the release'));
   }
   found.push(...(await checkBid(header)).map((what) => first(1, what)));
@@ -128,7 +141,12 @@ async function isSigned(header: Header, { key: name, signature }: Signed, said: 
 }
 
 /** Whether the site has signed the founding, the result and the heads between, and they are those of the lines. */
-export async function checkSignatures(header: Header, heads: Heads, course: Course, signatures: boolean): Promise<Finding[]> {
+export async function checkSignatures(
+  header: Header,
+  heads: Heads,
+  course: Course,
+  signatures: boolean,
+): Promise<Finding[]> {
   const found: Finding[] = [];
   const told = header['signatures'] as SignedHead[];
   const kinds = new Map(told.map((one) => [one.of, one.seq]));
@@ -139,18 +157,23 @@ export async function checkSignatures(header: Header, heads: Heads, course: Cour
     if (signatures && !(await isSigned(header, one, said))) {
       found.push({ line, what: `the signature after event ${one.seq} is not the site's` });
     } else if (one.head !== head) {
-      found.push({ line, what: `the site has signed another head after event ${one.seq}: see lines ${Math.min(before, line)} to ${line}` });
+      found.push({
+        line,
+        what: `the site has signed another head after event ${one.seq}: see lines ${Math.min(before, line)} to ${line}`,
+      });
       break; // of those after it none can be right
     }
     before = line + 1;
   }
-  if (kinds.get('founding') !== 0 && header.events) found.push(first(1, "the site's signature under the founding is missing"));
+  if (kinds.get('founding') !== 0 && header.events)
+    found.push(first(1, "the site's signature under the founding is missing"));
   const seqs = new Set(told.map((one) => one.seq));
   if (header.result !== null && header.events && !seqs.has(course.ends)) {
     found.push({ line: heads.get(course.ends)?.line ?? 1, what: "the site's signature under the result is missing" });
   }
   for (const seq of course.rulings) {
-    if (!seqs.has(seq)) found.push({ line: heads.get(seq)?.line ?? 1, what: "the site's signature under the ruling is missing" });
+    if (!seqs.has(seq))
+      found.push({ line: heads.get(seq)?.line ?? 1, what: "the site's signature under the ruling is missing" });
   }
   return found;
 }
@@ -159,7 +182,9 @@ export async function checkSignatures(header: Header, heads: Heads, course: Cour
 export async function unchecked(header: Header, keys: readonly string[] | null): Promise<string[]> {
   const left = header.dice
     .filter((epoch) => !epoch['secret'])
-    .map((epoch) => `the dice of epoch ${canonical(epoch['epoch'] ?? null)}: their secret is published when the game ends`);
+    .map(
+      (epoch) => `the dice of epoch ${canonical(epoch['epoch'] ?? null)}: their secret is published when the game ends`,
+    );
   left.push(`whether the actions were legal, and what followed from them: ${ONLY_RULES}`);
   if (header.result !== null) left.push(`whether the result follows from the position: ${ONLY_RULES}`);
   if (header.record === 1) left.push('who was to play, and at which pace: the founding of format 1 does not say');
@@ -171,12 +196,21 @@ export async function unchecked(header: Header, keys: readonly string[] | null):
 }
 
 const withdrawn = (header: Header): string[] =>
-  header.seats.filter((seat) => (seat['player'] ?? null) === null).map((seat) => `who played ${String(seat['side'])}: the name was withdrawn`);
+  header.seats
+    .filter((seat) => (seat['player'] ?? null) === null)
+    .map((seat) => `who played ${String(seat['side'])}: the name was withdrawn`);
 
 /** What an epoch of the dice, or the event that begins it, promises. */
 export const promiseOf = (epoch: Table, from = 1): Value[] => [
-  epoch['epoch'] ?? null, epoch['commitment'] ?? null, epoch['phrases'] ?? null, epoch['from_seq'] ?? from,
+  epoch['epoch'] ?? null,
+  epoch['commitment'] ?? null,
+  epoch['phrases'] ?? null,
+  epoch['from_seq'] ?? from,
 ];
 
 /** Whether the epochs of the header are those that the events begin. */
-export const sameEpochs = (header: Header, begun: Value[][]): boolean => same(begun, header.dice.map((epoch) => promiseOf(epoch)));
+export const sameEpochs = (header: Header, begun: Value[][]): boolean =>
+  same(
+    begun,
+    header.dice.map((epoch) => promiseOf(epoch)),
+  );

@@ -18,12 +18,22 @@ describe('canonical JSON', () => {
   });
 
   it('sorts keys by code point, not by the units of UTF-16', () => {
-    expect(['\u{1d11e}', '\uffff', '\ue000', 'z', 'a', 'aa', ''].sort(byCodePoint)).toEqual(['', 'a', 'aa', 'z', '\ue000', '\uffff', '\u{1d11e}']);
+    expect(['\u{1d11e}', '\uffff', '\ue000', 'z', 'a', 'aa', ''].sort(byCodePoint)).toEqual([
+      '',
+      'a',
+      'aa',
+      'z',
+      '\ue000',
+      '\uffff',
+      '\u{1d11e}',
+    ]);
     expect(canonical(parse('{"\u{1f600}":1,"\uff5e":2}'))).toBe('{"\uff5e":2,"\u{1f600}":1}');
   });
 
   it('escapes control characters and nothing else', () => {
-    expect(canonical(parse(String.raw`"\u0000\u001f\u007f\u0080\u2029\/"`))).toBe('"\\u0000\\u001f\u007f\u0080\u2029/"');
+    expect(canonical(parse(String.raw`"\u0000\u001f\u007f\u0080\u2029\/"`))).toBe(
+      '"\\u0000\\u001f\u007f\u0080\u2029/"',
+    );
   });
 
   it('knows one nought', () => {
@@ -31,9 +41,42 @@ describe('canonical JSON', () => {
   });
 
   it.each([
-    '', '{', '[1,]', '{"a":1,}', '{a:1}', "'a'", '01', '1.', '.5', '+1', '1.0', '1E3', '-0.0', '9007199254740992', '9007199254740993', '1234567890123456789012345', '-', 'NaN', 'Infinity', '1e999', 'nul', '1 2', '[1 2]', '{"a" 1}', '"\t"', '"\u0000"',
-    String.raw`"\x41"`, String.raw`"\u12g4"`, String.raw`"\ud800"`, String.raw`"\udc00\ud800"`, String.raw`{"\ud800":1}`, '"a', '\ufeff{}',
-    '{"a":1,"a":1}', '{"__proto__":1,"__proto__":2}', '['.repeat(5000),
+    '',
+    '{',
+    '[1,]',
+    '{"a":1,}',
+    '{a:1}',
+    "'a'",
+    '01',
+    '1.',
+    '.5',
+    '+1',
+    '1.0',
+    '1E3',
+    '-0.0',
+    '9007199254740992',
+    '9007199254740993',
+    '1234567890123456789012345',
+    '-',
+    'NaN',
+    'Infinity',
+    '1e999',
+    'nul',
+    '1 2',
+    '[1 2]',
+    '{"a" 1}',
+    '"\t"',
+    '"\u0000"',
+    String.raw`"\x41"`,
+    String.raw`"\u12g4"`,
+    String.raw`"\ud800"`,
+    String.raw`"\udc00\ud800"`,
+    String.raw`{"\ud800":1}`,
+    '"a',
+    '\ufeff{}',
+    '{"a":1,"a":1}',
+    '{"__proto__":1,"__proto__":2}',
+    '['.repeat(5000),
   ])('is not made of %s', (text) => {
     expect(() => parse(text)).toThrow(Unreadable);
   });

@@ -12,9 +12,14 @@ export class Unreadable extends Error {}
 
 const SPACE = ' \t\n\r';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line no-control-regex -- JSON lets none into a string
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPED: Table = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const WORDS: [string, Value][] = [['true', true], ['false', false], ['null', null]];
+const WORDS: [string, Value][] = [
+  ['true', true],
+  ['false', false],
+  ['null', null],
+];
 const DEEPEST = 900;
 
 /** The value a text stands for; throws `Unreadable`. */
@@ -115,7 +120,8 @@ class Reader {
     if (!found) throw this.fault('a value is missing');
     this.at += found[0].length;
     const value = Number(found[0]);
-    if (/[.eE]/.test(found[0]) || !Number.isSafeInteger(value)) throw this.fault(`${found[0]} is no whole number of a record`);
+    if (/[.eE]/.test(found[0]) || !Number.isSafeInteger(value))
+      throw this.fault(`${found[0]} is no whole number of a record`);
     return value + 0; // -0 is 0
   }
 
@@ -168,7 +174,8 @@ export const isTable = (value: unknown): value is Table =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value to be read by people, whatever it is. */
-export const shown = (value: Value | undefined): string => (typeof value === 'string' ? value : canonical(value ?? null));
+export const shown = (value: Value | undefined): string =>
+  typeof value === 'string' ? value : canonical(value ?? null);
 
 /** Whether two values are the same, whatever the order of their keys. */
 export const same = (a: Value, b: Value): boolean => canonical(a) === canonical(b);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DicePromise } from '../protocol';
+import type { DicePromise } from '../frames';
 import { broken, isEarly, keepPromise, keptOf, promisesOf, type Kept, type Shelf } from './kept';
 
 const shelf = (): Shelf & { kept: Map<string, string> } => {
@@ -19,10 +19,16 @@ describe('promises', () => {
 
   it('say something of the dice where they were seen before the first of them fell', () => {
     const seen = (seq?: number): Kept => ({ commitment: 'aa', at: FIRST.toISOString(), seq });
-    const [start, later] = [{ epoch: 0, from_seq: 1 }, { epoch: 1, from_seq: 26 }];
+    const [start, later] = [
+      { epoch: 0, from_seq: 1 },
+      { epoch: 1, from_seq: 26 },
+    ];
     expect([0, 1, 25].map((seq) => isEarly(seen(seq), start))).toEqual([true, false, false]);
     expect([0, 25, 26, 27].map((seq) => isEarly(seen(seq), later))).toEqual([true, true, true, false]);
-    expect([start, later].some((epoch) => isEarly(seen(), epoch)), 'an older browser kept no event').toBe(false);
+    expect(
+      [start, later].some((epoch) => isEarly(seen(), epoch)),
+      'an older browser kept no event',
+    ).toBe(false);
   });
 
   it('of another game are others', () => {
@@ -43,7 +49,12 @@ describe('promises', () => {
   it('need no shelf, no sense on it and no room', () => {
     keepPromise('abc', 'aa', 0, FIRST, null);
     keepPromise('abc', undefined, 0, FIRST, shelf());
-    const full: Shelf = { getItem: () => 'not json', setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } };
+    const full: Shelf = {
+      getItem: () => 'not json',
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    };
     keepPromise('abc', 'aa', 0, FIRST, full);
     expect(keptOf('abc', full)).toEqual([]);
     expect(keptOf('abc', { ...full, getItem: () => '[1, {"commitment": 2}, null]' })).toEqual([]);

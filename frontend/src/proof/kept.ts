@@ -1,6 +1,6 @@
 /** The promises about the dice that this browser was shown: a site that exchanges one later is caught by them. */
 
-import type { DicePromise, Proof } from '../protocol';
+import type { DicePromise, Proof } from '../frames';
 
 /** A promise, and when it was first seen here: `seq` is the game's last event then, which older browsers have not kept. */
 export interface Kept {
@@ -33,10 +33,19 @@ export function keptOf(code: string, from: Shelf | null = shelf()): Kept[] {
 }
 
 const isKept = (one: unknown): one is Kept =>
-  typeof one === 'object' && one !== null && typeof (one as Kept).commitment === 'string' && typeof (one as Kept).at === 'string';
+  typeof one === 'object' &&
+  one !== null &&
+  typeof (one as Kept).commitment === 'string' &&
+  typeof (one as Kept).at === 'string';
 
 /** Keeps a promise unless it is known. A later one stands beside the first, never in its place. */
-export function keepPromise(code: string, commitment: string | undefined, seq: number | undefined, now = new Date(), at: Shelf | null = shelf()): void {
+export function keepPromise(
+  code: string,
+  commitment: string | undefined,
+  seq: number | undefined,
+  now = new Date(),
+  at: Shelf | null = shelf(),
+): void {
   const known = keptOf(code, at);
   if (!commitment || known.some((one) => one.commitment === commitment)) return;
   try {
@@ -47,11 +56,16 @@ export function keepPromise(code: string, commitment: string | undefined, seq: n
 }
 
 /** Whether a promise was kept before the first die it is about was thrown: later, another could have stood in its place. */
-export const isEarly = ({ seq = Infinity }: Kept, { epoch, from_seq }: Pick<DicePromise, 'epoch' | 'from_seq'>): boolean =>
-  seq <= (epoch ? from_seq : 0);
+export const isEarly = (
+  { seq = Infinity }: Kept,
+  { epoch, from_seq }: Pick<DicePromise, 'epoch' | 'from_seq'>,
+): boolean => seq <= (epoch ? from_seq : 0);
 
 /** All that a game has promised of its dice: what roll-backs promised too, before it begins. */
-export const promisesOf = ({ dice, promised }: Pick<Proof, 'dice' | 'promised'>): { commitment: string }[] => [...dice, ...promised.map((commitment) => ({ commitment }))];
+export const promisesOf = ({ dice, promised }: Pick<Proof, 'dice' | 'promised'>): { commitment: string }[] => [
+  ...dice,
+  ...promised.map((commitment) => ({ commitment })),
+];
 
 /** What was promised here once and is promised no longer. */
 export const broken = (kept: readonly Kept[], dice: readonly Pick<DicePromise, 'commitment'>[]): Kept[] =>

@@ -13,7 +13,9 @@ export const beginsEpoch = (event: Table): boolean => nameOf(event) === 'EpochBe
 
 /** The hash after the events of a line; its first event carries what was asked and the dice. */
 export async function chained(head: string, line: Line): Promise<string> {
-  let request: Table = Object.fromEntries(['action', 'dice', 'epoch', 'command', 'kept'].filter((key) => key in line).map((key) => [key, line[key]!]));
+  let request: Table = Object.fromEntries(
+    ['action', 'dice', 'epoch', 'command', 'kept'].filter((key) => key in line).map((key) => [key, line[key]!]),
+  );
   let seq = line.seq;
   for (const event of line.events) {
     head = await chain(head, { ...request, event, seq, side: line.side, time: line.time });
@@ -26,12 +28,18 @@ export async function chained(head: string, line: Line): Promise<string> {
 /** Whether the winner is who the ending of the players' own, or of a director's, says. */
 export function checkResult(header: Header, line: Line | null): string[] {
   const last = line?.events.at(-1);
-  if (!last || !isEnding(nameOf(last)) || (header.result && same(header.result['winner'] ?? null, last['winner'] ?? null))) return [];
+  if (
+    !last ||
+    !isEnding(nameOf(last)) ||
+    (header.result && same(header.result['winner'] ?? null, last['winner'] ?? null))
+  )
+    return [];
   return [`by its end ${canonical(last['winner'] ?? null)} has won, the header says ${canonical(header.result)}`];
 }
 
 /** Whether the game is called off by it. */
-export const isAbandoned = (line: Line | null): boolean => Boolean(line?.events.some((event) => nameOf(event) === 'Abandoned'));
+export const isAbandoned = (line: Line | null): boolean =>
+  Boolean(line?.events.some((event) => nameOf(event) === 'Abandoned'));
 
 /** The rules a line names and the dice it rests on; whatever is not of the right kind is a finding too. */
 export async function checkContent(header: Header, line: Line, epochs: Epochs, course: Course): Promise<string[]> {
@@ -75,9 +83,11 @@ async function checkDice(header: Header, line: Line, epochs: Epochs, course: Cou
   const [, thrown] = course.thrown.get(line.seq) ?? [line.epoch, line.seq];
   const epoch = header.dice.filter((one) => (one['from_seq'] as number) <= thrown).at(-1);
   if (!epoch) throw new Unreadable('the line comes before every epoch');
-  if (epoch['epoch'] !== line.epoch) return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
+  if (epoch['epoch'] !== line.epoch)
+    return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
   if (!epoch['secret'] || !line.dice.length) return [];
-  if (!epochs.has(epoch)) epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
+  if (!epochs.has(epoch))
+    epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
   return checkFair(new Source(await epochs.get(epoch)!, header.game, thrown), line);
 }
 

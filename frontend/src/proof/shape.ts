@@ -11,12 +11,30 @@ export interface Finding {
 type Shape = (value: Value | undefined) => boolean;
 type Fields = { [key: string]: Shape };
 
-const like = (pattern: RegExp): Shape => (value) => typeof value === 'string' && pattern.test(value);
-const list = (one: Shape): Shape => (value) => Array.isArray(value) && value.every(one);
-const table = (fields: Fields): Shape => (value) => isTable(value) && !misfits(value, fields).length;
-const keyed = (key: Shape, one: Shape): Shape => (value) => isTable(value) && Object.keys(value).every((name) => key(name) && one(value[name]));
-const orNull = (shape: Shape): Shape => (value) => value === null || shape(value);
-const orNone = (shape: Shape): Shape => (value) => value === undefined || shape(value);
+const like =
+  (pattern: RegExp): Shape =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const list =
+  (one: Shape): Shape =>
+  (value) =>
+    Array.isArray(value) && value.every(one);
+const table =
+  (fields: Fields): Shape =>
+  (value) =>
+    isTable(value) && !misfits(value, fields).length;
+const keyed =
+  (key: Shape, one: Shape): Shape =>
+  (value) =>
+    isTable(value) && Object.keys(value).every((name) => key(name) && one(value[name]));
+const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value);
+const orNone =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === undefined || shape(value);
 
 const text: Shape = (value) => typeof value === 'string';
 const whole: Shape = (value) => Number.isSafeInteger(value);
@@ -30,16 +48,45 @@ const signature = like(/^[\da-f]{128}$/);
 const time = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
 
 const SEAT: Fields = { side: text, command: orNone(text), player: orNull(text), salt: orNull(text), seal: hash };
-const EPOCH: Fields = { epoch: count, from_seq: number, commitment: hash, phrases: keyed(text, text), secret: orNull(hash) };
-const SIGNED_HEAD: Fields = { seq: count, of: like(/^(?:founding|turn|ruling|result)$/), head: hash, time, key: keyName, signature };
+const EPOCH: Fields = {
+  epoch: count,
+  from_seq: number,
+  commitment: hash,
+  phrases: keyed(text, text),
+  secret: orNull(hash),
+};
+const SIGNED_HEAD: Fields = {
+  seq: count,
+  of: like(/^(?:founding|turn|ruling|result)$/),
+  head: hash,
+  time,
+  key: keyName,
+  signature,
+};
 const HEADER: Fields = {
-  record: whole, game: text, ruleset: text, version: number, scenario: text, options: isTable, files: keyed(text, hash),
-  seats: list(table(SEAT)), status: like(/^(?:open|active|finished|abandoned)$/), dice: list(table(EPOCH)), events: count, head: text,
+  record: whole,
+  game: text,
+  ruleset: text,
+  version: number,
+  scenario: text,
+  options: isTable,
+  files: keyed(text, hash),
+  seats: list(table(SEAT)),
+  status: like(/^(?:open|active|finished|abandoned)$/),
+  dice: list(table(EPOCH)),
+  events: count,
+  head: text,
   result: orNull(table({ winner: orNull(text), verdict: isTable })),
 };
 const HEADER_MORE: Fields = {
-  pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }), opened: time, release, exported: time,
-  signatures: list(table(SIGNED_HEAD)), keys: keyed(keyName, hash), signature: table({ key: keyName, signature }), terms: orNone(isTable),
+  pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }),
+  opened: time,
+  release,
+  exported: time,
+  signatures: list(table(SIGNED_HEAD)),
+  keys: keyed(keyName, hash),
+  signature: table({ key: keyName, signature }),
+  terms: orNone(isTable),
   named: orNone(list(table({ seq: number, seal: hash, player: orNull(text), salt: orNull(text) }))),
 };
 /** Format 1: of games begun before players, pace and release were part of the founding. */
@@ -50,10 +97,24 @@ const EARLY: Fields = {
   terms: (value) => value === undefined,
 };
 const LINE: Fields = {
-  seq: number, until: count, time, side: text, command: orNone(text), action: isTable, epoch: count, kept: orNone(number), dice: list(isTable), events: list(isTable),
-  rules: Array.isArray, hash,
+  seq: number,
+  until: count,
+  time,
+  side: text,
+  command: orNone(text),
+  action: isTable,
+  epoch: count,
+  kept: orNone(number),
+  dice: list(isTable),
+  events: list(isTable),
+  rules: Array.isArray,
+  hash,
 };
-const DRAW: Fields = { index: count, shuffle: (value) => typeof value === 'boolean', roll: table({ purpose: text, rule: text, sides: number, faces: list(count) }) };
+const DRAW: Fields = {
+  index: count,
+  shuffle: (value) => typeof value === 'boolean',
+  roll: table({ purpose: text, rule: text, sides: number, faces: list(count) }),
+};
 
 const some: Shape = (value) => text(value) && value !== '';
 const flag: Shape = (value) => typeof value === 'boolean';
@@ -71,7 +132,15 @@ const EVENTS: { [name: string]: Fields } = {
   DrawAgreed: { side: none, winner: none },
   TimeForfeited: { side: text, winner: text },
   Abandoned: { side: orNull(text), winner: none },
-  Ruled: { ruling: number, choice: some, rules: list(text), cites: list(number), side: orNull(text), reason: some, by: hash },
+  Ruled: {
+    ruling: number,
+    choice: some,
+    rules: list(text),
+    cites: list(number),
+    side: orNull(text),
+    reason: some,
+    by: hash,
+  },
   ClockSet: { side: text, bank_ms: count, credited: count },
   GameHeld: { hold: some },
   GameResumed: { hold: some },
@@ -83,7 +152,8 @@ const EVENTS: { [name: string]: Fields } = {
 };
 
 /** What an event of the site's has missing, wrong or unknown. */
-export const eventMisfits = (event: Table): string[] => misfits(event, { event: text, ...EVENTS[String(event['event'])] });
+export const eventMisfits = (event: Table): string[] =>
+  misfits(event, { event: text, ...EVENTS[String(event['event'])] });
 
 export interface Header extends Table {
   record: number;
@@ -109,10 +179,12 @@ export interface Line extends Table {
   hash: string;
 }
 
-export const readLine = (number: number, text: string): Line | Finding => read(number, text, (line) => misfit(line, LINE)) as Line | Finding;
+export const readLine = (number: number, text: string): Line | Finding =>
+  read(number, text, (line) => misfit(line, LINE)) as Line | Finding;
 export const readHeader = (text: string): Header | Finding => read(1, text, headerMisfit) as Header | Finding;
 
-export const isFinding = (found: Table | Finding): found is Finding => !('game' in found) && !('seq' in found) && 'what' in found;
+export const isFinding = (found: Table | Finding): found is Finding =>
+  !('game' in found) && !('seq' in found) && 'what' in found;
 
 /** Whether it is a draw of dice, or a shuffle. */
 export const isDraw = table(DRAW);
@@ -130,7 +202,8 @@ const misfit = (of: Table, fields: Fields): string => {
 
 function headerMisfit(header: Table): string {
   const { record } = header;
-  if (whole(record) && record !== 1 && record !== 2) return `the format is ${String(record)}; this page reads the formats 1 and 2`;
+  if (whole(record) && record !== 1 && record !== 2)
+    return `the format is ${String(record)}; this page reads the formats 1 and 2`;
   return misfit(header, record === 1 ? EARLY : { ...HEADER, ...HEADER_MORE });
 }
 

@@ -26,7 +26,8 @@ const FORGERIES = JSON.parse(read('forgeries.json')) as Forgery[];
 /** A game that was held, rolled back with a die kept, amended and adjudicated. */
 const RULED = read('record-ruled.jsonl');
 const RULED_FORGERIES = JSON.parse(read('forgeries-ruled.json')) as Forgery[];
-const keysOf = (record: string): string[] => Object.values((JSON.parse(record.split('\n')[0]!) as { keys: Record<string, string> }).keys);
+const keysOf = (record: string): string[] =>
+  Object.values((JSON.parse(record.split('\n')[0]!) as { keys: Record<string, string> }).keys);
 const KEYS = keysOf(RECORD);
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -35,7 +36,10 @@ const named = async (text: string, keys = KEYS): Promise<number[]> =>
 
 /** The record with the edits; an edit without a path drops its line, one without a value its field. */
 async function forged({ edits, rehash }: Pick<Forgery, 'edits' | 'rehash'>, record = RECORD): Promise<string> {
-  const lines = record.trim().split('\n').map((line) => parse(line) as Table);
+  const lines = record
+    .trim()
+    .split('\n')
+    .map((line) => parse(line) as Table);
   for (const { at, path, value } of edits) {
     if (!path) {
       lines.splice(at, 1);
@@ -63,12 +67,17 @@ describe('a record', () => {
   it('that nobody has touched holds, and only the actions are left to the umpire', async () => {
     const report = await verify(bytes(RECORD), KEYS);
     expect(report.findings).toEqual([]);
-    expect(report.unchecked.filter((one) => !one.endsWith('only the rules can say'))).toEqual(['by which rules it was played: they were not published']);
+    expect(report.unchecked.filter((one) => !one.endsWith('only the rules can say'))).toEqual([
+      'by which rules it was played: they were not published',
+    ]);
     expect(report.header?.game).toMatch(/^\w+$/);
   });
 
   it('has dice in both of its epochs, and a promise of the second', async () => {
-    const lines = RECORD.trim().split('\n').slice(1).map((text, at) => readLine(at + 2, text) as Line);
+    const lines = RECORD.trim()
+      .split('\n')
+      .slice(1)
+      .map((text, at) => readLine(at + 2, text) as Line);
     expect(new Set(lines.filter((line) => line.dice.length).map((line) => line.epoch))).toEqual(new Set([0, 1]));
     expect((readHeader(RECORD.split('\n')[0]!) as Header).dice).toHaveLength(2);
   });
@@ -101,12 +110,16 @@ describe('a record', () => {
     expect((await verify(bytes(RECORD), null)).unchecked.join()).toContain(`compare ${KEYS[0]!}`);
   });
 
-  it('signed by a key that is not the site\'s is named', async () => {
+  it("signed by a key that is not the site's is named", async () => {
     expect((await verify(bytes(RECORD), ['00'.repeat(32)])).findings[0]?.what).toContain("none of the site's");
   });
 
   it('is checked but for its signatures where the browser knows no Ed25519', async () => {
-    const subtle = { importKey: vi.fn(importKey), digest: (...all: Parameters<SubtleCrypto['digest']>) => crypto_.digest(...all), sign: (...all: Parameters<SubtleCrypto['sign']>) => crypto_.sign(...all) };
+    const subtle = {
+      importKey: vi.fn(importKey),
+      digest: (...all: Parameters<SubtleCrypto['digest']>) => crypto_.digest(...all),
+      sign: (...all: Parameters<SubtleCrypto['sign']>) => crypto_.sign(...all),
+    };
     vi.stubGlobal('crypto', { subtle });
     const report = await verify(bytes(RECORD), KEYS);
     expect(report.findings).toEqual([]);
@@ -117,7 +130,12 @@ describe('a record', () => {
 
 const crypto_ = crypto.subtle;
 
-function importKey(format: 'raw', key: BufferSource, algorithm: { name: string; hash?: string }, ...rest: [boolean, KeyUsage[]]): Promise<CryptoKey> {
+function importKey(
+  format: 'raw',
+  key: BufferSource,
+  algorithm: { name: string; hash?: string },
+  ...rest: [boolean, KeyUsage[]]
+): Promise<CryptoKey> {
   if (algorithm.name === 'Ed25519') return Promise.reject(new DOMException('no such algorithm', 'NotSupportedError'));
   return crypto_.importKey(format, key, algorithm, ...rest);
 }
@@ -156,7 +174,12 @@ describe('a forgery is named by its lines', () => {
     expect(await named(lines.join('\n'))).toContain(6);
   });
 
-  it.each([['', 1], ['{}', 1], ['[]', 1], ['nonsense', 1]])('what is no record: %s', async (text, line) => {
+  it.each([
+    ['', 1],
+    ['{}', 1],
+    ['[]', 1],
+    ['nonsense', 1],
+  ])('what is no record: %s', async (text, line) => {
     expect(await named(text)).toEqual([line]);
   });
 
@@ -184,7 +207,10 @@ describe('a forgery is named by its lines', () => {
     ['the result', ['result', 'note']],
     ['the pace', ['pace', 'note']],
   ])('a field that nobody knows stands in %s', async (_, path) => {
-    const { findings } = await verify(bytes(await forged({ edits: [{ at: 0, path, value: 'all is well' }], rehash: false })), KEYS);
+    const { findings } = await verify(
+      bytes(await forged({ edits: [{ at: 0, path, value: 'all is well' }], rehash: false })),
+      KEYS,
+    );
     expect(findings.map((one) => one.what).join()).toContain('wrong type');
   });
 
@@ -200,14 +226,25 @@ describe('a forgery is named by its lines', () => {
     ['the secret', ['dice', 0, 'secret']],
   ])('%s is written in capitals', async (_, path) => {
     const digits = path.reduce<Value>((found, key) => (found as Table)[key]!, parse(RECORD.split('\n')[0]!)) as string;
-    expect(await named(await forged({ edits: [{ at: 0, path, value: digits.toUpperCase() }], rehash: false }))).toEqual([1]);
+    expect(await named(await forged({ edits: [{ at: 0, path, value: digits.toUpperCase() }], rehash: false }))).toEqual(
+      [1],
+    );
   });
 
   it('something unsigned stands in the signature', async () => {
-    expect(await named(await forged({ edits: [{ at: 0, path: ['signature', 'note'], value: 'all is well' }], rehash: false }))).toEqual([1]);
+    expect(
+      await named(
+        await forged({ edits: [{ at: 0, path: ['signature', 'note'], value: 'all is well' }], rehash: false }),
+      ),
+    ).toEqual([1]);
   });
 
-  it.each(['2026-11-23T20:41:07Z', '2026-11-23T20:41:07.123456+00:00', '2026-11-23 20:41:07.123456Z', '2026-11-23T20:41:07.1234567Z'])('a time is written %s', async (value) => {
+  it.each([
+    '2026-11-23T20:41:07Z',
+    '2026-11-23T20:41:07.123456+00:00',
+    '2026-11-23 20:41:07.123456Z',
+    '2026-11-23T20:41:07.1234567Z',
+  ])('a time is written %s', async (value) => {
     expect(await named(await forged({ edits: [{ at: 4, path: ['time'], value }], rehash: true }))).toContain(5);
     expect(await named(await forged({ edits: [{ at: 0, path: ['opened'], value }], rehash: true }))).toContain(1);
   });

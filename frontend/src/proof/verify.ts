@@ -5,7 +5,17 @@
 
 import { checkSite, Course } from './course';
 import { canVerify } from './crypto';
-import { checkHeader, checkNamed, checkPromises, checkSignatures, founding, promiseOf, sameEpochs, unchecked, type Heads } from './header';
+import {
+  checkHeader,
+  checkNamed,
+  checkPromises,
+  checkSignatures,
+  founding,
+  promiseOf,
+  sameEpochs,
+  unchecked,
+  type Heads,
+} from './header';
 import { byCodePoint, type Value } from './json';
 import { beginsEpoch, chained, checkContent, checkResult, isAbandoned, type Epochs } from './lines';
 import { isFinding, readHeader, readLine, type Finding, type Header, type Line } from './shape';
@@ -26,10 +36,20 @@ export type Watch = (line: number, lines: number) => void;
 const BREATH = 24;
 
 /** Checks the bytes of a record; `keys` are the public keys, in hexadecimal, that the site is known by. */
-export async function verify(bytes: Uint8Array, keys: readonly string[] | null, watch: Watch = () => undefined): Promise<Report> {
+export async function verify(
+  bytes: Uint8Array,
+  keys: readonly string[] | null,
+  watch: Watch = () => undefined,
+): Promise<Report> {
   const texts = linesOf(bytes);
-  if (typeof texts === 'number') return { findings: [{ line: texts, what: 'not readable as UTF-8' }], unchecked: [], header: null, promised: [] };
-  const refused = (what: string): Report => ({ findings: [{ line: 1, what }], unchecked: [], header: null, promised: [] });
+  if (typeof texts === 'number')
+    return { findings: [{ line: texts, what: 'not readable as UTF-8' }], unchecked: [], header: null, promised: [] };
+  const refused = (what: string): Report => ({
+    findings: [{ line: 1, what }],
+    unchecked: [],
+    header: null,
+    promised: [],
+  });
   if (!texts[0]) return refused('the file is empty');
   const header = readHeader(texts[0]);
   if (isFinding(header)) return refused(header.what);
@@ -37,7 +57,10 @@ export async function verify(bytes: Uint8Array, keys: readonly string[] | null, 
   const course = new Course(header);
   let findings = await checkPromises(header);
   if (!findings.length) {
-    findings = [...(await checkHeader(header, keys, signatures)), ...(await checkLines(header, texts.slice(1), course, signatures, watch))];
+    findings = [
+      ...(await checkHeader(header, keys, signatures)),
+      ...(await checkLines(header, texts.slice(1), course, signatures, watch)),
+    ];
   }
   return { findings, unchecked: await unchecked(header, keys), header, promised: course.promised };
 }
@@ -54,7 +77,13 @@ function linesOf(bytes: Uint8Array): string[] | number {
 }
 
 /** The lines one after the other: shape, number, time, chain, dice; then whether the last one is the last. */
-async function checkLines(header: Header, texts: string[], course: Course, signatures: boolean, watch: Watch): Promise<Finding[]> {
+async function checkLines(
+  header: Header,
+  texts: string[],
+  course: Course,
+  signatures: boolean,
+  watch: Watch,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   const epochs: Epochs = new Map();
   let end: { line: Line | null; number: number } = { line: null, number: 1 };
@@ -100,11 +129,19 @@ async function checkLines(header: Header, texts: string[], course: Course, signa
 
   watch(texts.length + 1, texts.length + 1);
   if (seq !== header.events + 1 || head !== header.head) {
-    findings.push({ line: texts.length + 1, what: `the record ends at event ${seq - 1}, the header says ${header.events}` });
+    findings.push({
+      line: texts.length + 1,
+      what: `the record ends at event ${seq - 1}, the header says ${header.events}`,
+    });
   }
-  if (!sameEpochs(header, begun)) findings.push({ line: 1, what: 'the epochs of the dice are not those that the record begins' });
-  findings.push(...(await checkNamed(header, course)), ...checkResult(header, end.line).map((what) => ({ line: end.number, what })));
-  if (isAbandoned(end.line) !== (header.status === 'abandoned')) findings.push({ line: 1, what: `the game is said to be ${header.status}, which is not how the record ends` });
+  if (!sameEpochs(header, begun))
+    findings.push({ line: 1, what: 'the epochs of the dice are not those that the record begins' });
+  findings.push(
+    ...(await checkNamed(header, course)),
+    ...checkResult(header, end.line).map((what) => ({ line: end.number, what })),
+  );
+  if (isAbandoned(end.line) !== (header.status === 'abandoned'))
+    findings.push({ line: 1, what: `the game is said to be ${header.status}, which is not how the record ends` });
   if (header.record === 2) findings.push(...(await checkSignatures(header, heads, course, signatures)));
   return findings;
 }

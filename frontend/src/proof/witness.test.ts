@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Witnessed } from '../protocol';
+import type { Witnessed } from '../frames';
 import { leadsToRoot } from './witness';
 
 // The tree of wargame/witness/tree.py over the heads of three games.
@@ -22,7 +22,12 @@ const ROOT: Witnessed = {
 describe('the path to a daily root', () => {
   it('leads there from every head', async () => {
     expect(await leadsToRoot('def', ROOT)).toBe(true);
-    const lone = { ...ROOT, seq: 9, sealed_head: 'a'.repeat(64), path: [['left', '1dcdd30514d33b96c8418e14982976bec6342077b6a2abb9d5f2e30032f5389e']] };
+    const lone = {
+      ...ROOT,
+      seq: 9,
+      sealed_head: 'a'.repeat(64),
+      path: [['left', '1dcdd30514d33b96c8418e14982976bec6342077b6a2abb9d5f2e30032f5389e']],
+    };
     expect(await leadsToRoot('ghi', lone)).toBe(true);
   });
 

@@ -31,13 +31,19 @@ export class Attention {
   refused = $state.raw<{ at: Spot; text: string } | null>(null);
   #waiting = 0;
 
-  readonly opened = $derived.by<readonly Stand[]>(() => this.#openedIds.flatMap((id) => this.#setting.scene.byId.get(id) ?? []));
+  readonly opened = $derived.by<readonly Stand[]>(() =>
+    this.#openedIds.flatMap((id) => this.#setting.scene.byId.get(id) ?? []),
+  );
   /** The candidate whose line is drawn: pointed at in the list, or on the table. */
   readonly pointed = $derived.by<Candidate | null>(() => this.#setting.props.pointed ?? this.#heldCandidate() ?? null);
   /** What follows the pointer is drawn here. */
-  readonly follower = $derived.by<Spot | null>(() => (this.#instruments.inHand || this.#setting.props.past ? null : (this.pointer ?? this.cursor)));
+  readonly follower = $derived.by<Spot | null>(() =>
+    this.#instruments.inHand || this.#setting.props.past ? null : (this.pointer ?? this.cursor),
+  );
   /** The offered end that a click of the pointer would take. */
-  readonly snap = $derived.by(() => (this.follower && this.follower === this.pointer && !this.exact ? this.#composing.snap(this.follower) : undefined));
+  readonly snap = $derived.by(() =>
+    this.follower && this.follower === this.pointer && !this.exact ? this.#composing.snap(this.follower) : undefined,
+  );
   /** Where a click would put a point. */
   readonly aim = $derived.by<Spot | null>(() => this.snap?.at ?? this.follower);
   /** What the way would go on over. */
@@ -109,7 +115,8 @@ export class Attention {
     this.#openedIds = hits.map(({ id }) => id);
     this.openedAt = only && !more ? only.at : at;
     this.#setting.spoken = hits.map((stand) => describeStand(teller, scene, choices, stand, actor)).join('. ');
-    if (only && !more && !choices.stands.has(only.id)) this.#setting.ask(props.presentation.explain?.unit, { unit: only.id });
+    if (only && !more && !choices.stands.has(only.id))
+      this.#setting.ask(props.presentation.explain?.unit, { unit: only.id });
   }
 
   close(): void {

@@ -23,7 +23,10 @@ const PLACE = 8;
 
 /** Stands that may be chosen, places that may, and all other stands. */
 export function buttonsOf(table: Table): TableButton[] {
-  const { setting: { scene }, composing: { taken, choices } } = table;
+  const {
+    setting: { scene },
+    composing: { taken, choices },
+  } = table;
   const stands = scene.stands.map((stand) => standButton(table, stand));
   const places = choices.spots.flatMap((lit, n) => (isLegal(lit.candidate) ? [placeButton(table, lit, n)] : []));
   return [...stands.filter(({ id }) => taken.has(id)), ...places, ...stands.filter(({ id }) => !taken.has(id))];
@@ -31,11 +34,19 @@ export function buttonsOf(table: Table): TableButton[] {
 
 function standButton({ setting, composing: { taken, choices, actor } }: Table, stand: Stand): TableButton {
   const name = describeStand(setting.teller, setting.scene, choices, stand, actor);
-  return { id: stand.id, at: stand.at, r: Math.max(drawnRadius(stand.r, setting.k), LEAST.mouse), lit: taken.has(stand.id), name };
+  return {
+    id: stand.id,
+    at: stand.at,
+    r: Math.max(drawnRadius(stand.r, setting.k), LEAST.mouse),
+    lit: taken.has(stand.id),
+    name,
+  };
 }
 
 function placeButton({ setting: { teller, scene } }: Table, { candidate, at }: Lit, spot: number): TableButton {
   const named = candidate.label ? teller.say(candidate.label) : '';
-  const name = [named, placeAt(teller, at), groundAt(teller, at, scene.gone), offerOf(teller, candidate)].filter(Boolean).join('. ');
+  const name = [named, placeAt(teller, at), groundAt(teller, at, scene.gone), offerOf(teller, candidate)]
+    .filter(Boolean)
+    .join('. ');
   return { id: `spot ${spot}`, at, r: PLACE, lit: true, name, spot };
 }

@@ -30,16 +30,24 @@ export class Composing {
   readonly ground = $derived.by<Options | null>(() => (this.#setting.props.past ? null : this.choices.ground));
   readonly heading = $derived.by<Options | null>(() => (this.#setting.props.past ? null : this.choices.heading));
   /** Stands of which a click is taken. */
-  readonly taken = $derived.by(() => new Set([...this.choices.stands].filter(([, one]) => isLegal(one)).map(([id]) => id)));
+  readonly taken = $derived.by(
+    () => new Set([...this.choices.stands].filter(([, one]) => isLegal(one)).map(([id]) => id)),
+  );
   /** Those of the slot that is open now glow; of one that may still be changed a click is taken, no more. */
   readonly lit = $derived.by(() => new Set([...this.taken].filter((id) => this.isAsked(id))));
-  readonly asksStands = $derived.by(() => FOR_STANDS.has(this.#setting.props.options?.kind ?? '') && this.choices.stands.size > 0);
-  readonly targets = $derived.by(() => new Set(this.order.chosen.slice(1).filter((id) => this.#sideOf(id) !== this.actor?.entity.side)));
+  readonly asksStands = $derived.by(
+    () => FOR_STANDS.has(this.#setting.props.options?.kind ?? '') && this.choices.stands.size > 0,
+  );
+  readonly targets = $derived.by(
+    () => new Set(this.order.chosen.slice(1).filter((id) => this.#sideOf(id) !== this.actor?.entity.side)),
+  );
   readonly mine = $derived.by(() => new Set(this.order.chosen.filter((id) => !this.targets.has(id))));
   /** What was filled last is refused: it can be mended, not ended. */
   readonly stuck = $derived.by(() => Boolean(this.#setting.props.refused || this.#setting.props.options?.refusal));
   /** Where the handle of a heading stands now. */
-  readonly turned = $derived.by(() => this.#turning ?? this.#filledHeading() ?? this.#lastLeg() ?? Number(this.actor?.entity.heading ?? 0));
+  readonly turned = $derived.by(
+    () => this.#turning ?? this.#filledHeading() ?? this.#lastLeg() ?? Number(this.actor?.entity.heading ?? 0),
+  );
   /** The way is closed: a click adds no point to it. */
   ended = $state(false);
   #turning = $state<number | null>(null);
@@ -86,7 +94,11 @@ export class Composing {
     this.#turning = null;
     if (Object.keys(draft).length < 2 || !options) return;
     const refused = options.refusal ? reason(this.#setting.teller, { value: null, refusal: options.refusal }) : '';
-    const said = [refused, ...(options.effect ?? []).map(say), options.complete && options.act ? say(options.act) : ''].filter(Boolean);
+    const said = [
+      refused,
+      ...(options.effect ?? []).map(say),
+      options.complete && options.act ? say(options.act) : '',
+    ].filter(Boolean);
     if (said.length) this.#setting.spoken = said.join('. ');
   }
 
@@ -132,7 +144,8 @@ export class Composing {
     if (ends || (last && apart(last, spot) < 1)) return this.end();
     if (end) return props.onfill(slot.slot, wayValue(actor?.at, [...order.way, ...this.added(end)]));
     const drawn: Spot[] = [...(actor ? [actor.at] : []), ...order.way];
-    const meant = drawn.length > 0 ? reached(drawn, spot, Math.max(slot.limit ?? 0, slot.most ?? 0), TREMBLE / k) : spot;
+    const meant =
+      drawn.length > 0 ? reached(drawn, spot, Math.max(slot.limit ?? 0, slot.most ?? 0), TREMBLE / k) : spot;
     props.onfill(slot.slot, wayValue(actor?.at, [...order.way, meant]));
   }
 

@@ -23,7 +23,10 @@ export function firstCamera({ props, sight, scene, desk }: Setting, { lit }: Com
   const decision = [...entities.values()].find(({ kind }) => kind === 'decision');
   const asked = scene.stands.filter(({ id }) => lit.has(id)).map(({ at }) => at);
   const own = scene.stands.filter(({ entity }) => entity.side === decision?.side).map(({ at }) => at);
-  const at = desk.spot(focus?.place) ?? desk.spot((decision?.at as string[] | undefined)?.[0]) ?? amid(asked) ?? amid(own) ?? [map.width / 2, map.height / 2];
+  const at = desk.spot(focus?.place) ??
+    desk.spot((decision?.at as string[] | undefined)?.[0]) ??
+    amid(asked) ??
+    amid(own) ?? [map.width / 2, map.height / 2];
   return tight(centreOn({ x: 0, y: 0, R }, sight.size, toWorld(map, at)), whole, sight.size);
 }
 
@@ -43,8 +46,11 @@ export function follow(setting: Setting, composing: Composing, attention: Attent
   });
 
   $effect(() => {
-    const asked = composing.asksStands ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)).map(({ at }) => at) : [];
-    if (asked.length > 0 && ready()) untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(amid(asked)!));
+    const asked = composing.asksStands
+      ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)).map(({ at }) => at)
+      : [];
+    if (asked.length > 0 && ready())
+      untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(amid(asked)!));
   });
 }
 

@@ -25,13 +25,22 @@ const OVER = '[data-board-card], .tools, .overview, .turner';
 export function tap(table: Table, at: Point, event: MouseEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest(OVER)) return false;
-  const { setting: { scene }, composing: { choices } } = table;
-  const { unit, spot }: DOMStringMap = (event.detail === 0 && target.closest<HTMLElement>('[data-unit], [data-spot]')?.dataset) || {};
+  const {
+    setting: { scene },
+    composing: { choices },
+  } = table;
+  const { unit, spot }: DOMStringMap =
+    (event.detail === 0 && target.closest<HTMLElement>('[data-unit], [data-spot]')?.dataset) || {};
   const stand = scene.byId.get(unit ?? '');
   const offered = choices.spots[Number(spot ?? -1)];
   if (offered) take(table, offered.candidate, offered.at);
   else if (stand) act(table, stand.at, { only: stand });
-  else act(table, table.setting.spotUnder(at), { touch: (event as PointerEvent).pointerType === 'touch', again: event.detail > 1, exact: event.altKey });
+  else
+    act(table, table.setting.spotUnder(at), {
+      touch: (event as PointerEvent).pointerType === 'touch',
+      again: event.detail > 1,
+      exact: event.altKey,
+    });
   return true;
 }
 

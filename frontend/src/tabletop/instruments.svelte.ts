@@ -21,7 +21,12 @@ export class Instruments {
   take(next: 'ruler' | 'eye', actor: Stand | undefined): void {
     this.inHand = this.inHand === next ? null : next;
     this.tape = null;
-    this.#setting.spoken = this.inHand === 'ruler' ? 'Ruler: choose where it begins' : this.inHand === 'eye' ? 'What a stand sees: choose a stand' : 'Tool put away';
+    this.#setting.spoken =
+      this.inHand === 'ruler'
+        ? 'Ruler: choose where it begins'
+        : this.inHand === 'eye'
+          ? 'What a stand sees: choose a stand'
+          : 'Tool put away';
     if (this.inHand === 'eye' && actor) this.look(actor);
   }
 

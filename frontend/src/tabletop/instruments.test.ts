@@ -9,7 +9,14 @@ const MAP = { kind: 'table', width: 1200, height: 900, features: [], legend: {} 
 const tank = (x: number): Entity => ({ id: 'tank', kind: 'unit', place: [x, 100], base: 30 }) as unknown as Entity;
 
 function laid(past: boolean, asked: (Question | null)[]): Instruments {
-  const props = { map: MAP, past, presentation: { explain: { line: 'sight', eye: 'eye' } }, entities: new Map(), say: () => '', onask: (one: Question | null) => asked.push(one) };
+  const props = {
+    map: MAP,
+    past,
+    presentation: { explain: { line: 'sight', eye: 'eye' } },
+    entities: new Map(),
+    say: () => '',
+    onask: (one: Question | null) => asked.push(one),
+  };
   return new Instruments(new Setting(props as unknown as TableProps));
 }
 

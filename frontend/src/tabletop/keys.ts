@@ -25,10 +25,15 @@ export function pressedAnywhere(table: Table, { key, ctrlKey, metaKey, altKey, t
   return tooled(table, key);
 }
 
-const isWriting = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
+const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
 
 function tooled(table: Table, key: string): boolean {
-  const { setting, composing, attention: { cursor } } = table;
+  const {
+    setting,
+    composing,
+    attention: { cursor },
+  } = table;
   const { sight } = setting;
   const about = cursor ? setting.onScreen(cursor) : sight.middle;
   if (key === '+' || key === '=') sight.step(1, about);
@@ -44,8 +49,12 @@ function tooled(table: Table, key: string): boolean {
 
 /** Enter is a click at the cursor. Where the way already ends it closes the way; after that it gives the order. */
 function enter(table: Table): boolean {
-  const { composing, instruments, attention: { cursor } } = table;
-  if (cursor && instruments.inHand) return act(table, cursor), true;
+  const {
+    composing,
+    instruments,
+    attention: { cursor },
+  } = table;
+  if (cursor && instruments.inHand) return (act(table, cursor), true);
   const last = composing.order.way.at(-1);
   const resting = composing.isWay && last !== undefined && (!cursor || apart(cursor, last) < 1);
   if (composing.ended || (!cursor && !resting)) return false;
@@ -65,7 +74,11 @@ export function putAway({ instruments, attention }: Table): boolean {
   return true;
 }
 
-function moveCursor({ setting, composing, instruments, attention }: Table, [east, north]: Spot, { shiftKey, altKey }: KeyboardEvent): boolean {
+function moveCursor(
+  { setting, composing, instruments, attention }: Table,
+  [east, north]: Spot,
+  { shiftKey, altKey }: KeyboardEvent,
+): boolean {
   const by = altKey ? BY.alt : shiftKey ? BY.shift : BY.alone;
   const [x, y] = attention.cursor ?? attention.pointer ?? composing.last ?? setting.spotUnder(setting.sight.middle);
   const cursor = setting.onTable([x + east * by, y + north * by]);
@@ -73,7 +86,13 @@ function moveCursor({ setting, composing, instruments, attention }: Table, [east
   attention.pointer = null;
   attention.close();
   instruments.stretch(cursor, picked(setting.scene.stands, cursor, setting.k)[0]);
-  setting.spoken = describeSpot(setting.teller, setting.scene, composing.choices, cursor, instruments.tape?.a.at ?? composing.last);
+  setting.spoken = describeSpot(
+    setting.teller,
+    setting.scene,
+    composing.choices,
+    cursor,
+    instruments.tape?.a.at ?? composing.last,
+  );
   setting.bring(cursor);
   return true;
 }

@@ -14,7 +14,9 @@ export interface End {
 
 /** Begins at the stand under the point, else at the point itself. */
 export function endAt(at: Spot, stand: Disc | undefined): End {
-  return stand ? { at: [stand.at[0], stand.at[1]], unit: stand.id, r: stand.r } : { at: [Math.round(at[0]), Math.round(at[1])], r: 0 };
+  return stand
+    ? { at: [stand.at[0], stand.at[1]], unit: stand.id, r: stand.r }
+    : { at: [Math.round(at[0]), Math.round(at[1])], r: 0 };
 }
 
 export interface Tape {
@@ -39,4 +41,12 @@ export function figure({ unit = 'cm', unit_mm = 10 }: Pick<Tabletop, 'unit' | 'u
 }
 
 /** What the ruler asks the umpire: a stand by its id, else the point. */
-export const sightQuestion = (about: string, a: End, b: End): { about: string; from: string | [number, number]; to: string | [number, number] } => ({ about, from: a.unit ?? a.at, to: b.unit ?? b.at });
+export const sightQuestion = (
+  about: string,
+  a: End,
+  b: End,
+): { about: string; from: string | [number, number]; to: string | [number, number] } => ({
+  about,
+  from: a.unit ?? a.at,
+  to: b.unit ?? b.at,
+});

@@ -26,7 +26,8 @@ export function movesBetween(before: Entities, after: Entities, way: readonly Sp
   return moves;
 }
 
-const placeOf = (entity: Entity | undefined): Spot | undefined => (entity?.kind === 'unit' && isSpot(entity.place) ? entity.place : undefined);
+const placeOf = (entity: Entity | undefined): Spot | undefined =>
+  entity?.kind === 'unit' && isSpot(entity.place) ? entity.place : undefined;
 
 /** Where a moving stand is now; undefined once it has arrived. */
 export function placeOn({ line, start, duration }: Move, now: number): Spot | undefined {

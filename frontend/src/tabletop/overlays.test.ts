@@ -2,9 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { boundOf, costOf, reached } from './overlays';
 
 describe('the length of a way', () => {
-  it('is each leg rounded up to whole millimetres', () => expect(costOf([[0, 0], [1, 1], [2, 2]])).toBe(4));
-  it('is exact where the leg is', () => expect(costOf([[0, 0], [30, 40], [30, 100]])).toBe(110));
-  it('is held against what any way may take while it is within', () => expect(boundOf(50, { limit: 50, most: 100 })).toBe(50));
+  it('is each leg rounded up to whole millimetres', () =>
+    expect(
+      costOf([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+      ]),
+    ).toBe(4));
+  it('is exact where the leg is', () =>
+    expect(
+      costOf([
+        [0, 0],
+        [30, 40],
+        [30, 100],
+      ]),
+    ).toBe(110));
+  it('is held against what any way may take while it is within', () =>
+    expect(boundOf(50, { limit: 50, most: 100 })).toBe(50));
   it('and beyond that against the best', () => expect(boundOf(51, { limit: 50, most: 100 })).toBe(100));
   it('which there need not be', () => expect(boundOf(51, { limit: 50, most: 0 })).toBe(50));
 });
@@ -13,12 +28,36 @@ describe('a click at the end of the reach', () => {
   it('is taken as it is within it', () => expect(reached([[0, 0]], [90, 0], 100, 8)).toEqual([90, 0]));
   it('is drawn back where it is a little beyond', () => expect(reached([[0, 0]], [104, 0], 100, 8)).toEqual([100, 0]));
   it('also where the end has no whole millimetres', () => {
-    const [x, y] = reached([[0, 0], [30, 40]], [70, 72], 100, 8);
-    expect(costOf([[0, 0], [30, 40], [x, y]])).toBeLessThanOrEqual(100);
+    const [x, y] = reached(
+      [
+        [0, 0],
+        [30, 40],
+      ],
+      [70, 72],
+      100,
+      8,
+    );
+    expect(
+      costOf([
+        [0, 0],
+        [30, 40],
+        [x, y],
+      ]),
+    ).toBeLessThanOrEqual(100);
     expect(Math.hypot(x - 30, y - 40)).toBeGreaterThan(47);
   });
   it('is left to the umpire where it is far beyond, or nothing is left', () => {
     expect(reached([[0, 0]], [120, 0], 100, 8)).toEqual([120, 0]);
-    expect(reached([[0, 0], [100, 0]], [104, 0], 100, 8)).toEqual([104, 0]);
+    expect(
+      reached(
+        [
+          [0, 0],
+          [100, 0],
+        ],
+        [104, 0],
+        100,
+        8,
+      ),
+    ).toEqual([104, 0]);
   });
 });

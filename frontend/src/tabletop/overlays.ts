@@ -25,7 +25,11 @@ export interface Desk {
 // ---- areas
 
 /** Outline of a shape in pixels; a sector closes at its centre, of a range only the rim is drawn. */
-export function outlineOf({ lay, k }: Pick<Desk, 'lay' | 'k'>, { style, rings = [], centre, radius = 0, bearings }: Shape, at?: Spot): string {
+export function outlineOf(
+  { lay, k }: Pick<Desk, 'lay' | 'k'>,
+  { style, rings = [], centre, radius = 0, bearings }: Shape,
+  at?: Spot,
+): string {
   const middle = centre ?? at;
   const areas = rings.map((one) => d(one.map(lay))).join('');
   if (!middle || radius <= 0) return areas;
@@ -46,20 +50,71 @@ export function shapeSvg(desk: Desk, shape: Shape, at?: Spot): string {
   const named = shape.label ? label(desk, shape, at) : '';
   switch (shape.style) {
     case 'unseen':
-      return path(outline, { fill: inks.veil, 'fill-rule': 'evenodd' }) + path(outline, { fill: 'url(#hatch)', 'fill-rule': 'evenodd' });
+      return (
+        path(outline, { fill: inks.veil, 'fill-rule': 'evenodd' }) +
+        path(outline, { fill: 'url(#hatch)', 'fill-rule': 'evenodd' })
+      );
     case 'reach':
-      return path(outline, { fill: inks.lamp, 'fill-opacity': 0.2, 'fill-rule': 'evenodd', stroke: inks.paper, 'stroke-width': 5, 'stroke-opacity': 0.8, 'stroke-linejoin': 'round' })
-        + path(outline, { stroke: inks.lampLine, 'stroke-width': 2.6, 'stroke-linejoin': 'round' }) + named;
+      return (
+        path(outline, {
+          fill: inks.lamp,
+          'fill-opacity': 0.2,
+          'fill-rule': 'evenodd',
+          stroke: inks.paper,
+          'stroke-width': 5,
+          'stroke-opacity': 0.8,
+          'stroke-linejoin': 'round',
+        }) +
+        path(outline, { stroke: inks.lampLine, 'stroke-width': 2.6, 'stroke-linejoin': 'round' }) +
+        named
+      );
     case 'arc':
-      return path(outline, { fill: inks.lamp, 'fill-opacity': 0.15, stroke: inks.lampLine, 'stroke-width': 2.2, 'stroke-dasharray': '10 6', 'stroke-linejoin': 'round' }) + named;
+      return (
+        path(outline, {
+          fill: inks.lamp,
+          'fill-opacity': 0.15,
+          stroke: inks.lampLine,
+          'stroke-width': 2.2,
+          'stroke-dasharray': '10 6',
+          'stroke-linejoin': 'round',
+        }) + named
+      );
     case 'range':
       return path(outline, { stroke: inks.lampLine, 'stroke-width': 1.5 }) + named;
     case 'blast':
-      return path(outline, { fill: inks.blast, 'fill-opacity': 0.16, stroke: inks.blast, 'stroke-width': 2.2, 'stroke-dasharray': '3 5', 'stroke-linecap': 'round' }) + cross(desk, shape, at) + named;
+      return (
+        path(outline, {
+          fill: inks.blast,
+          'fill-opacity': 0.16,
+          stroke: inks.blast,
+          'stroke-width': 2.2,
+          'stroke-dasharray': '3 5',
+          'stroke-linecap': 'round',
+        }) +
+        cross(desk, shape, at) +
+        named
+      );
     case 'base':
-      return path(outline, { fill: inks.paper, 'fill-opacity': 0.4, stroke: inks.text, 'stroke-width': 1.8, 'stroke-dasharray': '4 3' }) + named;
+      return (
+        path(outline, {
+          fill: inks.paper,
+          'fill-opacity': 0.4,
+          stroke: inks.text,
+          'stroke-width': 1.8,
+          'stroke-dasharray': '4 3',
+        }) + named
+      );
     default:
-      return path(outline, { fill: inks.net, 'fill-opacity': 0.1, 'fill-rule': 'evenodd', stroke: inks.net, 'stroke-width': 2, 'stroke-dasharray': '12 6' }) + named;
+      return (
+        path(outline, {
+          fill: inks.net,
+          'fill-opacity': 0.1,
+          'fill-rule': 'evenodd',
+          stroke: inks.net,
+          'stroke-width': 2,
+          'stroke-dasharray': '12 6',
+        }) + named
+      );
   }
 }
 
@@ -81,13 +136,16 @@ function label(desk: Desk, shape: Shape, at?: Spot): string {
   const middle = shape.centre ?? at;
   const ink = { fill: inks.lampText, stroke: inks.halo, 'stroke-width': 3.5 };
   if (middle && shape.radius) {
-    if (shape.style === 'reach') return words(text, [lay(middle)[0], lay(middle)[1] - shape.radius * desk.k + 18], 13.5, ink);
+    if (shape.style === 'reach')
+      return words(text, [lay(middle)[0], lay(middle)[1] - shape.radius * desk.k + 18], 13.5, ink);
     const edge = shape.bearings ? shape.bearings[1] / 10 : freeSide(desk.map, middle, shape.radius);
     const far = shape.style === 'arc' ? shape.radius * 0.86 : shape.radius;
     const [x, y] = lay(towards(middle, edge, far));
     if (shape.style !== 'arc') return words(text, [x - 4, y + 12], 13.5, { ...ink, 'text-anchor': 'end' });
     const turn = edge > 180 ? edge + 90 : edge - 90;
-    return group(words(text, [0, -7], 14, ink), { transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn})` });
+    return group(words(text, [0, -7], 14, ink), {
+      transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${turn})`,
+    });
   }
   const top = [...(shape.rings?.flat() ?? [])].sort((a, b) => b[1] - a[1])[0];
   const [x, y] = top ? lay(top) : [0, 0];
@@ -112,10 +170,12 @@ export interface Bounds {
 }
 
 /** Which of the two holds for a way so long. */
-export const boundOf = (long: number, { limit, most }: Bounds): number => (long > limit ? Math.max(limit, most) : limit);
+export const boundOf = (long: number, { limit, most }: Bounds): number =>
+  long > limit ? Math.max(limit, most) : limit;
 
 /** Millimetres a way takes: each leg rounded up, as the umpire counts it. */
-export const costOf = (line: readonly Spot[]): number => line.slice(1).reduce((sum, p, i) => sum + Math.ceil(apart(line[i]!, p) - 1e-6), 0);
+export const costOf = (line: readonly Spot[]): number =>
+  line.slice(1).reduce((sum, p, i) => sum + Math.ceil(apart(line[i]!, p) - 1e-6), 0);
 
 /** The point a click means: one that is beyond what is left by no more than the hand trembles is drawn back to it. */
 export function reached(line: readonly Spot[], at: Spot, most: number, slack: number): [number, number] {
@@ -132,14 +192,33 @@ export function reached(line: readonly Spot[], at: Spot, most: number, slack: nu
 }
 
 /** The way of an order with its corners, and how long it has grown; the last stretch follows the pointer. */
-export function waySvg(desk: Desk, start: Spot, way: readonly Spot[], onward: readonly Spot[], { limit, most }: Bounds): string {
+export function waySvg(
+  desk: Desk,
+  start: Spot,
+  way: readonly Spot[],
+  onward: readonly Spot[],
+  { limit, most }: Bounds,
+): string {
   const { inks, lay } = desk;
   const line = [start, ...way];
   const run = d(line.map(lay), false);
-  const solid = way.length === 0 ? '' : path(run, { stroke: inks.text, 'stroke-width': 8.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }) + path(run, { stroke: inks.lamp, 'stroke-width': 5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' });
+  const solid =
+    way.length === 0
+      ? ''
+      : path(run, { stroke: inks.text, 'stroke-width': 8.5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }) +
+        path(run, { stroke: inks.lamp, 'stroke-width': 5, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' });
   const stretch = d([line.at(-1)!, ...onward].map(lay), false);
   const beyond = onward.length > 0 && limit > 0 && costOf([...line, ...onward]) > Math.max(limit, most);
-  const loose = onward.length > 0 ? path(stretch, { stroke: inks.paper, 'stroke-width': 5.5, 'stroke-linecap': 'round' }) + path(stretch, { stroke: beyond ? inks.oos : inks.lampLine, 'stroke-width': 3, 'stroke-dasharray': beyond ? '2 7' : '9 6', 'stroke-linecap': 'round' }) : '';
+  const loose =
+    onward.length > 0
+      ? path(stretch, { stroke: inks.paper, 'stroke-width': 5.5, 'stroke-linecap': 'round' }) +
+        path(stretch, {
+          stroke: beyond ? inks.oos : inks.lampLine,
+          'stroke-width': 3,
+          'stroke-dasharray': beyond ? '2 7' : '9 6',
+          'stroke-linecap': 'round',
+        })
+      : '';
   return solid + loose + way.map((p, i) => corner(desk, p, i === way.length - 1)).join('');
 }
 
@@ -148,17 +227,32 @@ function corner({ inks, lay }: Desk, p: Spot, last: boolean): string {
 }
 
 /** «18.4 of 20.0 cm» at the end of a way, left of it where something else is to the right. */
-export function wayLength(desk: Desk, start: Spot, way: readonly Spot[], onward: readonly Spot[], bounds: Bounds, left = false): string {
+export function wayLength(
+  desk: Desk,
+  start: Spot,
+  way: readonly Spot[],
+  onward: readonly Spot[],
+  bounds: Bounds,
+  left = false,
+): string {
   const line = [start, ...way, ...onward];
   const long = costOf(line);
   if (long < 1) return '';
   const allowance = boundOf(long, bounds);
   const { map, inks } = desk;
-  const text = allowance > 0 ? `${(long / (map.unit_mm ?? 10)).toFixed(1)} of ${figure(map, allowance)}` : figure(map, long);
+  const text =
+    allowance > 0 ? `${(long / (map.unit_mm ?? 10)).toFixed(1)} of ${figure(map, allowance)}` : figure(map, long);
   const over = allowance > 0 && long > allowance;
   const [x, y] = desk.lay(line.at(-1)!);
   const said = over ? `${text}: too far` : text;
-  return tab(said, [x + (left ? -1 : 1) * (wide(said, 16) / 2 + 34), y - 4], 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
+  return tab(
+    said,
+    [x + (left ? -1 : 1) * (wide(said, 16) / 2 + 34), y - 4],
+    16,
+    over ? inks.oos : inks.plate,
+    over ? inks.onOos : inks.plateInk,
+    inks.paper,
+  );
 }
 
 // ---- lines of sight and other paths
@@ -171,20 +265,32 @@ export function pathSvg(desk: Desk, line: Path): string {
   const broken = line.broken_at ?? null;
   const clear = broken === null ? spots : spots.slice(0, broken + (line.style === 'sight' ? 1 : 0));
   const rest = broken === null ? [] : spots.slice(Math.max(0, broken - (line.style === 'sight' ? 0 : 1)));
-  const colour = broken === null && line.style !== 'broken' ? (line.style === 'order' ? inks.lamp : inks.net) : inks.oos;
+  const colour =
+    broken === null && line.style !== 'broken' ? (line.style === 'order' ? inks.lamp : inks.net) : inks.oos;
   const run = (points: readonly Spot[]): string => d(points.map(desk.lay), false);
-  return path(run(clear), { stroke: inks.paper, 'stroke-width': 6.5, 'stroke-linecap': 'round' }) + path(run(clear), { stroke: colour, 'stroke-width': 3.2, 'stroke-linecap': 'round' })
-    + (rest.length > 1 ? path(run(rest), { stroke: inks.paper, 'stroke-width': 5, 'stroke-linecap': 'round', 'stroke-opacity': 0.7 }) + path(run(rest), { stroke: colour, 'stroke-width': 3, 'stroke-dasharray': '1 7.5', 'stroke-linecap': 'round' }) : '')
-    + counts(desk, line, spots);
+  return (
+    path(run(clear), { stroke: inks.paper, 'stroke-width': 6.5, 'stroke-linecap': 'round' }) +
+    path(run(clear), { stroke: colour, 'stroke-width': 3.2, 'stroke-linecap': 'round' }) +
+    (rest.length > 1
+      ? path(run(rest), { stroke: inks.paper, 'stroke-width': 5, 'stroke-linecap': 'round', 'stroke-opacity': 0.7 }) +
+        path(run(rest), { stroke: colour, 'stroke-width': 3, 'stroke-dasharray': '1 7.5', 'stroke-linecap': 'round' })
+      : '') +
+    counts(desk, line, spots)
+  );
 }
 
 function counts({ inks, lay }: Desk, { counts: figures = [] }: Path, spots: readonly Spot[]): string {
-  return figures.map((text, i) => {
-    const spot = spots[i];
-    if (!spot || !text) return '';
-    const [x, y] = lay(spot);
-    return disc([x, y], 11, { fill: inks.paper, stroke: inks.text, 'stroke-width': 1.8 }) + words(text, [x, y + 5], 14, { fill: inks.text });
-  }).join('');
+  return figures
+    .map((text, i) => {
+      const spot = spots[i];
+      if (!spot || !text) return '';
+      const [x, y] = lay(spot);
+      return (
+        disc([x, y], 11, { fill: inks.paper, stroke: inks.text, 'stroke-width': 1.8 }) +
+        words(text, [x, y + 5], 14, { fill: inks.text })
+      );
+    })
+    .join('');
 }
 
 /** Where it breaks: a cross on the line, and the words beside it. Over the stands, so that it can be read. */
@@ -193,9 +299,18 @@ export function pathLabel(desk: Desk, line: Path): string {
   const spots = line.places.flatMap((place) => [desk.spot(place)].filter((spot) => spot !== undefined));
   if (spots.length < 2) return '';
   const broken = line.broken_at ?? null;
-  const at = broken === null ? mixed(spots[0]!, spots.at(-1)!, 0.5) : line.style === 'sight' ? (spots[broken] ?? spots[0]!) : mixed(spots[broken - 1] ?? spots[0]!, spots[broken] ?? spots[0]!, 0.5);
+  const at =
+    broken === null
+      ? mixed(spots[0]!, spots.at(-1)!, 0.5)
+      : line.style === 'sight'
+        ? (spots[broken] ?? spots[0]!)
+        : mixed(spots[broken - 1] ?? spots[0]!, spots[broken] ?? spots[0]!, 0.5);
   const [x, y] = lay(at);
-  const stop = broken === null ? '' : disc([x, y], 8, { fill: inks.oos, stroke: inks.paper, 'stroke-width': 2 }) + path(`M${x - 3} ${y - 3}l6 6m0-6l-6 6`, { stroke: inks.onOos, 'stroke-width': 2.2, 'stroke-linecap': 'round' });
+  const stop =
+    broken === null
+      ? ''
+      : disc([x, y], 8, { fill: inks.oos, stroke: inks.paper, 'stroke-width': 2 }) +
+        path(`M${x - 3} ${y - 3}l6 6m0-6l-6 6`, { stroke: inks.onOos, 'stroke-width': 2.2, 'stroke-linecap': 'round' });
   if (!line.label) return stop;
   const text = say(line.label);
   const ground = broken === null ? inks.net : inks.oos;
@@ -214,9 +329,20 @@ export function markSvg(desk: Desk, mark: Mark): string {
   const ground = known && !bad ? '#24130a' : bad ? inks.oos : inks.net;
   const ink = known && !bad ? '#ffe9b8' : bad ? inks.onOos : inks.paper;
   const text = mark.label ? say(mark.label) : (mark.value ?? '');
-  return disc([x, y], 11, { fill: ground, stroke: inks.paper, 'stroke-width': 2 })
-    + path(glyph, { fill: known?.filled ? ink : 'none', stroke: known?.filled ? undefined : ink, 'stroke-width': 2, 'stroke-linecap': 'round', 'stroke-linejoin': 'round', transform: `translate(${x} ${y}) scale(.86)` })
-    + (text ? words(text, [x, y + 26], 14, { fill: bad ? inks.oos : inks.name, stroke: inks.halo, 'stroke-width': 4 }) : '');
+  return (
+    disc([x, y], 11, { fill: ground, stroke: inks.paper, 'stroke-width': 2 }) +
+    path(glyph, {
+      fill: known?.filled ? ink : 'none',
+      stroke: known?.filled ? undefined : ink,
+      'stroke-width': 2,
+      'stroke-linecap': 'round',
+      'stroke-linejoin': 'round',
+      transform: `translate(${x} ${y}) scale(.86)`,
+    }) +
+    (text
+      ? words(text, [x, y + 26], 14, { fill: bad ? inks.oos : inks.name, stroke: inks.halo, 'stroke-width': 4 })
+      : '')
+  );
 }
 
 // ---- the tape
@@ -227,14 +353,30 @@ export function tapeSvg(desk: Desk, { from, to, gap }: Tape, settled: boolean): 
   const [a, b] = [lay(from), lay(to)];
   const long = apart(a, b);
   const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
-  const body = group(tapeBody(desk, long, (map.unit_mm ?? 10) * k), { transform: `translate(${a[0].toFixed(1)} ${a[1].toFixed(1)}) rotate(${turn.toFixed(2)})` });
+  const body = group(tapeBody(desk, long, (map.unit_mm ?? 10) * k), {
+    transform: `translate(${a[0].toFixed(1)} ${a[1].toFixed(1)}) rotate(${turn.toFixed(2)})`,
+  });
   const text = figure(map, gap);
   // at rest it leaves the middle to what an answer writes there
   const [x, y] = mixed(a, b, settled ? 0.2 : 0.5);
-  const aside = long < 150 ? [x, Math.min(a[1], b[1]) - 34] as const : [x + 46 + Math.abs(Math.sin((turn * Math.PI) / 180)) * 34, y - 26 * Math.abs(Math.cos((turn * Math.PI) / 180))] as const;
+  const aside =
+    long < 150
+      ? ([x, Math.min(a[1], b[1]) - 34] as const)
+      : ([
+          x + 46 + Math.abs(Math.sin((turn * Math.PI) / 180)) * 34,
+          y - 26 * Math.abs(Math.cos((turn * Math.PI) / 180)),
+        ] as const);
   const w = wide(text, 25) + 26;
-  return (long > 3 ? body : '') + plate([aside[0] - w / 2, aside[1] - 18], w, 36, { rx: 5, fill: desk.inks.plate, stroke: desk.inks.paper, 'stroke-width': settled ? 2.5 : 1.5 })
-    + words(text, [aside[0], aside[1] + 8.5], 25, { fill: desk.inks.plateInk });
+  return (
+    (long > 3 ? body : '') +
+    plate([aside[0] - w / 2, aside[1] - 18], w, 36, {
+      rx: 5,
+      fill: desk.inks.plate,
+      stroke: desk.inks.paper,
+      'stroke-width': settled ? 2.5 : 1.5,
+    }) +
+    words(text, [aside[0], aside[1] + 8.5], 25, { fill: desk.inks.plateInk })
+  );
 }
 
 function tapeBody({ inks }: Desk, long: number, step: number): string {
@@ -246,9 +388,15 @@ function tapeBody({ inks }: Desk, long: number, step: number): string {
   for (let i = 0; i <= count; i += each) {
     const tall = i % 10 === 0 ? 12 : i % 5 === 0 ? 8 : 4.5;
     ticks.push(`M${(i * step).toFixed(2)} 3v${-tall}`);
-    if (i > 0 && i % 10 === 0 && step * 10 > 26) figures.push(words(String(i), [i * step - 3, -4], 10.5, { fill: ink, 'text-anchor': 'end' }));
+    if (i > 0 && i % 10 === 0 && step * 10 > 26)
+      figures.push(words(String(i), [i * step - 3, -4], 10.5, { fill: ink, 'text-anchor': 'end' }));
   }
-  return plate([1, -10], long, 16, { fill: inks.shadow, opacity: 0.25 }) + plate([0, -13], long, 16, { fill: ground, stroke: ink, 'stroke-width': 1.4 }) + path(ticks.join(''), { stroke: ink, 'stroke-width': 1.1 }) + figures.join('');
+  return (
+    plate([1, -10], long, 16, { fill: inks.shadow, opacity: 0.25 }) +
+    plate([0, -13], long, 16, { fill: ground, stroke: ink, 'stroke-width': 1.4 }) +
+    path(ticks.join(''), { stroke: ink, 'stroke-width': 1.1 }) +
+    figures.join('')
+  );
 }
 
 // ---- pieces
@@ -257,18 +405,31 @@ function tapeBody({ inks }: Desk, long: number, step: number): string {
 export function pennant(desk: Desk, [x, y]: Spot, side: string): string {
   const { clipped, dot } = PALETTES[desk.palette(side)];
   const flag = clipped ? `M${x} ${y - 22}h17v11h-17Z` : `M${x} ${y - 22}l18 5.5l-18 5.5Z`;
-  return path(`M${x} ${y}v-23`, { stroke: desk.inks.text, 'stroke-width': 2.2, 'stroke-linecap': 'round' }) + path(flag, { fill: dot[desk.theme], stroke: desk.inks.paper, 'stroke-width': 1.3, 'stroke-linejoin': 'round' });
+  return (
+    path(`M${x} ${y}v-23`, { stroke: desk.inks.text, 'stroke-width': 2.2, 'stroke-linecap': 'round' }) +
+    path(flag, { fill: dot[desk.theme], stroke: desk.inks.paper, 'stroke-width': 1.3, 'stroke-linejoin': 'round' })
+  );
 }
 
 /** Points on a gold disc. */
 export const worthDisc = ({ inks }: Desk, [x, y]: Spot, worth: number): string =>
-  disc([x, y], 11, { fill: inks.paper, stroke: inks.text, 'stroke-width': 2 }) + words(String(worth), [x, y + 5.2], 15, { fill: inks.text });
+  disc([x, y], 11, { fill: inks.paper, stroke: inks.text, 'stroke-width': 2 }) +
+  words(String(worth), [x, y + 5.2], 15, { fill: inks.text });
 
 export function arrowSvg({ lay }: Desk, from: Spot, to: Spot): string {
   const [a, b] = [lay(from), lay(to)];
   const long = apart(a, b) || 1;
   const [dx, dy] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];
-  const [s, e] = [[a[0] + dx * 20, a[1] + dy * 20], [b[0] - dx * 22, b[1] - dy * 22]] as const;
-  const at = (p: readonly [number, number], ahead: number, aside: number): Spot => [p[0] + dx * ahead - dy * aside, p[1] + dy * ahead + dx * aside];
-  return path(d([at(s, 0, 3), at(e, -14, 4.5), at(e, -14, 11), at(e, 0, 0), at(e, -14, -11), at(e, -14, -4.5), at(s, 0, -3)]), { fill: '#a8330f', stroke: '#fff7e6', 'stroke-width': 2, 'stroke-linejoin': 'round' });
+  const [s, e] = [
+    [a[0] + dx * 20, a[1] + dy * 20],
+    [b[0] - dx * 22, b[1] - dy * 22],
+  ] as const;
+  const at = (p: readonly [number, number], ahead: number, aside: number): Spot => [
+    p[0] + dx * ahead - dy * aside,
+    p[1] + dy * ahead + dx * aside,
+  ];
+  return path(
+    d([at(s, 0, 3), at(e, -14, 4.5), at(e, -14, 11), at(e, 0, 0), at(e, -14, -11), at(e, -14, -4.5), at(s, 0, -3)]),
+    { fill: '#a8330f', stroke: '#fff7e6', 'stroke-width': 2, 'stroke-linejoin': 'round' },
+  );
 }

@@ -41,7 +41,8 @@ describe('a place offered close by', () => {
     expect(snapped(offered, [100, 109], 1)).toBeUndefined();
     expect(snapped(offered, [100, 109], 0.5)).toBe(offered[0]);
   });
-  it('within fourteen of a finger', () => expect([13, 15].map((y) => snapped(offered, [100, 100 + y], 1, true))).toEqual([offered[0], undefined]));
+  it('within fourteen of a finger', () =>
+    expect([13, 15].map((y) => snapped(offered, [100, 100 + y], 1, true))).toEqual([offered[0], undefined]));
 });
 
 describe('the tape', () => {
@@ -55,16 +56,22 @@ describe('the tape', () => {
     expect(figure({}, tape.gap)).toBe('36.9 cm');
   });
 
-  it('has no length where bases touch', () => expect(tapeOf(endAt([0, 0], disc('a', 0, 0)), endAt([29, 0], disc('b', 29, 0))).gap).toBe(0));
+  it('has no length where bases touch', () =>
+    expect(tapeOf(endAt([0, 0], disc('a', 0, 0)), endAt([29, 0], disc('b', 29, 0))).gap).toBe(0));
 
   it('counts in what the table counts in', () => expect(figure({ unit: 'in', unit_mm: 25.4 }, 254)).toBe('10.0 in'));
 
   it('asks by the stand, or by the point in whole millimetres', () => {
-    expect(sightQuestion('sight', endAt([868, 928], gun), endAt([10.4, 20.6], undefined))).toEqual({ about: 'sight', from: 'gun', to: [10, 21] });
+    expect(sightQuestion('sight', endAt([868, 928], gun), endAt([10.4, 20.6], undefined))).toEqual({
+      about: 'sight',
+      from: 'gun',
+      to: [10, 21],
+    });
   });
 });
 
 describe('a reason beside the point', () => {
-  it('is cut into lines at words', () => expect(inLines('one two three four', 9)).toEqual(['one two', 'three', 'four']));
+  it('is cut into lines at words', () =>
+    expect(inLines('one two three four', 9)).toEqual(['one two', 'three', 'four']));
   it('keeps a word that is longer than a line', () => expect(inLines('extraordinary', 5)).toEqual(['extraordinary']));
 });

@@ -17,7 +17,12 @@ export const LEAST = { drawn: 11, mouse: 12, touch: 20 } as const;
 const SNAP = { mouse: 8, touch: 14 } as const;
 
 /** The nearest of the places offered that a click means. */
-export function snapped<T extends { at: Spot }>(offered: readonly T[], at: Spot, k: number, touch = false): T | undefined {
+export function snapped<T extends { at: Spot }>(
+  offered: readonly T[],
+  at: Spot,
+  k: number,
+  touch = false,
+): T | undefined {
   const far = (one: T): number => apart(one.at, at) * k;
   return offered.filter((one) => far(one) <= (touch ? SNAP.touch : SNAP.mouse)).sort((a, b) => far(a) - far(b))[0];
 }

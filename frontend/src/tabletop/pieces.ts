@@ -12,7 +12,8 @@ import { disc, path, tab, wide, words } from './svg';
 export type Standing = 'mine' | 'target' | 'lit' | 'flashed' | '';
 
 const twice = (r: number, out: string, back: string): string =>
-  disc([0, 0], r, { fill: 'none', stroke: back, 'stroke-width': 7 }) + disc([0, 0], r, { fill: 'none', stroke: out, 'stroke-width': 3.6 });
+  disc([0, 0], r, { fill: 'none', stroke: back, 'stroke-width': 7 }) +
+  disc([0, 0], r, { fill: 'none', stroke: out, 'stroke-width': 3.6 });
 
 /** The ring under a stand, round (0, 0). Chosen is a double ring, aimed at a cross, lit a line in soft light. */
 export function haloSvg({ inks, k }: Desk, stand: Stand, standing: Standing): string {
@@ -21,9 +22,18 @@ export function haloSvg({ inks, k }: Desk, stand: Stand, standing: Standing): st
     case 'mine':
       return twice(r * 1.06 + 7, '#ffc53a', '#2a1e00');
     case 'target':
-      return twice(r * 1.06 + 6.5, '#a8330f', '#fff7e6') + path(`M0 ${-r - 13}v10M0 ${r + 13}v-10M${-r - 13} 0h10M${r + 13} 0h-10`, { stroke: '#a8330f', 'stroke-width': 3.6 });
+      return (
+        twice(r * 1.06 + 6.5, '#a8330f', '#fff7e6') +
+        path(`M0 ${-r - 13}v10M0 ${r + 13}v-10M${-r - 13} 0h10M${r + 13} 0h-10`, {
+          stroke: '#a8330f',
+          'stroke-width': 3.6,
+        })
+      );
     case 'lit':
-      return disc([0, 0], r * 1.08 + 6, { fill: 'var(--lamp)', 'fill-opacity': 0.34 }) + disc([0, 0], r * 1.08 + 3.4, { fill: 'none', stroke: inks.lampLine, 'stroke-width': 2.6 });
+      return (
+        disc([0, 0], r * 1.08 + 6, { fill: 'var(--lamp)', 'fill-opacity': 0.34 }) +
+        disc([0, 0], r * 1.08 + 3.4, { fill: 'none', stroke: inks.lampLine, 'stroke-width': 2.6 })
+      );
     case 'flashed':
       return disc([0, 0], r + 5, { fill: 'none', stroke: 'var(--focus)', 'stroke-width': 3 });
     default:
@@ -32,9 +42,22 @@ export function haloSvg({ inks, k }: Desk, stand: Stand, standing: Standing): st
 }
 
 /** Over a stand: its name where there is room or it is looked at, and the corner of what changed. */
-export function captionSvg({ inks, k }: Desk, stand: Stand, standing: Standing, looked: boolean, changed: boolean): string {
+export function captionSvg(
+  { inks, k }: Desk,
+  stand: Stand,
+  standing: Standing,
+  looked: boolean,
+  changed: boolean,
+): string {
   const r = drawnRadius(stand.r, k);
-  const fresh = changed ? path(`M${-r} ${-r}h11l-11 11Z`, { fill: 'var(--lamp)', stroke: '#2a1e00', 'stroke-width': 1.2, 'stroke-linejoin': 'round' }) : '';
+  const fresh = changed
+    ? path(`M${-r} ${-r}h11l-11 11Z`, {
+        fill: 'var(--lamp)',
+        stroke: '#2a1e00',
+        'stroke-width': 1.2,
+        'stroke-linejoin': 'round',
+      })
+    : '';
   if (r < 30 && !looked && !(standing === 'mine' && r >= 15)) return fresh;
   const south = stand.heading !== null && Math.abs(stand.heading - 180) < 50;
   const y = r * (south ? 1.5 : 1.14) + (standing === 'mine' || standing === 'target' ? 24 : 16);
@@ -44,21 +67,44 @@ export function captionSvg({ inks, k }: Desk, stand: Stand, standing: Standing, 
 }
 
 /** Places to choose, lit or refused; suggestions of a free slot are specks, until they are pointed at. */
-export function offersSvg({ inks, lay, k }: Desk, offers: readonly Lit[], pointed: Candidate | null, free: boolean): string {
-  return offers.map(({ candidate, at }) => {
-    const [x, y] = lay(at);
-    const now = candidate === pointed;
-    if (!isLegal(candidate)) return disc([x, y], 4, { fill: inks.paper, 'fill-opacity': 0.7, stroke: inks.oos, 'stroke-width': 1.6 });
-    const cost = candidate.cost && (now || (!free && k > 0.5)) ? words(candidate.cost, [x, y - 11], 14, { fill: inks.lampText, stroke: inks.halo, 'stroke-width': 3 }) : '';
-    return disc([x, y], (free ? 2.6 : 7) + (now ? 3.4 : 0), { fill: inks.lamp, stroke: inks.text, 'stroke-width': free && !now ? 0.9 : 1.8 }) + cost;
-  }).join('');
+export function offersSvg(
+  { inks, lay, k }: Desk,
+  offers: readonly Lit[],
+  pointed: Candidate | null,
+  free: boolean,
+): string {
+  return offers
+    .map(({ candidate, at }) => {
+      const [x, y] = lay(at);
+      const now = candidate === pointed;
+      if (!isLegal(candidate))
+        return disc([x, y], 4, { fill: inks.paper, 'fill-opacity': 0.7, stroke: inks.oos, 'stroke-width': 1.6 });
+      const cost =
+        candidate.cost && (now || (!free && k > 0.5))
+          ? words(candidate.cost, [x, y - 11], 14, { fill: inks.lampText, stroke: inks.halo, 'stroke-width': 3 })
+          : '';
+      return (
+        disc([x, y], (free ? 2.6 : 7) + (now ? 3.4 : 0), {
+          fill: inks.lamp,
+          stroke: inks.text,
+          'stroke-width': free && !now ? 0.9 : 1.8,
+        }) + cost
+      );
+    })
+    .join('');
 }
 
 /**
  * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside` moves
  * words of that half width so that they stay on the screen.
  */
-export function reasonSvg({ inks, lay }: Desk, at: Spot, text: string, below: number, aside: (half: number) => number): string {
+export function reasonSvg(
+  { inks, lay }: Desk,
+  at: Spot,
+  text: string,
+  below: number,
+  aside: (half: number) => number,
+): string {
   const said = inLines(text, 44);
   const half = Math.max(...said.map((line) => wide(line, 14))) / 2 + 10;
   const first = below < 24 + said.length * 21 ? -13 - said.length * 21 : 34;
@@ -79,5 +125,9 @@ export function inLines(text: string, most: number): string[] {
 export function crosshairSvg({ inks, lay }: Desk, at: Spot): string {
   const [x, y] = lay(at);
   const arms = `M${x - 22} ${y}h15M${x + 7} ${y}h15M${x} ${y - 22}v15M${x} ${y + 7}v15`;
-  return path(arms, { stroke: inks.paper, 'stroke-width': 6, 'stroke-linecap': 'round' }) + path(arms, { stroke: 'var(--focus)', 'stroke-width': 3, 'stroke-linecap': 'round' }) + disc([x, y], 2.4, { fill: 'var(--focus)' });
+  return (
+    path(arms, { stroke: inks.paper, 'stroke-width': 6, 'stroke-linecap': 'round' }) +
+    path(arms, { stroke: 'var(--focus)', 'stroke-width': 3, 'stroke-linecap': 'round' }) +
+    disc([x, y], 2.4, { fill: 'var(--focus)' })
+  );
 }

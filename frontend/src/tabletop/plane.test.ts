@@ -1,9 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { Tabletop } from '../protocol';
-import { along, areaOf, bearing, fromWorld, gapOf, inSteps, inside, isThin, leftward, lengthOf, offLine, spine, stepAt, strewn, toWorld, towards, type Spot } from './plane';
+import {
+  along,
+  areaOf,
+  bearing,
+  fromWorld,
+  gapOf,
+  inSteps,
+  inside,
+  isThin,
+  leftward,
+  lengthOf,
+  offLine,
+  spine,
+  stepAt,
+  strewn,
+  toWorld,
+  towards,
+  type Spot,
+} from './plane';
 
 const table: Tabletop = { kind: 'table', width: 1800, height: 1200, legend: {}, features: [] };
-const square: Spot[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+const square: Spot[] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 
 describe('the plane of a table', () => {
   it('turns north up and back', () => {
@@ -16,9 +39,21 @@ describe('the plane of a table', () => {
     expect(gapOf([0, 0], 15, [20, 0], 15)).toBe(0);
   });
 
-  it('adds up the legs of a way', () => expect(lengthOf([[0, 0], [30, 40], [30, 100]])).toBe(110));
+  it('adds up the legs of a way', () =>
+    expect(
+      lengthOf([
+        [0, 0],
+        [30, 40],
+        [30, 100],
+      ]),
+    ).toBe(110));
 
-  it.each([[[0, 10], 0], [[10, 0], 90], [[0, -10], 180], [[-10, 0], 270]] as const)('counts bearings from north: %s', (to, degrees) => {
+  it.each([
+    [[0, 10], 0],
+    [[10, 0], 90],
+    [[0, -10], 180],
+    [[-10, 0], 270],
+  ] as const)('counts bearings from north: %s', (to, degrees) => {
     expect(bearing([0, 0], to)).toBeCloseTo(degrees);
     const [x, y] = towards([0, 0], degrees, 10);
     expect([x, y].map(Math.round).map((v) => v + 0)).toEqual([...to]);
@@ -33,7 +68,15 @@ describe('the plane of a table', () => {
   it('knows what lies in a ring and how far from a line', () => {
     expect(inside([50, 50], square)).toBe(true);
     expect(inside([150, 50], square)).toBe(false);
-    expect(offLine([50, 30], [[0, 0], [100, 0]])).toBe(30);
+    expect(
+      offLine(
+        [50, 30],
+        [
+          [0, 0],
+          [100, 0],
+        ],
+      ),
+    ).toBe(30);
     expect(areaOf(square)).toBe(10_000);
   });
 
@@ -43,12 +86,36 @@ describe('the plane of a table', () => {
   });
 
   it('walks along a line in equal steps', () => {
-    expect(along([[0, 0], [100, 0]], 25).map(({ at }) => at[0])).toEqual([12.5, 37.5, 62.5, 87.5]);
-    expect(stepAt([[0, 0], [10, 0], [10, 10]], 15)).toEqual({ at: [10, 5], way: [0, 1] });
+    expect(
+      along(
+        [
+          [0, 0],
+          [100, 0],
+        ],
+        25,
+      ).map(({ at }) => at[0]),
+    ).toEqual([12.5, 37.5, 62.5, 87.5]);
+    expect(
+      stepAt(
+        [
+          [0, 0],
+          [10, 0],
+          [10, 10],
+        ],
+        15,
+      ),
+    ).toEqual({ at: [10, 5], way: [0, 1] });
   });
 
   it('finds the middle of a stream, and that a field is none', () => {
-    const stream: Spot[] = [[0, 0], [300, 10], [600, 0], [600, 20], [300, 30], [0, 20]];
+    const stream: Spot[] = [
+      [0, 0],
+      [300, 10],
+      [600, 0],
+      [600, 20],
+      [300, 30],
+      [0, 20],
+    ];
     expect(isThin(stream)).toBe(true);
     expect(isThin(square)).toBe(false);
     for (const spot of spine(stream).slice(1, -1)) expect(inside(spot, stream)).toBe(true);

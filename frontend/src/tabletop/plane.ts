@@ -18,7 +18,10 @@ export const scaleOf = ({ R }: Pick<Camera, 'R'>): number => R / GRAIN;
 
 /** The rectangle of the table for the camera, with its frame. */
 export const worldOf = ({ width, height }: Tabletop, margin = 0): { x: number; y: number; w: number; h: number } => ({
-  x: -margin / GRAIN, y: -margin / GRAIN, w: (width + 2 * margin) / GRAIN, h: (height + 2 * margin) / GRAIN,
+  x: -margin / GRAIN,
+  y: -margin / GRAIN,
+  w: (width + 2 * margin) / GRAIN,
+  h: (height + 2 * margin) / GRAIN,
 });
 
 export const apart = (a: Spot, b: Spot): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
@@ -26,12 +29,17 @@ export const apart = (a: Spot, b: Spot): number => Math.hypot(a[0] - b[0], a[1] 
 /** What a tape would show between the rims of two discs; never less than nothing. */
 export const gapOf = (a: Spot, ra: number, b: Spot, rb: number): number => Math.max(0, apart(a, b) - ra - rb);
 
-export const lengthOf = (line: readonly Spot[]): number => line.slice(1).reduce((sum, p, i) => sum + apart(line[i]!, p), 0);
+export const lengthOf = (line: readonly Spot[]): number =>
+  line.slice(1).reduce((sum, p, i) => sum + apart(line[i]!, p), 0);
 
-export const mixed = (a: Spot, b: Spot, t: number): [number, number] => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+export const mixed = (a: Spot, b: Spot, t: number): [number, number] => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+];
 
 /** Degrees clockwise from north, 0 ≤ bearing < 360. */
-export const bearing = (from: Spot, to: Spot): number => (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI + (to[0] < from[0] ? 360 : 0);
+export const bearing = (from: Spot, to: Spot): number =>
+  (Math.atan2(to[0] - from[0], to[1] - from[1]) * 180) / Math.PI + (to[0] < from[0] ? 360 : 0);
 
 /** The point so many mm from another, in a direction. */
 export function towards([x, y]: Spot, degrees: number, far: number): [number, number] {
@@ -43,7 +51,8 @@ export function towards([x, y]: Spot, degrees: number, far: number): [number, nu
 export const TURN = 5;
 
 /** A heading in whole steps. */
-export const inSteps = (degrees: number, step = TURN): number => (((Math.round(degrees / step) * step) % 360) + 360) % 360;
+export const inSteps = (degrees: number, step = TURN): number =>
+  (((Math.round(degrees / step) * step) % 360) + 360) % 360;
 
 export function inside([x, y]: Spot, ring: readonly Spot[]): boolean {
   let within = false;
@@ -61,10 +70,11 @@ export function middleOf(points: readonly Spot[]): [number, number] {
 }
 
 /** Twice the area with its sign: positive when the corners go against the clock. */
-const turning = (ring: readonly Spot[]): number => ring.reduce((sum, [x, y], i) => {
-  const [u, v] = ring[(i + 1) % ring.length]!;
-  return sum + x * v - u * y;
-}, 0);
+const turning = (ring: readonly Spot[]): number =>
+  ring.reduce((sum, [x, y], i) => {
+    const [u, v] = ring[(i + 1) % ring.length]!;
+    return sum + x * v - u * y;
+  }, 0);
 
 export const areaOf = (ring: readonly Spot[]): number => Math.abs(turning(ring)) / 2;
 
@@ -109,7 +119,8 @@ export function resampled(line: readonly Spot[], count: number): [number, number
 /** How far a point lies from a line. */
 export function offLine(point: Spot, line: readonly Spot[]): number {
   let least = Infinity;
-  for (let i = 1; i < line.length; i += 1) least = Math.min(least, apart(point, nearestOn(point, line[i - 1]!, line[i]!)));
+  for (let i = 1; i < line.length; i += 1)
+    least = Math.min(least, apart(point, nearestOn(point, line[i - 1]!, line[i]!)));
   return line.length === 1 ? apart(point, line[0]!) : least;
 }
 
@@ -132,10 +143,12 @@ export function spine(ring: readonly Spot[]): [number, number][] {
 
 function farthest(ring: readonly Spot[]): [number, number] {
   let best: [number, number, number] = [0, 0, -1];
-  ring.forEach((a, i) => ring.forEach((b, j) => {
-    const far = i < j ? apart(a, b) : -1;
-    if (far > best[2]) best = [i, j, far];
-  }));
+  ring.forEach((a, i) =>
+    ring.forEach((b, j) => {
+      const far = i < j ? apart(a, b) : -1;
+      if (far > best[2]) best = [i, j, far];
+    }),
+  );
   return [best[0], best[1]];
 }
 
@@ -164,6 +177,7 @@ export function strewn(ring: readonly Spot[], gap: number, chance: () => number,
 /** A line cut into stretches of `long` with gaps of `off` between them: what is broken through. */
 export function stretches(line: readonly Spot[], whole: number, long: number, off: number): Spot[][] {
   const found: Spot[][] = [];
-  for (let at = 0; at < whole; at += long + off) found.push([stepAt(line, at).at, stepAt(line, Math.min(whole, at + long)).at]);
+  for (let at = 0; at < whole; at += long + off)
+    found.push([stepAt(line, at).at, stepAt(line, Math.min(whole, at + long)).at]);
   return found;
 }

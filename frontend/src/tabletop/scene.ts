@@ -38,13 +38,20 @@ const BASE = 30;
 export function makeScene(presentation: Presentation, entities: Entities): Scene {
   const all = [...entities.values()];
   const aboard = carried(all);
-  const stands = all.flatMap((entity) => standFrom(presentation, entity, entities, aboard)).sort((a, b) => b.at[1] - a.at[1]);
+  const stands = all
+    .flatMap((entity) => standFrom(presentation, entity, entities, aboard))
+    .sort((a, b) => b.at[1] - a.at[1]);
   const features = all.filter(({ kind, place }) => kind === 'feature' && typeof place === 'string');
   return {
-    stands, byId: new Map(stands.map((stand) => [stand.id, stand])),
+    stands,
+    byId: new Map(stands.map((stand) => [stand.id, stand])),
     gone: new Set(features.filter(({ gone }) => isTrue(gone)).map(({ place }) => String(place))),
     fates: new Map(features.map((entity) => [String(entity.place), fateOf(entity)])),
-    markers: all.flatMap((entity) => (entity.kind === 'marker' && isSpot(entity.place) ? [{ entity, at: entity.place, radius: Number(entity.radius ?? 0) }] : [])),
+    markers: all.flatMap((entity) =>
+      entity.kind === 'marker' && isSpot(entity.place)
+        ? [{ entity, at: entity.place, radius: Number(entity.radius ?? 0) }]
+        : [],
+    ),
     arrows: all.flatMap((entity) => (entity.kind === 'arrow' ? [{ from: entity.from, to: entity.place }] : [])),
   };
 }
@@ -53,27 +60,46 @@ const isTrue = (value: unknown): boolean => (Array.isArray(value) ? value.length
 
 function fateOf({ control, worth, label }: Entity): Fate {
   return {
-    ...(typeof control === 'string' ? { control } : {}), ...(typeof worth === 'number' ? { worth } : {}),
+    ...(typeof control === 'string' ? { control } : {}),
+    ...(typeof worth === 'number' ? { worth } : {}),
     ...(label && typeof label === 'object' ? { label: label as Message } : {}),
   };
 }
 
-function standFrom(presentation: Presentation, entity: Entity, entities: Entities, aboard: ReadonlyMap<string, string[]>): Stand[] {
+function standFrom(
+  presentation: Presentation,
+  entity: Entity,
+  entities: Entities,
+  aboard: ReadonlyMap<string, string[]>,
+): Stand[] {
   if (entity.kind !== 'unit' || !isSpot(entity.place)) return [];
   const fields = (presentation.counter ?? {}) as { symbol?: string };
-  const drawn = ((presentation.symbols ?? {}) as Record<string, { model?: string }>)[String(entity[fields.symbol ?? ''] ?? '')];
-  const load = Array.isArray(entity.load) ? entity.load.map((id) => labelOf(entities, id)) : (aboard.get(entity.id) ?? []);
-  return [{
-    id: entity.id, entity, face: faceOf(presentation, entity), at: entity.place, r: Number(entity.base ?? BASE) / 2,
-    heading: entity.faces === true && typeof entity.heading === 'number' ? entity.heading : null, model: drawn?.model ?? '', load,
-  }];
+  const drawn = ((presentation.symbols ?? {}) as Record<string, { model?: string }>)[
+    String(entity[fields.symbol ?? ''] ?? '')
+  ];
+  const load = Array.isArray(entity.load)
+    ? entity.load.map((id) => labelOf(entities, id))
+    : (aboard.get(entity.id) ?? []);
+  return [
+    {
+      id: entity.id,
+      entity,
+      face: faceOf(presentation, entity),
+      at: entity.place,
+      r: Number(entity.base ?? BASE) / 2,
+      heading: entity.faces === true && typeof entity.heading === 'number' ? entity.heading : null,
+      model: drawn?.model ?? '',
+      load,
+    },
+  ];
 }
 
 /** Names of those who say by whom they are carried, by the carrier's id. */
 function carried(all: readonly Entity[]): Map<string, string[]> {
   const aboard = new Map<string, string[]>();
   for (const { kind, carrier, label, id } of all) {
-    if (kind === 'unit' && typeof carrier === 'string') aboard.set(carrier, [...(aboard.get(carrier) ?? []), String(label ?? id)]);
+    if (kind === 'unit' && typeof carrier === 'string')
+      aboard.set(carrier, [...(aboard.get(carrier) ?? []), String(label ?? id)]);
   }
   return aboard;
 }

@@ -48,8 +48,14 @@ export class Setting {
     const { map, theme, say } = this.props;
     const k = this.k;
     return {
-      map, theme, k, say, inks: TABLE_INKS[theme], lay: ([x, y]) => [x * k, (map.height - y) * k],
-      palette: (side) => paletteOf(this.props.presentation, side), spot: (place) => spotOf(map, this.props.entities, place),
+      map,
+      theme,
+      k,
+      say,
+      inks: TABLE_INKS[theme],
+      lay: ([x, y]) => [x * k, (map.height - y) * k],
+      palette: (side) => paletteOf(this.props.presentation, side),
+      spot: (place) => spotOf(map, this.props.entities, place),
     };
   }
 

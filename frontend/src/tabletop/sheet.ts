@@ -19,4 +19,5 @@ export type Painter = (sheet: Sheet, feature: Feature) => string;
 export const drawingOf = ({ legend }: Tabletop, { terrain }: Feature): string => legend[terrain]?.drawing ?? terrain;
 
 /** A seed for the ornament of a feature, the same each time. */
-export const seedOf = (id: string): number => [...id].reduce((seed, sign) => Math.imul(seed ^ sign.charCodeAt(0), 16777619), 2166136261);
+export const seedOf = (id: string): number =>
+  [...id].reduce((seed, sign) => Math.imul(seed ^ sign.charCodeAt(0), 16777619), 2166136261);

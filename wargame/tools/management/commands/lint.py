@@ -18,6 +18,7 @@ NPM = "npm"
 CHECKS = (
     ("mypy",),
     (NPM, "run", "--silent", "check"),
+    (NPM, "run", "--silent", "lint"),
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("lint-imports", "--no-logo"),
@@ -28,7 +29,7 @@ AT_ONCE = 2
 class Command(BaseCommand):
     """Runs every check, even after one has failed."""
 
-    help = "Run ruff, mypy, import-linter, tsc and svelte-check."
+    help = "Run ruff, mypy, import-linter, tsc, svelte-check, prettier and oxlint."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,0 +1,228 @@
+/** What the site tells of a game beside its position: frames of the socket, seats, clocks, proof, versions of the rules. */
+
+import type { Draft, Entity, Explanation, Facts, LogLine, Message, Options, Patch, Question, Side } from './protocol';
+
+/** The error body of API and socket alike. */
+export interface Fault {
+  code: string;
+  rule?: string | null;
+  reason: string;
+  facts?: Facts;
+}
+
+export interface Clock {
+  bank_ms: number;
+  running_since: string | null;
+  low?: boolean;
+  flagged?: boolean;
+}
+
+/** A side, or one of its commands; the first seat of a side is its chief's. */
+export interface SeatInfo {
+  side: Side;
+  command?: string;
+  player: string | null;
+  draw_offered?: string | null;
+  abandon_offered?: string | null;
+  flagged?: string | null;
+}
+
+export interface ChatLine {
+  id?: number;
+  key?: string;
+  author: string;
+  side?: Side | null;
+  command?: string;
+  /** For the author's own side alone. */
+  aside?: boolean;
+  text: string;
+  time: string;
+}
+
+export interface ViewFrame {
+  type: 'view';
+  seq: number;
+  viewer: string;
+  /** The viewer's own, where the side has several commanders. */
+  command?: string;
+  chief?: boolean;
+  entities: Entity[];
+  log?: LogLine[];
+  chat?: ChatLine[];
+  seats?: SeatInfo[];
+  clocks?: { [side: Side]: Clock };
+  game?: GameInfo;
+  seen?: number;
+  now?: string;
+}
+
+/** What the board reads of a game: its names from the API, how it stands with every `game` frame too. */
+export interface GameInfo {
+  status?: 'open' | 'active' | 'finished' | 'abandoned';
+  name?: string;
+  ruleset?: string;
+  scenario?: string;
+  /** The rules that judge the game, and that it is drawn and told with. */
+  release?: string;
+  /** The promise about the dice that are thrown now. */
+  commitment?: string;
+  /** The last event. */
+  seq?: number;
+  result?: { winner?: Side | null; verdict?: Message | null } | null;
+  /** Who offers a draw. */
+  offers?: Side[];
+  /** Who offers to abandon the game without a result. */
+  abandon_offers?: Side[];
+  /** Who has agreed to go on under newer rules. */
+  rules_offers?: Side[];
+  /** The version of the newer rules that the game may go over to. */
+  rules_newer?: number | null;
+  /** What holds the game: clocks stand, and nothing is played. */
+  holds?: Hold[];
+  /** Whose phrases are waited for before new dice begin. */
+  phrases?: PhrasesAsked | null;
+}
+
+/** What holds a game: promised `dice` and a director by the number of the ruling, a `dispute` by that of its case. */
+export interface Hold {
+  kind: 'dice' | 'dispute' | 'ruling';
+  number: number;
+  since: string;
+  /** Who has asked for it; empty where a director decided. */
+  side: Side;
+}
+
+/** New dice begin when nobody is missing, or at `due` with the phrases before. */
+export interface PhrasesAsked {
+  reason: string;
+  due: string;
+  /** Sides, or commands of sides that have several. */
+  missing: string[];
+}
+
+/** The rulings in force by the clause they cite, and the clauses under which they disagree. */
+export interface CaseLaw {
+  ruleset: string;
+  clauses: { [rule: string]: number[] };
+  disagree: string[];
+}
+
+/** A stretch of the game whose dice hang on one secret: null until the game is over. `reason`: why new dice were begun. */
+export interface DicePromise {
+  epoch: number;
+  from_seq: number;
+  commitment: string;
+  phrases: { [actor: string]: string };
+  secret: string | null;
+  reason: string;
+}
+
+/** The site's signature under the head of a game after an event. */
+export interface HeadSigned {
+  seq: number;
+  of: 'founding' | 'turn' | 'ruling' | 'result';
+  head: string;
+  time: string;
+  key: string;
+  signature: string;
+}
+
+/** What a game can be held to; `open` where this viewer may read the record now, and with it the bare `head`. */
+export interface Proof {
+  seq: number;
+  sealed_head: string;
+  head: string;
+  dice: DicePromise[];
+  /** The promises that roll-backs have made, begun or not. */
+  promised: string[];
+  signatures: HeadSigned[];
+  keys: { [name: string]: string };
+  open: boolean;
+}
+
+/** A daily root that holds a sealed head of the game; `path`: the neighbours up to it, each `left` or `right` and its hash. */
+export interface Witnessed {
+  day: string;
+  root: string;
+  before: string;
+  count: number;
+  seq: number;
+  sealed_head: string;
+  path: string[][];
+  time: string;
+  key: string;
+  signature: string;
+}
+
+/** What does not hold, in which line of the record; in words for who may read it. */
+export interface Trouble {
+  line: number;
+  what: string;
+}
+
+/** How far the umpire has judged a game again. */
+export interface Checked {
+  seq: number;
+  state: 'none' | 'running' | 'done';
+  line: number;
+  lines: number;
+  findings: Trouble[];
+  unchecked: string[];
+}
+
+/** What a version of the rules changed. */
+export interface RulesChange {
+  version: number;
+  day: string;
+  text: string;
+}
+
+/** A release that the game may go over to, and the sides that have agreed. */
+export interface Newer {
+  release: string;
+  version: number;
+  changes: RulesChange[];
+  agreed: Side[];
+}
+
+/** A release that judged the game up to the event `until`; `reason`: why staff decided so, empty where the sides agreed. */
+export interface RulesBefore {
+  version: number;
+  release: string;
+  until: number;
+  reason: string;
+}
+
+export interface RulesInfo {
+  ruleset: string;
+  title: string;
+  version: number;
+  release: string;
+  changes: RulesChange[];
+  newer: Newer | null;
+  /** The oldest first. */
+  earlier: RulesBefore[];
+}
+
+export type ServerFrame =
+  | ViewFrame
+  | ({ type: 'patch' } & Patch)
+  | { type: 'options'; id: string; seq: number; options: Options }
+  | { type: 'explanation'; id: string; seq: number; explanation: Explanation }
+  | { type: 'accepted'; key: string; seq: number }
+  | ({ type: 'refused'; key: string } & Fault)
+  | { type: 'chat'; message: ChatLine }
+  | { type: 'presence'; seats: { [side: Side]: boolean }; spectators: number }
+  | { type: 'clocks'; clocks: { [side: Side]: Clock }; now?: string }
+  | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
+  | { type: 'cases'; open: number[] }
+  | { type: 'pulse'; seq: number }
+  | ({ type: 'error'; id?: string | null } & Fault);
+
+export type ClientFrame =
+  | { type: 'resume'; seq: number | null; chat?: number }
+  | { type: 'options'; id: string; draft: Draft }
+  | { type: 'explain'; id: string; question: Question }
+  | { type: 'act'; key: string; seq: number; action: Draft }
+  | { type: 'undo'; key: string; seq: number }
+  | { type: 'chat'; key: string; text: string; aside?: boolean };
