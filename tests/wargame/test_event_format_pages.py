@@ -6,6 +6,7 @@ import re
 from itertools import product
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core import mail
@@ -206,9 +207,12 @@ def test_a_page_asks_as_much_for_many_as_for_few(plan: Any) -> None:
 
 def test_the_legend_has_the_letters_of_each_scenario_played(monkeypatch: pytest.MonkeyPatch) -> None:
     names = {"one": ("Axis", "Soviet"), "two": ("German", "French")}
-    heads = lambda scenario: tuple(Head(name, name[0].lower(), "") for name in names[scenario])  # noqa: E731
+    heads = Mock(
+        side_effect=lambda scenario: tuple(Head(name, name[0].lower(), "") for name in names[scenario])
+    )
     monkeypatch.setattr("wargame.events.crosstable.heads_of", heads)
     assert legend_of(["one", "", "one"]) == "a, s: side played (Axis, Soviet)"
+    assert heads.call_count == 1, "each scenario is looked up once, however many boards play it"
     assert legend_of(["one", "two"]) == "a, s (Axis, Soviet), g, f (German, French): side played"
     assert legend_of([]) == ""
 

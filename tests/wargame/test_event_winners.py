@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.sitting import client_of
-from wargame.events.standings import winners_of
+from wargame.events.models import Event
+from wargame.events.standings import Table, numbers_of, winners_of
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -36,6 +38,16 @@ def test_the_winner_of_an_event_that_is_over_is_named() -> None:
     made.event.refresh_from_db()
     assert winners_of(made.event) == ["Tom"] and "Won by Tom" in page_of()
     assert "not the points" not in page_of()
+
+
+def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:
+    made = played(2, {"format": "swiss", "rounds": 1})
+    event = Event.objects.prefetch_related("stages").get()
+    table = Table(event.stages.all()[0])
+    with django_assert_num_queries(0):
+        assert winners_of(event, table) == winners_of(event, table) == ["Tom"]
+    with django_assert_num_queries(0):
+        assert numbers_of(made.event, AnonymousUser(), "number") == frozenset()
 
 
 def test_who_won_a_bracket_has_won_whatever_the_points() -> None:

@@ -150,6 +150,12 @@ def test_between_equals_of_whom_nothing_is_known_the_lot_decides(ladder: Climb) 
     assert far and far.chance and far.chance > 0.8
 
 
+def test_what_is_even_is_asked_once(ladder: Climb, django_assert_num_queries: Any) -> None:
+    plans = plans_of(ladder.ladder)
+    with django_assert_num_queries(2):
+        assert fairest(ladder.people["Cem"], ladder.people["Ada"], plans)
+
+
 def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ben")
     assert challenge.game

@@ -9,10 +9,14 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Group
 from django.db.models import Q
 
+import rules
+from rules.core import registry
 from tests.wargame.hobby import MONDAY, result
 from tests.wargame.sitting import SKELETON, person
 from wargame.games.errors import NotFound
 from wargame.ratings import periods, powers
+from wargame.ratings.balance import Edge
+from wargame.ratings.fold import Known
 from wargame.ratings.glicko import Rating, rested
 from wargame.ratings.models import Balance, Change, Counted, Pool, Standing
 from wargame.ratings.periods import period_of
@@ -26,7 +30,17 @@ from wargame.ratings.selectors import (
     standings_of,
 )  # fmt: skip
 from wargame.ratings.services import ratings_update
-from wargame.ratings.sides import chance, expectation, fairest, known_sides, scenario_balance
+from wargame.ratings.sides import (
+    FEW,
+    bid_steps,
+    chance,
+    expectation,
+    fair_bid,
+    fairest,
+    known_sides,
+    offers,
+    scenario_balance,
+)  # fmt: skip
 from wargame.ratings.why import gains_of, steps_of, why_of
 from wargame.results.models import Share
 from wargame.results.services import result_annul
@@ -331,6 +345,25 @@ def test_what_is_fair_for_two_gives_the_weaker_the_better_side(at_week: Any) -> 
     assert fairer is not None and abs(fairer.chance - 0.5) <= abs(fair.chance - 0.5)
     assert (2 * fairer.given).is_integer()
     assert fairest(user=weak, opponent=strong, choices=[]) is None
+
+
+def test_what_is_fair_is_a_bid_that_may_be_made() -> None:
+    seen = set()
+    for ruleset in map(rules.get, registry.available()):
+        for id, scenario in ruleset.scenarios.items():
+            if not (bid := scenario.bid):
+                continue
+            side, other = scenario.sides
+            for tenths in range(-30, 31):
+                known = Known(FIRST, side, Edge(tenths / 10, 0.4), FEW, other)
+                told = [
+                    fair_bid(known, bid_steps((ruleset.id, id))),
+                    *offers(NEWCOMER, NEWCOMER, known, side, bid_steps((ruleset.id, id))),
+                ]
+                for points in filter(None, told):
+                    assert bid.fault(round(2 * abs(points))) == "", (ruleset.id, id, points)
+                    seen.add((bid.step, points.is_integer()))
+    assert seen >= {("whole", True), ("half", True), ("half", False)}
 
 
 def test_what_is_fair_takes_as_many_queries_for_many_scenarios(

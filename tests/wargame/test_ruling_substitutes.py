@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core import mail
@@ -19,7 +20,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.models import Game, Seat
 from wargame.notices.models import Notice
-from wargame.rulings import tasks
+from wargame.rulings import notices, tasks
 from wargame.rulings.models import Look
 from wargame.rulings.services import case_open, case_take, ruling_draft, ruling_look, ruling_sign
 
@@ -177,3 +178,15 @@ def test_a_place_whose_game_is_played_again_goes_to_nobody_who_looked_into_it(db
         events.entrant_replace(**given, name="Dirk")
     person("fritz")
     events.entrant_replace(**given, name="fritz")
+
+
+def test_who_was_replaced_is_looked_up_once_for_all_who_are_told(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person("fritz")
+    replace(hall, "fritz")
+    asked = Mock(side_effect=notices.sitters_at)
+    monkeypatch.setattr(notices, "sitters_at", asked)
+    tasks.tell()
+    assert Notice.objects.filter(kind="case").values("reader").distinct().count() > 2
+    assert asked.call_count == 1

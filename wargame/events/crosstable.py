@@ -89,7 +89,7 @@ def has_first(one: Meeting, number: int, letters: Letters) -> bool | None:
 
 def legend_of(scenarios: Iterable[str]) -> str:
     """What the letters stand for: «a, s: side played (Axis, Soviet)»; of several scenarios those of each."""
-    heads = dict.fromkeys(heads_of(scenario) for scenario in scenarios if scenario)
+    heads = dict.fromkeys(heads_of(scenario) for scenario in dict.fromkeys(scenarios) if scenario)
     told = [(f"{one.letter}, {two.letter}", f"({one.name}, {two.name})") for one, two in heads]
     match told:
         case []:

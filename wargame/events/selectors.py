@@ -54,7 +54,7 @@ def now_words(event: Event) -> str:
         return f"cancelled {event.ended:%-d %B %Y}" if event.ended else "cancelled"
     if event.state == Event.State.OVER:
         return f"over, signed {event.ended:%-d %B %Y}" if event.ended else "over"
-    rounds = [row for stage in event.stages.all() for row in stage.rounds.all() if row.published]
+    rounds = rounds_public(event)
     if not rounds:
         if not event.entries_open:
             return "entries closed, not drawn yet"
@@ -62,6 +62,11 @@ def now_words(event: Event) -> str:
     last = rounds[-1]
     words = round_words(last)
     return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'played'}"
+
+
+def rounds_public(event: Event) -> list[Round]:
+    """Its published rounds in their order, of stages that were read with theirs."""
+    return [row for stage in event.stages.all() for row in stage.rounds.all() if row.published]
 
 
 def round_words(row: Round) -> str:
@@ -178,8 +183,7 @@ class Signed(NamedTuple):
 
 def signed_lines(event: Event) -> list[Signed]:
     """Which rounds are signed, by whom; of one that is not, what is missing."""
-    rounds = Round.objects.filter(stage__event=event, published__isnull=False)
-    rows = list(rounds.select_related("stage").defer("table"))
+    rows = rounds_public(event)
     signed = SignOff.objects.filter(event=event).select_related("by").defer("document")
     offs = {one.round_id: one for one in signed.order_by("number")}
     lines = []

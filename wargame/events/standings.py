@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 from django.core.cache import cache
@@ -100,22 +101,28 @@ class Standings(NamedTuple):
     legend: str = ""
 
 
-def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standings:
-    """Standings and crosstable of a stage, with what is known of rounds not signed yet.
+class Table:
+    """A stage after all its rounds. How all stand in it is found when it is asked for, and once."""
 
-    `field` is the stage after all its rounds, where it is at hand.
-    """
-    field = field or field_of(stage, AFTER_ALL)
+    def __init__(self, stage: Stage) -> None:
+        self.stage, self.field = stage, field_of(stage, AFTER_ALL)
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        """Those of all its players, or teams."""
+        return lines_of(self.field, self.stage.event.rules.ties)
+
+
+def standings_of(stage: Stage, user: Any, table: Table | None = None) -> Standings:
+    """Standings and crosstable of a stage, with what is known of rounds not signed yet; `table` where it is at hand."""
+    table = table or Table(stage)
+    field, lines = table.field, table.lines
     rounds = list(stage.rounds.filter(published__isnull=False).defer("table"))
     meetings = meetings_of(rounds)
-    lines = lines_of(field, stage.event.rules.ties)
     total = max([drawing.rounds_of(stage.plan, len(field.players)), *(row.number for row in rounds)])
     shown = range(1, total + 1)
     teams = stage.plan.format == Format.TEAM_SWISS
-    mine = stage.event.entrants.filter(user=user.pk or 0).values_list(
-        "team" if teams else "number", flat=True
-    )
-    own = frozenset(mine)
+    own = numbers_of(stage.event, user, "team" if teams else "number")
     written = team_lines(field, shown, own) if teams else player_lines(stage, field, meetings, shown, own)
     rows = Rows(lines, written)
     heads = [TIES[one.tie] for one in lines[0].values] if lines else []
@@ -126,18 +133,28 @@ def standings_of(stage: Stage, user: Any, field: Field | None = None) -> Standin
     return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams, legend)
 
 
-def winners_of(event: Event) -> list[str]:
-    """Who has won an event that is over: who is first in its last stage, of pools in each of them."""
-    stage = event.stages.order_by("number").last()
+def numbers_of(event: Event, user: Any, field: str) -> frozenset[int]:
+    """The reader's place in an event, or their team's; of a stranger none, without a query."""
+    own = event.entrants.filter(user=user.pk) if user.is_authenticated else event.entrants.none()
+    return frozenset(own.values_list(field, flat=True))
+
+
+def winners_of(event: Event, shown: Table | None = None) -> list[str]:
+    """Who has won an event that is over: who is first in its last stage, of pools in each of them.
+
+    `shown` is the table of some stage that is at hand: the last one's is not made twice.
+    """
+    stage = max(event.stages.all(), key=lambda one: one.number, default=None)
     if event.state != Event.State.OVER or stage is None:
         return []
     stage.event = event
-    field = field_of(stage, AFTER_ALL)
+    table = shown if shown is not None and shown.stage == stage else Table(stage)
+    field = table.field
     names = {one.number: one.name for one in (field.teams or field.players)}
     pools = {one.number: one.pool for one in field.players} if stage.plan.format == Format.POOLS else {}
     return [
         names[line.number] + (f" ({pool_name(pools[line.number])})" if pools else "")
-        for line in lines_of(field, event.rules.ties)
+        for line in table.lines
         if line.place == 1
     ]
 

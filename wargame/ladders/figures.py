@@ -201,21 +201,15 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
         (plan.ruleset, plan.scenario, rules.get(plan.ruleset).scenarios[plan.scenario].sides)
         for plan in plans
     ]
-    found = sides.fairest(user=user, opponent=opponent, choices=choices)
-    if found is None:
+    found = sides.by_evenness(user=user, opponent=opponent, choices=choices)
+    if not found:
         return None
-    names = next(
-        names
-        for ruleset, scenario, names in choices
-        if (ruleset, scenario) == (found.ruleset, found.scenario)
-    )
-    rest = (found.ruleset, found.scenario, [name for name in names if name != found.side])
-    other = sides.fairest(user=user, opponent=opponent, choices=[rest])
-    known = sides.known_sides([(found.ruleset, found.scenario)]).get((found.ruleset, found.scenario))
-    told = sides.is_told(known)
-    if other is not None and abs(other.chance - 0.5) - abs(found.chance - 0.5) < EVEN:
-        return Plan(found.ruleset, found.scenario, (found.chance + other.chance) / 2, told=told)
-    return Plan(found.ruleset, found.scenario, found.chance, found.side, told)
+    best = found[0]
+    plan = Plan(best.ruleset, best.scenario, best.chance, best.side, best.told)
+    other = next((one for one in found[1:] if (one.ruleset, one.scenario) == plan[:2]), None)
+    if other is not None and abs(other.chance - 0.5) - abs(best.chance - 0.5) < EVEN:
+        return plan._replace(chance=(best.chance + other.chance) / 2, side="")
+    return plan
 
 
 def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from django.core.cache import cache
 from django.db.models import Count, Q
@@ -32,8 +32,23 @@ def is_told(known: Known | None) -> TypeGuard[Known]:
 WORTH = 0.02
 """Log-odds that a point takes off at least; with less no bid makes a scenario fair."""
 
-MOST = 20.0
-"""Points of a bid beyond which none is named, in scenarios that are not on this site."""
+
+class Steps(NamedTuple):
+    """What may be bid in a scenario, in points: multiples of the smallest bid up to the greatest."""
+
+    step: float
+    most: float
+
+    def nearest(self, points: float) -> float:
+        """The whole number of steps that lies nearest, whether or not it may be bid."""
+        return round(points / self.step) * self.step
+
+
+GONE = Steps(0.5, 20.0)
+"""In scenarios that are not on this site."""
+
+NO_BIDS = Steps(0.5, 0.0)
+"""Where nothing is bid."""
 
 
 @dataclass(frozen=True)
@@ -133,31 +148,31 @@ def one_of(plans: Iterable[Plan]) -> Q:
 def balance_of(plan: Plan, known: Known) -> SideBalance:
     """What a scenario's figures say in shares and points."""
     share, low, high = known.edge.share()
-    bid = fair_bid(known, most_of(plan))
+    bid = fair_bid(known, bid_steps(plan))
     giver = "" if not bid else known.side if bid > 0 else known.other
     told = None if bid is None else abs(bid)
     return SideBalance(*plan, known.side, known.other, share, low, high, known.games, told, giver)
 
 
-def most_of(plan: Plan) -> float:
-    """The most points that may be bid in a scenario: 0 where nothing is."""
+def bid_steps(plan: Plan) -> Steps:
+    """What may be bid in a scenario, as its ruleset says."""
     ruleset = ruleset_or_none(plan[0])
     scenario = ruleset.scenarios.get(plan[1]) if ruleset else None
     if scenario is None:
-        return MOST
-    return scenario.bid.most if scenario.bid else 0
+        return GONE
+    return Steps(scenario.bid.halves / 2, float(scenario.bid.most)) if scenario.bid else NO_BIDS
 
 
-def fair_bid(known: Known, most: float) -> float | None:
-    """Half points at which equals win alike, of the first side; below 0 the other side gives them.
+def fair_bid(known: Known, steps: Steps) -> float | None:
+    """Points, as they may be bid, at which equals win alike, of the first side; below 0 the other side gives them.
 
     None where too little is known, or where it would take more than may be bid.
     """
     edge = known.edge
     if not is_told(known) or edge.effect < WORTH:
         return None
-    points = round(2 * edge.edge / edge.effect) / 2
-    return points if abs(points) <= most else None
+    points = steps.nearest(edge.edge / edge.effect)
+    return points if abs(points) <= steps.most else None
 
 
 def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
@@ -204,27 +219,38 @@ def chance(*, user: Any, opponent: Any, ruleset: str, scenario: str, side: str, 
 
 @dataclass(frozen=True)
 class Fair:
-    """What comes nearest to even for two: the scenario, the user's side, what they give for it (below 0: they get)."""
+    """A game of two: the scenario, the user's side, what they give for it (below 0: they get), their chance.
+
+    `told` is that enough games tell of the scenario's sides.
+    """
 
     ruleset: str
     scenario: str
     side: str
     given: float
     chance: float
+    told: bool
+
+
+Choices = Sequence[tuple[str, str, Sequence[str]]]
+"""Scenarios: ruleset, scenario, its two sides."""
 
 
 def fairest(
-    *,
-    user: Any,
-    opponent: Any,
-    choices: Sequence[tuple[str, str, Sequence[str]]],
-    bids: bool = False,
-    told: bool = False,
+    *, user: Any, opponent: Any, choices: Choices, bids: bool = False, told: bool = False
 ) -> Fair | None:
-    """Of scenarios (ruleset, scenario, its two sides) the one nearest to even for these two, and who has which side.
+    """Of scenarios the one nearest to even for these two, and who has which side; None without a choice.
 
-    With `bids` also at the half points that bring it nearest, where enough is known of them. With `told` only of
-    those of which enough games tell: of two equals any other is even for want of knowledge. None without a choice.
+    With `told` only of those of which enough games tell: of two equals any other is even for want of knowledge.
+    """
+    found = by_evenness(user=user, opponent=opponent, choices=choices, bids=bids)
+    return next((one for one in found if one.told or not told), None)
+
+
+def by_evenness(*, user: Any, opponent: Any, choices: Choices, bids: bool = False) -> list[Fair]:
+    """Each side of each scenario, the nearest to even for these two first.
+
+    With `bids` also at the bid that brings it nearest, where enough is known of them.
     """
     figures = figures_in([user.pk, opponent.pk], sorted({ruleset for ruleset, *_ in choices}))
     known = known_sides([(ruleset, scenario) for ruleset, scenario, _ in choices])
@@ -232,22 +258,21 @@ def fairest(
     for ruleset, scenario, sides in choices:
         own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
         one = known.get((ruleset, scenario))
-        if told and not is_told(one):
-            continue
         for side in sides:
-            for given in offers(own, other, one, side, most_of((ruleset, scenario))) if bids else (0.0,):
-                found.append(Fair(ruleset, scenario, side, given, expectation(own, other, one, side, given)))
-    return min(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)), default=None)
+            for given in offers(own, other, one, side, bid_steps((ruleset, scenario))) if bids else (0.0,):
+                share = expectation(own, other, one, side, given)
+                found.append(Fair(ruleset, scenario, side, given, share, is_told(one)))
+    return sorted(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)))
 
 
-def offers(own: Figure, other: Figure, known: Known | None, side: str, most: float) -> tuple[float, ...]:
+def offers(own: Figure, other: Figure, known: Known | None, side: str, steps: Steps) -> tuple[float, ...]:
     """No points, and those that bring it nearest to even, of what may be bid."""
     if not is_told(known) or known.edge.effect < WORTH:
         return (0.0,)
     first = side == known.side
     odds = (own.rating - other.rating) / SCALE + (known.edge.edge if first else -known.edge.edge)
-    points = round(2 * odds / known.edge.effect) / 2
-    return (0.0, max(-most, min(most, points)))
+    points = steps.nearest(odds / known.edge.effect)
+    return (0.0, max(-steps.most, min(steps.most, points)))
 
 
 def figures_in(users: Sequence[int], rulesets: Sequence[str]) -> dict[tuple[int, str], Figure]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Callable, Iterable, Set
 from datetime import datetime
-from functools import partial
-from typing import Any
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -69,7 +69,7 @@ def cases_tell(now: datetime) -> int:
 
 def case_tell(pk: int, now: datetime) -> bool:
     """Tell those of one case, each once and each by itself; what is older than a day is no news."""
-    return tell_all(partial(_step, pk, now))
+    return tell_all(partial(_step, pk, now, cache(_seats)))
 
 
 def late_tell(pk: int, now: datetime) -> bool:
@@ -78,7 +78,7 @@ def late_tell(pk: int, now: datetime) -> bool:
 
 
 @transaction.atomic
-def _step(pk: int, now: datetime) -> bool:
+def _step(pk: int, now: datetime, seats_of: Callable[[Case], Seats | None]) -> bool:
     """Tell the next who has not heard how the case stands, or note that all have; False where it is told."""
     found = cases_untold().select_for_update(of=("self",), skip_locked=True)
     case = found.select_related("game", "raised_by", "director").filter(pk=pk).first()
@@ -87,8 +87,9 @@ def _step(pk: int, now: datetime) -> bool:
     waits = case.state == Case.State.OPEN and bool(case.told)
     case.told = _news(case)
     since = case.closed or case.raised
-    left = _readers(case) if waits or case.told == WAITING or since > now - FRESH else ()
-    if not _write_next(case, case.told, left):
+    seats = seats_of(case) if case.told == Case.State.RULED else None
+    left = _readers(case, seats) if waits or case.told == WAITING or since > now - FRESH else ()
+    if not _write_next(case, case.told, left, seats):
         case.heard = [mark for mark in case.heard if mark.startswith(LATE)]
         case.save(update_fields=["told", "heard"])
     return True
@@ -122,26 +123,25 @@ def _step_late(pk: int, now: datetime) -> bool:
     return True
 
 
-def _write_next(case: Case, news: str, readers: Iterable[Any]) -> bool:
+def _write_next(case: Case, news: str, readers: Iterable[Any], seats: Seats | None = None) -> bool:
     """Tell it to the first who has not heard it; False where all have."""
     for reader in readers:
         mark = f"{news} {reader.pk}"
         if mark not in case.heard:
-            _write(case, news, reader)
+            _write(case, news, reader, seats)
             case.heard.append(mark)
             case.save(update_fields=["heard"])
             return True
     return False
 
 
-def _write(case: Case, news: str, reader: Any) -> None:
-    ruling = _replacing(case) if news == Case.State.RULED else None
-    path, reason = reverse("case", args=[case.pk]), []
-    if ruling is not None and ruling.plan["substitute"] == reader.get_username():
+def _write(case: Case, news: str, reader: Any, seats: Seats | None) -> None:
+    path, reason, name = reverse("case", args=[case.pk]), [], reader.get_username()
+    if seats is not None and seats.taken == name:
         news = SEATED
-    elif ruling is not None and replaced_name(ruling) == reader.get_username():
-        news, path = UNSEATED, reverse("ruling", args=[ruling.pk])
-        reason = [f"The director's reason: {ruling.reason}"]
+    elif seats is not None and seats.left == name:
+        news, path = UNSEATED, reverse("ruling", args=[seats.ruling.pk])
+        reason = [f"The director's reason: {seats.ruling.reason}"]
     elif news == Case.State.OPEN and case.kind == Case.Kind.OWN and case.raised_by is None:
         news = BROUGHT
     subject, line = LETTERS[news]
@@ -152,16 +152,24 @@ def _write(case: Case, news: str, reader: Any) -> None:
     )  # fmt: skip
 
 
-def _replacing(case: Case) -> Ruling | None:
-    """The ruling on the case that has put another player on a seat; None where none has."""
+class Seats(NamedTuple):
+    """What a ruling has done to a seat: who has `taken` it, and who `left` it, by their names."""
+
+    ruling: Ruling
+    taken: str
+    left: str
+
+
+def _seats(case: Case) -> Seats | None:
+    """What the ruling on the case has done to a seat; None where it has put nobody on one."""
     ruled = case.rulings.filter(signed__isnull=False, choice=Ruling.Choice.REPLACE)
-    return ruled.select_related("game").first()
-
-
-def replaced_name(ruling: Ruling) -> str:
-    """Who sat there before."""
+    ruling = ruled.select_related("game").first()
+    if ruling is None:
+        return None
     post = ruling.plan["side"], ruling.plan.get("command", "")
-    return sitters_at(ruling.game, ruling.previewed or 0).get(post, "")
+    return Seats(
+        ruling, ruling.plan["substitute"], sitters_at(ruling.game, ruling.previewed or 0).get(post, "")
+    )
 
 
 LETTERS = {
@@ -211,7 +219,7 @@ def _directors(case: Case) -> set[int]:
     return set(bench.people) | set(staff.values_list("pk", flat=True))
 
 
-def _readers(case: Case) -> Iterable[Any]:
+def _readers(case: Case, seats: Seats | None) -> Iterable[Any]:
     """The directors who may have to act, and the players where it concerns them; nobody is told of their own doing."""
     players = players_of(case.game)
     directors = _directors(case) - players
@@ -224,16 +232,15 @@ def _readers(case: Case) -> Iterable[Any]:
         case "returned":
             wanted = {case.director_id or 0}
         case "ruled":
-            wanted = players | _unseated(case)
+            wanted = players | _unseated(seats)
         case _:
             wanted = (directors | players) - {case.raised_by_id}
     return _people(wanted - {None})
 
 
-def _unseated(case: Case) -> set[int]:
+def _unseated(seats: Seats | None) -> set[int]:
     """Whom the ruling on the case has taken a seat from."""
-    ruling = _replacing(case)
-    gone = get_user_model().objects.filter(username=replaced_name(ruling)) if ruling else ()
+    gone = get_user_model().objects.filter(username=seats.left) if seats else ()
     return {user.pk for user in gone}
 
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.html import format_html, format_html_join
 from django.utils.timezone import localtime
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
+from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event, Pairing
 from wargame.events.words import format_words, score, stage_name
@@ -45,6 +47,26 @@ def head(words: str) -> str:
 def rest(words: str) -> str:
     """What follows the first sentence."""
     return words.partition(". ")[2]
+
+
+MARKS = {
+    "won": '<span class="w">{}</span>', "live": '<span class="live">{}</span>', "held": '<span class="held">{}</span>',
+    "bye": '<span class="mut">{} bye</span>',
+}  # fmt: skip
+"""How the result in a cell of the crosstable is drawn, by the kind of the cell."""
+
+
+@register.filter
+def cells(cells: Iterable[Cell]) -> str:
+    """The cells of a line of the crosstable: a page has hundreds, over which a template takes many times as long."""
+    return format_html_join("", "{}", ((cell_drawn(one),) for one in cells))
+
+
+def cell_drawn(cell: Cell) -> str:
+    """One of them."""
+    mark = format_html(MARKS.get(cell.kind, "{}"), cell.mark)
+    opponent = format_html(" <u>{}{}</u>", cell.side, cell.seed) if cell.seed else ""
+    return format_html('<td class="{}">{}{}</td>', "o" if cell.kind else "o mut", mark, opponent)
 
 
 A_ROUND = "a round"

@@ -1,4 +1,4 @@
-"""`manage.py lint`: style, types and the import law, in Python and in the front end."""
+"""`manage.py lint`: style, types and the import law, in Python and in the front end (ADR 0098)."""
 
 from __future__ import annotations
 
