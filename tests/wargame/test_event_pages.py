@@ -11,6 +11,7 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
+import rules
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.events import services
@@ -20,6 +21,7 @@ from wargame.events.forms import EventForm, initial_of, scenario_choices
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
+from wargame.games.errors import Conflict
 from wargame.rulings.services import case_raise
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +229,50 @@ def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
             assert f'name="takes-{number}" value="{takes}"' in page
     refused = clara.post(path, form | {"then-2": "pools"}).content.decode()
     assert "Say how many go on to a later stage, two at least" in refused
+
+
+def test_what_the_form_does_not_show_stays_as_it_is(eight: Cup) -> None:
+    """What programs may fix and the page shows no field for: options, several scenarios a round, names, sides."""
+    at, option = (
+        f"{SKELETON}/{shortest(SKELETON)}",
+        rules.get(SKELETON).scenarios[shortest(SKELETON)].choices[0],
+    )
+    fixed = {"plans": [[at, at], [at]], "options": {at: {option.id: option.values[-1]}}}
+    stages = [
+        {"rounds": 2, **fixed},
+        {**fixed, "takes": 2, "format": "single-elimination", "sides": "bid-sealed"},
+    ]
+    stages[1]["name"] = "Grand final"
+    eight.do(services.event_change, conditions={"asked_halves": 2}, stages=stages)
+    before = [(stage.name, stage.settings) for stage in eight.event.stages.order_by("number")]
+
+    def sent(**changed: Any) -> Event:
+        event = Event.objects.get(pk=eight.event.pk)
+        shown = initial_of(event, [one.plan for one in event.stages.order_by("number")])
+        form = {name: value for name, value in shown.items() if value is not None and value is not False}
+        answer = client_of(eight.clara).post("/tournaments/steppe-front-cup/edit/", form | changed)
+        assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
+        return Event.objects.get(pk=eight.event.pk)
+
+    event = sent(about="More of it")
+    assert [(stage.name, stage.settings) for stage in event.stages.order_by("number")] == before
+    assert event.about == "More of it" and event.rules.asked_halves == 2
+    event = sent(rounds=4)
+    first = before[0][1] | {"rounds": 4}
+    assert [stage.settings for stage in event.stages.order_by("number")] == [first, before[1][1]]
+    event = sent(scenarios=[at])
+    assert [stage.plan.plans for stage in event.stages.all()] == [((at,),), ((at,),)]
+
+
+def test_an_option_that_its_scenario_has_not_is_refused_before_a_round_is_drawn(eight: Cup) -> None:
+    at = f"{SKELETON}/{shortest(SKELETON)}"
+    for options, said in (
+        ({at: {"nonsense": 7}}, "has no option nonsense with the value 7"),
+        ({at: {"bid": {"nobody": 2}}}, "has no option bid"),
+        ({f"{SKELETON}/elsewhere": {}}, "which no round plays"),
+    ):
+        with pytest.raises(Conflict, match=said):
+            eight.do(services.event_change, stages=[{"plans": [[at]], "options": options}])
 
 
 def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> None:

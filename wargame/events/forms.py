@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
@@ -14,8 +14,8 @@ import rules
 from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club
-from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
-from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event
+from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal, as_data
+from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event, Stage
 from wargame.events.opening import MOST_STAGES
 from wargame.events.powers import may_open_for
 from wargame.events.widgets import InOrder
@@ -84,6 +84,10 @@ class MomentField(forms.DateTimeField):
 ORDINALS = ("", "First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 LATER = ("then", "takes", "rounds", "pools")
 """What is said of a later stage: its format, how many go on to it, its rounds, its pools."""
+
+SHOWN = {"plans": ("scenarios",)}
+LATER_SHOWN = {"format": ("then",), "name": ("then", "takes")}
+"""By which fields a form shows what a plan calls otherwise, of any stage and of a later one."""
 
 
 def later_fields(number: int) -> dict[str, forms.Field]:
@@ -202,13 +206,13 @@ class EventForm(forms.Form):
         """What is given for a field, or stands in it at first."""
         return self.data.get(name) if self.is_bound else self.initial.get(name)
 
-    def conditions(self) -> dict[str, Any]:
-        """As the service takes them."""
+    def conditions(self, **before: Any) -> dict[str, Any]:
+        """As the service takes them; of those there were `before`, what is not shown here stays."""
         names = set(Conditions.__struct_fields__) & set(self.cleaned_data)
-        return {name: self.cleaned_data[name] for name in names}
+        return before | {name: self.cleaned_data[name] for name in names}
 
-    def stages(self) -> list[dict[str, Any]]:
-        """The plans of the stages."""
+    def stages(self, before: Sequence[Stage] = ()) -> list[dict[str, Any]]:
+        """The plans of the stages; of those there were `before`, what was not changed, or is not shown here, stays."""
         given = self.cleaned_data
         plans = [[name] for name in given["scenarios"]]
         knockout = {"replays": int(given["replays"]), "third": given["third"], "reset": given["reset"]}
@@ -217,7 +221,25 @@ class EventForm(forms.Form):
             "pools": given["pools"], "boards": given["boards"] or 4, **knockout,
         }  # fmt: skip
         common = {"plans": plans[-1:], "sides": given["sides"], **knockout}
-        return [first, *(self._later(number) | common for number in self._chosen())]
+        later = {number: self._later(number) | common for number in self._chosen()}
+        there = {stage.number: stage for stage in before}
+        return [
+            self._changed(number, plan, there[number]) if number in there else plan
+            for number, plan in ({1: first} | later).items()
+        ]
+
+    def _changed(self, number: int, plan: Mapping[str, Any], stage: Stage) -> dict[str, Any]:
+        """The plan that a stage has, with what somebody changed of it."""
+
+        def is_new(key: str) -> bool:
+            fields = SHOWN.get(key, (key,)) if number == 1 else LATER_SHOWN.get(key, SHOWN.get(key, (key,)))
+            names = (f"{field}-{number}" if number > 1 and field in LATER else field for field in fields)
+            return any(self.cleaned_data[name] != self.initial.get(name) for name in names)
+
+        kept = {"name": stage.name, **as_data(stage.plan)}
+        kept |= {key: value for key, value in plan.items() if is_new(key)}
+        played = {name for names in kept["plans"] for name in names}
+        return kept | {"options": {name: kept["options"][name] for name in kept["options"] if name in played}}
 
     def _chosen(self) -> list[int]:
         """The later stages that are wanted, in their order."""

@@ -14,6 +14,8 @@ from django.db import transaction
 from django.utils.text import slugify
 
 import rules
+from rules.core.bids import OPTION
+from rules.core.errors import Malformed
 from wargame.clubs.acts import club_lock, day
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, said
@@ -26,7 +28,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
-from wargame.games.seating import one_line
+from wargame.games.seating import one_line, options_chosen
 from wargame.games.words import moment_words
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
@@ -163,17 +165,23 @@ def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
     for names in plan.plans:
         for name in names:
             scenario_checked(name, plan.options.get(name, {}))
+    if unplayed := plan.options.keys() - {name for names in plan.plans for name in names}:
+        raise Conflict("Options are fixed for «{name}», which no round plays", name=min(unplayed)[:100])
     return plan
 
 
 def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
-    """Raises `Conflict` for a scenario that is not here, or not for two players with a side each."""
+    """Raises `Conflict` for a scenario that is not here, that has no such options, or is not for two players."""
     ruleset, _, id = name.partition("/")
     scenario = rules.get(ruleset).scenarios.get(id) if ruleset in rules.playable() else None
     if scenario is None:
         raise Conflict("«{name}» is not to be played here", name=name[:100])
-    chosen = {choice.id: choice.default for choice in scenario.choices} | dict(options)
-    seats = scenario.seats(chosen)
+    try:
+        seats = scenario.seats(options_chosen(scenario, options))
+    except Malformed as fault:
+        option = fault.facts.get("option", OPTION)
+        told = {"name": name, "option": option[:40], "value": str(options[option])[:40]}
+        raise Conflict("«{name}» has no option {option} with the value {value}", **told) from fault
     if not len(seats) == len({side for side, _ in seats}) == 2:
         raise Conflict("«{name}» is not for two players with a side each", name=name)
 

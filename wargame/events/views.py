@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.events import selectors, services
 from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
-from wargame.events.conditions import KNOCKOUT, Format
+from wargame.events.conditions import KNOCKOUT, Format, as_data
 from wargame.events.entering import (
     GROWING,
     bye_rounds,
@@ -328,7 +328,8 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         given: dict[str, Any] = {}
         if not fixed:
-            given = {"conditions": form.conditions(), "stages": form.stages(), **form.dates()}
+            kept = form.conditions(**as_data(look.event.rules))
+            given = {"conditions": kept, "stages": form.stages(look.stages), **form.dates()}
         try:
             services.event_change(
                 event=slug,
