@@ -111,7 +111,7 @@ def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], st
     """A case file for people: each case with the events of its actions, and the refusal that ended it."""
     rules = get(ruleset)
     for case in load(path):
-        course = Course(rules, case)
+        course = CaseRun(rules, case)
         yield case, course.events, str(course.refused) if course.refused else None
 
 
@@ -125,7 +125,7 @@ class Played(NamedTuple):
     refused: Illegal | Malformed | None
 
 
-class Course:
+class CaseRun:
     """The actions of a case, played; with the dice of the case, or with others."""
 
     def __init__(self, ruleset: Ruleset, case: Case, dice: BaseDice | None = None) -> None:
@@ -201,7 +201,7 @@ class Course:
 def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
     dice = ScriptedDice(*case.dice)
-    course = Course(ruleset, case, dice)
+    course = CaseRun(ruleset, case, dice)
     side = case.side or course.asked()
     offered = Options() if case.offer is None else course.offer(case.offer, side)
     answer = None if case.ask is None else course.explained(case.ask, side)

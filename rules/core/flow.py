@@ -51,7 +51,7 @@ def remembered(work: Callable[[S], T]) -> Callable[[S], T]:
     return ask
 
 
-class Course(Generic[S]):
+class EventRun(Generic[S]):
     """The course of a resolution: `add` an event and `state` is at once the state after it."""
 
     def __init__(self, state: S, apply: Callable[[S, Any], S]) -> None:

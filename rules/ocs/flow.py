@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.bids import parted
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice, chosen
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
@@ -41,7 +41,7 @@ def main_question(state: State) -> Decision:
     )
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """2 The next phase that somebody wants; after the last one, the next player turn, the next game turn."""
     state = course.state
     here = state.phase if state.phase in ORDER else ""
@@ -52,7 +52,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
         next_turn(course, dice)
 
 
-def begin_first(course: Course[State], side: str, dice: Dice, after: str) -> bool:
+def begin_first(course: EventRun[State], side: str, dice: Dice, after: str) -> bool:
     """2 Begins the side's first phase after that one (or of all) which somebody wants; whether there was one."""
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
@@ -71,7 +71,7 @@ def waived(state: State) -> bool:
     return any(isinstance(action, EndPhase) for action in given)
 
 
-def next_turn(course: Course[State], dice: Dice) -> None:
+def next_turn(course: EventRun[State], dice: Dice) -> None:
     """2 Turn end: the result, or the next turn."""
     state = course.state
     if state.turn >= state.battle.file.turns:
@@ -81,7 +81,7 @@ def next_turn(course: Course[State], dice: Dice) -> None:
     begin(course, course.state.active, "initiative", dice)
 
 
-def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
+def begin(course: EventRun[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
 

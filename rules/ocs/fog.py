@@ -45,7 +45,7 @@ def _clean(value: Any) -> Any:
     return [_clean(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def veiled(state: State, viewer: Viewer, asked: T, judge: Callable[[T], Any]) -> Any:
+def judge_as_seen_by(state: State, viewer: Viewer, asked: T, judge: Callable[[T], Any]) -> Any:
     """What `judge` says of an action, a draft or a question to whom the hidden pieces are no pieces."""
     names, plain = hidden(state, viewer), to_builtins(asked)
     seen = blotted(plain, names)

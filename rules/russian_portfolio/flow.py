@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.bids import parted
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice, chosen
 from rules.russian_portfolio.apply import apply
 from rules.russian_portfolio.campaign.victory import expired
@@ -49,7 +49,7 @@ def idle(state: State) -> bool:
     return bool(state.reserve) and block is not None and block(state, state.active) is not None
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """V The next step that somebody wants; after the last one the next turn."""
     state = course.state
     while (found := following(state)) is not None:
@@ -68,7 +68,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
     next_phase(course, dice)
 
 
-def begin(course: Course[State], there: State, dice: Dice) -> None:
+def begin(course: EventRun[State], there: State, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     began = PhaseBegan(
         side=there.active, phase=there.phase, step=there.step, reserve=there.reserve, rules=("V",)

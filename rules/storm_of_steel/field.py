@@ -14,9 +14,9 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course
+from rules.storm_of_steel.table.paths import Movement, Others, course
 from rules.storm_of_steel.table.reach import Ray, rays
-from rules.storm_of_steel.table.sight import Sight, los
+from rules.storm_of_steel.table.sight import LineOfSight, los
 from rules.storm_of_steel.table.standing import refuse_stand
 from rules.storm_of_steel.table.stops import Stand
 
@@ -59,7 +59,7 @@ def others(state: State, unit: Unit) -> Others:
     return Others(friends, enemies, exits(state, unit.side))
 
 
-def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+def way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
     """4.B-4.H The path as the unit will go it with what it may still move; refuses what breaks a rule."""
     try:
         return course(
@@ -132,6 +132,6 @@ def against(state: State, effect: RoadsBlocked | Alone, owner: Side) -> Side:
     return {"owner": owner, "enemy": state.enemy(owner) if owner else ""}.get(effect.side, "")
 
 
-def sight(state: State, a: str, b: str) -> Sight:
+def sight(state: State, a: str, b: str) -> LineOfSight:
     """6.B The line of sight between two units on the table."""
     return los(terrain(state), state.disc(a), state.disc(b))

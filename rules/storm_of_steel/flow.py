@@ -11,7 +11,7 @@ from rules.core.acts import Hook
 from rules.core.bids import parted
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice, chosen
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.control import changes
@@ -57,7 +57,7 @@ def main_question(state: State) -> Decision | None:
     )
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn.
     Before the first one the die for the first player, and whoever sets up.
     """
@@ -78,7 +78,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
             return
 
 
-def begun(course: Course[State], phase: PhaseBegan, dice: Dice) -> bool:
+def begun(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
     if not CONDUCT.wanted(replace(phase_began(course.state, phase), stack=())):
         course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
@@ -87,7 +87,7 @@ def begun(course: Course[State], phase: PhaseBegan, dice: Dice) -> bool:
     return True
 
 
-class Table(Conduct):
+class Turns(Conduct):
     """The conduct of this game: what every event may have for consequence comes before anything else goes on."""
 
     def course(self, state: State) -> Telling:
@@ -117,5 +117,5 @@ def aftermath(state: State) -> Sequence[Event]:
     return consequences(state) or changes(state) or wiped_out(state)
 
 
-CONDUCT = Table(CHAPTERS, apply, main_question, next_phase)
+CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
 decisions, hook, proceed = CONDUCT.decisions, CONDUCT.hook, CONDUCT.proceed

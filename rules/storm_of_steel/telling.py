@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from rules.core.chapters import told
 from rules.core.contract import Event
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.hiding import UnitShown, shown, unseen
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.state import State
 
 
-class Telling(Course[State]):
+class Telling(EventRun[State]):
     """Events in their order; one that tells of a stand which the other side does not see comes after that is shown."""
 
     def __init__(self, state: State) -> None:

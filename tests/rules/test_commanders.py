@@ -14,7 +14,7 @@ from rules.core.commanders import shown_to
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
 from rules.core.flow import refusal, unfolded
-from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Step, Stuck, play
+from rules.core.players import Council, GreedyPlayer, PlayedAction, RandomPlayer, Seat, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
 from tests.clauses import clause
@@ -135,7 +135,9 @@ def test_in_a_recorded_game_too(path: Path) -> None:
     check_defaults(ruleset, seats, islice(replay(ruleset, path), 1, 400))
 
 
-def check_defaults(ruleset: Ruleset, seats: tuple[tuple[str, str], ...], steps: Iterator[Step]) -> None:
+def check_defaults(
+    ruleset: Ruleset, seats: tuple[tuple[str, str], ...], steps: Iterator[PlayedAction]
+) -> None:
     """At each moment every commander is shown the defaults that the umpire takes from them and no others, the chief all
     of them; in the middle of a resolution, where the replay looks, they are shown something.
     """

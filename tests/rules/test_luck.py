@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import rules
 from rules.core import words
-from rules.core.cases import Course, cases
+from rules.core.cases import CaseRun, cases
 from rules.core.chances import spread
 from rules.core.contract import Event, Message
 from rules.core.errors import Malformed
@@ -60,7 +60,7 @@ def rolls(events: list[Event]) -> list[int]:
 def _in_cases(ruleset: Ruleset) -> Iterator[Thrown]:
     for _, case in cases(ruleset):
         try:
-            played = Course(ruleset, case).played
+            played = CaseRun(ruleset, case).played
         except Malformed:
             continue
         for state, side, action, events, refused in played:

@@ -13,7 +13,7 @@ import rules
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
 from rules.core.drafts import ASKED, Search, dead_end, filled, legal, options_of
 from rules.core.errors import Malformed
-from rules.core.players import Seat, Step
+from rules.core.players import PlayedAction, Seat
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
 from tests.clauses import clause
@@ -42,7 +42,7 @@ def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: s
             assert not offered.candidates and offered.refusal
 
 
-def seats(id: str, steps: Sequence[Step]) -> Iterator[Seat]:
+def seats(id: str, steps: Sequence[PlayedAction]) -> Iterator[Seat]:
     """Who is asked at these moments."""
     ruleset = rules.get(id)
     for step in steps:
@@ -55,7 +55,7 @@ def shown(seat: Seat) -> Options:
     return options_of(seat.ruleset, seat.state, seat.actor, {})
 
 
-def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
+def moments(id: str, seed: int, sample: Sample) -> Sequence[PlayedAction]:
     """Some moments of the games of a ruleset."""
     return sample([step for steps in games(id, seed) for step in steps], MOST)
 
@@ -108,7 +108,7 @@ def test_what_a_list_holds_is_not_offered_to_it_again(path: Path, sample: Sample
             draft[slot] = value
 
 
-def growing(ruleset: Ruleset, step: Step, draft: Draft, slot: str, value: Any) -> list[list[str]]:
+def growing(ruleset: Ruleset, step: PlayedAction, draft: Draft, slot: str, value: Any) -> list[list[str]]:
     """The lists that led to what is in a slot of units, each with one more; none for a slot of another kind."""
     asked = options_of(ruleset, step.before, step.command or step.side, draft)
     if (asked.slot, asked.kind) != (slot, "units"):

@@ -11,7 +11,7 @@ from rules.core import conduct, together
 from rules.core.chapters import Chapters, applier, modules
 from rules.core.conduct import Conduct
 from rules.core.contract import Event, Message
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 
@@ -33,7 +33,7 @@ def main_question(state: State) -> None:
     return None
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """5.1, 1.1, 4.1 The hands, the next turn; after the last the villages are counted."""
     state = course.state
     if not state.phase:

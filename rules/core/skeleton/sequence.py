@@ -12,7 +12,7 @@ from rules.core.chapters import Chapters, applier, modules
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message, Side
 from rules.core.errors import Illegal
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice, chosen
 from rules.core.umpire import Umpire
 
@@ -49,7 +49,7 @@ def main_question(state: State) -> Decision:
     return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """1.2 The next phase, the other side, the next turn; after the last the game ends (5.1)."""
     state = course.state
     at = ORDER.index((state.side, state.phase)) + 1 if state.turn else len(ORDER)
@@ -69,7 +69,7 @@ def phase_name(state: State) -> Message:
 class Turns(Conduct):
     """The conduct of this game, in whose record the next phase alone says that one is over."""
 
-    def close(self, course: Course[State], dice: Dice) -> None:
+    def close(self, course: EventRun[State], dice: Dice) -> None:
         """1.2 What the end of the phase brings, and the next one."""
         self.leave(course, dice)
         next_phase(course, dice)

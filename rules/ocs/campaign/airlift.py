@@ -7,7 +7,7 @@ from fractions import Fraction
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.amounts import rounded, supply
 from rules.ocs.campaign.income import laid
 from rules.ocs.field import shut
@@ -68,6 +68,6 @@ def said(state: State, event: AirliftLanded) -> list[LogLine]:
     )
 
 
-ENTER = {"reinforcement": Step(fly, rank=40)}
+ENTER = {"reinforcement": PhaseWork(fly, rank=40)}
 APPLY = {AirliftLanded: landed}
 LOG = {AirliftLanded: said}

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units
+from rules.ocs.acts import Act, Action, Fact, HexId, PhaseWork, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at, in_zone
 from rules.ocs.movement.modes import STANCES, Stance, check_markers
@@ -205,4 +205,4 @@ def said(state: State, event: ReinforcementsArrived) -> list[LogLine]:
 ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=blocked)}
 APPLY = {ReinforcementsArrived: arrived}
 LOG = {ReinforcementsArrived: said}
-LEAVE = {"reinforcement": Step(rest, rank=10)}
+LEAVE = {"reinforcement": PhaseWork(rest, rank=10)}

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
+from rules.ocs.acts import Act, Action, Amount, Fact, HexId, PhaseWork
 from rules.ocs.amounts import supply
 from rules.ocs.campaign.crossings import at_landing, noted
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
@@ -183,5 +183,5 @@ ACTS = {Receive: Act(resolve_receive, receive_options, phases=("reinforcement",)
 APPLY = {SupplyArrived: supply_arrived, SupplyBarred: supply_barred}
 LOG = {SupplyArrived: said, SupplyBarred: said_barred}
 FRESH = (new_turn,)
-ENTER = {"reinforcement": Step(without_choice, rank=20)}
-LEAVE = {"reinforcement": Step(rest, rank=20)}
+ENTER = {"reinforcement": PhaseWork(without_choice, rank=20)}
+LEAVE = {"reinforcement": PhaseWork(rest, rank=20)}

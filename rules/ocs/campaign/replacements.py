@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
 from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left
@@ -294,4 +294,4 @@ ACTS = {
 }
 APPLY = {ReplsRolled: repls_rolled, UnitRebuilt: unit_rebuilt, TruckRebuilt: truck_rebuilt}
 LOG = {ReplsRolled: said_roll, UnitRebuilt: said_rebuilt, TruckRebuilt: said_rebuilt}
-ENTER = {"reinforcement": Step(roll, rank=30)}
+ENTER = {"reinforcement": PhaseWork(roll, rank=30)}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.schema import Weather, WeatherRow
 from rules.ocs.state import State
 
@@ -51,6 +51,6 @@ def said(state: State, event: WeatherRolled) -> list[LogLine]:
     )
 
 
-ENTER = {"initiative": Step(roll, rank=10)}
+ENTER = {"initiative": PhaseWork(roll, rank=10)}
 APPLY = {WeatherRolled: weather_rolled}
 LOG = {WeatherRolled: said}

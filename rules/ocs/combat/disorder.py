@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.movement.aside import alerted
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -70,6 +70,6 @@ def removed_said(state: State, event: MarkersRemoved) -> list[LogLine]:
     return line(event, side=event.side, who=event.side)
 
 
-ENTER = {"clean_up": Step(clean_up)}
+ENTER = {"clean_up": PhaseWork(clean_up)}
 APPLY = {UnitsDisordered: units_disordered, MarkersRemoved: markers_removed}
 LOG = {UnitsDisordered: disordered_said, MarkersRemoved: removed_said}

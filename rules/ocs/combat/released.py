@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -45,6 +45,6 @@ def fresh(state: State) -> State:
     return state if book == state.combat else replace(state, combat=book)
 
 
-LEAVE = {"reaction": Step(note), "exploitation": Step(note)}
+LEAVE = {"reaction": PhaseWork(note), "exploitation": PhaseWork(note)}
 APPLY = {ReservesNoted: noted}
 FRESH = [fresh]

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, Units
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
 from rules.ocs.movement.modes import check_limit
@@ -200,4 +200,4 @@ ACTS = {
 }
 APPLY = {TrucksReserved: reserved, TrucksReleased: released}
 LOG = {TrucksReserved: said, TrucksReleased: said}
-LEAVE = {phase: Step(lose, rank=51) for phase in MOVING}
+LEAVE = {phase: PhaseWork(lose, rank=51) for phase in MOVING}

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, UnitId
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
 from rules.ocs.movement.allowance import check_may_move, under_way
@@ -182,4 +182,4 @@ BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")
 ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40, blocked=BLOCKED)}
 APPLY = {BrokeDown: broke_down, Absorbed: absorbed}
 LOG = {BrokeDown: said, Absorbed: said}
-LEAVE = {phase.id: Step(gather, rank=30) for phase in PLAYER_TURN}
+LEAVE = {phase.id: PhaseWork(gather, rank=30) for phase in PLAYER_TURN}

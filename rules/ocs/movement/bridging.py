@@ -9,7 +9,7 @@ from rules.core.derived import derived
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps, bridged
+from rules.ocs.terrain import MoveGraph, bridged
 
 Use = Literal["moves", "supplies"]
 
@@ -41,7 +41,9 @@ def _banks(state: State) -> set[int]:
     return banks
 
 
-def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves", own: int | None = None) -> Steps:
+def ground(
+    state: State, side: Side, mobility: Mobility, use: Use = "moves", own: int | None = None
+) -> MoveGraph:
     """6.2, 13.8 The steps of the side's units (or supply paths, 12.3d) as ground and engineers are now; `own`: a hex
     bridged besides.
     """
@@ -51,7 +53,7 @@ def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves", own
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
     if not sites:
         return plain
-    known: dict[object, Steps] = fight.cache.setdefault("bridged", {})
+    known: dict[object, MoveGraph] = fight.cache.setdefault("bridged", {})
     key = use, mobility, side, going, sites
     if key not in known:
         if len(known) >= KEPT:

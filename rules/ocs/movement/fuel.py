@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit
@@ -159,4 +159,4 @@ def burnt(state: State, event: FuelSpent) -> list[LogLine]:
 
 APPLY = {FuelBought: fuel_bought, FuelThrown: fuel_thrown, FuelSpent: fuel_spent}
 LOG = {FuelBought: bought, FuelSpent: burnt}
-ENTER = {"clean_up": Step(burn, rank=40)}
+ENTER = {"clean_up": PhaseWork(burn, rank=40)}

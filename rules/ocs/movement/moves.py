@@ -30,7 +30,7 @@ from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 from rules.ocs.trace.trace import could_trace_at
 
 
@@ -77,12 +77,12 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     return found
 
 
-def lands(state: State, side: Side, mobility: Mobility) -> Steps:
+def lands(state: State, side: Side, mobility: Mobility) -> MoveGraph:
     """6.2, 13.8 The steps of the side's units of an MP type, as ground and engineers are now."""
     return ground(state, side, mobility)
 
 
-def exits(state: State, side: Side, mover: Mover) -> Steps:
+def exits(state: State, side: Side, mover: Mover) -> MoveGraph:
     """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by its own bridge."""
     packed = mover.unit.id in state.movement.packed and not mover.unit.began
     own = state.battle.hexes.at(mover.unit.hex or "") if packed else None

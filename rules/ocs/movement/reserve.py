@@ -10,7 +10,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Step, Units
+from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, Policy, Units
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -117,9 +117,9 @@ POLICIES = {
     for phase in ("reaction", "exploitation")
 }
 LEAVE = {
-    "movement": Step(lose, rank=50),
-    "reaction": Step(lose, rank=50),
-    "exploitation": Step(lose, rank=50),
+    "movement": PhaseWork(lose, rank=50),
+    "reaction": PhaseWork(lose, rank=50),
+    "exploitation": PhaseWork(lose, rank=50),
 }
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
 ACTS = {

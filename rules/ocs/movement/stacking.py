@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Step, UnitId
+from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ocs.amounts import equivalents
 from rules.ocs.field import LIMIT, at, overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
@@ -113,7 +113,7 @@ def said(state: State, event: UnitDestroyed) -> list[LogLine]:
 
 
 HOOKS = {Overstacked: Hook(decisions=decide)}
-LEAVE = {phase.id: Step(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
+LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
 ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
 APPLY = {StacksFound: stacks_found, UnitDestroyed: unit_destroyed}
 LOG = {UnitDestroyed: said}

@@ -12,7 +12,7 @@ from rules.ocs.show.mends import Mend, mends
 from rules.ocs.show.seen import asked, knows, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
-from rules.ocs.supply.reasons import mend_message, why_nothing
+from rules.ocs.supply.reasons import remedy_message, why_nothing
 from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, trace_of
 
 DUMPS = 6
@@ -214,7 +214,7 @@ def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
     for reason in reasons.reasons if reasons else ():
         yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
         for mend in reason.mends:
-            yield Line(message=mend_message(state, mend), rules=(reason.rule,), tone="mend")
+            yield Line(message=remedy_message(state, mend), rules=(reason.rule,), tone="mend")
 
 
 def _stock_line(state: State, offer: Offer) -> Line:

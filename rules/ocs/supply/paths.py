@@ -11,7 +11,7 @@ from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 
 
 class Leg(NamedTuple):
@@ -39,10 +39,10 @@ class Ways:
     def __init__(self, state: State) -> None:
         self.hexes = state.battle.hexes
         self._state = state
-        self._terms: dict[tuple[str, Mobility], tuple[Steps, frozenset[int]]] = {}
+        self._terms: dict[tuple[str, Mobility], tuple[MoveGraph, frozenset[int]]] = {}
         self._found: dict[tuple[str, int, Mobility, int, bool], Spread] = {}
 
-    def terms(self, side: str, mobility: Mobility) -> tuple[Steps, frozenset[int]]:
+    def terms(self, side: str, mobility: Mobility) -> tuple[MoveGraph, frozenset[int]]:
         """12.3d The steps of the side's paths, and the hexes they never enter."""
         key = side, mobility
         if key not in self._terms:
@@ -83,7 +83,7 @@ def ways(state: State) -> Ways:
     return Ways(state)
 
 
-def steps(state: State, side: str, mobility: Mobility) -> Steps:
+def steps(state: State, side: str, mobility: Mobility) -> MoveGraph:
     """12.3d Normal costs, or what the weather has made cheaper; engineers' bridges (13.8)."""
     return ways(state).terms(side, mobility)[0]
 

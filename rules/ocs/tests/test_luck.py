@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.core.cases import Course, cases
+from rules.core.cases import CaseRun, cases
 from rules.core.chances import spread
 from rules.core.flow import unfolded
 from rules.core.fortune import Fortune
@@ -22,7 +22,7 @@ def clash() -> State:
     """The position before the dice of the first combat of the cases."""
     ruleset = get(RULESET)
     for _, case in cases(ruleset):
-        for one in Course(ruleset, case).played:
+        for one in CaseRun(ruleset, case).played:
             for before, event, _ in unfolded(one.state, one.events, ruleset.apply):
                 if isinstance(event, CombatRolled):
                     found: State = before

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from rules.ocs.acts import Fact
 from rules.ocs.state import State
-from rules.ocs.trace.records import Step, TraceBook
+from rules.ocs.trace.records import SupplyStage, TraceBook
 
 
 class SupplyStep(Fact, frozen=True, kw_only=True):
     """22.4 The next step of the Supply Phase."""
 
-    step: Step
+    step: SupplyStage
 
 
 def supply_step(state: State, event: SupplyStep) -> State:

@@ -14,7 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Step, UnitId
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, PhaseWork, UnitId
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.ground import near_enemy
 from rules.ring_of_fire.movement.stacking import check_room
@@ -285,7 +285,7 @@ ACTS = {
     Return: Act(resolve_return, return_options, phases=("replacement",), rank=20, blocked=blocked_return),
 }
 HOOKS = {"replacement": Hook(ask=ask)}
-ENTER = {"replacement": Step(arrive, rank=20)}
+ENTER = {"replacement": PhaseWork(arrive, rank=20)}
 APPLY = {
     ReplacementsArrived: replacements_arrived,
     UnitRebuilt: unit_rebuilt,

@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import signed
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Step
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
 from rules.ring_of_fire.combat.declaration import check_declared
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.state import State
@@ -128,6 +128,6 @@ ACTS = {
     ),
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }
-LEAVE = dict.fromkeys(PHASES, Step(call_off_rest))
+LEAVE = dict.fromkeys(PHASES, PhaseWork(call_off_rest))
 APPLY = {MarkersCashedIn: markers_cashed_in, AttackCalledOff: attack_called_off}
 LOG = {MarkersCashedIn: cashed_said, AttackCalledOff: off_said}

@@ -25,7 +25,7 @@ from rules.core.luck import Luck, opposed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Step, UnitId
+from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
 from rules.ring_of_fire.combat.records import Volley
 from rules.ring_of_fire.combat.strength import works_hold
@@ -354,7 +354,7 @@ HOOKS: dict[object, Hook] = {
     Volley: Hook(settle=settle, decisions=decisions),
     **dict.fromkeys(PHASES, Hook(wanted=wanted)),
 }
-ENTER = dict.fromkeys(PHASES, Step(enter))
+ENTER = dict.fromkeys(PHASES, PhaseWork(enter))
 ACTS = {TankFire: Act(resolve_tank_fire, tank_fire_options)}
 APPLY = {
     TankCombatBegan: tank_combat_began,

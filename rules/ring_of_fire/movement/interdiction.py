@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Step
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
 from rules.ring_of_fire.state import Interdiction, State
 
 
@@ -90,6 +90,6 @@ def said(state: State, event: HexInterdicted) -> list[LogLine]:
 
 
 ACTS = {Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=blocked)}
-LEAVE = {"movement": Step(lift)}
+LEAVE = {"movement": PhaseWork(lift)}
 APPLY = {HexInterdicted: hex_interdicted, InterdictionLifted: interdiction_lifted}
 LOG = {HexInterdicted: said}

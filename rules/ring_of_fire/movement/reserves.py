@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Step, Units
+from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, Route, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
 from rules.ring_of_fire.movement.moves import allowance, check_march, march_options, move_said, stack, stand
 from rules.ring_of_fire.movement.works import entered
@@ -163,7 +163,7 @@ def said(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
 
 
 HOOKS = dict.fromkeys(("defensive_reserve", "reserve_movement"), Hook(wanted=wanted, ask=ask))
-ENTER = {"movement": Step(lift, rank=10)}
+ENTER = {"movement": PhaseWork(lift, rank=10)}
 ACTS = {
     Reserve: Act(resolve_reserve, reserve_options, phases=("movement",), rank=60),
     ReserveMove: Act(resolve_reserve_move, reserve_move_options, phases=tuple(HOOKS), rank=10),

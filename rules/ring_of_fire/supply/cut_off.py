@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, Step
+from rules.ring_of_fire.acts import Fact, PhaseWork
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.trace import net
 from rules.ring_of_fire.talk import labels
@@ -53,6 +53,6 @@ def said(state: State, event: SupplyChecked) -> list[LogLine]:
     return lines
 
 
-ENTER = {"replacement": Step(find, rank=30), "movement": Step(find, rank=20)}
+ENTER = {"replacement": PhaseWork(find, rank=30), "movement": PhaseWork(find, rank=20)}
 APPLY = {SupplyChecked: supply_checked}
 LOG = {SupplyChecked: said}

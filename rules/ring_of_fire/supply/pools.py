@@ -10,7 +10,7 @@ from rules.core.fortune import Fortune
 from rules.core.luck import Luck, own
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, Step
+from rules.ring_of_fire.acts import Fact, PhaseWork
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.talk import sp
 
@@ -85,7 +85,7 @@ def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-ENTER = {"replacement": Step(arrivals, rank=10)}
+ENTER = {"replacement": PhaseWork(arrivals, rank=10)}
 APPLY = {SupplyArrived: supply_arrived}
 LOG = {SupplyArrived: said}
 LUCK: Luck = {SupplyArrived: thrown}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.cases import Case, Course, Played, cases
+from rules.core.cases import Case, CaseRun, Played, cases
 from rules.core.chances import spread
 from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
@@ -33,7 +33,7 @@ def given(case: Case) -> set[Any]:
 
 def played(case: Case, *tags: str) -> list[Played]:
     """Such orders of a case, with what came of each."""
-    found = [one for one in Course(RULESET, case).played if one.refused is None and one.action["do"] in tags]
+    found = [one for one in CaseRun(RULESET, case).played if one.refused is None and one.action["do"] in tags]
     assert found
     return found
 
@@ -116,7 +116,7 @@ def positions() -> Iterator[State]:
     for _, case in cases(RULESET):
         if case.rule == "B9":
             yield RULESET.position(case.given)
-            played = (one for one in Course(RULESET, case).played if one.refused is None)
+            played = (one for one in CaseRun(RULESET, case).played if one.refused is None)
             yield from (RULESET.fold(one.state, one.events) for one in played)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 
 
@@ -82,5 +82,5 @@ def said(state: State, event: UnitsRecovered) -> list[LogLine]:
 
 APPLY = {UnitsFaced: units_faced, UnitsRecovered: units_recovered, Refaced: refaced}
 LOG = {UnitsRecovered: said}
-LEAVE = {"attack": Step(face, rank=70)}
-ENTER = {"refacing": Step(reface)}
+LEAVE = {"attack": PhaseWork(face, rank=70)}
+ENTER = {"refacing": PhaseWork(reface)}

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import Result, State
 
@@ -65,6 +65,6 @@ def said(state: State, event: GameEnded) -> list[LogLine]:
     return [LogLine(message=message, rules=event.rules, head=True, at=event.hexes, side=event.winner)]
 
 
-ENTER = {"victory": Step(judge)}
+ENTER = {"victory": PhaseWork(judge)}
 APPLY = {GameEnded: game_ended}
 LOG = {GameEnded: said}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.schema import Weather
 from rules.russian_portfolio.state import State
 
@@ -37,6 +37,6 @@ def said(state: State, event: WeatherCame) -> list[LogLine]:
     return line(event, weather=Message(f"weather-{event.weather}"))
 
 
-ENTER = {"weather": Step(read)}
+ENTER = {"weather": PhaseWork(read)}
 APPLY = {WeatherCame: weather_came}
 LOG = {WeatherCame: said}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Decision, Draft, Event, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
 from rules.russian_portfolio.combat.duty import check_duties, unmet
@@ -98,7 +98,7 @@ def stage_reached(state: State, event: StageReached) -> State:
 
 
 APPLY = {StageReached: stage_reached}
-ENTER = {"attack": Step(begin, rank=10)}
+ENTER = {"attack": PhaseWork(begin, rank=10)}
 HOOKS = {
     "attack": Hook(
         settle=settle, decisions=decide, open=planning, leave=leave, default=default

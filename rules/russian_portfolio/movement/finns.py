@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 
 
@@ -41,4 +41,4 @@ def said(state: State, event: FinnsReleased) -> list[LogLine]:
 
 APPLY = {FinnsReleased: finns_released}
 LOG = {FinnsReleased: said}
-ENTER = {"weather": Step(look, rank=80)}
+ENTER = {"weather": PhaseWork(look, rank=80)}

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Step, UnitId
+from rules.russian_portfolio.acts import Act, Action, Fact, PhaseWork, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -143,4 +143,4 @@ ACTS = {GiveUp: Act(resolve_loss, loss_options)}
 APPLY = {HexesOverfull: hexes_overfull}
 LOG = {HexesOverfull: said}
 HOOKS = {Overstacked: Hook(decisions=ask)}
-LEAVE = {phase: Step(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}
+LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}

@@ -9,7 +9,7 @@ from rules.core.derived import derived
 from rules.core.flood import FAR, Reach
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -74,4 +74,4 @@ def said(state: State, event: FuelShort) -> list[LogLine]:
 
 APPLY = {FuelShort: fuel_short}
 LOG = {FuelShort: said}
-ENTER = {"movement": Step(measure, rank=10)}
+ENTER = {"movement": PhaseWork(measure, rank=10)}

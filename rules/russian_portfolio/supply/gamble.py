@@ -12,7 +12,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Hook, Step
+from rules.russian_portfolio.acts import Act, Action, Fact, Hook, PhaseWork
 from rules.russian_portfolio.campaign.victory import GameEnded
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
@@ -160,4 +160,4 @@ APPLY = {
 }
 LOG = {NumberNamed: said, NumberSealed: sealed, GambleRolled: told}
 HOOKS = {Gamble: Hook(decisions=lambda state: tuple(decide(state)))}
-LEAVE = {"replacement": Step(begin, rank=40)}
+LEAVE = {"replacement": PhaseWork(begin, rank=40)}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import totals
 from rules.russian_portfolio.supply.points import held
@@ -88,9 +88,9 @@ def told(state: State, event: FactoriesLost) -> list[LogLine]:
 APPLY = {PointsProduced: points_produced, FactoriesLost: factories_lost}
 LOG = {PointsProduced: said, FactoriesLost: told}
 ENTER = {
-    "replacement": Step(produce, rank=20),
-    "movement": Step(watch, rank=5),
-    "attack": Step(watch, rank=5),
-    "victory": Step(watch, rank=5),
+    "replacement": PhaseWork(produce, rank=20),
+    "movement": PhaseWork(watch, rank=5),
+    "attack": PhaseWork(watch, rank=5),
+    "victory": PhaseWork(watch, rank=5),
 }
 FRESH = (afresh,)

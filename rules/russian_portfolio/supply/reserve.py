@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Step, UnitId
+from rules.russian_portfolio.acts import Act, Action, Fact, HexId, PhaseWork, UnitId
 from rules.russian_portfolio.commands import check_chief, side_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.movement.rails import rail_net
@@ -294,5 +294,5 @@ ACTS = {
 }  # fmt: skip
 APPLY = {ReserveCame: reserve_came, UnitReinforced: unit_reinforced, ReserveSaved: reserve_saved}
 LOG = {ReserveCame: wave_said, UnitReinforced: said, ReserveSaved: saved}
-ENTER = {"replacement": Step(come, rank=30)}
-LEAVE = {"replacement": Step(save, rank=30)}
+ENTER = {"replacement": PhaseWork(come, rank=30)}
+LEAVE = {"replacement": PhaseWork(save, rank=30)}

@@ -9,7 +9,7 @@ from rules.core.contract import Event, LogLine
 from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.assault.contact import touching
 from rules.storm_of_steel.campaign.hiding import as_seen_by, shown, unseen_by
 from rules.storm_of_steel.fates import destroy
@@ -77,4 +77,4 @@ def said(state: State, event: UnitHemmedIn) -> list[LogLine]:
 
 APPLY = {UnitHemmedIn: unchanged}
 LOG = {UnitHemmedIn: said}
-LEAVE = {"move": Step(surrenders, rank=50)}
+LEAVE = {"move": PhaseWork(surrenders, rank=50)}

@@ -11,7 +11,7 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import effects
-from rules.storm_of_steel.acts import Fact, Hook, Step
+from rules.storm_of_steel.acts import Fact, Hook, PhaseWork
 from rules.storm_of_steel.effects import Effect
 from rules.storm_of_steel.events import arrivals, extra, lasting, mishaps, picking, rumours, turning, weather
 from rules.storm_of_steel.events.records import Agenda, Task
@@ -124,5 +124,5 @@ def played_said(state: State, event: CardPlayed) -> list[LogLine]:
 
 APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: card_played, TaskBegun: task_begun}
 LOG = {CardPlayed: played_said}
-ENTER = {"event": Step(play_card, rank=20)}
+ENTER = {"event": PhaseWork(play_card, rank=20)}
 HOOKS = {Agenda: Hook(settle=settle)}

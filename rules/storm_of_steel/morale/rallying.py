@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, Step, UnitId
+from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, PhaseWork, UnitId
 from rules.storm_of_steel.fates import StatusChanged
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.pieces import Status, Unit
@@ -183,4 +183,4 @@ ACTS = {
 APPLY = {RallyTried: rally_tried}
 LOG = {RallyTried: said}
 HOOKS = {"rally": Hook(wanted=wanted, open=still)}
-ENTER = {"rally": Step(by_itself, rank=10)}
+ENTER = {"rally": PhaseWork(by_itself, rank=10)}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.movement import command, moves, transport
 from rules.storm_of_steel.state import State
 
@@ -52,4 +52,4 @@ def said(state: State, event: NobodyMoves) -> list[LogLine]:
 
 APPLY = {NobodyMoves: nobody_moves}
 LOG = {NobodyMoves: said}
-ENTER = {"move": Step(useless, rank=90)}
+ENTER = {"move": PhaseWork(useless, rank=90)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.state import State
 
 
@@ -38,4 +38,4 @@ def said(state: State, event: PointsLapsed) -> list[LogLine]:
 
 APPLY = {PointsLapsed: points_lapsed}
 LOG = {PointsLapsed: said}
-LEAVE = {"move": Step(lapse, rank=90)}
+LEAVE = {"move": PhaseWork(lapse, rank=90)}

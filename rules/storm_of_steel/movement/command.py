@@ -12,7 +12,7 @@ from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Step, Units
+from rules.storm_of_steel.acts import Act, Action, Fact, Hook, PhaseWork, Units
 from rules.storm_of_steel.effects import Alone
 from rules.storm_of_steel.fates import UnitStopped
 from rules.storm_of_steel.field import lasting
@@ -221,4 +221,4 @@ ACTS = {
 APPLY = {CommandRolled: command_rolled, UnitsActivated: units_activated}
 LOG = {CommandRolled: rolled_said, UnitsActivated: activated_said}
 HOOKS = {"move": Hook()}
-ENTER = {"move": Step(roll_command, rank=10)}
+ENTER = {"move": PhaseWork(roll_command, rank=10)}

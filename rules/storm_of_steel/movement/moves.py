@@ -27,7 +27,7 @@ from rules.storm_of_steel.movement.works import crushed, mined
 from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course
+from rules.storm_of_steel.table.paths import Movement
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -71,7 +71,7 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("11.B" if unit.used else "4.G", "nothing-left", unit=state.label(unit.id))
 
 
-def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
     """2.6, 4.B-4.H The way as the unit will go it; refuses one that does not begin with it, or breaks a rule."""
     if path[0] != unit.at:
         raise Illegal("4.A", "not-from-there", unit=state.label(unit.id))
@@ -98,8 +98,8 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
 
 
 def as_far_as_free(
-    state: State, unit: Unit, whole: Course, path: tuple[Point, ...]
-) -> tuple[Course, list[UnitShown]]:
+    state: State, unit: Unit, whole: Movement, path: tuple[Point, ...]
+) -> tuple[Movement, list[UnitShown]]:
     """R36 The way as far as nobody whom the mover does not see is in the way, and who that was."""
     if is_free(state, unit, path):
         return check_way(state, unit, path), []
@@ -114,13 +114,13 @@ def is_free(state: State, unit: Unit, path: Sequence[Point]) -> bool:
     return refusal(check_way, state, unit, path) is None
 
 
-def remaining(unit: Unit, going: Course) -> int:
+def remaining(unit: Unit, going: Movement) -> int:
     """11.B What is left for loading or unloading, in mm; on road two mm of the way are one (4.D)."""
     spent = -(-going.spent // 2) if going.road else going.spent
     return 0 if going.stopped else unit.left - spent
 
 
-def ahead_of(unit: Unit, going: Course) -> int:
+def ahead_of(unit: Unit, going: Movement) -> int:
     """R7 Where a unit looks that says nothing about it: along its last leg."""
     return towards(*going.path[-2:]) if len(going.path) > 1 else unit.heading
 
@@ -144,7 +144,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     return replace(slots.heading(act, *effect), limit=going.allowance)
 
 
-def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+def foreseen(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
     """4.D, 4.G, 5.A, 5.C What comes of that way: the road, dice for mines, wire, where it stops."""
     if going.road:
         yield Message("way-road", {"limit": cm(going.allowance)})
@@ -160,7 +160,7 @@ def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
     yield from met(state, unit, going)
 
 
-def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+def met(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
     """6.D, 9.A Whom it will spot on the way, and with whom it will be in contact at the end."""
     seen = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
     if seen:

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
@@ -106,4 +106,4 @@ def told_of(state: State, name: str) -> bool:
 
 APPLY = {ReserveReleased: reserve_released}
 LOG = {ReserveReleased: said}
-ENTER = {"move": Step(release, rank=5)}
+ENTER = {"move": PhaseWork(release, rank=5)}

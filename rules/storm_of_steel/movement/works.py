@@ -16,7 +16,7 @@ from rules.storm_of_steel.fates import StatusChanged, destroy, stop
 from rules.storm_of_steel.field import called, mover, others, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course, Entry, halted
+from rules.storm_of_steel.table.paths import Entry, Movement, halted
 
 
 class MinesEntered(Fact, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class WireCrushed(Fact, frozen=True, kw_only=True):
     feature: str
 
 
-def mined(state: State, unit: Unit, going: Course, dice: Dice) -> tuple[Course, list[Event]]:
+def mined(state: State, unit: Unit, going: Movement, dice: Dice) -> tuple[Movement, list[Event]]:
     """5.C, R28 A die for each minefield entered, in the order of the way; whom one stops goes no farther."""
     events: list[Event] = []
     for entry in going.mines:
@@ -45,7 +45,7 @@ def mined(state: State, unit: Unit, going: Course, dice: Dice) -> tuple[Course, 
     return going, events
 
 
-def _halted(state: State, unit: Unit, going: Course, entry: Entry) -> Course:
+def _halted(state: State, unit: Unit, going: Movement, entry: Entry) -> Movement:
     return halted(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
 
 
@@ -82,7 +82,7 @@ def odds(state: State, unit_id: str, feature: str) -> Message:
     return Message(f"way-mines-{kind}", {"feature": called(state, feature), **facts})
 
 
-def crushed(unit: Unit, going: Course) -> Iterator[WireCrushed]:
+def crushed(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
     """5.A The sections that a unit on tracks destroys on its way."""
     return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
 

@@ -26,7 +26,7 @@ from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, want
 from rules.storm_of_steel.show.seen import Place, line
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course
+from rules.storm_of_steel.table.paths import Movement
 
 
 def explain_move(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -47,7 +47,7 @@ def explain_move(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     return _march(state, title, unit, check_way(state, unit, asked.path))
 
 
-def _march(state: State, title: Message, unit: Unit, going: Course) -> Explanation:
+def _march(state: State, title: Message, unit: Unit, going: Movement) -> Explanation:
     return Explanation(
         title=title,
         verdict="good",
@@ -63,7 +63,7 @@ def _march(state: State, title: Message, unit: Unit, going: Course) -> Explanati
     )
 
 
-def _counts(going: Course) -> tuple[str, ...]:
+def _counts(going: Movement) -> tuple[str, ...]:
     """4.B The length as it grows, at each corner."""
     far, found = 0, [""]
     for a, b in pairwise(going.path):
@@ -72,7 +72,7 @@ def _counts(going: Course) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _way(going: Course) -> Iterator[Line]:
+def _way(going: Movement) -> Iterator[Line]:
     """4.B, 4.D Legs and allowance."""
     legs = [cm(leg(a, b)) for a, b in pairwise(going.path)]
     if len(legs) > 1:
@@ -82,7 +82,7 @@ def _way(going: Course) -> Iterator[Line]:
         yield line("march-road", "4.D", "good", limit=cm(going.allowance))
 
 
-def _met(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _met(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """4.G, 5.A, 5.C What it meets on the way."""
     figures, kind = state.battle.rules.mines, "afv" if state.profile(unit.id).afv else "soft"
     for entry in going.mines:
@@ -94,14 +94,14 @@ def _met(state: State, unit: Unit, going: Course) -> Iterator[Line]:
         yield line("march-stops", "4.G", "bad", feature=called(state, going.stopped))
 
 
-def _given_away(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _given_away(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """6.D Whom it comes so near to that they are spotted."""
     names = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
     if names and len(going.path) > 1:
         yield line("march-spots", "6.D", "good", units=names)
 
 
-def _end(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _end(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """6.B, 6.H2, 9.A The place where it ends: cover, enemies touched, enemies that see it."""
     if exit := exit_of(state, unit, going.end):
         way_out = state.battle.file.exits[exit]
@@ -117,7 +117,7 @@ def _end(state: State, unit: Unit, going: Course) -> Iterator[Line]:
     yield line("march-seen", "6.B", value=f"{seen}/{len(enemies)}")
 
 
-def _mines(state: State, unit: Unit, going: Course) -> tuple[Outcome, ...]:
+def _mines(state: State, unit: Unit, going: Movement) -> tuple[Outcome, ...]:
     if not going.mines:
         return ()
     return bars(state, unit.id, lambda dice: mined(state, unit, going, dice)[1])

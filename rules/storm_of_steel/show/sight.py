@@ -17,7 +17,7 @@ from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.seen import Place, asked_place, blocked, line, refused
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import shelter
-from rules.storm_of_steel.table.sight import Block, Sight, los
+from rules.storm_of_steel.table.sight import Block, LineOfSight, los
 
 
 def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -36,7 +36,7 @@ def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
     )  # fmt: skip
 
 
-def drawn(state: State, a: Place, b: Place, found: Sight) -> Path:
+def drawn(state: State, a: Place, b: Place, found: LineOfSight) -> Path:
     """The line, broken off where something blocks it first."""
     if found.at is None:
         return Path(style="sight", places=(a.disc.centre, b.disc.centre))
@@ -50,7 +50,7 @@ def _mark(state: State, block: Block) -> Mark:
     return Mark(place=block.at, sign="cross", tone="bad", label=label)
 
 
-def _in_the_way(state: State, a: Place, found: Sight) -> Iterator[Line]:
+def _in_the_way(state: State, a: Place, found: LineOfSight) -> Iterator[Line]:
     """6.B, R10-R12 All that blocks it, the nearest first, and how far off."""
     figures = terrain(state).measures
     for block in found.blocks:

@@ -10,7 +10,7 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, 
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Step
+from rules.storm_of_steel.acts import Act, Action, Fact, PhaseWork
 from rules.storm_of_steel.decks import SUPPORT, SupportShuffled, draw, support_shuffled
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.records import Bombarding, Striking
@@ -113,4 +113,4 @@ ACTS = {Pass: Act(resolve_pass, pass_options)}
 APPLY = {StrikeCalled: strike_called, StrikeLost: strike_lost}
 LOG = {StrikeCalled: called_said, StrikeLost: lost_said}
 HOOKS = {"support": Hook()}
-ENTER = {"support": Step(drawn_support, rank=10)}
+ENTER = {"support": PhaseWork(drawn_support, rank=10)}

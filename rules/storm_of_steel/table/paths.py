@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     at: Point
 
 
-class Course(NamedTuple):
+class Movement(NamedTuple):
     """A legal path as it will be gone: cut where the ground stops it. `path` begins where the unit stands.
 
     `spent` and `allowance` in mm, the allowance doubled when it was made on road; `stopped` is the feature that ended
@@ -86,7 +86,7 @@ def course(
     others: Others = Others(),  # noqa: B008 - frozen
     *,
     bonus: bool = True,
-) -> Course:
+) -> Movement:
     """The path as it will be gone, or `Illegal`. `bonus`: whether a move on road is doubled at present (4.D)."""
     way = tuple(point for i, point in enumerate(path) if i == 0 or point != path[i - 1])
     if len(way) - 1 > LEGS:
@@ -97,7 +97,7 @@ def course(
 
 def judged(
     stand: Stand, way: tuple[Point, ...], found: Sequence[Entered], allowance: int, *, bonus: bool
-) -> Course:
+) -> Movement:
     """The course of a path of which it is known what it enters; `Illegal` as `course`."""
     stop = next((one for one in found if one.kind in ("test", "no")), None)
     if stop and stop.kind == "test":
@@ -117,14 +117,14 @@ def _paid(
     stopped: str,
     *,
     bonus: bool,
-) -> Course:
+) -> Movement:
     spent = _cost(way)
     road = bonus and spent > 0 and on_road(terrain, way)
     most = 2 * allowance if road else allowance
     if spent > most:
         raise Illegal("4.D" if road else "4.B", "path-too-long", length=spent, allowance=most, road=road)
     entries = tuple(Entry(e.feature, e.type, e.kind, e.leg, spot(way, e.leg, e.part)) for e in found)
-    return Course(way, spent, most, road, entries, stopped)
+    return Movement(way, spent, most, road, entries, stopped)
 
 
 def _cost(way: Sequence[Point]) -> int:
@@ -143,7 +143,7 @@ def cut(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] |
     return None if end is None else (*path[: at.leg + 1], end)
 
 
-def halted(terrain: Terrain, mover: Mover, going: Course, entry: Entry, others: Others) -> Course:
+def halted(terrain: Terrain, mover: Mover, going: Movement, entry: Entry, others: Others) -> Movement:
     """5.C The course of a unit that mines stop where it entered them; short of them where others are in the way."""
     stand = Stand(terrain, mover, *others)
     found = [one for one in entered(terrain, mover, going.path) if one.kind == "mines"]

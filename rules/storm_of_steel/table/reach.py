@@ -16,7 +16,7 @@ from rules.core.plane.ways import ahead, leg
 from rules.storm_of_steel.table.entries import Entered, Straight, entered, holds, stretches_at
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, judged
+from rules.storm_of_steel.table.paths import Movement, Others, judged
 from rules.storm_of_steel.table.stops import Stand
 
 Way = tuple[Point, ...]
@@ -26,7 +26,7 @@ class Ray(NamedTuple):
     """The farthest that a unit comes in a heading, in degrees."""
 
     heading: int
-    course: Course
+    course: Movement
 
 
 ROUNDING = 3

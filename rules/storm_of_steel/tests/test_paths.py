@@ -17,7 +17,7 @@ from rules.storm_of_steel.layout import FeatureLine, FeatureType, StretchLine
 from rules.storm_of_steel.table.entries import entered
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course, halted
+from rules.storm_of_steel.table.paths import Movement, Others, course, halted
 from rules.storm_of_steel.table.reach import outline, rays
 from rules.storm_of_steel.tests.tables import GROUND, patch, spots, square, table, tables
 
@@ -89,7 +89,7 @@ def test_swimmers_and_garrisons(mover: Mover, type: str, stops: bool) -> None:
 
 def test_4_b_the_sum_of_the_legs_counts() -> None:
     path: list[Point] = [(100, 100), (140, 130), (140, 181)]
-    assert course(table(), FOOT, path, 101) == Course(tuple(path), 101, 101, False)
+    assert course(table(), FOOT, path, 101) == Movement(tuple(path), 101, 101, False)
     no = refused(table(), FOOT, path, 100)
     assert (no.rule, no.code, no.facts) == (
         "4.B",
@@ -157,7 +157,7 @@ ROADS = {"road": StretchLine(type="road", points=((0, 300), (300, 300), (300, 60
 def test_4_d_on_road_twice_as_far_and_through_woods() -> None:
     terrain = table(WOOD, ROADS)
     along: list[Point] = [(100, 300), (300, 300), (300, 400)]
-    assert course(terrain, TRUCK, along, 150) == Course(tuple(along), 300, 300, True)
+    assert course(terrain, TRUCK, along, 150) == Movement(tuple(along), 300, 300, True)
     no = refused(terrain, TRUCK, along, 149)
     assert (no.rule, no.facts) == ("4.D", {"length": 300, "allowance": 298, "road": True})
     with pytest.raises(Illegal):
@@ -273,7 +273,7 @@ def test_any_path_ends_where_it_may(
         assert going.end == path[-1]
 
 
-def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Course) -> None:
+def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Movement) -> None:
     """At most 10 mm past where the path meets the boundary, and inside unless no whole point there is."""
     ground = terrain.patches[going.stopped].area
     stop = next(one for one in entered(terrain, mover, path) if one.kind == "test")

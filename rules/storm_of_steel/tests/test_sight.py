@@ -18,7 +18,7 @@ from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.ground import behind, shelter, sheltered, structure
 from rules.storm_of_steel.table.shadow import MOST, unseen
-from rules.storm_of_steel.table.sight import Sight, los
+from rules.storm_of_steel.table.sight import LineOfSight, los
 from rules.storm_of_steel.tests.tables import BLOCKERS, patch, saint_aubin, spots, square, table, tables
 
 CHECKED = [  # from, to, gap in tenths of a mm, what blocks
@@ -45,7 +45,7 @@ def bases() -> dict[str, Disc]:
     return {id: Disc(unit.at, fight.profiles[id].base) for id, unit in fight.units.items()}
 
 
-def blockers(sight: Sight) -> tuple[str, ...]:
+def blockers(sight: LineOfSight) -> tuple[str, ...]:
     return tuple(block.feature for block in sight.blocks)
 
 
