@@ -24,6 +24,9 @@ INSTEAD = {
 }
 """Names that no public class or function has, and which it has in their place."""
 
+VERBS = {"APPLY": "apply_", "LOG": "log_", "LUCK": "weigh_", "TALLY": "tally_"}
+"""What a function does that a chapter lists in the variable of this name."""
+
 
 def modules() -> Iterator[ast.Module]:
     """The code of rules and site, without migrations: Django writes those."""
@@ -72,3 +75,17 @@ def test_a_class_that_the_glossary_names_is_in_the_code() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text()
     asked = set(re.findall(r"`(?:[a-z_]+\.)?([A-Z]\w+)`", text)) - set(INSTEAD)
     assert asked - set(classes(list(modules()))) - {"Actor", "Side", "Viewer"} == set()
+
+
+def listed(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Functions that a chapter lists, each with the variable that lists it."""
+    for node in module.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=table)], value=ast.Dict(values=values)) if table in VERBS:
+                yield from ((table, value.id) for value in values if isinstance(value, ast.Name))
+
+
+def test_what_a_chapter_lists_begins_with_what_it_does() -> None:
+    found = {(table, name) for module in modules() for table, name in listed(module)}
+    assert len(found) > 400
+    assert {(table, name) for table, name in found if not name.startswith(VERBS[table])} == set()

@@ -113,9 +113,9 @@ def message(event: BidGiven) -> Message:
     return Message(f"bid-{event.gives}", {"points": points(event.halves), "halves": event.halves})
 
 
-def said(state: Any, event: BidGiven) -> Sequence[LogLine]:
+def log_bid_given(state: Any, event: BidGiven) -> Sequence[LogLine]:
     """Who begins with what; `state` is not looked at."""
     return line(event, side=event.side, who=event.side, amount=message(event))
 
 
-LOG = {BidGiven: said}
+LOG = {BidGiven: log_bid_given}

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Union
 
-from rules.core.chapters import told
+from rules.core.chapters import log_lines
 from rules.core.contract import Event
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
@@ -35,6 +35,6 @@ def brought(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
         "options": umpire.options,
         "resolve": umpire.resolve,
         "explain": umpire.explain,
-        "log": partial(told, chapters.log),
+        "log": partial(log_lines, chapters.log),
         "luck": partial(fortunes, chapters.luck),
     }

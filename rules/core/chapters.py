@@ -63,7 +63,7 @@ def tag(action: type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
-def answered(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+def answer(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
     about = question.get("about")
     if not isinstance(about, str) or about not in known:
@@ -71,7 +71,7 @@ def answered(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, 
     return known[about](state, viewer, question)
 
 
-def told(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[LogLine]:
+def log_lines(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[LogLine]:
     """The lines of the log for an event, given the state before it; the first of a game says nothing."""
     said = known.get(type(event))
     return list(said(state, event)) if state is not None and said else []

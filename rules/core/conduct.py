@@ -53,22 +53,26 @@ class MatterSettled(Fact, frozen=True, kw_only=True):
     """The topmost matter asks nothing more."""
 
 
-def phase_passed(state: State, event: PhasePassed) -> State:
+def apply_phase_passed(state: State, event: PhasePassed) -> State:
     """The side is asked no more in this phase."""
     return replace(state, passed=(*state.passed, event.side))
 
 
-def phase_closed(state: State, event: PhaseClosed) -> State:
+def apply_phase_closed(state: State, event: PhaseClosed) -> State:
     """No more acts in this phase."""
     return replace(state, closing=True)
 
 
-def matter_settled(state: State, event: MatterSettled) -> State:
+def apply_matter_settled(state: State, event: MatterSettled) -> State:
     """Off the stack."""
     return state.settle()
 
 
-APPLY = {PhasePassed: phase_passed, PhaseClosed: phase_closed, MatterSettled: matter_settled}
+APPLY = {
+    PhasePassed: apply_phase_passed,
+    PhaseClosed: apply_phase_closed,
+    MatterSettled: apply_matter_settled,
+}
 
 
 class Conduct:

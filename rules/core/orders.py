@@ -44,7 +44,7 @@ class Instructed(Fact, frozen=True, kw_only=True):
     answer: str
 
 
-def instructed(state: State, event: Instructed) -> State:
+def apply_instructed(state: State, event: Instructed) -> State:
     """On file."""
     mine = {**state.orders.get(event.side, {}), event.question: event.answer}
     if event.answer == ASK:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from rules.core import slots
-from rules.core.chapters import answered, tag
+from rules.core.chapters import answer, tag
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Actor, Decision, Draft, Event, Explanation, Message, Options, Refusal, Viewer
 from rules.core.errors import Illegal, Malformed
@@ -88,7 +88,7 @@ class Umpire:
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
         """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
-        return answered(self.chapters.explain, state, viewer, question)
+        return answer(self.chapters.explain, state, viewer, question)
 
     def _acts(self, state: State, actor: Actor) -> Options:
         """The acts that answer the actor's decisions, each once, with what stands against it."""

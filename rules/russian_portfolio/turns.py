@@ -65,12 +65,12 @@ def game_began(event: GameBegan) -> State:
     return replace(state, units=units, supply=SupplyBook(points=points))
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """V A new game turn."""
     return replace(state, turn=event.turn, step=-1, reserve=0)
 
 
-def phase_began(state: State, event: PhaseBegan) -> State:
+def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """V A new phase: what lasts one phase is set back, what lasts one Reserve Phase when its number changes."""
     units = {name: unit.fresh() for name, unit in state.units.items()}
     anew = event.reserve != state.reserve
@@ -100,4 +100,4 @@ def end_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
-APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began}
+APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began}

@@ -83,12 +83,12 @@ def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -
         yield UnitDestroyed(unit=unit.id, why="cargo", rules=("11.C",))
 
 
-def status_changed(state: State, event: StatusChanged) -> State:
+def apply_status_changed(state: State, event: StatusChanged) -> State:
     """6.G Its new status."""
     return state.change(event.unit, status=event.status)
 
 
-def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     """10.D Gone, and counted once (R54); 4.I perhaps the headquarters."""
     unit = state.units[event.unit]
     side, force = unit.side, state.forces[unit.side]
@@ -99,12 +99,12 @@ def unit_destroyed(state: State, event: UnitDestroyed) -> State:
     )
 
 
-def unit_stopped(state: State, event: UnitStopped) -> State:
+def apply_unit_stopped(state: State, event: UnitStopped) -> State:
     """It moves no more."""
     return _hit(state, event.unit, event.hit, immobilised=True)
 
 
-def gun_lost(state: State, event: GunLost) -> State:
+def apply_gun_lost(state: State, event: GunLost) -> State:
     """6.I It fires no more."""
     return _hit(state, event.unit, True, gun_out=True)
 
@@ -114,17 +114,17 @@ def _hit(state: State, name: str, hit: bool, **fields: bool) -> State:
     return state.put(replace(unit, hits=unit.hits + hit, **fields))
 
 
-def unit_repaired(state: State, event: UnitRepaired) -> State:
+def apply_unit_repaired(state: State, event: UnitRepaired) -> State:
     """12.C Movable; penetrations stay counted (R41)."""
     return state.change(event.unit, immobilised=False)
 
 
-def unit_spotted(state: State, event: UnitSpotted) -> State:
+def apply_unit_spotted(state: State, event: UnitSpotted) -> State:
     """6.D For the rest of the game."""
     return state.change(event.unit, spotted=True)
 
 
-def unit_returned(state: State, event: UnitReturned) -> State:
+def apply_unit_returned(state: State, event: UnitReturned) -> State:
     """12.C Back, as fresh as it came."""
     fresh = Unit(
         id=event.unit, side=state.units[event.unit].side, at=event.at, heading=event.heading, back=True
@@ -138,7 +138,7 @@ def concealed(state: State, unit_id: str) -> bool:
     return at is not None and terrain(state).concealed(at)
 
 
-def told(
+def log_unit_changed(
     state: State,
     event: StatusChanged | UnitDestroyed | UnitStopped | GunLost | UnitRepaired | UnitSpotted | UnitReturned,
 ) -> Sequence[LogLine]:
@@ -169,12 +169,12 @@ def _eased(state: State, event: Fact) -> bool:
 
 
 APPLY = {
-    StatusChanged: status_changed,
-    UnitDestroyed: unit_destroyed,
-    UnitStopped: unit_stopped,
-    GunLost: gun_lost,
-    UnitRepaired: unit_repaired,
-    UnitSpotted: unit_spotted,
-    UnitReturned: unit_returned,
+    StatusChanged: apply_status_changed,
+    UnitDestroyed: apply_unit_destroyed,
+    UnitStopped: apply_unit_stopped,
+    GunLost: apply_gun_lost,
+    UnitRepaired: apply_unit_repaired,
+    UnitSpotted: apply_unit_spotted,
+    UnitReturned: apply_unit_returned,
 }
-LOG = dict.fromkeys(APPLY, told)
+LOG = dict.fromkeys(APPLY, log_unit_changed)

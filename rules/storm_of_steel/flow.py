@@ -31,8 +31,8 @@ from rules.storm_of_steel.turns import (
     PhaseBegan,
     PhaseSkipped,
     TurnBegan,
+    apply_phase_began,
     first_player,
-    phase_began,
 )
 
 TELLTALE = frozenset({"fire", "move", "assault"})
@@ -80,7 +80,7 @@ def next_phase(course: EventRun[State], dice: Dice) -> None:
 
 def begun(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
-    if not CONDUCT.wanted(replace(phase_began(course.state, phase), stack=())):
+    if not CONDUCT.wanted(replace(apply_phase_began(course.state, phase), stack=())):
         course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
         return False
     CONDUCT.begin(course, phase, dice)

@@ -90,12 +90,12 @@ def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-forgo")
 
 
-def act_granted(state: State, event: ActGranted) -> State:
+def apply_act_granted(state: State, event: ActGranted) -> State:
     """12.C Open."""
     return state.open(Granted(act=event.act, side=event.side, left=event.left))
 
 
-def grant_used(state: State, event: GrantUsed) -> State:
+def apply_grant_used(state: State, event: GrantUsed) -> State:
     """12.C One less; the matter that the act itself has opened lies above it."""
     place = max(i for i, matter in enumerate(state.stack) if isinstance(matter, Granted))
     top = state.stack[place]
@@ -104,16 +104,16 @@ def grant_used(state: State, event: GrantUsed) -> State:
     return replace(state, stack=(*state.stack[:place], *rest, *state.stack[place + 1 :]))
 
 
-def grant_forgone(state: State, event: GrantForgone) -> State:
+def apply_grant_forgone(state: State, event: GrantForgone) -> State:
     """12.C Off the stack."""
     return state.settle()
 
 
-def forgone_said(state: State, event: GrantForgone) -> list[LogLine]:
+def log_grant_forgone(state: State, event: GrantForgone) -> list[LogLine]:
     """Who forgoes it."""
     return line(event, side=event.side, who=event.side)
 
 
 ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
-APPLY = {ActGranted: act_granted, GrantUsed: grant_used, GrantForgone: grant_forgone}
-LOG = {GrantForgone: forgone_said}
+APPLY = {ActGranted: apply_act_granted, GrantUsed: apply_grant_used, GrantForgone: apply_grant_forgone}
+LOG = {GrantForgone: log_grant_forgone}

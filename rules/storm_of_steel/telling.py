@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.chapters import told
+from rules.core.chapters import log_lines
 from rules.core.contract import Event
 from rules.core.flow import EventRun
 from rules.storm_of_steel.apply import apply
@@ -30,7 +30,7 @@ def uncovered(state: State, event: Event) -> Iterator[UnitShown]:
     """R36 The stands that an event told to everybody names and that nobody would see after it."""
     if not state.choices.hidden_deployment or event.audience is not None:
         return
-    places = (place for line in told(CHAPTERS.log, state, event) for place in line.at)
+    places = (place for line in log_lines(CHAPTERS.log, state, event) for place in line.at)
     after = apply(state, event)
     for name in dict.fromkeys(place for place in places if place in state.units):
         if unseen(after, after.units[name]):

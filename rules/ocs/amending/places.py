@@ -14,7 +14,7 @@ from rules.core.errors import Illegal
 from rules.ocs.amending.books import in_book
 from rules.ocs.amounts import SP
 from rules.ocs.movement.construction import BUILD, HITS, Work
-from rules.ocs.movement.entering import HexTaken, hex_taken
+from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.freight import GRAIN
 from rules.ocs.movement.railheads import printed
 from rules.ocs.pieces import Port, Works
@@ -119,7 +119,7 @@ def _done(state: State, hex_id: str) -> Iterator[Field]:
 
 
 def _control(hex_id: str, state: State, side: Any) -> State:
-    return hex_taken(state, HexTaken(side=side, hex=hex_id))
+    return apply_hex_taken(state, HexTaken(side=side, hex=hex_id))
 
 
 def _gauge(hex_id: str, state: State, side: Any) -> State:

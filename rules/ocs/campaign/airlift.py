@@ -52,14 +52,14 @@ def arriving(place: Landing, flown: int) -> int:
     return min(place.most, rounded(Fraction(place.share) * flown))
 
 
-def landed(state: State, event: AirliftLanded) -> State:
+def apply_airlift_landed(state: State, event: AirliftLanded) -> State:
     """24 On the ground."""
     if not event.hex:
         return state
     return laid(state, event.side, event.hex, event.tokens).post(event.side, "airlift", event.tokens)
 
 
-def said(state: State, event: AirliftLanded) -> list[LogLine]:
+def log_airlift_landed(state: State, event: AirliftLanded) -> list[LogLine]:
     """24 What has been flown in."""
     code = "event-AirliftLanded" if event.hex else "event-AirliftFailed"
     amount = supply(event.tokens)
@@ -69,5 +69,5 @@ def said(state: State, event: AirliftLanded) -> list[LogLine]:
 
 
 ENTER = {"reinforcement": PhaseWork(fly, rank=40)}
-APPLY = {AirliftLanded: landed}
-LOG = {AirliftLanded: said}
+APPLY = {AirliftLanded: apply_airlift_landed}
+LOG = {AirliftLanded: log_airlift_landed}

@@ -142,7 +142,7 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None if awaited(state, side) else Refusal("13.6", "nobody-due", {"turn": state.turn})
 
 
-def arrived(state: State, event: ReinforcementsArrived) -> State:
+def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> State:
     """13.6 On the map, fresh; loads are entered in the books."""
     units = [
         replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=state.turn)
@@ -196,13 +196,13 @@ def _by_mode(
         yield "move", [p for p in pieces if p.id in repls]
 
 
-def said(state: State, event: ReinforcementsArrived) -> list[LogLine]:
+def log_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> list[LogLine]:
     """13.6 How many come on where: which, the enemy sees of the topmost only."""
     side = find(state, event.units[0]).side
     return line(event, side=side, at=[event.hex], who=side, count=len(event.units), hex=event.hex)
 
 
 ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=blocked)}
-APPLY = {ReinforcementsArrived: arrived}
-LOG = {ReinforcementsArrived: said}
+APPLY = {ReinforcementsArrived: apply_reinforcements_arrived}
+LOG = {ReinforcementsArrived: log_reinforcements_arrived}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=10)}

@@ -105,14 +105,14 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None if able else Refusal("13.9", "nothing-to-consolidate")
 
 
-def consolidated(state: State, event: UnitsConsolidated) -> State:
+def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
     """13.9 Steps moved; the other counter goes."""
     giver, taker = state.units[event.giver], state.units[event.taker]
     gone = Unit(id=giver.id, side=giver.side, fate="dead", lost=state.counter(giver.id).steps)
     return state.put(gone, replace(taker, lost=taker.lost - event.steps))
 
 
-def said(state: State, event: UnitsConsolidated) -> list[LogLine]:
+def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLine]:
     """4.9, 13.9 Somewhere two units became one; which, and where, their owner knows."""
     side = state.units[event.taker].side
     return line(event, side=side, who=side)
@@ -123,5 +123,5 @@ ACTS = {
         resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=blocked
     )
 }
-APPLY = {UnitsConsolidated: consolidated}
-LOG = {UnitsConsolidated: said}
+APPLY = {UnitsConsolidated: apply_units_consolidated}
+LOG = {UnitsConsolidated: log_units_consolidated}

@@ -130,7 +130,7 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None if able else Refusal("13.9", "nobody-to-exchange")
 
 
-def exchanged(state: State, event: UnitsExchanged) -> State:
+def apply_units_exchanged(state: State, event: UnitsExchanged) -> State:
     """13.9 The counters change places; nothing else does."""
     living = state.units[event.living]
     steps = state.counter(living.id).steps
@@ -138,7 +138,7 @@ def exchanged(state: State, event: UnitsExchanged) -> State:
     return state.put(gone, replace(living, id=event.dead))
 
 
-def said(state: State, event: UnitsExchanged) -> list[LogLine]:
+def log_units_exchanged(state: State, event: UnitsExchanged) -> list[LogLine]:
     """4.9, 13.9 That it happens; which unit it is, its owner knows."""
     side = state.units[event.living].side
     return line(event, side=side, who=side)
@@ -147,5 +147,5 @@ def said(state: State, event: UnitsExchanged) -> list[LogLine]:
 ACTS = {
     Exchange: Act(resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=blocked)
 }
-APPLY = {UnitsExchanged: exchanged}
-LOG = {UnitsExchanged: said}
+APPLY = {UnitsExchanged: apply_units_exchanged}
+LOG = {UnitsExchanged: log_units_exchanged}

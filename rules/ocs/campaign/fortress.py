@@ -74,14 +74,14 @@ def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
             )
 
 
-def given_up(state: State, event: FortressGivenUp) -> State:
+def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:
     """24 In the book, with its price."""
     book = state.campaign
     points = {**book.points, WORD: event.points}
     return replace(state, campaign=replace(book, declared=(*book.declared, WORD), points=points))
 
 
-def said(state: State, event: FortressGivenUp) -> list[LogLine]:
+def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]:
     """24 Everybody hears it."""
     return line(
         event,
@@ -102,5 +102,5 @@ ACTS = {
         resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked, suits=known
     )
 }
-APPLY = {FortressGivenUp: given_up}
-LOG = {FortressGivenUp: said}
+APPLY = {FortressGivenUp: apply_fortress_given_up}
+LOG = {FortressGivenUp: log_fortress_given_up}

@@ -138,7 +138,7 @@ def rest(state: State, dice: Dice) -> list[Event]:
     return events
 
 
-def supply_arrived(state: State, event: SupplyArrived) -> State:
+def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
     """24 On the ground."""
     book, key = state.campaign, str(event.line)
     brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
@@ -154,7 +154,7 @@ def laid(state: State, side: Side, hex_id: str, tokens: int) -> State:
     return state.stock(replace(dump, tokens=dump.tokens + tokens))
 
 
-def supply_barred(state: State, event: SupplyBarred) -> State:
+def apply_supply_barred(state: State, event: SupplyBarred) -> State:
     """24 They never arrive."""
     return state
 
@@ -168,20 +168,20 @@ def new_turn(state: State) -> State:
     return replace(state, campaign=replace(state.campaign, brought=brought))
 
 
-def said(state: State, event: SupplyArrived) -> list[LogLine]:
+def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
     """24 What comes in."""
     amount = supply(event.tokens)
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, amount=amount)
 
 
-def said_barred(state: State, event: SupplyBarred) -> list[LogLine]:
+def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
     """24 What does not."""
     return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
 
 
 ACTS = {Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=blocked)}
-APPLY = {SupplyArrived: supply_arrived, SupplyBarred: supply_barred}
-LOG = {SupplyArrived: said, SupplyBarred: said_barred}
+APPLY = {SupplyArrived: apply_supply_arrived, SupplyBarred: apply_supply_barred}
+LOG = {SupplyArrived: log_supply_arrived, SupplyBarred: log_supply_barred}
 FRESH = (new_turn,)
 ENTER = {"reinforcement": PhaseWork(without_choice, rank=20)}
 LEAVE = {"reinforcement": PhaseWork(rest, rank=20)}

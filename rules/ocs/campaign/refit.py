@@ -86,14 +86,14 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None if wanted(state) else Refusal("15", "no-planes-to-refit")
 
 
-def refitted(state: State, event: AircraftRefitted) -> State:
+def apply_aircraft_refitted(state: State, event: AircraftRefitted) -> State:
     """15 Active; the base has done so for this turn."""
     base = state.airbases[event.hex]
     done = replace(base, inactive=base.inactive - event.planes, refitted=state.turn)
     return replace(state, airbases={**state.airbases, event.hex: done})
 
 
-def said(state: State, event: AircraftRefitted) -> list[LogLine]:
+def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine]:
     """15 How many, where."""
     side = state.airbases[event.hex].side
     return line(event, side=side, at=[event.hex], who=side, hex=event.hex, planes=event.planes)
@@ -101,5 +101,5 @@ def said(state: State, event: AircraftRefitted) -> list[LogLine]:
 
 HOOKS = {"refit": Hook(wanted=wanted)}
 ACTS = {Refit: Act(resolve_refit, refit_options, phases=("refit",), blocked=blocked)}
-APPLY = {AircraftRefitted: refitted}
-LOG = {AircraftRefitted: said}
+APPLY = {AircraftRefitted: apply_aircraft_refitted}
+LOG = {AircraftRefitted: log_aircraft_refitted}

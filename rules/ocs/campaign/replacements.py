@@ -90,7 +90,7 @@ def _unused(state: State, counter: Counter) -> bool:
     return unit is None or unit.fate == "dead"
 
 
-def repls_rolled(state: State, event: ReplsRolled) -> State:
+def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
     """13.5 They are due."""
     return state.put(
         *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
@@ -250,7 +250,7 @@ def without(state: State, repls: Sequence[str]) -> State:
     return replace(state, units={name: unit for name, unit in state.units.items() if name not in repls})
 
 
-def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
+def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """13.5 Steps regained; from the Dead Pile it comes back in the mode chosen, as if new."""
     unit = state.units[event.unit]
     lost = unit.lost - len(event.repls)
@@ -261,14 +261,14 @@ def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     return without(state, event.repls).put(new)
 
 
-def truck_rebuilt(state: State, event: TruckRebuilt) -> State:
+def apply_truck_rebuilt(state: State, event: TruckRebuilt) -> State:
     """13.5 A new truck point."""
     side = state.units[event.repls[0]].side
     new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex)
     return replace(without(state, event.repls).park(new), serial=state.serial + 1)
 
 
-def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
+def log_repls_rolled(state: State, event: ReplsRolled) -> list[LogLine]:
     """13.5 How many of each kind."""
     symbols = [state.counter(name).symbol for name in event.repls]
     return line(
@@ -281,7 +281,7 @@ def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
     )
 
 
-def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
+def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
     """4.9, 13.5 That steps were rebuilt; of which unit, and where, the owner knows."""
     side = state.units[event.repls[0]].side
     return line(event, side=side, tone="good", who=side, steps=len(event.repls))
@@ -292,6 +292,6 @@ ACTS = {
         resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked, suits=known
     )
 }
-APPLY = {ReplsRolled: repls_rolled, UnitRebuilt: unit_rebuilt, TruckRebuilt: truck_rebuilt}
-LOG = {ReplsRolled: said_roll, UnitRebuilt: said_rebuilt, TruckRebuilt: said_rebuilt}
+APPLY = {ReplsRolled: apply_repls_rolled, UnitRebuilt: apply_unit_rebuilt, TruckRebuilt: apply_truck_rebuilt}
+LOG = {ReplsRolled: log_repls_rolled, UnitRebuilt: log_rebuilt, TruckRebuilt: log_rebuilt}
 ENTER = {"reinforcement": PhaseWork(roll, rank=30)}

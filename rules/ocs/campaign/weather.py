@@ -36,12 +36,12 @@ def roll(state: State, dice: Dice) -> list[Event]:
     return [WeatherRolled(total=total, ground=found.ground, air=found.air, rules=("17",), rolls=(thrown,))]
 
 
-def weather_rolled(state: State, event: WeatherRolled) -> State:
+def apply_weather_rolled(state: State, event: WeatherRolled) -> State:
     """17 So it is for the turn."""
     return replace(state, ground=event.ground, flying=event.air)
 
 
-def said(state: State, event: WeatherRolled) -> list[LogLine]:
+def log_weather_rolled(state: State, event: WeatherRolled) -> list[LogLine]:
     """17 The weather in words."""
     return line(
         event,
@@ -52,5 +52,5 @@ def said(state: State, event: WeatherRolled) -> list[LogLine]:
 
 
 ENTER = {"initiative": PhaseWork(roll, rank=10)}
-APPLY = {WeatherRolled: weather_rolled}
-LOG = {WeatherRolled: said}
+APPLY = {WeatherRolled: apply_weather_rolled}
+LOG = {WeatherRolled: log_weather_rolled}

@@ -74,7 +74,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
 def advanced(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
     """9.12, 9.14 They enter; then what they find there."""
     event = UnitsAdvanced(units=tuple(names), hex=clash.target, rules=("9.12",))
-    after = units_advanced(state, event)
+    after = apply_units_advanced(state, event)
     return [event, *entering(after, clash.side, event.units, clash.target, dice)]
 
 
@@ -125,7 +125,7 @@ def stand_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-stand-fast")
 
 
-def units_advanced(state: State, event: UnitsAdvanced) -> State:
+def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
     state, units = clash_done(state), [state.units[name] for name in event.units]
     return state.put(*(replace(unit, hex=event.hex, began=unit.began or unit.hex) for unit in units))
@@ -136,7 +136,7 @@ def clash_done(state: State) -> State:
     return state.settle(replace(current(state), step="done"))
 
 
-def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
+def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     """4.9, 9.12 An advance; how many go along is not said."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], tone="good", who=side, hex=event.hex)
@@ -153,6 +153,6 @@ def nobody(state: State, decision: Decision) -> StandFast:
 
 
 ACTS = {Advance: Act(resolve_advance, advance_options), StandFast: Act(resolve_stand, stand_options)}
-APPLY = {UnitsAdvanced: units_advanced}
-LOG = {UnitsAdvanced: said}
+APPLY = {UnitsAdvanced: apply_units_advanced}
+LOG = {UnitsAdvanced: log_units_advanced}
 POLICIES = {"advance": Policy({"all": everybody, "stand": nobody})}

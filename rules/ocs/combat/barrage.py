@@ -208,7 +208,7 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
     return replace(offered, act=Message("act-barrage", facts), effect=effects(state, side, fired, payment))
 
 
-def barrage_fired(state: State, event: BarrageFired) -> State:
+def apply_barrage_fired(state: State, event: BarrageFired) -> State:
     """10.0e The guns have fired, the hex has had its barrage of this phase."""
     state = state.change(event.units, fired=True)
     book = replace(state.combat, barraged=(*state.combat.barraged, event.target))
@@ -220,7 +220,7 @@ def fresh(state: State) -> State:
     return replace(state, combat=replace(state.combat, barraged=())) if state.combat.barraged else state
 
 
-def said(state: State, event: BarrageFired) -> list[LogLine]:
+def log_barrage_fired(state: State, event: BarrageFired) -> list[LogLine]:
     """4.9 Points, shifts and result are open; which guns fired is not."""
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
     code = "event-BarrageFired" if event.against == "units" else "event-FacilityBarraged"
@@ -275,7 +275,7 @@ def mark(hex_id: str, side: str) -> Entity:
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
 POLICIES = {phase: Policy(PASS) for phase in BARRAGES}
 ACTS = {Barrage: Act(resolve_barrage, barrage_options, phases=BARRAGES, rank=10)}
-APPLY = {BarrageFired: barrage_fired}
-LOG = {BarrageFired: said}
+APPLY = {BarrageFired: apply_barrage_fired}
+LOG = {BarrageFired: log_barrage_fired}
 FRESH = [fresh]
 MARKS = [marks]

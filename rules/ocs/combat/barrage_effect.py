@@ -64,7 +64,7 @@ def room(state: State, fired: Salvo) -> int:
     return state.airbases[fired.target].level - LOWEST
 
 
-def facility_damaged(state: State, event: FacilityDamaged) -> State:
+def apply_facility_damaged(state: State, event: FacilityDamaged) -> State:
     """10.0c The port or the air base as it is now."""
     if event.against == "port":
         port: Port = state.ports[event.hex]
@@ -74,7 +74,7 @@ def facility_damaged(state: State, event: FacilityDamaged) -> State:
     return replace(state, airbases={**state.airbases, event.hex: lower})
 
 
-def said(state: State, event: FacilityDamaged) -> list[LogLine]:
+def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
     """10.0c Everybody sees a facility."""
     side = state.ports[event.hex].side if event.against == "port" else state.airbases[event.hex].side
     return line(
@@ -83,5 +83,5 @@ def said(state: State, event: FacilityDamaged) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {FacilityDamaged: facility_damaged}
-LOG = {FacilityDamaged: said}
+APPLY = {FacilityDamaged: apply_facility_damaged}
+LOG = {FacilityDamaged: log_facility_damaged}

@@ -281,7 +281,7 @@ def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tu
     return (Message("prospect", facts),)
 
 
-def attack_declared(state: State, event: AttackDeclared) -> State:
+def apply_attack_declared(state: State, event: AttackDeclared) -> State:
     """9.1, 9.2 Each unit and each hex once; the clash is open."""
     origins = {name: state.units[name].hex or "" for name in event.units}
     if not event.overrun:
@@ -300,7 +300,7 @@ def attack_declared(state: State, event: AttackDeclared) -> State:
     )
 
 
-def said(state: State, event: AttackDeclared) -> list[LogLine]:
+def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     """9.2 An attack: from where, with how many, for how much."""
     origins = list(dict.fromkeys(state.units[name].hex for name in event.units))
     code = "event-OverrunDeclared" if event.overrun else ""
@@ -327,6 +327,6 @@ def blocked(state: State, side: Side) -> Refusal | None:
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}
 HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
 ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=blocked)}
-APPLY = {AttackDeclared: attack_declared}
-LOG = {AttackDeclared: said}
+APPLY = {AttackDeclared: apply_attack_declared}
+LOG = {AttackDeclared: log_attack_declared}
 POLICIES = {phase: Policy(PASS) for phase in COMBATS}

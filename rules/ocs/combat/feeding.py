@@ -16,12 +16,12 @@ from rules.ocs.supply.payment import (
     Need,
     Portion,
     agreed,
+    apply_supply_spent,
     instead,
     paid,
     paid_quietly,
     portions_told,
     propose,
-    supply_spent,
     utmost,
 )
 from rules.ocs.trace.stocks import check_use, may_use, used
@@ -100,12 +100,12 @@ def check_unpayable(
 
 def with_stocks(state: State, portions: tuple[Portion, ...], internal: Sequence[Unit]) -> Feeding:
     """12.10h Units on internals beside a payment; what a multi-step unit could have had of its need is wasted."""
-    after = supply_spent(state, paid(portions, "combat", RULE)) if portions else state
+    after = apply_supply_spent(state, paid(portions, "combat", RULE)) if portions else state
     wasted: list[Portion] = []
     for unit in internal:
         if state.counter(unit.id).multi:
             more = scraps(after, unit)
-            after = supply_spent(after, paid(more, "wasted", RULE)) if more else after
+            after = apply_supply_spent(after, paid(more, "wasted", RULE)) if more else after
             wasted += more
     return Feeding(portions, tuple(wasted), tuple(internal))
 

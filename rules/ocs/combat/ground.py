@@ -114,7 +114,7 @@ def label(state: State, clash: Clash, ground: str, origin: str) -> Message:
     return Message(f"ground-{kind}")
 
 
-def ground_chosen(state: State, event: GroundChosen) -> State:
+def apply_ground_chosen(state: State, event: GroundChosen) -> State:
     """9.3 Noted; the dice follow when all is chosen."""
     clash = current(state)
     if event.against:
@@ -125,7 +125,7 @@ def ground_chosen(state: State, event: GroundChosen) -> State:
     return state.settle(replace(clash, step=step))
 
 
-def said(state: State, event: GroundChosen) -> list[LogLine]:
+def log_ground_chosen(state: State, event: GroundChosen) -> list[LogLine]:
     """9.3 A choice, where there was one."""
     clash = current(state)
     if len(choices(state, clash, event.against)) == 1:
@@ -142,6 +142,6 @@ def most_costly(state: State, decision: Decision) -> ChooseGround:
 
 
 ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
-APPLY = {GroundChosen: ground_chosen}
-LOG = {GroundChosen: said}
+APPLY = {GroundChosen: apply_ground_chosen}
+LOG = {GroundChosen: log_ground_chosen}
 POLICIES = {"ground": Policy({"dearest": most_costly})}

@@ -101,14 +101,14 @@ def lead_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(options, candidates=rated)
 
 
-def lead_named(state: State, event: LeadNamed) -> State:
+def apply_lead_named(state: State, event: LeadNamed) -> State:
     """9.2 On to the next step."""
     clash = current(state)
     step = "lead_defence" if event.side == clash.side else "ground"
     return state.settle(replace(clash, leads={**clash.leads, event.side: event.unit}, step=step))
 
 
-def said(state: State, event: LeadNamed) -> list[LogLine]:
+def log_lead_named(state: State, event: LeadNamed) -> list[LogLine]:
     """4.9 The rating, not the unit."""
     return line(event, side=event.side, at=[current(state).target], who=event.side, rating=event.rating)
 
@@ -120,6 +120,6 @@ def best(state: State, decision: Decision) -> NameLead:
 
 
 ACTS = {NameLead: Act(resolve_lead, lead_options)}
-APPLY = {LeadNamed: lead_named}
-LOG = {LeadNamed: said}
+APPLY = {LeadNamed: apply_lead_named}
+LOG = {LeadNamed: log_lead_named}
 POLICIES = {"lead": Policy({"best": best})}

@@ -137,12 +137,12 @@ def lost(state: State, unit: Unit, rule: str) -> StepLost:
     return StepLost(unit=unit.id, dead=steps_left(state, unit) == 1, rules=(rule,))
 
 
-def losses_due(state: State, event: LossesDue) -> State:
+def apply_losses_due(state: State, event: LossesDue) -> State:
     """9.11 On the stack."""
     return state.open(event.losses)
 
 
-def step_lost(state: State, event: StepLost) -> State:
+def apply_step_lost(state: State, event: StepLost) -> State:
     """9.11 The unit one step weaker, or in the Dead Pile; the books of the combat."""
     unit = state.units[event.unit]
     state = state.put(dead(state, unit) if event.dead else replace(unit, lost=unit.lost + 1))
@@ -164,19 +164,19 @@ def dead(state: State, unit: Unit) -> Unit:
     )
 
 
-def units_eliminated(state: State, event: UnitsEliminated) -> State:
+def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
     """9.12 All of them."""
     return state.put(*(dead(state, state.units[name]) for name in event.units))
 
 
-def said(state: State, event: StepLost) -> list[LogLine]:
+def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
     """4.9 A loss; who lost a step stays hidden under the top unit, who is dead lies in the open Dead Pile."""
     unit = state.units[event.unit]
     facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
     return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, **facts)
 
 
-def eliminated_said(state: State, event: UnitsEliminated) -> list[LogLine]:
+def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     """4.9 Units lost whole, as the Dead Pile names them."""
     unit = state.units[event.units[0]]
     return line(
@@ -193,6 +193,6 @@ def by_default(state: State, decision: Decision) -> Lose:
 
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
 ACTS = {Lose: Act(resolve_lose, lose_options)}
-APPLY = {LossesDue: losses_due, StepLost: step_lost, UnitsEliminated: units_eliminated}
-LOG = {StepLost: said, UnitsEliminated: eliminated_said}
+APPLY = {LossesDue: apply_losses_due, StepLost: apply_step_lost, UnitsEliminated: apply_units_eliminated}
+LOG = {StepLost: log_step_lost, UnitsEliminated: log_units_eliminated}
 POLICIES = {"losses": Policy({"weakest": by_default})}

@@ -198,7 +198,7 @@ def ignore_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-ignore-option")
 
 
-def option_taken(state: State, event: OptionTaken) -> State:
+def apply_option_taken(state: State, event: OptionTaken) -> State:
     """9.10 The steps are due now, the hexes after them."""
     clash = current(state)
     attacking = attacks(clash)
@@ -221,7 +221,7 @@ def settle_retreat(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     return [begin(state, clash, units, attacking)]
 
 
-def said(state: State, event: OptionTaken) -> list[LogLine]:
+def log_option_taken(state: State, event: OptionTaken) -> list[LogLine]:
     """9.10 What became of the option."""
     if event.ignored:
         return line(
@@ -251,6 +251,6 @@ def as_retreat(state: State, decision: Decision) -> Action:
 
 
 ACTS = {TakeOption: Act(resolve_option, option_options), IgnoreOption: Act(resolve_ignore, ignore_options)}
-APPLY = {OptionTaken: option_taken}
-LOG = {OptionTaken: said}
+APPLY = {OptionTaken: apply_option_taken}
+LOG = {OptionTaken: log_option_taken}
 POLICIES = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat})}

@@ -101,7 +101,7 @@ def _odds(state: State, side: Side, chosen: tuple[str, ...], target: str) -> Mes
     return Message("overrun-odds", {"hex": target, "odds": found.odds})
 
 
-def overrun_ridden(state: State, event: OverrunRidden) -> State:
+def apply_overrun_ridden(state: State, event: OverrunRidden) -> State:
     """6.1, 8.1a The MP are spent, and these units are the ones that move."""
     state = under_orders(state, event.units)
     units = [state.units[name] for name in event.units]
@@ -110,4 +110,4 @@ def overrun_ridden(state: State, event: OverrunRidden) -> State:
 
 BLOCKED = slots.unless(check_near, "8", "no-overrun-possible")
 ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=BLOCKED)}
-APPLY = {OverrunRidden: overrun_ridden}
+APPLY = {OverrunRidden: apply_overrun_ridden}

@@ -32,7 +32,7 @@ def free(state: State, unit: Unit) -> bool:
     return unit.released or unit.id in state.combat.released
 
 
-def noted(state: State, event: ReservesNoted) -> State:
+def apply_reserves_noted(state: State, event: ReservesNoted) -> State:
     """2.2 In the book."""
     return replace(state, combat=replace(state.combat, released=event.units))
 
@@ -46,5 +46,5 @@ def fresh(state: State) -> State:
 
 
 LEAVE = {"reaction": PhaseWork(note), "exploitation": PhaseWork(note)}
-APPLY = {ReservesNoted: noted}
+APPLY = {ReservesNoted: apply_reserves_noted}
 FRESH = [fresh]

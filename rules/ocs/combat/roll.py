@@ -81,7 +81,7 @@ def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
     return tuple(name for name in clash.defenders if state.units[name].mode == "reserve")
 
 
-def combat_rolled(state: State, event: CombatRolled) -> State:
+def apply_combat_rolled(state: State, event: CombatRolled) -> State:
     """9.9 The result stands; 13.2gD trucks with defenders that have one are in reserve no more."""
     clash = replace(current(state), result=event.result, step="attack_losses")
     if tables.outcome(event.result).on_defender:
@@ -94,7 +94,7 @@ def head(category: Closeness, column: int) -> str:
     return tables.combat_table().columns[category][column - 1]
 
 
-def said(state: State, event: CombatRolled) -> list[LogLine]:
+def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
     """9.7-9.9 Strengths, odds, modifiers, surprise, result."""
     side = current(state).side
     surprise = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
@@ -107,5 +107,5 @@ def said(state: State, event: CombatRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {CombatRolled: combat_rolled}
-LOG = {CombatRolled: said}
+APPLY = {CombatRolled: apply_combat_rolled}
+LOG = {CombatRolled: log_combat_rolled}

@@ -45,9 +45,9 @@ def moved(step: str) -> ClashMoved:
     return ClashMoved(step=step)
 
 
-def clash_moved(state: State, event: ClashMoved) -> State:
+def apply_clash_moved(state: State, event: ClashMoved) -> State:
     """9.2 The step."""
     return state.settle(replace(current(state), step=event.step))
 
 
-APPLY = {ClashMoved: clash_moved}
+APPLY = {ClashMoved: apply_clash_moved}

@@ -162,12 +162,12 @@ def unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Trans
     return [item for item in items if item.hex in alone[spare:]]
 
 
-def reserved(state: State, event: TrucksReserved) -> State:
+def apply_trucks_reserved(state: State, event: TrucksReserved) -> State:
     """13.2gD The marker is on."""
     return state.park(*(replace(state.transports[name], reserve=True) for name in event.transports))
 
 
-def released(state: State, event: TrucksReleased) -> State:
+def apply_trucks_released(state: State, event: TrucksReleased) -> State:
     """5, 13.2gD The marker is off."""
     items = [state.transports[name] for name in event.transports]
     return state.park(*(replace(item, reserve=False, released=event.free) for item in items))
@@ -180,7 +180,7 @@ def alerted(state: State, hexes: Iterable[str | None]) -> State:
     return state.park(*(replace(item, reserve=False) for item in struck)) if struck else state
 
 
-def said(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
+def log_trucks_set_aside(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
     """4.9, 13.2gD Where."""
     items = [state.transports[name] for name in event.transports]
     place = items[0].hex
@@ -198,6 +198,6 @@ ACTS = {
     ),
     ReleaseTrucks: Act(resolve_release, release_options, MOVING, 29, nothing_for(check_release), organic),
 }
-APPLY = {TrucksReserved: reserved, TrucksReleased: released}
-LOG = {TrucksReserved: said, TrucksReleased: said}
+APPLY = {TrucksReserved: apply_trucks_reserved, TrucksReleased: apply_trucks_released}
+LOG = {TrucksReserved: log_trucks_set_aside, TrucksReleased: log_trucks_set_aside}
 LEAVE = {phase: PhaseWork(lose, rank=51) for phase in MOVING}

@@ -326,7 +326,7 @@ def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> 
     return slots.nothing(found, NOBODY)
 
 
-def work_done(state: State, event: WorkDone) -> State:
+def apply_work_done(state: State, event: WorkDone) -> State:
     """13.8d The work as it is now; whoever worked does nothing else in this phase and does not move."""
     book = state.movement
     state = replace(state, movement=replace(book, worked=(*book.worked, *event.units)))
@@ -347,7 +347,7 @@ def work_done(state: State, event: WorkDone) -> State:
     return replace(state, **{name: {key: works for key, works in whole.items() if works.level}})
 
 
-def said(state: State, event: WorkDone) -> list[LogLine]:
+def log_work_done(state: State, event: WorkDone) -> list[LogLine]:
     """13.8d A level more or less."""
     code = f"event-WorkDone-{'port' if event.work == 'port' else 'lower' if event.lower else 'build'}"
     return line(
@@ -360,5 +360,5 @@ ACTS = {
     Build: Act(resolve_build, build_options, ("movement",), 40, nothing_to_build),
     PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, nothing_to_lower),
 }
-APPLY = {WorkDone: work_done}
-LOG = {WorkDone: said}
+APPLY = {WorkDone: apply_work_done}
+LOG = {WorkDone: log_work_done}

@@ -61,9 +61,9 @@ def check_enter(state: State, side: Side, units: Sequence[Unit], hex_id: str) ->
         raise Illegal("4.4", "not-able-to-capture", unit=state.label(units[0].id), hex=hex_id)
 
 
-def hex_taken(state: State, event: HexTaken) -> State:
+def apply_hex_taken(state: State, event: HexTaken) -> State:
     """13.3h Theirs now."""
     return replace(state, taken={**state.taken, event.hex: event.side})
 
 
-APPLY = {HexTaken: hex_taken}
+APPLY = {HexTaken: apply_hex_taken}

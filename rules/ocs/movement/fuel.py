@@ -98,7 +98,7 @@ def thrown(state: State, unit_ids: Sequence[str]) -> list[Event]:
     ]
 
 
-def fuel_bought(state: State, event: FuelBought) -> State:
+def apply_fuel_bought(state: State, event: FuelBought) -> State:
     """12.5c Markers, and units that have fuel for the phase."""
     book = state.movement
     hqs = {**book.hqs, **{hq: HqFuel(side=event.side) for hq in event.hqs}}
@@ -110,14 +110,14 @@ def fuel_bought(state: State, event: FuelBought) -> State:
     return replace(state, movement=replace(book, hqs=hqs, formations=formations))
 
 
-def fuel_thrown(state: State, event: FuelThrown) -> State:
+def apply_fuel_thrown(state: State, event: FuelThrown) -> State:
     """12.5e The units have fuel for the phase; the HQ has chosen its hex."""
     book = state.movement
     hqs = {**book.hqs, event.hq: replace(book.hqs[event.hq], hex=event.hex)}
     return replace(state.change(event.units, fuelled=True), movement=replace(book, hqs=hqs))
 
 
-def fuel_spent(state: State, event: FuelSpent) -> State:
+def apply_fuel_spent(state: State, event: FuelSpent) -> State:
     """12.5d The markers come off."""
     book = state.movement
     return replace(
@@ -147,16 +147,16 @@ def what(state: State, facts: Sequence[FuelBought]) -> Message:
     return Message(f"fuel-{kind}", {"names": names, "count": singles, "members": members})
 
 
-def bought(state: State, event: FuelBought) -> list[LogLine]:
+def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
     """12.5c For the owner: what is fuelled."""
     return line(event, side=event.side, who=event.side, what=what(state, [event]))
 
 
-def burnt(state: State, event: FuelSpent) -> list[LogLine]:
+def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
     """12.5d Fuel markers off."""
     return line(event, side=event.side, who=event.side)
 
 
-APPLY = {FuelBought: fuel_bought, FuelThrown: fuel_thrown, FuelSpent: fuel_spent}
-LOG = {FuelBought: bought, FuelSpent: burnt}
+APPLY = {FuelBought: apply_fuel_bought, FuelThrown: apply_fuel_thrown, FuelSpent: apply_fuel_spent}
+LOG = {FuelBought: log_fuel_bought, FuelSpent: log_fuel_spent}
 ENTER = {"clean_up": PhaseWork(burn, rank=40)}

@@ -55,12 +55,12 @@ def hold_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(found, act=Message("act-hold", {"count": len(chosen)})) if chosen else found
 
 
-def held(state: State, event: Held) -> State:
+def apply_held(state: State, event: Held) -> State:
     """4.5b Pinned."""
     return state.change(event.units, pinned=True)
 
 
-def said(state: State, event: Held) -> list[LogLine]:
+def log_held(state: State, event: Held) -> list[LogLine]:
     """4.9 Where units hold is seen on the map, which ones is not."""
     side = state.units[event.units[0]].side
     places = list(dict.fromkeys(str(state.units[unit].hex) for unit in event.units))
@@ -69,5 +69,5 @@ def said(state: State, event: Held) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")
 ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45, blocked=BLOCKED)}
-APPLY = {Held: held}
-LOG = {Held: said}
+APPLY = {Held: apply_held}
+LOG = {Held: log_held}

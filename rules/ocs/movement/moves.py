@@ -185,7 +185,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     check_rest(state, stack, move.path[-1])
     events = fuel_up(state, side, move.units)
     moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
-    after = units_moved(applied(state, events), moved)
+    after = apply_units_moved(applied(state, events), moved)
     entered = dict.fromkeys(move.path[1:])
     taken = [fact for hex_id in entered for fact in entering(after, side, move.units, hex_id, dice)]
     return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
@@ -281,7 +281,7 @@ def shut_out(
             yield Candidate(value=None, at=hexes.ids[there], refusal=no)
 
 
-def units_moved(state: State, event: UnitsMoved) -> State:
+def apply_units_moved(state: State, event: UnitsMoved) -> State:
     """6.1, 13.3h The units at the end of the path; the hexes on it are their side's."""
     state = under_orders(state, event.units)
     moved = [
@@ -294,7 +294,7 @@ def units_moved(state: State, event: UnitsMoved) -> State:
     return replace(state, taken={**state.taken, **gained}) if gained else state
 
 
-def said(state: State, event: UnitsMoved) -> list[LogLine]:
+def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
     """6.1 A move: how many units, from where to where; who they are is seen on the map."""
     side = state.units[event.units[0]].side
     return line(
@@ -305,5 +305,5 @@ def said(state: State, event: UnitsMoved) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_may_move, "6.1", "nobody-moves")
 ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10, blocked=BLOCKED)}
-APPLY = {UnitsMoved: units_moved}
-LOG = {UnitsMoved: said}
+APPLY = {UnitsMoved: apply_units_moved}
+LOG = {UnitsMoved: log_units_moved}

@@ -15,8 +15,8 @@ from rules.ocs.movement.fuel import (
     SINGLE,
     FuelBought,
     FuelThrown,
-    fuel_bought,
-    fuel_thrown,
+    apply_fuel_bought,
+    apply_fuel_thrown,
     needs_fuel,
     without,
 )
@@ -25,7 +25,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
-from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agreed, paid_quietly, supply_spent
+from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agreed, apply_supply_spent, paid_quietly
 
 Method = Literal["formation", "hq", "single"]
 
@@ -184,13 +184,13 @@ def applied(state: State, events: Iterable[Event]) -> State:
 
 def _apply(state: State, event: Event) -> State:
     if isinstance(event, SupplySpent):
-        return supply_spent(state, event)
+        return apply_supply_spent(state, event)
     if isinstance(event, SupplyNoted):
         return state
     if isinstance(event, FuelThrown):
-        return fuel_thrown(state, event)
+        return apply_fuel_thrown(state, event)
     assert isinstance(event, FuelBought)
-    return fuel_bought(state, event)
+    return apply_fuel_bought(state, event)
 
 
 def terms(purchase: Purchase) -> tuple[list[Need], tuple[str, ...]]:

@@ -28,8 +28,8 @@ from rules.ocs.movement.freight import (
     check_lot,
     deliver,
     free_lot,
+    log_carried,
     room,
-    seen,
 )
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
@@ -233,12 +233,12 @@ def rests(state: State, item: Cargo) -> bool:
     return not repairs(state, item)
 
 
-def railed(state: State, event: Railed) -> State:
+def apply_railed(state: State, event: Railed) -> State:
     """13.3e At the other end; the capacity is used."""
     return spend(arrive(state, event), event.side, event.cost)
 
 
-def supply_railed(state: State, event: SupplyRailed) -> State:
+def apply_supply_railed(state: State, event: SupplyRailed) -> State:
     """13.3e At the other end; the capacity is used."""
     return spend(deliver(state, event), event.side, event.cost)
 
@@ -254,5 +254,5 @@ RAIL = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = RAIL.acts(RailSupply, RailUnits, 30)
-APPLY = {Railed: railed, SupplyRailed: supply_railed}
-LOG = {Railed: seen, SupplyRailed: seen}
+APPLY = {Railed: apply_railed, SupplyRailed: apply_supply_railed}
+LOG = {Railed: log_carried, SupplyRailed: log_carried}

@@ -69,7 +69,7 @@ def relaid(state: State, side: Side, names: Sequence[str], path: Sequence[str]) 
     return [RailsRelaid(side=side, hexes=tuple(done), units=counts, rules=("13.3f",))] if done else []
 
 
-def rails_relaid(state: State, event: RailsRelaid) -> State:
+def apply_rails_relaid(state: State, event: RailsRelaid) -> State:
     """13.3fB The railhead moves on."""
     book = state.movement
     whole = {name: book.relaid_by.get(name, 0) + count for name, count in event.units.items()}
@@ -88,7 +88,7 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, relaid=(), relaid_by={})) if book.relaid else state
 
 
-def said(state: State, event: RailsRelaid) -> list[LogLine]:
+def log_rails_relaid(state: State, event: RailsRelaid) -> list[LogLine]:
     """13.3fB How many, and how far."""
     return line(
         event,
@@ -112,7 +112,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             }  # fmt: skip
 
 
-APPLY = {RailsRelaid: rails_relaid}
-LOG = {RailsRelaid: said}
+APPLY = {RailsRelaid: apply_rails_relaid}
+LOG = {RailsRelaid: log_rails_relaid}
 FRESH = (anew,)
 MARKS = (marks,)

@@ -26,8 +26,8 @@ from rules.ocs.movement.freight import (
     check_lot,
     deliver,
     free_lot,
+    log_carried,
     room,
-    seen,
 )
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -176,12 +176,12 @@ def rests(state: State, item: Cargo) -> bool:
     return True
 
 
-def shipped(state: State, event: Shipped) -> State:
+def apply_shipped(state: State, event: Shipped) -> State:
     """19.0f In the other port; both ports have worked."""
     return _used(arrive(state, event), event)
 
 
-def supply_shipped(state: State, event: SupplyShipped) -> State:
+def apply_supply_shipped(state: State, event: SupplyShipped) -> State:
     """19.0f In the other port; both ports have worked."""
     return _used(deliver(state, event), event)
 
@@ -201,5 +201,5 @@ SEA = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = SEA.acts(ShipSupply, ShipUnits, 32, seafaring)
-APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
-LOG = {Shipped: seen, SupplyShipped: seen}
+APPLY = {Shipped: apply_shipped, SupplyShipped: apply_supply_shipped}
+LOG = {Shipped: log_carried, SupplyShipped: log_carried}

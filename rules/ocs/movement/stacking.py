@@ -94,19 +94,19 @@ def destroy_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_destroy(state, unit))
 
 
-def stacks_found(state: State, event: StacksFound) -> State:
+def apply_stacks_found(state: State, event: StacksFound) -> State:
     """4.8 Each is a matter of its own."""
     return state.open(*event.stacks)
 
 
-def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     """4.8 Dead."""
     unit = state.units[event.unit]
     steps = state.counter(unit.id).steps
     return state.put(replace(unit, hex=None, fate="dead", lost=steps, mode="", oos=False))
 
 
-def said(state: State, event: UnitDestroyed) -> list[LogLine]:
+def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
     """4.8 A loss."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=[unit.hex], tone="bad", unit=state.label(unit.id), hex=unit.hex)
@@ -115,5 +115,5 @@ def said(state: State, event: UnitDestroyed) -> list[LogLine]:
 HOOKS = {Overstacked: Hook(decisions=decide)}
 LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
 ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
-APPLY = {StacksFound: stacks_found, UnitDestroyed: unit_destroyed}
-LOG = {UnitDestroyed: said}
+APPLY = {StacksFound: apply_stacks_found, UnitDestroyed: apply_unit_destroyed}
+LOG = {UnitDestroyed: log_unit_destroyed}

@@ -259,7 +259,7 @@ def _barred(state: State, side: Side, reached: set[int]) -> list[Candidate]:
     ]
 
 
-def transports_moved(state: State, event: TransportsMoved) -> State:
+def apply_transports_moved(state: State, event: TransportsMoved) -> State:
     """13.2 At the end of the path, load and all; 12.2a what they carry has been moved by road."""
     moved, state = [], under_orders(state, event.transports)
     for name, cost in zip(event.transports, event.costs, strict=True):
@@ -272,7 +272,7 @@ def transports_moved(state: State, event: TransportsMoved) -> State:
     return noted(state.park(*moved), load, list(on_way(state, event.path)))
 
 
-def said(state: State, event: TransportsMoved) -> list[LogLine]:
+def log_transports_moved(state: State, event: TransportsMoved) -> list[LogLine]:
     """13.2 From where to where; how many and how full is for their owner to know (4.9)."""
     side = state.transports[event.transports[0]].side
     return line(
@@ -282,5 +282,5 @@ def said(state: State, event: TransportsMoved) -> list[LogLine]:
 
 
 ACTS = {Drive: Act(resolve_drive, drive_options, MOVING, 20, nothing_for(check_drive))}
-APPLY = {TransportsMoved: transports_moved}
-LOG = {TransportsMoved: said}
+APPLY = {TransportsMoved: apply_transports_moved}
+LOG = {TransportsMoved: log_transports_moved}

@@ -326,7 +326,7 @@ def _outcome(state: State, payment: Sequence[Portion]) -> tuple[Message, ...]:
     )
 
 
-def supply_spent(state: State, event: SupplySpent) -> State:
+def apply_supply_spent(state: State, event: SupplySpent) -> State:
     """12.1a The sources hold less; tokens that may not be loaded in this phase go first (12.2a)."""
     for portion in event.portions:
         state = _taken(state, portion).post(
@@ -358,12 +358,12 @@ def _less_load(item: Transport, tokens: int) -> Transport:
     )
 
 
-def supply_noted(state: State, event: SupplyNoted) -> State:
+def apply_supply_noted(state: State, event: SupplyNoted) -> State:
     """12.3 Nothing yet: the spending follows."""
     return state
 
 
-def said(state: State, event: SupplySpent) -> list[LogLine]:
+def log_supply_spent(state: State, event: SupplySpent) -> list[LogLine]:
     """12.3 A payment in the open: how much and what for; where from is seen by its owner on the map (4.9)."""
     if event.quiet or not event.portions:
         return []
@@ -371,7 +371,7 @@ def said(state: State, event: SupplySpent) -> list[LogLine]:
     return line(event, side=side, **facts)
 
 
-def noted(state: State, event: SupplyNoted) -> list[LogLine]:
+def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
     """12.3 A payment for its owner: how much, what for, where from, and what stays."""
     if not event.portions:
         return []
@@ -390,5 +390,5 @@ def _told(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
 
 
-APPLY = {SupplySpent: supply_spent, SupplyNoted: supply_noted}
-LOG = {SupplySpent: said, SupplyNoted: noted}
+APPLY = {SupplySpent: apply_supply_spent, SupplyNoted: apply_supply_noted}
+LOG = {SupplySpent: log_supply_spent, SupplyNoted: log_supply_noted}

@@ -12,7 +12,7 @@ from rules.core.registry import get
 from rules.core.ruleset import Dice
 from rules.ocs.combat.roll import CombatRolled, settle
 from rules.ocs.combat.stage import current
-from rules.ocs.show.luck import fought
+from rules.ocs.show.luck import weigh_combat_rolled
 from rules.ocs.state import State
 
 RULESET = "ocs"
@@ -39,7 +39,7 @@ def test_every_fall_of_surprise_and_combat() -> None:
         (event,) = settle(state, current(state), dice)
         assert isinstance(event, CombatRolled)
         if (event.column, event.result) not in seen:
-            columns, theirs, steps, lost = fought(state, event)
+            columns, theirs, steps, lost = weigh_combat_rolled(state, event)
             assert (columns.side, columns.kind, steps.side, steps.kind) == (
                 attacker,
                 "surprise",

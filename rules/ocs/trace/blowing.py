@@ -179,7 +179,7 @@ def _less(item: Transport, tokens: int) -> Transport:
     return replace(item, load=left, hauled=min(item.hauled, left), frozen=min(item.frozen, left))
 
 
-def dump_blown(state: State, event: DumpBlown) -> State:
+def apply_dump_blown(state: State, event: DumpBlown) -> State:
     """12.11a The tokens are gone; the dump is not tried again in this phase."""
     if event.ground:
         dump = state.dumps[event.hex]
@@ -190,7 +190,7 @@ def dump_blown(state: State, event: DumpBlown) -> State:
     return replace(state.post(event.side, "blown", event.destroyed), trace=book)
 
 
-def said(state: State, event: DumpBlown) -> list[LogLine]:
+def log_dump_blown(state: State, event: DumpBlown) -> list[LogLine]:
     """12.11a An explosion is heard by everybody; where it was is not told of supply that lies under units (4.9)."""
     side, percent = event.side, event.percent
     if holder(state, event.hex) is not None:
@@ -201,5 +201,5 @@ def said(state: State, event: DumpBlown) -> list[LogLine]:
 ACTS: dict[type[Action], Act] = {
     Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=blocked)
 }
-APPLY = {DumpBlown: dump_blown}
-LOG = {DumpBlown: said}
+APPLY = {DumpBlown: apply_dump_blown}
+LOG = {DumpBlown: log_dump_blown}

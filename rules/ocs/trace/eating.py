@@ -261,7 +261,7 @@ def _candidate(state: State, meal: Meal) -> Candidate:
     return Candidate(value=to_builtins(meal.payment), at=place, cost=supply(meal.tokens), label=label)
 
 
-def units_fed(state: State, event: UnitsFed) -> State:
+def apply_units_fed(state: State, event: UnitsFed) -> State:
     """12.6c Noted with the pool they belong to."""
     book = state.trace
     eaten = {pool: book.eaten.get(pool, 0) + tokens for pool, tokens in event.tokens.items()}
@@ -269,7 +269,7 @@ def units_fed(state: State, event: UnitsFed) -> State:
     return replace(state, trace=replace(book, fed={**book.fed, **fed}, eaten={**book.eaten, **eaten}))
 
 
-def said(state: State, event: UnitsFed) -> list[LogLine]:
+def log_units_fed(state: State, event: UnitsFed) -> list[LogLine]:
     """12.6c That units eat, not how many (4.9); of those whom the umpire feeds the outcome tells once."""
     if state.trace.step == "feeding":
         return []
@@ -305,8 +305,8 @@ ACTS: dict[type[Action], Act] = {
     Eat: Act(resolve_eat, eat_options),
     EatRest: Act(resolve_rest, rest_options),
 }
-APPLY = {UnitsFed: units_fed}
-LOG = {UnitsFed: said}
+APPLY = {UnitsFed: apply_units_fed}
+LOG = {UnitsFed: log_units_fed}
 POLICIES = {
     "eat": Policy(
         {"everybody": lambda state, decision: EatRest(), "nobody": lambda state, decision: Starve()}

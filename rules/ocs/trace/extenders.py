@@ -190,7 +190,7 @@ def _any_points(state: State, side: Side) -> None:
         raise Illegal("12.7", "no-points-to-form", side=side)
 
 
-def extender_formed(state: State, event: ExtenderFormed) -> State:
+def apply_extender_formed(state: State, event: ExtenderFormed) -> State:
     """12.7d One piece now; it moves no more in this phase."""
     first, *others = (state.transports[name] for name in event.transports)
     wanted = charts().trace.extender_points
@@ -235,7 +235,7 @@ def _any_extender(state: State, side: Side) -> None:
         raise Illegal("12.7", "no-extender-here", side=side)
 
 
-def extender_broken(state: State, event: ExtenderBroken) -> State:
+def apply_extender_broken(state: State, event: ExtenderBroken) -> State:
     """12.7d Half of the allowance is spent."""
     item = state.transports[event.transport]
     return state.park(replace(item, extender=False, spent=item.spent + int(half(state, item.kind))))
@@ -289,7 +289,7 @@ def _haven_slot(places: Sequence[str]) -> Options:
     return Options(slot="hex", kind="hex", ask=Message("ask-collapse-to"), candidates=candidates)
 
 
-def extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
+def apply_extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
     """9.14d Transport points, elsewhere; they move no more in this phase."""
     item = state.transports[event.transport]
     return state.park(replace(item, extender=False, hex=event.hex, pinned=True))
@@ -356,19 +356,19 @@ def by_default(state: State, decision: Decision) -> Action | None:
     return CollapseTo(hex=(decision.default or {})["hex"])
 
 
-def said_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
+def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
     """12.7d A new Extender, where the enemy can see it."""
     where = [event.hex] if holder(state, event.hex) is None else []
     return line(event, side=event.side, at=where, who=event.side)
 
 
-def said_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
+def log_extender_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
     """12.7d One less."""
     side = state.transports[event.transport].side
     return line(event, side=side, who=side)
 
 
-def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
+def log_extender_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
     """9.14d One less; where it was is not told (4.9): if enemies came upon it, that has been said."""
     side = state.transports[event.transport].side
     return line(event, side=side, tone="bad", who=side)
@@ -395,9 +395,13 @@ ACTS: dict[type[Action], Act] = {
     CollapseTo: Act(resolve_to, to_options),
 }
 APPLY = {
-    ExtenderFormed: extender_formed,
-    ExtenderBroken: extender_broken,
-    ExtenderCollapsed: extender_collapsed,
+    ExtenderFormed: apply_extender_formed,
+    ExtenderBroken: apply_extender_broken,
+    ExtenderCollapsed: apply_extender_collapsed,
 }
-LOG = {ExtenderFormed: said_formed, ExtenderBroken: said_broken, ExtenderCollapsed: said_collapsed}
+LOG = {
+    ExtenderFormed: log_extender_formed,
+    ExtenderBroken: log_extender_broken,
+    ExtenderCollapsed: log_extender_collapsed,
+}
 POLICIES = {"collapse": Policy({"umpire": by_default})}

@@ -171,13 +171,13 @@ def _candidate(state: State, way: str, users: Sequence[str]) -> Candidate:
     return Candidate(value=way, at=at, label=Message("way-hq" if thrown else "way-source", facts))
 
 
-def trace_chosen(state: State, event: TraceChosen) -> State:
+def apply_trace_chosen(state: State, event: TraceChosen) -> State:
     """12.6f Noted."""
     chosen = {**state.trace.chosen, event.formation: event.way}
     return replace(state, trace=replace(state.trace, chosen=chosen))
 
 
-def said(state: State, event: TraceChosen) -> list[LogLine]:
+def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
     """12.6f That one is divided; which one the enemy need not know (4.9)."""
     return line(event, side=event.side, who=event.side)
 
@@ -189,6 +189,6 @@ def by_default(state: State, decision: Decision) -> Action | None:
 
 
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
-APPLY = {TraceChosen: trace_chosen}
-LOG = {TraceChosen: said}
+APPLY = {TraceChosen: apply_trace_chosen}
+LOG = {TraceChosen: log_trace_chosen}
 POLICIES = {"formation": Policy({"umpire": by_default})}

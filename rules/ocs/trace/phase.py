@@ -93,7 +93,7 @@ def stranded(state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def trace_checked(state: State, event: TraceChecked) -> State:
+def apply_trace_checked(state: State, event: TraceChecked) -> State:
     """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
     fed, oos = set(event.fed), set(event.oos)
     changed = []
@@ -111,7 +111,7 @@ def trace_checked(state: State, event: TraceChecked) -> State:
     return replace(state.put(*changed), trace=book)
 
 
-def said(state: State, event: TraceChecked) -> list[LogLine]:
+def log_trace_checked(state: State, event: TraceChecked) -> list[LogLine]:
     """12.6c That the umpire has fed units; 12.8a where units are Out of Supply; nothing when all is well."""
     fed, oos = [], []
     if state.trace.step == "feeding" and event.fed:
@@ -125,5 +125,5 @@ def said(state: State, event: TraceChecked) -> list[LogLine]:
 
 HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {Starve: Act(resolve_starve, starve_options)}
-APPLY = {TraceChecked: trace_checked}
-LOG = {TraceChecked: said}
+APPLY = {TraceChecked: apply_trace_checked}
+LOG = {TraceChecked: log_trace_checked}

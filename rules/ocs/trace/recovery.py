@@ -240,7 +240,7 @@ def decide(state: State) -> Sequence[Decision]:
     )
 
 
-def stocks_recovered(state: State, event: StocksRecovered) -> State:
+def apply_stocks_recovered(state: State, event: StocksRecovered) -> State:
     """12.10e One step better."""
     unit = state.units[event.unit]
     return state.put(replace(unit, stocks=BETTER[unit.stocks]))
@@ -250,5 +250,5 @@ ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
     RecoverRest: Act(resolve_rest, rest_options),
 }
-APPLY = {StocksRecovered: stocks_recovered}
+APPLY = {StocksRecovered: apply_stocks_recovered}
 POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}

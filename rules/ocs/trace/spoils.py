@@ -155,7 +155,7 @@ def yield_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("transport", items, lambda item: check_yield(state, item.id))
 
 
-def point_yielded(state: State, event: PointYielded) -> State:
+def apply_point_yielded(state: State, event: PointYielded) -> State:
     """9.14c Noted."""
     matter = spoils(state)
     taken = {**matter.taken, event.transport: matter.taken.get(event.transport, 0) + 1}
@@ -194,7 +194,7 @@ def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Divi
     return Division(loaded, share, escaping, rest - event.surplus)
 
 
-def transport_captured(state: State, event: TransportCaptured) -> State:
+def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
     matter = spoils(state)
     fall = divide(state, matter.items, event)
@@ -311,19 +311,19 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="hex", kind="hex", ask=Message("ask-displace-to"), candidates=candidates)
 
 
-def transport_lost(state: State, event: TransportLost) -> State:
+def apply_transport_lost(state: State, event: TransportLost) -> State:
     """9.14c Gone with its load."""
     item = state.transports[event.transport]
     return state.park(replace(item, points=0)).post(item.side, "destroyed", item.load)
 
 
-def transport_displaced(state: State, event: TransportDisplaced) -> State:
+def apply_transport_displaced(state: State, event: TransportDisplaced) -> State:
     """9.14c Elsewhere; it moves no more in this phase."""
     item = state.transports[event.transport]
     return state.park(replace(item, hex=event.hex, pinned=True))
 
 
-def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
+def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     """9.14c The outcome."""
     matter = spoils(state)
     fall = divide(state, matter.items, event)
@@ -335,7 +335,7 @@ def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
+def log_transport_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
     """9.14c An escape."""
     item = state.transports[event.transport]
     seen = holder(state, event.hex) is None
@@ -343,7 +343,7 @@ def said_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
     return line(event, side=item.side, at=where, who=item.side, hex=item.hex, points=item.points)
 
 
-def said_lost(state: State, event: TransportLost) -> list[LogLine]:
+def log_transport_lost(state: State, event: TransportLost) -> list[LogLine]:
     """9.14c No way out."""
     item = state.transports[event.transport]
     return line(
@@ -368,12 +368,16 @@ ACTS: dict[type[Action], Act] = {
     Displace: Act(resolve_displace, displace_options),
 }
 APPLY = {
-    PointYielded: point_yielded,
-    TransportCaptured: transport_captured,
-    TransportDisplaced: transport_displaced,
-    TransportLost: transport_lost,
+    PointYielded: apply_point_yielded,
+    TransportCaptured: apply_transport_captured,
+    TransportDisplaced: apply_transport_displaced,
+    TransportLost: apply_transport_lost,
 }
-LOG = {TransportCaptured: said_captured, TransportDisplaced: said_displaced, TransportLost: said_lost}
+LOG = {
+    TransportCaptured: log_transport_captured,
+    TransportDisplaced: log_transport_displaced,
+    TransportLost: log_transport_lost,
+}
 POLICIES = {
     "spoils": Policy({"umpire": by_default}),
     "displace": Policy({"umpire": by_default}),

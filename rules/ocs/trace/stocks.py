@@ -56,7 +56,7 @@ def used(*units: Unit) -> StocksUsed:
     return StocksUsed(units=tuple(unit.id for unit in units), rules=("12.10b",), audience=(units[0].side,))
 
 
-def stocks_used(state: State, event: StocksUsed) -> State:
+def apply_stocks_used(state: State, event: StocksUsed) -> State:
     """12.10b One down."""
     return state.put(*(_with(state.units[unit], NEXT[state.units[unit].stocks]) for unit in event.units))
 
@@ -65,7 +65,7 @@ def _with(unit: Unit, stocks: Stocks) -> Unit:
     return replace(unit, stocks=stocks)
 
 
-def said(state: State, event: StocksUsed) -> list[LogLine]:
+def log_stocks_used(state: State, event: StocksUsed) -> list[LogLine]:
     """12.10b For the owner."""
     units = [state.units[unit] for unit in event.units]
     return line(
@@ -76,5 +76,5 @@ def said(state: State, event: StocksUsed) -> list[LogLine]:
     )
 
 
-APPLY = {StocksUsed: stocks_used}
-LOG = {StocksUsed: said}
+APPLY = {StocksUsed: apply_stocks_used}
+LOG = {StocksUsed: log_stocks_used}

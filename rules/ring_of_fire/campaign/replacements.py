@@ -234,7 +234,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def replacements_arrived(state: State, event: ReplacementsArrived) -> State:
+def apply_replacements_arrived(state: State, event: ReplacementsArrived) -> State:
     """B14 Replacement points are added to those saved."""
     held = state.replacements[event.side]
     total = {kind: held[kind] + event.points.get(kind, 0) for kind in held}
@@ -246,14 +246,14 @@ def _charge_replacement(state: State, side: Side, kind: str, points: int) -> Sta
     return replace(state, replacements={**state.replacements, side: {**held, kind: held[kind] - points}})
 
 
-def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
+def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """B14 A step back."""
     unit = state.units[event.unit]
     state = _charge_replacement(state, unit.side, event.kind, event.points)
     return state.put(replace(unit, steps=unit.steps + 1, rebuilt=True))
 
 
-def unit_returned(state: State, event: UnitReturned) -> State:
+def apply_unit_returned(state: State, event: UnitReturned) -> State:
     """B14 A destroyed unit on the map again."""
     unit = state.units[event.unit]
     state = _charge_replacement(state, unit.side, event.kind, event.points)
@@ -261,20 +261,20 @@ def unit_returned(state: State, event: UnitReturned) -> State:
     return state.put(back).take(unit.side, event.hex)
 
 
-def arrived_said(state: State, event: ReplacementsArrived) -> list[LogLine]:
+def log_replacements_arrived(state: State, event: ReplacementsArrived) -> list[LogLine]:
     """B14 Replacement points."""
     points: dict[str, Any] = dict(event.points)
     return line(event, side=event.side, who=event.side, **points)
 
 
-def rebuilt_said(state: State, event: UnitRebuilt) -> list[LogLine]:
+def log_unit_rebuilt(state: State, event: UnitRebuilt) -> list[LogLine]:
     """B14 A step back."""
     unit = state.units[event.unit]
     label, of = state.label(event.unit), state.counter(event.unit).steps
     return line(event, side=unit.side, at=[unit.hex], tone="good", unit=label, steps=unit.steps + 1, of=of)
 
 
-def returned_said(state: State, event: UnitReturned) -> list[LogLine]:
+def log_unit_returned(state: State, event: UnitReturned) -> list[LogLine]:
     """B14 A unit back."""
     side = state.units[event.unit].side
     return line(event, side=side, at=[event.hex], tone="good", unit=state.label(event.unit), hex=event.hex)
@@ -287,8 +287,12 @@ ACTS = {
 HOOKS = {"replacement": Hook(ask=ask)}
 ENTER = {"replacement": PhaseWork(arrive, rank=20)}
 APPLY = {
-    ReplacementsArrived: replacements_arrived,
-    UnitRebuilt: unit_rebuilt,
-    UnitReturned: unit_returned,
+    ReplacementsArrived: apply_replacements_arrived,
+    UnitRebuilt: apply_unit_rebuilt,
+    UnitReturned: apply_unit_returned,
 }
-LOG = {ReplacementsArrived: arrived_said, UnitRebuilt: rebuilt_said, UnitReturned: returned_said}
+LOG = {
+    ReplacementsArrived: log_replacements_arrived,
+    UnitRebuilt: log_unit_rebuilt,
+    UnitReturned: log_unit_returned,
+}

@@ -102,16 +102,16 @@ def count(state: State) -> Sequence[Event]:
     )
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """B17 The result."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """The result."""
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
     return [LogLine(message=Message("event-GameEnded", facts), rules=event.rules, side=event.winner)]
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

@@ -117,17 +117,17 @@ def ask_advance(state: State, clash: Clash) -> Decision:
     )
 
 
-def units_advanced(state: State, event: UnitsAdvanced) -> State:
+def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """B11.8 The attackers stand in the hex and hold it (B17)."""
     return state.change(event.units, hex=event.hex).take(state.unit(event.units[0]).side, event.hex)
 
 
-def assault_ended(state: State, event: AssaultEnded) -> State:
+def apply_assault_ended(state: State, event: AssaultEnded) -> State:
     """B11 The markers come off."""
     return replace(state.drop(event.target), clash=None)
 
 
-def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
+def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     """An advance."""
     return line(
         event, side=state.unit(event.units[0]).side, at=(event.hex,), hex=event.hex,
@@ -136,5 +136,5 @@ def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
 
 
 ACTS = {Advance: Act(resolve_advance, advance_options), Hold: Act(resolve_hold, hold_options)}
-APPLY = {UnitsAdvanced: units_advanced, AssaultEnded: assault_ended}
-LOG = {UnitsAdvanced: said}
+APPLY = {UnitsAdvanced: apply_units_advanced, AssaultEnded: apply_assault_ended}
+LOG = {UnitsAdvanced: log_units_advanced}

@@ -98,12 +98,12 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def air_struck(state: State, event: AirStruck) -> State:
+def apply_air_struck(state: State, event: AirStruck) -> State:
     """B8 A point is spent; a unit is struck once a phase."""
     return replace(state.fly(event.side, 1), struck=(*state.struck, event.target))
 
 
-def said(state: State, event: AirStruck) -> list[LogLine]:
+def log_air_struck(state: State, event: AirStruck) -> list[LogLine]:
     """A strike."""
     target = state.unit(event.target)
     code = "event-AirStruck" if event.hit else "event-AirMissed"
@@ -111,7 +111,7 @@ def said(state: State, event: AirStruck) -> list[LogLine]:
     return line(event, code=code, side=event.side, at=(here,), unit=label, hex=here)
 
 
-def worth(state: State, event: AirStruck) -> Iterator[Fortune]:
+def weigh_air_struck(state: State, event: AirStruck) -> Iterator[Fortune]:
     """B8 The step that a hit costs."""
     sides = event.side, state.unit(event.target).side
     return opposed(
@@ -121,6 +121,6 @@ def worth(state: State, event: AirStruck) -> Iterator[Fortune]:
 
 ACTS = {AirStrike: Act(resolve_air_strike, air_strike_options, phases=("air_strikes",))}
 HOOKS = {"air_strikes": Hook(wanted=wanted, ask=ask)}
-APPLY = {AirStruck: air_struck}
-LOG = {AirStruck: said}
-LUCK: Luck = {AirStruck: worth}
+APPLY = {AirStruck: apply_air_struck}
+LOG = {AirStruck: log_air_struck}
+LUCK: Luck = {AirStruck: weigh_air_struck}

@@ -228,7 +228,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def assault_began(state: State, event: AssaultBegan) -> State:
+def apply_assault_began(state: State, event: AssaultBegan) -> State:
     """B11.1-B11.2 The attacker's air is in; an empty hex is merely walked into."""
     defended = state.holder(event.target) is not None
     clash = Clash(
@@ -240,7 +240,7 @@ def assault_began(state: State, event: AssaultBegan) -> State:
     return replace(state.fly(event.side, event.air), clash=clash)
 
 
-def assault_resolved(state: State, event: AssaultResolved) -> State:
+def apply_assault_resolved(state: State, event: AssaultResolved) -> State:
     """B11.6 The steps each side owes, not more than it has in the assault."""
     assault = state.declarations[event.target]
     attacking = [unit for unit in map(state.unit, assault.units) if unit.hex is not None]
@@ -252,12 +252,12 @@ def assault_resolved(state: State, event: AssaultResolved) -> State:
     return state.engage(owed=owed, stage="losses" if owed else "advance")
 
 
-def began_said(state: State, event: AssaultBegan) -> list[LogLine]:
+def log_assault_began(state: State, event: AssaultBegan) -> list[LogLine]:
     """The assault and the attacker's air."""
     return line(event, side=event.side, at=(event.target,), hex=event.target, air=event.air)
 
 
-def resolved_said(state: State, event: AssaultResolved) -> list[LogLine]:
+def log_assault_resolved(state: State, event: AssaultResolved) -> list[LogLine]:
     """Odds, shifts, die and losses."""
     shift = sum(columns for _, columns in event.shifts)
     return line(
@@ -267,12 +267,12 @@ def resolved_said(state: State, event: AssaultResolved) -> list[LogLine]:
     )  # fmt: skip
 
 
-def assaulted(state: State, event: AssaultResolved) -> Iterator[Fortune]:
+def weigh_assault_resolved(state: State, event: AssaultResolved) -> Iterator[Fortune]:
     """B11.6 Steps that the defender owes less those of the attacker, no more than each has in the assault."""
     clash = current(state)
 
     def worth(fallen: AssaultResolved) -> int:
-        after = assault_resolved(state, fallen).clash
+        after = apply_assault_resolved(state, fallen).clash
         owed = after.owed if after else {}
         return owed.get(state.other, 0) - owed.get(state.active, 0)
 
@@ -288,6 +288,6 @@ HOOKS: dict[object, Hook] = {
     **dict.fromkeys(PHASES, Hook(wanted=wanted, ask=ask)),
 }
 ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=blocked)}
-APPLY = {AssaultBegan: assault_began, AssaultResolved: assault_resolved}
-LOG = {AssaultBegan: began_said, AssaultResolved: resolved_said}
-LUCK: Luck = {AssaultResolved: assaulted}
+APPLY = {AssaultBegan: apply_assault_began, AssaultResolved: apply_assault_resolved}
+LOG = {AssaultBegan: log_assault_began, AssaultResolved: log_assault_resolved}
+LUCK: Luck = {AssaultResolved: weigh_assault_resolved}

@@ -99,14 +99,14 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return refusal(check_barrage_now, state, side)
 
 
-def barrage_placed(state: State, event: BarragePlaced) -> State:
+def apply_barrage_placed(state: State, event: BarragePlaced) -> State:
     """1C A barrage marker is placed and paid."""
     assault = replace(state.declarations[event.target], barrage=BarrageMarker(event.sponsor, event.points))
     state = replace(state.declare(assault), barrages=state.barrages + 1)
     return state.post(event.side, "barrage", -event.points)
 
 
-def said(state: State, event: BarragePlaced) -> list[LogLine]:
+def log_barrage_placed(state: State, event: BarragePlaced) -> list[LogLine]:
     """A barrage and its price."""
     return on_target(event, -event.points)
 
@@ -120,5 +120,5 @@ ACTS = {
         blocked=blocked,
     )
 }
-APPLY = {BarragePlaced: barrage_placed}
-LOG = {BarragePlaced: said}
+APPLY = {BarragePlaced: apply_barrage_placed}
+LOG = {BarragePlaced: log_barrage_placed}

@@ -101,22 +101,22 @@ def call_off_rest(state: State, dice: Dice) -> list[Event]:
     ]
 
 
-def markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
+def apply_markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
     """Note, R17 Paid markers return; the attack is off."""
-    return attack_called_off(state, event).post(event.side, "refunded", event.points)
+    return apply_attack_called_off(state, event).post(event.side, "refunded", event.points)
 
 
-def attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
+def apply_attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
     """R18 The markers come off."""
     return state.drop(event.target)
 
 
-def cashed_said(state: State, event: MarkersCashedIn) -> list[LogLine]:
+def log_markers_cashed_in(state: State, event: MarkersCashedIn) -> list[LogLine]:
     """Points back."""
     return on_target(event, event.points)
 
 
-def off_said(state: State, event: AttackCalledOff) -> list[LogLine]:
+def log_attack_called_off(state: State, event: AttackCalledOff) -> list[LogLine]:
     """Something about a declared attack."""
     return on_target(event)
 
@@ -129,5 +129,5 @@ ACTS = {
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }
 LEAVE = dict.fromkeys(PHASES, PhaseWork(call_off_rest))
-APPLY = {MarkersCashedIn: markers_cashed_in, AttackCalledOff: attack_called_off}
-LOG = {MarkersCashedIn: cashed_said, AttackCalledOff: off_said}
+APPLY = {MarkersCashedIn: apply_markers_cashed_in, AttackCalledOff: apply_attack_called_off}
+LOG = {MarkersCashedIn: log_markers_cashed_in, AttackCalledOff: log_attack_called_off}

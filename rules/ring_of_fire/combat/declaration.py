@@ -282,28 +282,28 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def attack_declared(state: State, event: AttackDeclared) -> State:
+def apply_attack_declared(state: State, event: AttackDeclared) -> State:
     """B10, 1C Markers are placed, or units added to markers that stand; the price leaves the pool."""
     known = state.attack_on(event.target)
     assault = replace(known, markers=joined(known.markers, event.markers))
     return state.declare(assault).post(event.side, "attack", -event.points)
 
 
-def attack_withdrawn(state: State, event: AttackWithdrawn) -> State:
+def apply_attack_withdrawn(state: State, event: AttackWithdrawn) -> State:
     """B10, A9 A declaration is taken back: its entries are reversed."""
     barrages = state.barrages - (1 if state.declarations[event.target].barrage else 0)
     state = replace(state.drop(event.target), barrages=barrages)
     return state.post(event.side, "withdrawn", event.attack + event.barrage)
 
 
-def declared_said(state: State, event: AttackDeclared) -> list[LogLine]:
+def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     """Who attacks what, and the price."""
     units = [state.label(unit) for marker in event.markers for unit in marker.units]
     at = (event.target, *(marker.origin for marker in event.markers))
     return line(event, side=event.side, at=at, price=sp(-event.points), hex=event.target, units=units)
 
 
-def withdrawn_said(state: State, event: AttackWithdrawn) -> list[LogLine]:
+def log_attack_withdrawn(state: State, event: AttackWithdrawn) -> list[LogLine]:
     """A declaration taken back."""
     return on_target(event, event.attack + event.barrage)
 
@@ -315,5 +315,5 @@ ACTS = {
         resolve_undeclare, undeclare_options, phases=tuple(HOOKS), rank=30, blocked=blocked_undeclare
     ),
 }
-APPLY = {AttackDeclared: attack_declared, AttackWithdrawn: attack_withdrawn}
-LOG = {AttackDeclared: declared_said, AttackWithdrawn: withdrawn_said}
+APPLY = {AttackDeclared: apply_attack_declared, AttackWithdrawn: apply_attack_withdrawn}
+LOG = {AttackDeclared: log_attack_declared, AttackWithdrawn: log_attack_withdrawn}

@@ -103,17 +103,17 @@ def ask_effort(state: State, clash: Clash) -> Decision:
     )
 
 
-def effort_settled(state: State, event: EffortSettled) -> State:
+def apply_effort_settled(state: State, event: EffortSettled) -> State:
     """B11.3, R3 Whether Maximum Effort is bought, and its price."""
     state = state.engage(stage="die", effort=event.bought)
     return state.post(event.side, "max_effort", -event.points) if event.points else state
 
 
-def said(state: State, event: EffortSettled) -> list[LogLine]:
+def log_effort_settled(state: State, event: EffortSettled) -> list[LogLine]:
     """Maximum Effort, when bought."""
     return on_target(event, -event.points) if event.bought else []
 
 
 ACTS = {Effort: Act(resolve_effort, effort_options)}
-APPLY = {EffortSettled: effort_settled}
-LOG = {EffortSettled: said}
+APPLY = {EffortSettled: apply_effort_settled}
+LOG = {EffortSettled: log_effort_settled}

@@ -162,7 +162,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def recon_retreated(state: State, event: ReconRetreated) -> State:
+def apply_recon_retreated(state: State, event: ReconRetreated) -> State:
     """B16 The unit stands at the end of its path; a target it left empty may be cashed in (A7)."""
     there, left = event.path[-1], event.path[0]
     state = state.change((event.unit,), hex=there).take(state.unit(event.unit).side, *event.path[1:])
@@ -173,12 +173,12 @@ def recon_retreated(state: State, event: ReconRetreated) -> State:
     return state.declare(replace(assault, vacated=True))
 
 
-def recon_stayed(state: State, event: ReconStayed) -> State:
+def apply_recon_stayed(state: State, event: ReconStayed) -> State:
     """B16 They are asked no more in this phase."""
     return replace(state, retreated=(*state.retreated, *event.units))
 
 
-def said(state: State, event: ReconRetreated) -> list[LogLine]:
+def log_recon_retreated(state: State, event: ReconRetreated) -> list[LogLine]:
     """A recon unit slips away."""
     side = state.unit(event.unit).side
     unit, left, there = state.label(event.unit), event.path[0], event.path[-1]
@@ -187,5 +187,5 @@ def said(state: State, event: ReconRetreated) -> list[LogLine]:
 
 HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=wanted, ask=ask))
 ACTS = {ReconRetreat: Act(resolve_recon_retreat, recon_retreat_options, phases=tuple(HOOKS))}
-APPLY = {ReconRetreated: recon_retreated, ReconStayed: recon_stayed}
-LOG = {ReconRetreated: said}
+APPLY = {ReconRetreated: apply_recon_retreated, ReconStayed: apply_recon_stayed}
+LOG = {ReconRetreated: log_recon_retreated}

@@ -296,18 +296,18 @@ def best_target(state: State, unit: str) -> str:
     return max(found, key=lambda target: (difference(state, unit, target), rating(state, target), target))
 
 
-def tank_combat_began(state: State, event: TankCombatBegan) -> State:
+def apply_tank_combat_began(state: State, event: TankCombatBegan) -> State:
     """B9 Who has a shot."""
     return replace(state, volley=Volley(waiting=event.units, moved_only=event.moved_only))
 
 
-def tank_aimed(state: State, event: TankAimed) -> State:
+def apply_tank_aimed(state: State, event: TankAimed) -> State:
     """B9 The owner has picked a target."""
     volley = current(state)
     return replace(state, volley=replace(volley, aims={**volley.aims, event.unit: event.target}))
 
 
-def tank_fired(state: State, event: TankFired) -> State:
+def apply_tank_fired(state: State, event: TankFired) -> State:
     """B9 A unit has had its shot; what it costs follows as `StepsLost`."""
     volley = current(state)
     waiting = tuple(unit for unit in volley.waiting if unit != event.unit)
@@ -315,19 +315,19 @@ def tank_fired(state: State, event: TankFired) -> State:
     return replace(state, volley=replace(volley, waiting=waiting, aims=aims))
 
 
-def tank_combat_ended(state: State, event: TankCombatEnded) -> State:
+def apply_tank_combat_ended(state: State, event: TankCombatEnded) -> State:
     """B9 No more shots."""
     return replace(state, volley=None)
 
 
-def aim_said(state: State, event: TankAimed) -> list[LogLine]:
+def log_tank_aimed(state: State, event: TankAimed) -> list[LogLine]:
     """A target picked."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     labels = state.label(unit.id), state.label(target.id)
     return line(event, side=unit.side, at=(unit.hex, target.hex), unit=labels[0], target=labels[1])
 
 
-def shot_said(state: State, event: TankFired) -> list[LogLine]:
+def log_tank_fired(state: State, event: TankFired) -> list[LogLine]:
     """A shot and what it costs."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     return line(
@@ -336,7 +336,7 @@ def shot_said(state: State, event: TankFired) -> list[LogLine]:
     )  # fmt: skip
 
 
-def fired(state: State, event: TankFired) -> Iterator[Fortune]:
+def weigh_tank_fired(state: State, event: TankFired) -> Iterator[Fortune]:
     """B9 Steps that the shot alone costs its target, no more than it has."""
     unit, target = state.unit(event.unit), state.unit(event.target)
 
@@ -357,10 +357,10 @@ HOOKS: dict[object, Hook] = {
 ENTER = dict.fromkeys(PHASES, PhaseWork(enter))
 ACTS = {TankFire: Act(resolve_tank_fire, tank_fire_options)}
 APPLY = {
-    TankCombatBegan: tank_combat_began,
-    TankAimed: tank_aimed,
-    TankFired: tank_fired,
-    TankCombatEnded: tank_combat_ended,
+    TankCombatBegan: apply_tank_combat_began,
+    TankAimed: apply_tank_aimed,
+    TankFired: apply_tank_fired,
+    TankCombatEnded: apply_tank_combat_ended,
 }
-LOG = {TankAimed: aim_said, TankFired: shot_said}
-LUCK: Luck = {TankFired: fired}
+LOG = {TankAimed: log_tank_aimed, TankFired: log_tank_fired}
+LUCK: Luck = {TankFired: weigh_tank_fired}

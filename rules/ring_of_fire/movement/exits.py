@@ -77,17 +77,17 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None
 
 
-def units_exited(state: State, event: UnitsExited) -> State:
+def apply_units_exited(state: State, event: UnitsExited) -> State:
     """B3 Off the map for good."""
     return state.change(event.units, hex=None, fate="exited", reserve=False)
 
 
-def said(state: State, event: UnitsExited) -> list[LogLine]:
+def log_units_exited(state: State, event: UnitsExited) -> list[LogLine]:
     """B3 Off the map."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
 
 
 ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=blocked)}
-APPLY = {UnitsExited: units_exited}
-LOG = {UnitsExited: said}
+APPLY = {UnitsExited: apply_units_exited}
+LOG = {UnitsExited: log_units_exited}

@@ -72,24 +72,24 @@ def lift(state: State, dice: Dice) -> list[Event]:
     return [InterdictionLifted(side=state.other, rules=("B8",))] if standing else []
 
 
-def hex_interdicted(state: State, event: HexInterdicted) -> State:
+def apply_hex_interdicted(state: State, event: HexInterdicted) -> State:
     """B8 An air point spent."""
     air = {**state.air, event.side: state.air[event.side] - 1}
     return replace(state, air=air, interdictions=(*state.interdictions, Interdiction(event.hex, event.side)))
 
 
-def interdiction_lifted(state: State, event: InterdictionLifted) -> State:
+def apply_interdiction_lifted(state: State, event: InterdictionLifted) -> State:
     """B8 This side's interdiction is over."""
     left = tuple(item for item in state.interdictions if item.side != event.side)
     return replace(state, interdictions=left)
 
 
-def said(state: State, event: HexInterdicted) -> list[LogLine]:
+def log_hex_interdicted(state: State, event: HexInterdicted) -> list[LogLine]:
     """B8 Interdiction."""
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
 ACTS = {Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=blocked)}
 LEAVE = {"movement": PhaseWork(lift)}
-APPLY = {HexInterdicted: hex_interdicted, InterdictionLifted: interdiction_lifted}
-LOG = {HexInterdicted: said}
+APPLY = {HexInterdicted: apply_hex_interdicted, InterdictionLifted: apply_interdiction_lifted}
+LOG = {HexInterdicted: log_hex_interdicted}

@@ -167,12 +167,12 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None if due(state, side) else Refusal("B12", "nobody-due", {"side": side})
 
 
-def units_entered(state: State, event: UnitsEntered) -> State:
+def apply_units_entered(state: State, event: UnitsEntered) -> State:
     """B12 The units are on the map."""
     return stand(state, event.units, event.costs, event.path)
 
 
-def said(state: State, event: UnitsEntered) -> list[LogLine]:
+def log_units_entered(state: State, event: UnitsEntered) -> list[LogLine]:
     """B12 Reinforcements."""
     side = state.units[event.units[0]].side
     start, there, units = event.path[0], event.path[-1], labels(state, event.units)
@@ -180,5 +180,5 @@ def said(state: State, event: UnitsEntered) -> list[LogLine]:
 
 
 ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=blocked)}
-APPLY = {UnitsEntered: units_entered}
-LOG = {UnitsEntered: said}
+APPLY = {UnitsEntered: apply_units_entered}
+LOG = {UnitsEntered: log_units_entered}

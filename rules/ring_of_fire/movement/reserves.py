@@ -11,7 +11,7 @@ from rules.core.talk import line
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, Route, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
-from rules.ring_of_fire.movement.moves import allowance, check_march, march_options, move_said, stack, stand
+from rules.ring_of_fire.movement.moves import allowance, check_march, log_move, march_options, stack, stand
 from rules.ring_of_fire.movement.works import entered
 from rules.ring_of_fire.sequence import acting
 from rules.ring_of_fire.state import State, Unit
@@ -139,23 +139,23 @@ def lift(state: State, dice: Dice) -> list[Event]:
     return [ReserveLifted(units=left, rules=("B7",))] if left else []
 
 
-def reserve_set(state: State, event: ReserveSet) -> State:
+def apply_reserve_set(state: State, event: ReserveSet) -> State:
     """B7 Marked as in reserve."""
     return state.change(event.units, reserve=True)
 
 
-def reserve_lifted(state: State, event: ReserveLifted) -> State:
+def apply_reserve_lifted(state: State, event: ReserveLifted) -> State:
     """B7 Markers off."""
     return state.change(event.units, reserve=False)
 
 
-def reserve_moved(state: State, event: ReserveMoved) -> State:
+def apply_reserve_moved(state: State, event: ReserveMoved) -> State:
     """B7 The units have moved, and their marker is off."""
     marks = {"crossed": event.crossed, "reserve": False, "reserve_moved": True}
     return stand(state, event.units, event.costs, event.path, **marks)
 
 
-def said(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
+def log_reserve(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
     """B7 Reserve markers."""
     side = state.units[event.units[0]].side
     at = [state.units[unit].hex for unit in event.units]
@@ -168,5 +168,9 @@ ACTS = {
     Reserve: Act(resolve_reserve, reserve_options, phases=("movement",), rank=60),
     ReserveMove: Act(resolve_reserve_move, reserve_move_options, phases=tuple(HOOKS), rank=10),
 }
-APPLY = {ReserveSet: reserve_set, ReserveLifted: reserve_lifted, ReserveMoved: reserve_moved}
-LOG = {ReserveSet: said, ReserveLifted: said, ReserveMoved: move_said}
+APPLY = {
+    ReserveSet: apply_reserve_set,
+    ReserveLifted: apply_reserve_lifted,
+    ReserveMoved: apply_reserve_moved,
+}
+LOG = {ReserveSet: log_reserve, ReserveLifted: log_reserve, ReserveMoved: log_move}

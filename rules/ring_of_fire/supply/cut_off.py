@@ -30,14 +30,14 @@ def find(state: State, dice: Dice) -> list[Event]:
     return [SupplyChecked(side=state.active, oos=out, rules=("B15", "R14"))]
 
 
-def supply_checked(state: State, event: SupplyChecked) -> State:
+def apply_supply_checked(state: State, event: SupplyChecked) -> State:
     """B15 Who is out of supply from now on."""
     out = set(event.oos)
     changed = [unit for unit in state.units_of(event.side) if unit.oos != (unit.id in out)]
     return state.put(*(replace(unit, oos=not unit.oos) for unit in changed))
 
 
-def said(state: State, event: SupplyChecked) -> list[LogLine]:
+def log_supply_checked(state: State, event: SupplyChecked) -> list[LogLine]:
     """B15 Units that have just been cut off, and units in supply again."""
     cut = [unit for unit in event.oos if not state.units[unit].oos]
     out = set(event.oos)
@@ -54,5 +54,5 @@ def said(state: State, event: SupplyChecked) -> list[LogLine]:
 
 
 ENTER = {"replacement": PhaseWork(find, rank=30), "movement": PhaseWork(find, rank=20)}
-APPLY = {SupplyChecked: supply_checked}
-LOG = {SupplyChecked: said}
+APPLY = {SupplyChecked: apply_supply_checked}
+LOG = {SupplyChecked: log_supply_checked}

@@ -66,18 +66,18 @@ def next_arrival(state: State, side: Side) -> tuple[int, tuple[int, ...]] | None
     return None
 
 
-def supply_arrived(state: State, event: SupplyArrived) -> State:
+def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
     """1B Into the pool."""
     return state.post(event.side, "arrived", event.points)
 
 
-def said(state: State, event: SupplyArrived) -> list[LogLine]:
+def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
     """1B Points into the pool."""
     side, points, pool = event.side, event.points, state.pools[event.side] + event.points
     return line(event, side=side, tone="good", price=sp(points), who=side, points=points, pool=pool)
 
 
-def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
+def weigh_supply_arrived(state: State, event: SupplyArrived) -> Iterator[Fortune]:
     """1B Supply points by the die."""
     return own(
         event.side, "supply", "points", event.points,
@@ -86,6 +86,6 @@ def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
 
 
 ENTER = {"replacement": PhaseWork(arrivals, rank=10)}
-APPLY = {SupplyArrived: supply_arrived}
-LOG = {SupplyArrived: said}
-LUCK: Luck = {SupplyArrived: thrown}
+APPLY = {SupplyArrived: apply_supply_arrived}
+LOG = {SupplyArrived: log_supply_arrived}
+LUCK: Luck = {SupplyArrived: weigh_supply_arrived}

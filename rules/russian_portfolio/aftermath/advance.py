@@ -213,7 +213,7 @@ def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-halt")
 
 
-def advance_began(state: State, event: AdvanceBegan) -> State:
+def apply_advance_began(state: State, event: AdvanceBegan) -> State:
     """XIII.D.3 Open."""
     matter = Advance(
         units=event.units, result=event.result, duty=event.duty, limit=event.limit, earlier=event.earlier
@@ -221,7 +221,7 @@ def advance_began(state: State, event: AdvanceBegan) -> State:
     return state.open(matter)
 
 
-def unit_advanced(state: State, event: UnitAdvanced) -> State:
+def apply_unit_advanced(state: State, event: UnitAdvanced) -> State:
     """XIII.E, XV.A At the end of its path; the hexes on it are its side's."""
     matter, unit = advancing(state), replace(state.units[event.unit].spend(), hex=event.path[-1])
     first, strength = event.path[1], state.counter(unit.id).attack
@@ -230,12 +230,12 @@ def unit_advanced(state: State, event: UnitAdvanced) -> State:
     return state.put(unit.disperse() if event.dispersed else unit.spend()).take(unit.side, *event.path[1:])
 
 
-def advance_halted(state: State, event: AdvanceHalted) -> State:
+def apply_advance_halted(state: State, event: AdvanceHalted) -> State:
     """XIII.E Over."""
     return state.settle()
 
 
-def said(state: State, event: UnitAdvanced) -> list[LogLine]:
+def log_unit_advanced(state: State, event: UnitAdvanced) -> list[LogLine]:
     """XIII.E Who advances, where to, how far."""
     side, code = (
         state.units[event.unit].side,
@@ -251,6 +251,10 @@ ACTS = {
     GoForward: Act(resolve_advance, advance_options),
     Halt: Act(resolve_halt, halt_options, blocked=lambda state, actor: refusal(check_halt, state)),
 }
-APPLY = {AdvanceBegan: advance_began, UnitAdvanced: unit_advanced, AdvanceHalted: advance_halted}
-LOG = {UnitAdvanced: said}
+APPLY = {
+    AdvanceBegan: apply_advance_began,
+    UnitAdvanced: apply_unit_advanced,
+    AdvanceHalted: apply_advance_halted,
+}
+LOG = {UnitAdvanced: log_unit_advanced}
 HOOKS = {Advance: Hook(settle=settle, decisions=decisions)}

@@ -301,7 +301,7 @@ def rest_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-rest")
 
 
-def opened(state: State, event: BreakthroughOpened) -> State:
+def apply_breakthrough_opened(state: State, event: BreakthroughOpened) -> State:
     """XIII.F Open."""
     return state.open(Breakthrough(units=event.units))
 
@@ -312,22 +312,22 @@ def begun(state: State, attack: Attack) -> State:
     return replace(state, combat=replace(book, attacks=(*book.attacks, attack), serial=attack.id))
 
 
-def began(state: State, event: BreakthroughBegan) -> State:
+def apply_breakthrough_began(state: State, event: BreakthroughBegan) -> State:
     """XIII.F On the list."""
     return begun(state, bonus(state, event.units, event.targets))
 
 
-def linked(state: State, event: LinkedUp) -> State:
+def apply_linked_up(state: State, event: LinkedUp) -> State:
     """XIII.F Their bonus attack is used."""
     return state.put(*(replace(state.units[name], broke=True) for name in event.units))
 
 
-def over(state: State, event: BreakthroughOver) -> State:
+def apply_breakthrough_over(state: State, event: BreakthroughOver) -> State:
     """XIII.F Off the stack."""
     return state.settle()
 
 
-def said(state: State, event: BreakthroughOpened | BreakthroughBegan) -> list[LogLine]:
+def log_breakthrough(state: State, event: BreakthroughOpened | BreakthroughBegan) -> list[LogLine]:
     """XIII.F Who broke through, and whom they attack."""
     side, units = state.units[event.units[0]].side, [state.label(name) for name in event.units]
     if isinstance(event, BreakthroughBegan):
@@ -342,10 +342,10 @@ ACTS = {
     Rest: Act(resolve_rest, rest_options),
 }
 APPLY = {
-    BreakthroughOpened: opened,
-    BreakthroughBegan: began,
-    LinkedUp: linked,
-    BreakthroughOver: over,
+    BreakthroughOpened: apply_breakthrough_opened,
+    BreakthroughBegan: apply_breakthrough_began,
+    LinkedUp: apply_linked_up,
+    BreakthroughOver: apply_breakthrough_over,
 }
-LOG = {BreakthroughOpened: said, BreakthroughBegan: said}
+LOG = {BreakthroughOpened: log_breakthrough, BreakthroughBegan: log_breakthrough}
 HOOKS = {Breakthrough: Hook(decisions=decisions)}

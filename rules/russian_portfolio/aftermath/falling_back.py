@@ -177,12 +177,12 @@ def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-stay")
 
 
-def units_stayed(state: State, event: UnitsStayed) -> State:
+def apply_units_stayed(state: State, event: UnitsStayed) -> State:
     """XIII.D.2 Asked no more."""
     return state.settle()
 
 
-def stayed(state: State, event: UnitsStayed) -> list[LogLine]:
+def log_units_stayed(state: State, event: UnitsStayed) -> list[LogLine]:
     """XIII.D.2 Who holds out."""
     units = [state.units[name] for name in event.units]
     return line(event, side=units[0].side, at=(units[0].hex,), units=[state.label(u.id) for u in units])
@@ -193,6 +193,6 @@ ACTS = {
     RetreatTo: Act(resolve_retreat_to, retreat_to_options),
     Stay: Act(resolve_stay, stay_options),
 }
-APPLY = {UnitsStayed: units_stayed}
-LOG = {UnitsStayed: stayed}
+APPLY = {UnitsStayed: apply_units_stayed}
+LOG = {UnitsStayed: log_units_stayed}
 HOOKS = {Retreat: Hook(settle=settle, decisions=decisions)}

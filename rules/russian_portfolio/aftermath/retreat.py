@@ -176,7 +176,7 @@ def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     )
 
 
-def retreat_began(state: State, event: RetreatBegan) -> State:
+def apply_retreat_began(state: State, event: RetreatBegan) -> State:
     """XIII.D Open."""
     group = Retreat(
         units=event.units,
@@ -188,12 +188,12 @@ def retreat_began(state: State, event: RetreatBegan) -> State:
     return state.open(group)
 
 
-def retreat_tested(state: State, event: RetreatTested) -> State:
+def apply_retreat_tested(state: State, event: RetreatTested) -> State:
     """XIII.D.6 Not looked at again."""
     return state.settle(replace(current(state), tested=True))
 
 
-def length_chosen(state: State, event: RetreatLengthChosen) -> State:
+def apply_retreat_length_chosen(state: State, event: RetreatLengthChosen) -> State:
     """XIII.C These go; who remains of the group lies below."""
     matter = current(state)
     rest = tuple(name for name in matter.units if name not in event.units)
@@ -201,14 +201,14 @@ def length_chosen(state: State, event: RetreatLengthChosen) -> State:
     return below.open(replace(matter, units=event.units, length=event.length))
 
 
-def units_retreated(state: State, event: UnitsRetreated) -> State:
+def apply_units_retreated(state: State, event: UnitsRetreated) -> State:
     """XIII.D.1 One hex on."""
     matter = current(state)
     state = state.settle(replace(matter, route=(*matter.route, event.hex)))
     return state.put(*(replace(state.units[name], hex=event.hex) for name in event.units))
 
 
-def retreat_ended(state: State, event: RetreatEnded) -> State:
+def apply_retreat_ended(state: State, event: RetreatEnded) -> State:
     """XIII.C, E.1 Spent or Dispersed; the combat remembers the shortest retreat from each of its hexes."""
     units = [state.units[name] for name in event.units]
     state = state.settle().put(*(u.disperse() if event.dispersed else u.spend() for u in units))
@@ -223,7 +223,7 @@ def _noting(clash: Clash, event: RetreatEnded) -> Matters:
     return replace(clash, retreated={**clash.retreated, event.target: least})
 
 
-def said(state: State, event: RetreatEnded) -> list[LogLine]:
+def log_retreat_ended(state: State, event: RetreatEnded) -> list[LogLine]:
     """XIII.D How far a group went, where to, and in which state."""
     units, side = [state.label(name) for name in event.units], state.units[event.units[0]].side
     face = Message("face-dispersed" if event.dispersed else "face-spent")
@@ -236,7 +236,7 @@ def said(state: State, event: RetreatEnded) -> list[LogLine]:
     )  # fmt: skip
 
 
-def test_said(state: State, event: RetreatTested) -> list[LogLine]:
+def log_retreat_tested(state: State, event: RetreatTested) -> list[LogLine]:
     """XIII.D.6 The die for whoever can go three hexes only, or the want of room."""
     if event.room >= 2 and not event.rolls:
         return []
@@ -248,10 +248,10 @@ def test_said(state: State, event: RetreatTested) -> list[LogLine]:
 
 
 APPLY = {
-    RetreatBegan: retreat_began,
-    RetreatTested: retreat_tested,
-    RetreatLengthChosen: length_chosen,
-    UnitsRetreated: units_retreated,
-    RetreatEnded: retreat_ended,
+    RetreatBegan: apply_retreat_began,
+    RetreatTested: apply_retreat_tested,
+    RetreatLengthChosen: apply_retreat_length_chosen,
+    UnitsRetreated: apply_units_retreated,
+    RetreatEnded: apply_retreat_ended,
 }
-LOG = {RetreatEnded: said, RetreatTested: test_said}
+LOG = {RetreatEnded: log_retreat_ended, RetreatTested: log_retreat_tested}

@@ -199,12 +199,12 @@ def _land(state: State, name: str) -> Iterable[str]:
     return (fight.hexes.ids[here] for here, country in enumerate(fight.country) if country in fit)
 
 
-def units_placed(state: State, event: UnitsPlaced) -> State:
+def apply_units_placed(state: State, event: UnitsPlaced) -> State:
     """XVI.C They stand there."""
     return state.put(*(replace(state.units[name], hex=hex_id) for name, hex_id in event.places.items()))
 
 
-def said(state: State, event: UnitsPlaced) -> list[LogLine]:
+def log_units_placed(state: State, event: UnitsPlaced) -> list[LogLine]:
     """XVI.C Who begins where; a whole set-up in one line."""
     side = state.units[next(iter(event.places))].side
     if len(event.places) > 2:
@@ -226,6 +226,6 @@ ACTS: dict[type[Action], Act] = {
         blocked=lambda state, actor: refusal(check_restore, state, actor),
     ),
 }
-APPLY = {UnitsPlaced: units_placed}
-LOG = {UnitsPlaced: said}
+APPLY = {UnitsPlaced: apply_units_placed}
+LOG = {UnitsPlaced: log_units_placed}
 HOOKS = {"deploy": Hook(wanted=free, decisions=decide, leave=check_deployed)}

@@ -36,7 +36,7 @@ def _on_map(state: State, side: Side) -> int:
     return sum(state.counter(unit.id).defense for unit in state.units_of(side))
 
 
-def eliminated(state: State, event: UnitsEliminated) -> Tally:
+def tally_units_eliminated(state: State, event: UnitsEliminated) -> Tally:
     """III, XIV.B.2 Unmodified defence factors of the units that are eliminated."""
     sums: dict[Side, int] = {}
     for name in event.units:
@@ -45,31 +45,31 @@ def eliminated(state: State, event: UnitsEliminated) -> Tally:
     return {"lost": sums}
 
 
-def reduced(state: State, event: FrontReduced) -> Tally:
+def tally_front_reduced(state: State, event: FrontReduced) -> Tally:
     """XIV.B.2, XIV.C What the army has less than the front had."""
     gone = state.counter(event.unit).defense - state.counter(event.army).defense
     return {"lost": {state.units[event.unit].side: gone}}
 
 
-def produced(state: State, event: PointsProduced) -> Tally:
+def tally_points_produced(state: State, event: PointsProduced) -> Tally:
     """IX.A.1-2 Points of both kinds."""
     return {"received": {event.side: event.armor + event.infantry}}
 
 
-def saved(state: State, event: ReserveSaved) -> Tally:
+def tally_reserve_saved(state: State, event: ReserveSaved) -> Tally:
     """IX.B.2 What is left of a wave of the Siberian Reserve is replacement points too."""
     return {"received": {"soviet": event.armor + event.infantry}}
 
 
-def replaced(state: State, event: UnitReplaced) -> Tally:
+def tally_unit_replaced(state: State, event: UnitReplaced) -> Tally:
     """IX.A What was paid for the unit, in points of both kinds."""
     return {"spent": {state.units[event.unit].side: event.armor + event.infantry}}
 
 
 TALLY = {
-    UnitsEliminated: eliminated,
-    FrontReduced: reduced,
-    PointsProduced: produced,
-    ReserveSaved: saved,
-    UnitReplaced: replaced,
+    UnitsEliminated: tally_units_eliminated,
+    FrontReduced: tally_front_reduced,
+    PointsProduced: tally_points_produced,
+    ReserveSaved: tally_reserve_saved,
+    UnitReplaced: tally_unit_replaced,
 }

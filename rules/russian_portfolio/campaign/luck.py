@@ -32,7 +32,7 @@ def _sides(state: State, name: str) -> tuple[Side, Side]:
     return state.battle.enemy(owner), owner
 
 
-def fought(state: State, event: AttackFought) -> Iterator[Fortune]:
+def weigh_attack_fought(state: State, event: AttackFought) -> Iterator[Fortune]:
     """XIII.C Factors that the result takes of the defenders, less those of the attackers."""
     attack = planned(state, event.attack)
     units, held = standing(state, attack)
@@ -49,7 +49,7 @@ def fought(state: State, event: AttackFought) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def ran(state: State, event: RetreatTested) -> Iterator[Fortune]:
+def weigh_retreat_tested(state: State, event: RetreatTested) -> Iterator[Fortune]:
     """XIII.D.6 Factors that are lost for want of room."""
     at_stake = factors(state, event.units)
     return opposed(
@@ -58,7 +58,7 @@ def ran(state: State, event: RetreatTested) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
+def weigh_unit_sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
     """VIII.B Factors that submarines sink."""
     unit, at_stake = state.units[event.unit], factors(state, (event.unit,))
     voyage = check_voyage(state, unit.side, event.start, event.hex)
@@ -68,4 +68,4 @@ def sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-LUCK = {AttackFought: fought, RetreatTested: ran, UnitSailed: sailed}
+LUCK = {AttackFought: weigh_attack_fought, RetreatTested: weigh_retreat_tested, UnitSailed: weigh_unit_sailed}

@@ -53,12 +53,12 @@ def expired(state: State) -> GameEnded:
     return GameEnded(winner="soviet", verdict="endured", points=held(state), rules=("IV", "XVI.A"))
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """IV Over."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """IV The verdict."""
     facts = {"side": event.winner, "points": event.points}
     message = Message(f"verdict-{event.verdict}", facts)
@@ -66,5 +66,5 @@ def said(state: State, event: GameEnded) -> list[LogLine]:
 
 
 ENTER = {"victory": PhaseWork(judge)}
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

@@ -27,16 +27,16 @@ def read(state: State, dice: Dice) -> list[Event]:
     return [WeatherCame(weather="mud" if roll.faces[0] % 2 else "good", rules=("XVI.C.1.c",), rolls=(roll,))]
 
 
-def weather_came(state: State, event: WeatherCame) -> State:
+def apply_weather_came(state: State, event: WeatherCame) -> State:
     """VI.A The weather of the turn."""
     return replace(state, weather=event.weather)
 
 
-def said(state: State, event: WeatherCame) -> list[LogLine]:
+def log_weather_came(state: State, event: WeatherCame) -> list[LogLine]:
     """VI.A The weather."""
     return line(event, weather=Message(f"weather-{event.weather}"))
 
 
 ENTER = {"weather": PhaseWork(read)}
-APPLY = {WeatherCame: weather_came}
-LOG = {WeatherCame: said}
+APPLY = {WeatherCame: apply_weather_came}
+LOG = {WeatherCame: log_weather_came}

@@ -192,12 +192,12 @@ def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-forgo")
 
 
-def demanded(state: State, event: ExchangeDemanded) -> State:
+def apply_exchange_demanded(state: State, event: ExchangeDemanded) -> State:
     """XIII.C On to the defender."""
     return state.settle(replace(top(state), exchanged=True, step="exchange"))
 
 
-def waived(state: State, event: ExchangeWaived) -> State:
+def apply_exchange_waived(state: State, event: ExchangeWaived) -> State:
     """XIII.C What is suffered instead."""
     clash = top(state)
     return state.settle(
@@ -205,7 +205,7 @@ def waived(state: State, event: ExchangeWaived) -> State:
     )
 
 
-def said(state: State, event: ExchangeDemanded | ExchangeWaived) -> list[LogLine]:
+def log_exchange(state: State, event: ExchangeDemanded | ExchangeWaived) -> list[LogLine]:
     """XIII.C Whether there is an exchange."""
     clash = top(state)
     side, kind = attacker(state, clash), "demanded"
@@ -239,6 +239,6 @@ ACTS = {
     Exchange: Act(resolve_exchange, exchange_options),
     Decline: Act(resolve_decline, decline_options, blocked=_fellows_losses),
 }
-APPLY = {ExchangeDemanded: demanded, ExchangeWaived: waived}
-LOG = {ExchangeDemanded: said, ExchangeWaived: said}
+APPLY = {ExchangeDemanded: apply_exchange_demanded, ExchangeWaived: apply_exchange_waived}
+LOG = {ExchangeDemanded: log_exchange, ExchangeWaived: log_exchange}
 POLICIES = {"exchange": Policy({"decline": _declined, "cheapest": _given})}

@@ -191,7 +191,7 @@ def gone(state: State, number: int) -> State:
     return replace(state, combat=replace(state.combat, attacks=left))
 
 
-def attack_fought(state: State, event: AttackFought) -> State:
+def apply_attack_fought(state: State, event: AttackFought) -> State:
     """XIII.A.1, XIII.C Who attacked has attacked; what follows lies open."""
     attack = Attack(
         id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough
@@ -217,7 +217,7 @@ def earlier_waves(state: State, attack: Attack, held: Sequence[str] = ()) -> dic
     return {target: cleared[target] for target in attack.targets if target in cleared and target not in held}
 
 
-def wave_followed(state: State, event: WaveFollowed) -> State:
+def apply_wave_followed(state: State, event: WaveFollowed) -> State:
     """XIII.A.4 The wave may advance as the earlier one did."""
     attack = planned(state, event.attack)
     fled = {target: state.combat.fled.get(target, UNTOUCHED) for target in attack.targets}
@@ -228,18 +228,18 @@ def wave_followed(state: State, event: WaveFollowed) -> State:
     return gone(state, event.attack).open(clash)
 
 
-def attack_void(state: State, event: AttackVoid) -> State:
+def apply_attack_void(state: State, event: AttackVoid) -> State:
     """XIII.A Off the list."""
     return gone(state, event.attack)
 
 
-def retreat_blocked(state: State, event: RetreatBlocked) -> State:
+def apply_retreat_blocked(state: State, event: RetreatBlocked) -> State:
     """XIII.A.7 Noted."""
     blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
     return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
 
 
-def fought(state: State, event: AttackFought) -> list[LogLine]:
+def log_attack_fought(state: State, event: AttackFought) -> list[LogLine]:
     """XIII.C The result, with the figures."""
     hexes, kind = list(event.targets), "moved" if event.basic != event.odds else "plain"
     return line(
@@ -249,7 +249,7 @@ def fought(state: State, event: AttackFought) -> list[LogLine]:
     )  # fmt: skip
 
 
-def followed(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
+def log_wave(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
     """XIII.A.4 A later wave, or an attack that came to nothing."""
     hexes = list(planned(state, event.attack).targets)
     return line(event, side=state.active, at=hexes, hexes=hexes)
@@ -257,9 +257,9 @@ def followed(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
 
 ACTS = {Fight: Act(resolve_fight, fight_options)}
 APPLY = {
-    AttackFought: attack_fought,
-    RetreatBlocked: retreat_blocked,
-    WaveFollowed: wave_followed,
-    AttackVoid: attack_void,
+    AttackFought: apply_attack_fought,
+    RetreatBlocked: apply_retreat_blocked,
+    WaveFollowed: apply_wave_followed,
+    AttackVoid: apply_attack_void,
 }
-LOG = {AttackFought: fought, WaveFollowed: followed, AttackVoid: followed}
+LOG = {AttackFought: log_attack_fought, WaveFollowed: log_wave, AttackVoid: log_wave}

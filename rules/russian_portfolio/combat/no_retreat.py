@@ -144,7 +144,7 @@ def none_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-no-orders")
 
 
-def ordered(state: State, event: NoRetreatOrdered) -> State:
+def apply_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> State:
     """XIII.B.6 For the whole player turn."""
     book = state.combat
     firm = (*book.no_retreat, *event.units)
@@ -152,7 +152,7 @@ def ordered(state: State, event: NoRetreatOrdered) -> State:
     return replace(state, combat=replace(book, no_retreat=firm, ordered=said_by))
 
 
-def said(state: State, event: NoRetreatOrdered) -> list[LogLine]:
+def log_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> list[LogLine]:
     """XIII.B.6 Who stands to the last."""
     units = [state.units[name] for name in event.units]
     code = "event-NoRetreatOrdered" if units else "event-NoRetreatOrdered-nobody"
@@ -177,6 +177,6 @@ def _strongholds(state: State, decision: Decision) -> Action:
 
 
 ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, none_options)}
-APPLY = {NoRetreatOrdered: ordered}
-LOG = {NoRetreatOrdered: said}
+APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
+LOG = {NoRetreatOrdered: log_no_retreat_ordered}
 POLICIES = {"no_retreat": Policy({"none": _none, "strongholds": _strongholds})}

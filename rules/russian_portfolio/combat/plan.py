@@ -169,14 +169,14 @@ def _effect(state: State, units: Sequence[Unit], attack: Attack) -> tuple[Messag
     return (*figures(state, assess(state, units, held, attack.amphibious)), *duties)
 
 
-def attack_planned(state: State, event: AttackPlanned) -> State:
+def apply_attack_planned(state: State, event: AttackPlanned) -> State:
     """XIII.A On the list."""
     book = state.combat
     attack = Attack(id=book.serial + 1, units=event.units, targets=event.targets)
     return replace(state, combat=replace(book, attacks=(*book.attacks, attack), serial=attack.id))
 
 
-def said(state: State, event: AttackPlanned) -> list[LogLine]:
+def log_attack_planned(state: State, event: AttackPlanned) -> list[LogLine]:
     """XIII.A An attack in waiting."""
     labels = [state.label(name) for name in event.units]
     code = "event-AttackPlanned-wave" if event.wave > 1 else "event-AttackPlanned"
@@ -193,5 +193,5 @@ ACTS = {
         blocked=slots.unless(check_may_attack, "XIII.A.2", "nobody-attacks"),
     )
 }  # fmt: skip
-APPLY = {AttackPlanned: attack_planned}
-LOG = {AttackPlanned: said}
+APPLY = {AttackPlanned: apply_attack_planned}
+LOG = {AttackPlanned: log_attack_planned}

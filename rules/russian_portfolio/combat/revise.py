@@ -228,18 +228,18 @@ def unless_waiting(check: Callable[[State, Actor, Attack], Any]) -> Block:
     return blocked
 
 
-def attack_changed(state: State, event: AttackChanged) -> State:
+def apply_attack_changed(state: State, event: AttackChanged) -> State:
     """XIII.A The attack as it is now."""
     attacks = tuple(event.attack if a.id == event.attack.id else a for a in state.combat.attacks)
     return replace(state, combat=replace(state.combat, attacks=attacks))
 
 
-def attack_dropped(state: State, event: AttackDropped) -> State:
+def apply_attack_dropped(state: State, event: AttackDropped) -> State:
     """XIII.A Off the list."""
     return gone(state, event.attack)
 
 
-def changed(state: State, event: AttackChanged) -> list[LogLine]:
+def log_attack_changed(state: State, event: AttackChanged) -> list[LogLine]:
     """XIII.A More units, more hexes, the tanks."""
     attack, before = event.attack, planned(state, event.attack.id)
     new = [state.label(name) for name in attack.units if name not in before.units]
@@ -249,7 +249,7 @@ def changed(state: State, event: AttackChanged) -> list[LogLine]:
     )  # fmt: skip
 
 
-def dropped(state: State, event: AttackDropped) -> list[LogLine]:
+def log_attack_dropped(state: State, event: AttackDropped) -> list[LogLine]:
     """XIII.A, A.7 Taken back or called off."""
     attack = planned(state, event.attack)
     code = "event-AttackDropped-late" if event.late else "event-AttackDropped"
@@ -280,5 +280,5 @@ ACTS = {
         blocked=unless_waiting(lambda s, who, a: check_call_off(s, who, CallOff(attack=a.id))),
     ),
 }  # fmt: skip
-APPLY = {AttackChanged: attack_changed, AttackDropped: attack_dropped}
-LOG = {AttackChanged: changed, AttackDropped: dropped}
+APPLY = {AttackChanged: apply_attack_changed, AttackDropped: apply_attack_dropped}
+LOG = {AttackChanged: log_attack_changed, AttackDropped: log_attack_dropped}

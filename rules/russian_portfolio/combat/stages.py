@@ -91,13 +91,13 @@ def default(state: State) -> Draft:
     return {"do": "unplan", "attack": owing[0].attack} if owing else {"do": "end_phase"}
 
 
-def stage_reached(state: State, event: StageReached) -> State:
+def apply_stage_reached(state: State, event: StageReached) -> State:
     """XIII Where the phase stands; a new phase begins with clean books, but for «No Retreat!» (XIII.B.6)."""
     book = no_retreat.kept(state) if event.stage == "plan" else state.combat
     return replace(state, combat=replace(book, stage=event.stage))
 
 
-APPLY = {StageReached: stage_reached}
+APPLY = {StageReached: apply_stage_reached}
 ENTER = {"attack": PhaseWork(begin, rank=10)}
 HOOKS = {
     "attack": Hook(

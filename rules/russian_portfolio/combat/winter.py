@@ -55,12 +55,12 @@ def blocked(state: State, actor: Actor) -> Refusal | None:
     return refusal(check_winter, state, actor)
 
 
-def began(state: State, event: WinterOffensiveBegan) -> State:
+def apply_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> State:
     """VI.B.3 On record."""
     return replace(state, campaign=replace(state.campaign, winter=event.turn))
 
 
-def said(state: State, event: WinterOffensiveBegan) -> list[LogLine]:
+def log_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> list[LogLine]:
     """VI.B.3 Its turns."""
     return line(event, side=state.active, tone="good", who=state.active, last=event.turn + WINTER - 1)
 
@@ -74,5 +74,5 @@ ACTS = {
         resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=blocked, suits=_suits
     )
 }
-APPLY = {WinterOffensiveBegan: began}
-LOG = {WinterOffensiveBegan: said}
+APPLY = {WinterOffensiveBegan: apply_winter_offensive_began}
+LOG = {WinterOffensiveBegan: log_winter_offensive_began}

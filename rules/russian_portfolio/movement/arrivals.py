@@ -200,12 +200,12 @@ def room_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-make-room", unit=state.label(unit.id))
 
 
-def unit_displaced(state: State, event: UnitDisplaced) -> State:
+def apply_unit_displaced(state: State, event: UnitDisplaced) -> State:
     """IX.A One hex homeward, Dispersed."""
     return state.put(replace(state.units[event.unit], hex=event.hex).disperse())
 
 
-def said(state: State, event: UnitDisplaced) -> list[LogLine]:
+def log_unit_displaced(state: State, event: UnitDisplaced) -> list[LogLine]:
     """IX.A Who made room."""
     unit = state.units[event.unit]
     places = (event.hex, event.start)
@@ -213,6 +213,6 @@ def said(state: State, event: UnitDisplaced) -> list[LogLine]:
 
 
 ACTS = {MakeRoom: Act(resolve_room, room_options)}
-APPLY = {UnitDisplaced: unit_displaced}
-LOG = {UnitDisplaced: said}
+APPLY = {UnitDisplaced: apply_unit_displaced}
+LOG = {UnitDisplaced: log_unit_displaced}
 HOOKS = {Arrived: Hook(settle=settle, decisions=ask)}

@@ -79,7 +79,7 @@ def reduce(state: State, dice: Dice) -> list[Event]:
     return begin_reduction(state)
 
 
-def hexes_overfull(state: State, event: HexesOverfull) -> State:
+def apply_hexes_overfull(state: State, event: HexesOverfull) -> State:
     """XII One matter for each hex, the first on top."""
     index = state.battle.hexes.index
     matters = [Overstacked(hex=i, side=at(state, index[i])[0].side) for i in reversed(event.hexes)]
@@ -134,13 +134,13 @@ def loss_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.unit("unit", crowd(state), lambda unit: check_crowded(state, actor, unit), "ask-give-up")
 
 
-def said(state: State, event: HexesOverfull) -> list[LogLine]:
+def log_hexes_overfull(state: State, event: HexesOverfull) -> list[LogLine]:
     """XII Where too many stand."""
     return line(event, at=event.hexes, tone="bad", hexes=list(event.hexes), count=len(event.hexes))
 
 
 ACTS = {GiveUp: Act(resolve_loss, loss_options)}
-APPLY = {HexesOverfull: hexes_overfull}
-LOG = {HexesOverfull: said}
+APPLY = {HexesOverfull: apply_hexes_overfull}
+LOG = {HexesOverfull: log_hexes_overfull}
 HOOKS = {Overstacked: Hook(decisions=ask)}
 LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}

@@ -71,12 +71,12 @@ def feed_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-feed", unit=state.label(unit.id), hex=unit.hex)
 
 
-def fortress_feeds(state: State, event: FortressFeeds) -> State:
+def apply_fortress_feeds(state: State, event: FortressFeeds) -> State:
     """X.B.8 On record."""
     return replace(state, supply=replace(state.supply, fed={**state.supply.fed, event.hex: event.unit}))
 
 
-def said(state: State, event: FortressFeeds) -> list[LogLine]:
+def log_fortress_feeds(state: State, event: FortressFeeds) -> list[LogLine]:
     """X.B.8 Whom a fortress supplies now."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(event.hex,), hex=event.hex, unit=state.label(unit.id))
@@ -88,5 +88,5 @@ ACTS = {
         blocked=slots.unless(check_feed, "X.B.8", "nobody-to-feed"),
     ),
 }  # fmt: skip
-APPLY = {FortressFeeds: fortress_feeds}
-LOG = {FortressFeeds: said}
+APPLY = {FortressFeeds: apply_fortress_feeds}
+LOG = {FortressFeeds: log_fortress_feeds}

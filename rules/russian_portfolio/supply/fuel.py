@@ -61,17 +61,17 @@ def measure(state: State, dice: Dice) -> list[Event]:
     return [FuelShort(units=short, rules=("XIV.D",))] if short or state.movement.starved else []
 
 
-def fuel_short(state: State, event: FuelShort) -> State:
+def apply_fuel_short(state: State, event: FuelShort) -> State:
     """XIV.D Noted."""
     return replace(state, movement=replace(state.movement, starved=event.units))
 
 
-def said(state: State, event: FuelShort) -> list[LogLine]:
+def log_fuel_short(state: State, event: FuelShort) -> list[LogLine]:
     """XIV.D Who is short of fuel."""
     names = [state.label(name) for name in event.units]
     return line(event, side=state.active, tone="bad", units=names) if names else []
 
 
-APPLY = {FuelShort: fuel_short}
-LOG = {FuelShort: said}
+APPLY = {FuelShort: apply_fuel_short}
+LOG = {FuelShort: log_fuel_short}
 ENTER = {"movement": PhaseWork(measure, rank=10)}

@@ -251,25 +251,25 @@ def starve_options(state: State, actor: Actor, draft: Draft) -> Options:
     )  # fmt: skip
 
 
-def air_supplied(state: State, event: AirSupplied) -> State:
+def apply_air_supplied(state: State, event: AirSupplied) -> State:
     """XIV.B.2 Remembered for the phase."""
     return replace(state, supply=replace(state.supply, air=event.hex))
 
 
-def pockets_counted(state: State, event: PocketsCounted) -> State:
+def apply_pockets_counted(state: State, event: PocketsCounted) -> State:
     """XIV.B.2 One matter for each, the first on top."""
     counted = zip(event.pockets, event.losses, strict=True)
     matters = [Starving(side=event.side, units=units, owed=loss) for units, loss in counted]
     return replace(state.open(*matters[::-1]), supply=replace(state.supply, counted=True))
 
 
-def lift_said(state: State, event: AirSupplied) -> list[LogLine]:
+def log_air_supplied(state: State, event: AirSupplied) -> list[LogLine]:
     """XIV.B.2 Which stack."""
     units = [state.label(u.id) for u in at(state, state.battle.hexes.index[event.hex])]
     return line(event, side="axis", at=(event.hex,), tone="good", units=units, hex=event.hex)
 
 
-def said(state: State, event: PocketsCounted) -> list[LogLine]:
+def log_pockets_counted(state: State, event: PocketsCounted) -> list[LogLine]:
     """XIV.B.2 Each pocket with its loss."""
     return [
         said
@@ -288,8 +288,8 @@ def cut_off(state: State) -> bool:
 
 
 ACTS = {Starve: Act(resolve_starve, starve_options), AirSupply: Act(resolve_lift, lift_options)}
-APPLY = {AirSupplied: air_supplied, PocketsCounted: pockets_counted}
-LOG = {AirSupplied: lift_said, PocketsCounted: said}
+APPLY = {AirSupplied: apply_air_supplied, PocketsCounted: apply_pockets_counted}
+LOG = {AirSupplied: log_air_supplied, PocketsCounted: log_pockets_counted}
 HOOKS = {
     "isolation": Hook(wanted=cut_off, settle=settle, decisions=lambda state: tuple(decide(state))),
     Starving: Hook(settle=toll, decisions=lambda state: tuple(ask(state))),

@@ -54,12 +54,12 @@ def grown(state: State, side: str, armor: int, infantry: int) -> State:
     return replace(state, supply=replace(state.supply, points={**state.supply.points, side: points}))
 
 
-def points_produced(state: State, event: PointsProduced) -> State:
+def apply_points_produced(state: State, event: PointsProduced) -> State:
     """IX.A Added."""
     return grown(state, event.side, event.armor, event.infantry)
 
 
-def factories_lost(state: State, event: FactoriesLost) -> State:
+def apply_factories_lost(state: State, event: FactoriesLost) -> State:
     """IX.A.1.b.3 Remembered, even if the city is taken back."""
     lost = (*state.supply.lost_factories, *event.hexes)
     return replace(state, supply=replace(state.supply, lost_factories=lost))
@@ -71,7 +71,7 @@ def afresh(state: State) -> State:
     return state if book == state.supply else replace(state, supply=book)
 
 
-def said(state: State, event: PointsProduced) -> list[LogLine]:
+def log_points_produced(state: State, event: PointsProduced) -> list[LogLine]:
     """IX.A What came, and what there is now."""
     purse = held(state, event.side)
     return line(
@@ -80,13 +80,13 @@ def said(state: State, event: PointsProduced) -> list[LogLine]:
     )  # fmt: skip
 
 
-def told(state: State, event: FactoriesLost) -> list[LogLine]:
+def log_factories_lost(state: State, event: FactoriesLost) -> list[LogLine]:
     """IX.A.1.b.3 Which factories are gone."""
     return line(event, side="soviet", at=event.hexes, tone="bad", hexes=list(event.hexes))
 
 
-APPLY = {PointsProduced: points_produced, FactoriesLost: factories_lost}
-LOG = {PointsProduced: said, FactoriesLost: told}
+APPLY = {PointsProduced: apply_points_produced, FactoriesLost: apply_factories_lost}
+LOG = {PointsProduced: log_points_produced, FactoriesLost: log_factories_lost}
 ENTER = {
     "replacement": PhaseWork(produce, rank=20),
     "movement": PhaseWork(watch, rank=5),

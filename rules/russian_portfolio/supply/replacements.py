@@ -157,7 +157,7 @@ def blocked(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("IX.A", "nothing-to-replace", purse(state, actor))
 
 
-def unit_replaced(state: State, event: UnitReplaced) -> State:
+def apply_unit_replaced(state: State, event: UnitReplaced) -> State:
     """IX.A Paid for and on the map, Dispersed; whoever has no room beside it makes some."""
     unit = replace(state.units[event.unit], command=event.command, **UNUSED)
     after = grown(state, unit.side, -event.armor, -event.infantry).put(unit)
@@ -169,7 +169,7 @@ UNUSED = {"moved": False, "attacked": False, "broke": False, "struck": False}
 """A counter that comes in again has done nothing yet."""
 
 
-def said(state: State, event: UnitReplaced) -> list[LogLine]:
+def log_unit_replaced(state: State, event: UnitReplaced) -> list[LogLine]:
     """IX.A Who came, where, for what."""
     unit, price = state.units[event.unit], event.armor + event.infantry
     return line(
@@ -179,5 +179,5 @@ def said(state: State, event: UnitReplaced) -> list[LogLine]:
 
 
 ACTS = {Replace: Act(resolve_replace, replace_options, phases=("replacement",), rank=10, blocked=blocked)}
-APPLY = {UnitReplaced: unit_replaced}
-LOG = {UnitReplaced: said}
+APPLY = {UnitReplaced: apply_unit_replaced}
+LOG = {UnitReplaced: log_unit_replaced}

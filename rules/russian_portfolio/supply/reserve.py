@@ -223,7 +223,7 @@ def unheard(state: State, actor: Actor) -> Refusal | None:
     return refusal(check_chief, state, actor)
 
 
-def reserve_came(state: State, event: ReserveCame) -> State:
+def apply_reserve_came(state: State, event: ReserveCame) -> State:
     """IX.B.2 The wave joins what may enter."""
     book = state.supply
     left = {kind: book.siberia.get(kind, 0) + getattr(event, kind) for kind in SHARES}
@@ -232,7 +232,7 @@ def reserve_came(state: State, event: ReserveCame) -> State:
     return replace(state, supply=book)
 
 
-def unit_reinforced(state: State, event: UnitReinforced) -> State:
+def apply_unit_reinforced(state: State, event: UnitReinforced) -> State:
     """IX.B.4 On the map, ready; VIII.B it did not stand there when the phase began."""
     unit = state.units[event.unit]
     came = replace(
@@ -245,7 +245,7 @@ def unit_reinforced(state: State, event: UnitReinforced) -> State:
     return replace(state.put(came), supply=replace(state.supply, siberia=siberia))
 
 
-def reserve_saved(state: State, event: ReserveSaved) -> State:
+def apply_reserve_saved(state: State, event: ReserveSaved) -> State:
     """IX.B.2 Replacement points now."""
     left = {kind: n for kind, n in state.supply.siberia.items() if kind == "cavalry"}
     return grown(
@@ -253,7 +253,7 @@ def reserve_saved(state: State, event: ReserveSaved) -> State:
     )
 
 
-def wave_said(state: State, event: ReserveCame) -> list[LogLine]:
+def log_reserve_came(state: State, event: ReserveCame) -> list[LogLine]:
     """IX.B.2 What comes."""
     units = [state.label(name) for name in event.units]
     facts = {kind: getattr(event, kind) for kind in SHARES}
@@ -263,14 +263,14 @@ def wave_said(state: State, event: ReserveCame) -> list[LogLine]:
     )
 
 
-def said(state: State, event: UnitReinforced) -> list[LogLine]:
+def log_unit_reinforced(state: State, event: UnitReinforced) -> list[LogLine]:
     """IX.B.4 Who came, where."""
     return line(
         event, side="soviet", at=(event.hex,), tone="good", unit=state.label(event.unit), hex=event.hex
     )
 
 
-def saved(state: State, event: ReserveSaved) -> list[LogLine]:
+def log_reserve_saved(state: State, event: ReserveSaved) -> list[LogLine]:
     """IX.B.2 What is left over."""
     return line(event, side="soviet", armor=event.armor, infantry=event.infantry)
 
@@ -292,7 +292,11 @@ ACTS = {
         suits=lambda state: _soviet(state) and not state.supply.gamble,
     ),
 }  # fmt: skip
-APPLY = {ReserveCame: reserve_came, UnitReinforced: unit_reinforced, ReserveSaved: reserve_saved}
-LOG = {ReserveCame: wave_said, UnitReinforced: said, ReserveSaved: saved}
+APPLY = {
+    ReserveCame: apply_reserve_came,
+    UnitReinforced: apply_unit_reinforced,
+    ReserveSaved: apply_reserve_saved,
+}
+LOG = {ReserveCame: log_reserve_came, UnitReinforced: log_unit_reinforced, ReserveSaved: log_reserve_saved}
 ENTER = {"replacement": PhaseWork(come, rank=30)}
 LEAVE = {"replacement": PhaseWork(save, rank=30)}

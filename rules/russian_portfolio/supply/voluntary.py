@@ -157,7 +157,7 @@ def no_front(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("XIV.C", "no-front")
 
 
-def front_reduced(state: State, event: FrontReduced) -> State:
+def apply_front_reduced(state: State, event: FrontReduced) -> State:
     """XIV.C The army for the front; a pocket has an army for it too."""
     front, army = state.units[event.unit], state.units[event.army]
     there = replace(front, id=army.id)
@@ -170,7 +170,7 @@ def front_reduced(state: State, event: FrontReduced) -> State:
     return after.settle(replace(matter, units=units, owed=max(0, matter.owed - loss)))
 
 
-def said(state: State, event: FrontReduced) -> list[LogLine]:
+def log_front_reduced(state: State, event: FrontReduced) -> list[LogLine]:
     """XIV.C Which front is now which army."""
     front = state.units[event.unit]
     label, army = state.label(front.id), state.label(event.army)
@@ -194,5 +194,5 @@ ACTS = {
         suits=lambda state: state.active == "soviet",
     ),
 }  # fmt: skip
-APPLY = {FrontReduced: front_reduced}
-LOG = {FrontReduced: said}
+APPLY = {FrontReduced: apply_front_reduced}
+LOG = {FrontReduced: log_front_reduced}

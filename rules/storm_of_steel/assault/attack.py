@@ -228,19 +228,19 @@ def promised(state: State, unit: Unit, target: Unit) -> Iterator[Message]:
         yield Message("effect-prize", {"feature": called(state, won.feature)})
 
 
-def nerve_tested(state: State, event: NerveTested) -> State:
+def apply_nerve_tested(state: State, event: NerveTested) -> State:
     """9.B, R51 Unwilling: no assault in this phase."""
     return state if event.die >= event.needed else state.change(event.unit, assaulted=True)
 
 
-def assault_fought(state: State, event: AssaultFought) -> State:
+def apply_assault_fought(state: State, event: AssaultFought) -> State:
     """9.A The unit has assaulted, and that edge has been assaulted."""
     target = state.units[event.target]
     struck = replace(target, struck=(*target.struck, event.edge))
     return state.change(event.unit, assaulted=True).put(struck)
 
 
-def nerve_said(state: State, event: NerveTested) -> list[LogLine]:
+def log_nerve_tested(state: State, event: NerveTested) -> list[LogLine]:
     """Whether they dare."""
     willing = event.die >= event.needed
     return line(
@@ -250,7 +250,7 @@ def nerve_said(state: State, event: NerveTested) -> list[LogLine]:
     )  # fmt: skip
 
 
-def fought_said(state: State, event: AssaultFought) -> list[LogLine]:
+def log_assault_fought(state: State, event: AssaultFought) -> list[LogLine]:
     """Who assaults whom, with what dice."""
     code = f"event-AssaultFought-{'doubled' if event.doubled else 'plain'}"
     return line(
@@ -267,6 +267,6 @@ ACTS = {
         blocked=slots.unless(check_can_assault, "9.A", "nobody-assaults"),
     )
 }  # fmt: skip
-APPLY = {NerveTested: nerve_tested, AssaultFought: assault_fought}
-LOG = {NerveTested: nerve_said, AssaultFought: fought_said}
+APPLY = {NerveTested: apply_nerve_tested, AssaultFought: apply_assault_fought}
+LOG = {NerveTested: log_nerve_tested, AssaultFought: log_assault_fought}
 HOOKS = {"assault": Hook(wanted=able, open=able)}

@@ -136,33 +136,33 @@ def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-stay-out")
 
 
-def place_won(state: State, event: PlaceWon) -> State:
+def apply_place_won(state: State, event: PlaceWon) -> State:
     """9.C To be decided."""
     return state.open(Occupying(unit=event.unit, at=event.at, feature=event.feature))
 
 
-def place_taken(state: State, event: PlaceTaken) -> State:
+def apply_place_taken(state: State, event: PlaceTaken) -> State:
     """9.C In."""
     return state.settle().change(event.unit, at=event.at)
 
 
-def place_left(state: State, event: PlaceLeft) -> State:
+def apply_place_left(state: State, event: PlaceLeft) -> State:
     """9.C Out."""
     return state.settle()
 
 
-def taken_said(state: State, event: PlaceTaken) -> list[LogLine]:
+def log_place_taken(state: State, event: PlaceTaken) -> list[LogLine]:
     """Who is where."""
     name, label = called(state, event.feature), state.label(event.unit)
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=label, feature=name)
 
 
-def left_said(state: State, event: PlaceLeft) -> list[LogLine]:
+def log_place_left(state: State, event: PlaceLeft) -> list[LogLine]:
     """Who stays out."""
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=state.label(event.unit))
 
 
 ACTS = {Occupy: Act(resolve_occupy, occupy_options, rank=10), StayOut: Act(resolve_stay, stay_options)}
-APPLY = {PlaceWon: place_won, PlaceTaken: place_taken, PlaceLeft: place_left}
-LOG = {PlaceTaken: taken_said, PlaceLeft: left_said}
+APPLY = {PlaceWon: apply_place_won, PlaceTaken: apply_place_taken, PlaceLeft: apply_place_left}
+LOG = {PlaceTaken: log_place_taken, PlaceLeft: log_place_left}
 HOOKS = {Occupying: Hook(decisions=decisions)}

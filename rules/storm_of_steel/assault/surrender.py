@@ -61,12 +61,12 @@ def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
         yield from (friend for friend in hiding if within(here, state.disc(friend.id), far))
 
 
-def unchanged(state: State, event: UnitHemmedIn) -> State:
+def apply_unit_hemmed_in(state: State, event: UnitHemmedIn) -> State:
     """Told only."""
     return state
 
 
-def said(state: State, event: UnitHemmedIn) -> list[LogLine]:
+def log_unit_hemmed_in(state: State, event: UnitHemmedIn) -> list[LogLine]:
     """Who hems it in."""
     return line(
         event, side=state.units[event.unit].side, at=(event.unit, *event.by), tone="bad",
@@ -75,6 +75,6 @@ def said(state: State, event: UnitHemmedIn) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {UnitHemmedIn: unchanged}
-LOG = {UnitHemmedIn: said}
+APPLY = {UnitHemmedIn: apply_unit_hemmed_in}
+LOG = {UnitHemmedIn: log_unit_hemmed_in}
 LEAVE = {"move": PhaseWork(surrenders, rank=50)}

@@ -89,13 +89,13 @@ def ground(state: State, aim: ObjectiveLine) -> Area:
     return patch.top if aim.top else patch.area
 
 
-def objective_taken(state: State, event: ObjectiveTaken) -> State:
+def apply_objective_taken(state: State, event: ObjectiveTaken) -> State:
     """R67 Its new holder."""
     control = {**state.campaign.control, event.objective: event.side}
     return replace(state, campaign=replace(state.campaign, control=control))
 
 
-def said(state: State, event: ObjectiveTaken) -> list[LogLine]:
+def log_objective_taken(state: State, event: ObjectiveTaken) -> list[LogLine]:
     """Who takes what, and what it is worth."""
     aim = state.battle.file.objectives[event.objective]
     return line(
@@ -104,5 +104,5 @@ def said(state: State, event: ObjectiveTaken) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {ObjectiveTaken: objective_taken}
-LOG = {ObjectiveTaken: said}
+APPLY = {ObjectiveTaken: apply_objective_taken}
+LOG = {ObjectiveTaken: log_objective_taken}

@@ -93,12 +93,12 @@ def betrayed(state: State, units: Iterator[Unit]) -> Iterator[UnitShown]:
     return (shown(unit) for unit in units if unseen(state, unit))
 
 
-def unit_shown(state: State, event: UnitShown) -> State:
+def apply_unit_shown(state: State, event: UnitShown) -> State:
     """R36 For the rest of the game."""
     return state.change(event.unit, shown=True)
 
 
-def said(state: State, event: UnitShown) -> list[LogLine]:
+def log_unit_shown(state: State, event: UnitShown) -> list[LogLine]:
     """Who is seen now; nothing of one that was seen before and stays so."""
     unit = state.units[event.unit]
     return (
@@ -106,5 +106,5 @@ def said(state: State, event: UnitShown) -> list[LogLine]:
     )
 
 
-APPLY = {UnitShown: unit_shown}
-LOG = {UnitShown: said}
+APPLY = {UnitShown: apply_unit_shown}
+LOG = {UnitShown: log_unit_shown}

@@ -71,14 +71,14 @@ def _none_left(state: State, side: Side) -> bool:
     return bool(fates) and not any(fate in ("table", "carried", "left") for fate in fates)
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """Over."""
     first, second = (event.points[side] for side in state.battle.sides)
     result = Result(winner=event.winner, verdict=event.verdict, points=abs(first - second))
     return replace(state, result=result)
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """The result."""
     first, second = state.battle.sides
     return line(
@@ -87,5 +87,5 @@ def said(state: State, event: GameEnded) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

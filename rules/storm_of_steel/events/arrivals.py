@@ -225,17 +225,17 @@ def strip(state: State, edge: Edge, side: Side) -> Shape:
     return Shape(style="zone", rings=(ring,), side=side)
 
 
-def returns_rolled(state: State, event: ReturnsRolled) -> State:
+def apply_returns_rolled(state: State, event: ReturnsRolled) -> State:
     """12.C To be settled."""
     return state.open(Returning(side=event.side, left=event.units))
 
 
-def said(state: State, event: ReturnsRolled) -> list[LogLine]:
+def log_returns_rolled(state: State, event: ReturnsRolled) -> list[LogLine]:
     """How many may come back."""
     return line(event, side=event.side, tone="good", who=event.side, die=event.die, units=event.units)
 
 
 ACTS = {Return: Act(resolve_return, return_options)}
-APPLY = {ReturnsRolled: returns_rolled}
-LOG = {ReturnsRolled: said}
+APPLY = {ReturnsRolled: apply_returns_rolled}
+LOG = {ReturnsRolled: log_returns_rolled}
 HOOKS = {Returning: Hook(decisions=decisions)}

@@ -104,12 +104,12 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     return [began, *EFFECTS[type(task.effect)](state, task.side, task.effect, dice)]
 
 
-def card_played(state: State, event: CardPlayed) -> State:
+def apply_card_played(state: State, event: CardPlayed) -> State:
     """12.C What it does lies open."""
     return state.open(Agenda(tasks=tasks(state, event.card)))
 
 
-def task_begun(state: State, event: TaskBegun) -> State:
+def apply_task_begun(state: State, event: TaskBegun) -> State:
     """12.C One thing less."""
     agenda = state.stack[-1]
     assert isinstance(agenda, Agenda)
@@ -117,12 +117,12 @@ def task_begun(state: State, event: TaskBegun) -> State:
     return state.settle(replace(agenda, tasks=rest) if rest else None)
 
 
-def played_said(state: State, event: CardPlayed) -> list[LogLine]:
+def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
     """What is printed on the card."""
     return line(event, side=event.side or None, text=Message(f"card-{event.card}-text"))
 
 
-APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: card_played, TaskBegun: task_begun}
-LOG = {CardPlayed: played_said}
+APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: apply_card_played, TaskBegun: apply_task_begun}
+LOG = {CardPlayed: log_card_played}
 ENTER = {"event": PhaseWork(play_card, rank=20)}
 HOOKS = {Agenda: Hook(settle=settle)}

@@ -186,12 +186,12 @@ def choose_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole(f"act-pick-{what}", unit=state.label(unit.id))
 
 
-def choice_opened(state: State, event: ChoiceOpened) -> State:
+def apply_choice_opened(state: State, event: ChoiceOpened) -> State:
     """12.C To be settled."""
     return state.open(Choosing(what=event.what, side=event.side, left=event.left, may=event.may))
 
 
-def pick_used(state: State, event: PickUsed) -> State:
+def apply_pick_used(state: State, event: PickUsed) -> State:
     """12.C One less."""
     top = state.stack[-1]
     assert isinstance(top, Choosing | Returning)
@@ -199,5 +199,5 @@ def pick_used(state: State, event: PickUsed) -> State:
 
 
 ACTS = {Choose: Act(resolve_choose, choose_options)}
-APPLY = {ChoiceOpened: choice_opened, PickUsed: pick_used}
+APPLY = {ChoiceOpened: apply_choice_opened, PickUsed: apply_pick_used}
 HOOKS = {Choosing: Hook(decisions=decisions)}

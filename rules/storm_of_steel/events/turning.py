@@ -56,25 +56,25 @@ def confuse(state: State, owner: Side, effect: Confused, dice: Dice) -> Sequence
     return [ForceConfused(side=owner, rules=("12.C",))]
 
 
-def force_confused(state: State, event: ForceConfused) -> State:
+def apply_force_confused(state: State, event: ForceConfused) -> State:
     """12.C Until the next roll."""
     return state.force(event.side, confused=True)
 
 
-def deck_thinned(state: State, event: DeckThinned) -> State:
+def apply_deck_thinned(state: State, event: DeckThinned) -> State:
     """12.C They are gone; nobody knows which."""
     return replace(state, play=state.play.lose(event.cards))
 
 
-def confused_said(state: State, event: ForceConfused) -> list[LogLine]:
+def log_force_confused(state: State, event: ForceConfused) -> list[LogLine]:
     """Who is confused."""
     return line(event, side=event.side, tone="bad", who=event.side)
 
 
-def thinned_said(state: State, event: DeckThinned) -> list[LogLine]:
+def log_deck_thinned(state: State, event: DeckThinned) -> list[LogLine]:
     """How many cards, and how many are left."""
     return line(event, cards=event.cards, die=event.die, left=state.play.lose(event.cards).left)
 
 
-APPLY = {ForceConfused: force_confused, DeckThinned: deck_thinned}
-LOG = {ForceConfused: confused_said, DeckThinned: thinned_said}
+APPLY = {ForceConfused: apply_force_confused, DeckThinned: apply_deck_thinned}
+LOG = {ForceConfused: log_force_confused, DeckThinned: log_deck_thinned}

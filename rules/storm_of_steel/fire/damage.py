@@ -127,12 +127,12 @@ def outcome(state: State, target: Unit, seen_from: Point) -> Iterator[Message]:
         yield Message("effect-pierced", {"gun": rules.armour.gun, "tracks": rules.armour.tracks})
 
 
-def unchanged(state: State, event: Told) -> State:
+def apply_without_effect(state: State, event: Told) -> State:
     """Told only."""
     return state
 
 
-def said(state: State, event: Told) -> list[LogLine]:
+def log_damage(state: State, event: Told) -> list[LogLine]:
     """What the hit comes to."""
     side: Side = state.units[event.unit].side
     die = event.rolls[0].faces[0] if event.rolls else 0
@@ -141,5 +141,5 @@ def said(state: State, event: Told) -> list[LogLine]:
 
 
 _KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)
-APPLY = dict.fromkeys(_KINDS, unchanged)
-LOG = dict.fromkeys(_KINDS, said)
+APPLY = dict.fromkeys(_KINDS, apply_without_effect)
+LOG = dict.fromkeys(_KINDS, log_damage)

@@ -138,7 +138,7 @@ def anybody(state: State) -> bool:
     return slots.unless(check_fires, "6.B", "nobody-fires")(state, state.active) is None
 
 
-def unit_fired(state: State, event: UnitFired) -> State:
+def apply_unit_fired(state: State, event: UnitFired) -> State:
     """6.A Has fired; 6.J its turret in this turn; 6.C the target is no longer new to a mortar (R40)."""
     unit, weapon = state.units[event.unit], state.profile(event.unit).weapons[event.weapon]
     return state.put(
@@ -151,7 +151,7 @@ def unit_fired(state: State, event: UnitFired) -> State:
     )
 
 
-def said(state: State, event: UnitFired) -> list[LogLine]:
+def log_unit_fired(state: State, event: UnitFired) -> list[LogLine]:
     """Who fires at whom, with what result."""
     unit = state.units[event.unit]
     weapons = state.profile(unit.id).weapons
@@ -181,6 +181,6 @@ ACTS = {
         blocked=slots.unless(check_fires, "6.B", "nobody-fires"),
     )
 }  # fmt: skip
-APPLY = {UnitFired: unit_fired}
-LOG = {UnitFired: said}
+APPLY = {UnitFired: apply_unit_fired}
+LOG = {UnitFired: log_unit_fired}
 HOOKS = {"fire": Hook(wanted=anybody, open=anybody)}

@@ -85,23 +85,23 @@ def leave_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-leave-die")
 
 
-def rally_raised(state: State, event: RallyRaised) -> State:
+def apply_rally_raised(state: State, event: RallyRaised) -> State:
     """10.C The points are gone."""
     return state.settle().force(event.side, cpts=state.forces[event.side].cpts - event.cpts)
 
 
-def die_left(state: State, event: DieLeft) -> State:
+def apply_die_left(state: State, event: DieLeft) -> State:
     """10.C Settled."""
     return state.settle()
 
 
-def said(state: State, event: RallyRaised | DieLeft) -> list[LogLine]:
+def log_rally_die(state: State, event: RallyRaised | DieLeft) -> list[LogLine]:
     """What was added, or that nothing was."""
     cost = getattr(event, "cpts", 0)
     return line(event, side=event.side, at=(event.unit,), unit=state.label(event.unit), cost=cost)
 
 
 ACTS = {AddPoints: Act(resolve_add, add_options), LeaveDie: Act(resolve_leave, leave_options)}
-APPLY = {RallyRaised: rally_raised, DieLeft: die_left}
-LOG = {RallyRaised: said, DieLeft: said}
+APPLY = {RallyRaised: apply_rally_raised, DieLeft: apply_die_left}
+LOG = {RallyRaised: log_rally_die, DieLeft: log_rally_die}
 HOOKS = {Rallying: Hook(decisions=decisions)}

@@ -156,7 +156,7 @@ def _offered(state: State, actor: Actor, unit: Unit, no: Refusal | None) -> Cand
     return found if no else replace(found, effect=chance(state, actor, unit))
 
 
-def rally_tried(state: State, event: RallyTried) -> State:
+def apply_rally_tried(state: State, event: RallyTried) -> State:
     """10.B Tried for this card, the points are paid; perhaps more are to be added."""
     after = state.change(event.unit, tried=True)
     after = after.force(event.side, cpts=after.forces[event.side].cpts - event.cpts)
@@ -165,7 +165,7 @@ def rally_tried(state: State, event: RallyTried) -> State:
     return after.open(Rallying(side=event.side, unit=event.unit, missing=event.missing))
 
 
-def said(state: State, event: RallyTried) -> list[LogLine]:
+def log_rally_tried(state: State, event: RallyTried) -> list[LogLine]:
     """Die and points against what was needed."""
     code = "event-RallyTried-rallied" if event.success else "event-RallyTried-failed"
     return line(
@@ -180,7 +180,7 @@ ACTS = {
         blocked=slots.unless(check_rally, "10.B", "nobody-rallies"),
     )
 }  # fmt: skip
-APPLY = {RallyTried: rally_tried}
-LOG = {RallyTried: said}
+APPLY = {RallyTried: apply_rally_tried}
+LOG = {RallyTried: log_rally_tried}
 HOOKS = {"rally": Hook(wanted=wanted, open=still)}
 ENTER = {"rally": PhaseWork(by_itself, rank=10)}

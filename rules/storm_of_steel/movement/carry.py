@@ -26,16 +26,16 @@ def lapse(state: State, dice: Dice) -> Sequence[Event]:
     return [PointsLapsed(side=state.active, points=points, rules=("4.A",))]
 
 
-def points_lapsed(state: State, event: PointsLapsed) -> State:
+def apply_points_lapsed(state: State, event: PointsLapsed) -> State:
     """Gone."""
     return state.force(event.side, cpts=0)
 
 
-def said(state: State, event: PointsLapsed) -> list[LogLine]:
+def log_points_lapsed(state: State, event: PointsLapsed) -> list[LogLine]:
     """Whose, and how many."""
     return line(event, side=event.side, who=event.side, points=event.points)
 
 
-APPLY = {PointsLapsed: points_lapsed}
-LOG = {PointsLapsed: said}
+APPLY = {PointsLapsed: apply_points_lapsed}
+LOG = {PointsLapsed: log_points_lapsed}
 LEAVE = {"move": PhaseWork(lapse, rank=90)}

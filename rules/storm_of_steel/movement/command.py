@@ -182,12 +182,12 @@ def rings(state: State, chosen: Sequence[str]) -> Iterator[Shape]:
         yield Shape(style="range", centre=state.spot(name), radius=radius, side=state.units[name].side)
 
 
-def command_rolled(state: State, event: CommandRolled) -> State:
+def apply_command_rolled(state: State, event: CommandRolled) -> State:
     """4.A, R17 The new points take the place of the old."""
     return state.force(event.side, cpts=event.points, confused=False)
 
 
-def units_activated(state: State, event: UnitsActivated) -> State:
+def apply_units_activated(state: State, event: UnitsActivated) -> State:
     """4.A Paid."""
     begun = (
         replace(state.units[name], begun=True, left=left)
@@ -196,7 +196,7 @@ def units_activated(state: State, event: UnitsActivated) -> State:
     return state.force(event.side, cpts=state.forces[event.side].cpts - event.cost).put(*begun)
 
 
-def rolled_said(state: State, event: CommandRolled) -> list[LogLine]:
+def log_command_rolled(state: State, event: CommandRolled) -> list[LogLine]:
     """How many points, of what die."""
     code = ("", "event-CommandRolled-halved", "event-CommandRolled-quartered")[event.halvings]
     roll = event.rolls[0]
@@ -206,7 +206,7 @@ def rolled_said(state: State, event: CommandRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def activated_said(state: State, event: UnitsActivated) -> list[LogLine]:
+def log_units_activated(state: State, event: UnitsActivated) -> list[LogLine]:
     """Who is activated at what price."""
     units = [state.label(name) for name in event.units]
     return line(event, side=event.side, at=event.units, units=units, cost=event.cost)
@@ -218,7 +218,7 @@ ACTS = {
         blocked=slots.unless(lambda s, a, u: check_group(s, a, (u.id,)), "4.A", "nobody-activates"),
     )
 }  # fmt: skip
-APPLY = {CommandRolled: command_rolled, UnitsActivated: units_activated}
-LOG = {CommandRolled: rolled_said, UnitsActivated: activated_said}
+APPLY = {CommandRolled: apply_command_rolled, UnitsActivated: apply_units_activated}
+LOG = {CommandRolled: log_command_rolled, UnitsActivated: log_units_activated}
 HOOKS = {"move": Hook()}
 ENTER = {"move": PhaseWork(roll_command, rank=10)}

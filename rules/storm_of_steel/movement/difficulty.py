@@ -91,12 +91,12 @@ def outcome(events: Sequence[Event]) -> str:
     return "stuck" if more else "some" if first.left else "none"
 
 
-def difficulty_tested(state: State, event: DifficultyTested) -> State:
+def apply_difficulty_tested(state: State, event: DifficultyTested) -> State:
     """4.G What is left."""
     return state.change(event.unit, left=event.left)
 
 
-def said(state: State, event: DifficultyTested) -> list[LogLine]:
+def log_difficulty_tested(state: State, event: DifficultyTested) -> list[LogLine]:
     """What the ground costs it."""
     lost = cm(event.total * state.battle.rules.difficulty.step)
     code = "" if event.left else "event-DifficultyTested-none"
@@ -106,5 +106,5 @@ def said(state: State, event: DifficultyTested) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {DifficultyTested: difficulty_tested}
-LOG = {DifficultyTested: said}
+APPLY = {DifficultyTested: apply_difficulty_tested}
+LOG = {DifficultyTested: log_difficulty_tested}

@@ -173,7 +173,7 @@ def met(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
         yield Message("way-touches", {"units": touched})
 
 
-def unit_moved(state: State, event: UnitMoved) -> State:
+def apply_unit_moved(state: State, event: UnitMoved) -> State:
     """4.A At the end of the way; 6.J, R42 turning counts as moving, for it takes an activation."""
     unit = state.units[event.unit]
     if event.exit:
@@ -186,7 +186,7 @@ def unit_moved(state: State, event: UnitMoved) -> State:
     )  # fmt: skip
 
 
-def said(state: State, event: UnitMoved) -> list[LogLine]:
+def log_unit_moved(state: State, event: UnitMoved) -> list[LogLine]:
     """Who moves how far."""
     kind = "stopped" if event.stopped else "road" if event.road else "" if event.cost else "turned"
     exit, side = state.battle.file.exits[event.exit].name if event.exit else "", state.units[event.unit].side
@@ -204,5 +204,5 @@ ACTS = {
         blocked=slots.unless(check_may_move, "4.A", "nobody-moves"),
     )
 }  # fmt: skip
-APPLY = {UnitMoved: unit_moved}
-LOG = {UnitMoved: said}
+APPLY = {UnitMoved: apply_unit_moved}
+LOG = {UnitMoved: log_unit_moved}

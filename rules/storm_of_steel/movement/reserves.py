@@ -82,13 +82,13 @@ def _released(state: State, number: int, reserve: ReserveLine) -> Iterator[Reser
         yield ReserveReleased(side=reserve.side, reserve=number, seen=seen, rules=("4.A",))
 
 
-def reserve_released(state: State, event: ReserveReleased) -> State:
+def apply_reserve_released(state: State, event: ReserveReleased) -> State:
     """Free for good."""
     released = (*state.movement.released, event.reserve)
     return replace(state, movement=replace(state.movement, released=released))
 
 
-def said(state: State, event: ReserveReleased) -> list[LogLine]:
+def log_reserve_released(state: State, event: ReserveReleased) -> list[LogLine]:
     """Who of the reserve is left and free, and why."""
     left = [name for name in state.battle.file.reserves[event.reserve].units if told_of(state, name)]
     code = "event-ReserveReleased-seen" if event.seen else ""
@@ -104,6 +104,6 @@ def told_of(state: State, name: str) -> bool:
     return unit is not None and unit.fate in ("table", "carried") and not unseen(state, unit)
 
 
-APPLY = {ReserveReleased: reserve_released}
-LOG = {ReserveReleased: said}
+APPLY = {ReserveReleased: apply_reserve_released}
+LOG = {ReserveReleased: log_reserve_released}
 ENTER = {"move": PhaseWork(release, rank=5)}

@@ -197,7 +197,7 @@ def _exits(state: State, unit: Unit) -> Options:
     )  # fmt: skip
 
 
-def unit_mounted(state: State, event: UnitMounted) -> State:
+def apply_unit_mounted(state: State, event: UnitMounted) -> State:
     """11.B Off the table, aboard."""
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     rider = replace(
@@ -206,7 +206,7 @@ def unit_mounted(state: State, event: UnitMounted) -> State:
     return state.put(rider, replace(_charged(carrier, event.fare), loaded=True))
 
 
-def unit_dismounted(state: State, event: UnitDismounted) -> State:
+def apply_unit_dismounted(state: State, event: UnitDismounted) -> State:
     """11.B On the table; it shares its carrier's activation (R56), and moves no more where it had to stop (4.G)."""
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     move = state.profile(unit.id).move
@@ -225,7 +225,7 @@ def _charged(unit: Unit, cost: int) -> Unit:
     return replace(unit, used=unit.used + cost, left=max(0, unit.left - cost))
 
 
-def said(state: State, event: UnitMounted | UnitDismounted) -> list[LogLine]:
+def log_transport(state: State, event: UnitMounted | UnitDismounted) -> list[LogLine]:
     """Who gets in or out where, and what is left to both."""
     kind = "gun" if state.profile(event.unit).branch == "gun" else "foot"
     return line(
@@ -262,5 +262,5 @@ ACTS = {
         suits=motorised,
     ),
 }  # fmt: skip
-APPLY = {UnitMounted: unit_mounted, UnitDismounted: unit_dismounted}
-LOG = {UnitMounted: said, UnitDismounted: said}
+APPLY = {UnitMounted: apply_unit_mounted, UnitDismounted: apply_unit_dismounted}
+LOG = {UnitMounted: log_transport, UnitDismounted: log_transport}

@@ -87,22 +87,22 @@ def crushed(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
     return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
 
 
-def unchanged(state: State, event: MinesEntered) -> State:
+def apply_mines_entered(state: State, event: MinesEntered) -> State:
     """Told only."""
     return state
 
 
-def wire_crushed(state: State, event: WireCrushed) -> State:
+def apply_wire_crushed(state: State, event: WireCrushed) -> State:
     """5.A Gone from the table."""
     return replace(state, destroyed=(*state.destroyed, event.feature))
 
 
-def mines_said(state: State, event: MinesEntered) -> list[LogLine]:
+def log_mines_entered(state: State, event: MinesEntered) -> list[LogLine]:
     """Who enters what, and whether a mine goes off."""
     return _said(state, event, "-harm" if event.die >= state.battle.rules.mines.stop else "")
 
 
-def wire_said(state: State, event: WireCrushed) -> list[LogLine]:
+def log_wire_crushed(state: State, event: WireCrushed) -> list[LogLine]:
     """Who destroys what."""
     return _said(state, event)
 
@@ -115,5 +115,5 @@ def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "") -> li
     )  # fmt: skip
 
 
-APPLY = {MinesEntered: unchanged, WireCrushed: wire_crushed}
-LOG = {MinesEntered: mines_said, WireCrushed: wire_said}
+APPLY = {MinesEntered: apply_mines_entered, WireCrushed: apply_wire_crushed}
+LOG = {MinesEntered: log_mines_entered, WireCrushed: log_wire_crushed}

@@ -134,12 +134,12 @@ def shapes(state: State, side: Side) -> Iterator[Shape]:
         yield Shape(style="range", centre=old, radius=reach, label=label, side=side)
 
 
-def bombardment_fell(state: State, event: BombardmentFell) -> State:
+def apply_bombardment_fell(state: State, event: BombardmentFell) -> State:
     """7.D The point takes the place of the old one: there are never two."""
     return state.settle().force(event.side, bip=event.at)
 
 
-def said(state: State, event: BombardmentFell) -> list[LogLine]:
+def log_bombardment_fell(state: State, event: BombardmentFell) -> list[LogLine]:
     """Where it falls, with which die."""
     code = "event-BombardmentFell-kept" if event.kept else ""
     return line(
@@ -149,6 +149,6 @@ def said(state: State, event: BombardmentFell) -> list[LogLine]:
 
 
 ACTS = {PlaceBip: Act(resolve_place, place_options), KeepBip: Act(resolve_keep, keep_options)}
-APPLY = {BombardmentFell: bombardment_fell}
-LOG = {BombardmentFell: said}
+APPLY = {BombardmentFell: apply_bombardment_fell}
+LOG = {BombardmentFell: log_bombardment_fell}
 HOOKS = {Bombarding: Hook(decisions=decisions)}

@@ -54,12 +54,12 @@ def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:
     return work(state, blow.unit, why, dice)
 
 
-def blow_fell(state: State, event: BlowFell) -> State:
+def apply_blow_fell(state: State, event: BlowFell) -> State:
     """Told only."""
     return state
 
 
-def said(state: State, event: BlowFell) -> list[LogLine]:
+def log_blow_fell(state: State, event: BlowFell) -> list[LogLine]:
     """Die against protection or armour, and whether that was a hit."""
     code = "event-BlowFell-hit" if event.hit else "event-BlowFell-missed"
     return line(
@@ -68,5 +68,5 @@ def said(state: State, event: BlowFell) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {BlowFell: blow_fell}
-LOG = {BlowFell: said}
+APPLY = {BlowFell: apply_blow_fell}
+LOG = {BlowFell: log_blow_fell}

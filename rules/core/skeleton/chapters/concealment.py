@@ -38,16 +38,16 @@ def until_contact(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str,
     return path
 
 
-def unit_revealed(state: State, event: UnitRevealed) -> State:
+def apply_unit_revealed(state: State, event: UnitRevealed) -> State:
     """4.2 The enemy sees it."""
     return state.put(replace(state.units[event.unit], concealed=False))
 
 
-def revealed_said(state: State, event: UnitRevealed) -> list[LogLine]:
+def log_unit_revealed(state: State, event: UnitRevealed) -> list[LogLine]:
     """Which, and where."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
 
 
-APPLY = {UnitRevealed: unit_revealed}
-LOG = {UnitRevealed: revealed_said}
+APPLY = {UnitRevealed: apply_unit_revealed}
+LOG = {UnitRevealed: log_unit_revealed}

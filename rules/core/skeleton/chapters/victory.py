@@ -40,12 +40,12 @@ def at_once(state: State, dice: Dice) -> list[Event]:
     return [] if all(units(state)) else [counted(state, "5.2")]
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """5 Nobody is asked any more."""
     return replace(state, over=True, winner=event.winner)
 
 
-def ended_said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """Who won."""
     return [LogLine(message=verdict(event.winner), rules=event.rules)]
 
@@ -60,7 +60,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     return Explanation(title=Message("explain-victory"), headline=" : ".join(counts), lines=lines)
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: ended_said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}
 HOOKS = {"combat": Hook(settle=at_once)}
 EXPLAIN = {"victory": explain_victory}
