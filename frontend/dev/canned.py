@@ -21,7 +21,7 @@ from rules.core import registry, words
 from rules.core.codec import plain
 from rules.core.contract import Draft, Options
 from rules.core.dice import SeededDice
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import GreedyPlayer, Seat, PlayedAction, play
 
@@ -99,7 +99,7 @@ def onward(options: Options, draft: Draft) -> Iterator[Draft]:
     """The drafts one click further."""
     deep = options.kind == "path" and str(options.slot) in draft
     for candidate in legal(options, draft)[: 1 if deep else BREADTH]:
-        yield filled(options, draft, candidate)
+        yield fill(options, draft, candidate)
 
 
 def explanations_of(ruleset: Any, state: Any, side: str) -> Iterator[tuple[str, Any]]:

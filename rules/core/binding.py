@@ -16,7 +16,7 @@ from rules.core.registry import read_meta
 from rules.core.umpire import Umpire
 
 
-def brought(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
+def bind_folder(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
     """Fields of a `Ruleset` in the folder of `module`, a file in it with `meta.toml` beside; `began` is the first event
     of a game.
     """

@@ -41,7 +41,7 @@ from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.registry import get
 from rules.core.ruleset import Ruleset
-from rules.core.tables import BadTable, merged, read
+from rules.core.tables import BadTable, merge, read_file
 
 Json = Any
 
@@ -101,10 +101,10 @@ def cases_below(home: Path) -> Iterator[tuple[str, Case]]:
 def load(path: Path) -> list[Case]:
     """The cases of a file, each with the file's `given` below its own; raises `BadTable`."""
     try:
-        file = msgspec.convert(read(path), CaseFile)
+        file = msgspec.convert(read_file(path), CaseFile)
     except msgspec.ValidationError as fault:
         raise BadTable(f"{path.parent.parent.name}/{path.name}: {fault}") from fault
-    return [msgspec.structs.replace(c, given=merged(file.given, c.given)) for c in file.case]
+    return [msgspec.structs.replace(c, given=merge(file.given, c.given)) for c in file.case]
 
 
 def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], str | None]]:

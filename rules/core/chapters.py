@@ -42,7 +42,7 @@ Explain = Mapping[str, Callable[[Any, Viewer, Mapping[str, Any]], Explanation]]
 Log = Callable[[Any, Any], Sequence[LogLine]]
 
 
-def added(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
+def add_tally(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
     """The sums with what an event adds to them."""
     return {name: _sum(whole.get(name, {}), more.get(name, {})) for name in dict.fromkeys((*whole, *more))}
 

@@ -24,7 +24,7 @@ from rules.core.acts import Action, Fact, Hook
 from rules.core.chapters import Chapters
 from rules.core.contract import Decision, Event
 from rules.core.errors import Illegal
-from rules.core.flow import EventRun, remembered
+from rules.core.flow import EventRun, remember
 from rules.core.orders import Orders
 from rules.core.ruleset import Dice
 
@@ -87,7 +87,7 @@ class Conduct:
         orders: Orders | None = None,
     ) -> None:
         self.chapters = chapters
-        self.decisions: Callable[[State], Sequence[Decision]] = remembered(self._decisions)
+        self.decisions: Callable[[State], Sequence[Decision]] = remember(self._decisions)
         """The questions open now; none when the game is over."""
         self.apply = apply
         self._main_question = main_question

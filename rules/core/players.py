@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.core.codec import encode
 from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
@@ -154,7 +154,7 @@ def compose(seat: Seat, draft: Draft, pick: Pick, slots: int = 64) -> Draft | No
         candidate = pick(options, draft)
         if candidate is None:
             return draft if options.complete else None
-        draft = filled(options, draft, candidate)
+        draft = fill(options, draft, candidate)
     return draft if seat.options(draft).complete else None
 
 
@@ -260,7 +260,7 @@ class GreedyPlayer:
         if options.slot is None or options.complete:
             return self._unless_done(draft) if options.complete else None
         for candidate in self._ranked(legal(options, draft), ground):
-            start = filled(options, draft, candidate)
+            start = fill(options, draft, candidate)
             if encode(start) in self._declined:
                 continue
             whole = compose(seat, start, lambda o, d: self._pick(o, d, ground))

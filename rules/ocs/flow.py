@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
 from rules.core.flow import EventRun
-from rules.core.ruleset import Dice, chosen
+from rules.core.ruleset import Dice, choose_options
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
 from rules.ocs.chapters import CHAPTERS
@@ -25,8 +25,10 @@ from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(
+        GameBegan(scenario=scenario, switches=choose_options(file.switches, options)), dice, bid
+    )
 
 
 def main_question(state: State) -> Decision:
@@ -57,13 +59,13 @@ def begin_first(course: EventRun[State], side: str, dice: Dice, after: str) -> b
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
         begun = replace(course.state, active=side, phase=phase, passed=(), closing=False)
-        if CONDUCT.wanted(begun) and not waived(begun):
+        if CONDUCT.wanted(begun) and not is_waived(begun):
             begin(course, side, phase, dice)
             return True
     return False
 
 
-def waived(state: State) -> bool:
+def is_waived(state: State) -> bool:
     """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
     that nobody is told which it was (ADR 0044).
     """

@@ -199,7 +199,7 @@ def _enter_row(made: MoveGraph, a: int, row: list[tuple[int, int]]) -> None:
         made.whole.pop(a, None)
 
 
-def bridged(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> MoveGraph:
+def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> MoveGraph:
     """13.8 The steps with the hexsides of these hexes bridged, into them and out of them."""
     tariffs, made = tuple(tariffs), MoveGraph(list(plain.graph), dict(plain.whole))
     around = tariffs[0].land.hexes.around

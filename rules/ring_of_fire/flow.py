@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
 from rules.core.flow import EventRun
-from rules.core.ruleset import Dice, chosen
+from rules.core.ruleset import Dice, choose_options
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.campaign import victory
 from rules.ring_of_fire.chapters import CHAPTERS
@@ -27,8 +27,10 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
     `options` are switches by name (`schema.Switches`), and a `bid`; `Malformed` for unknown ones.
     """
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(
+        GameBegan(scenario=scenario, switches=choose_options(file.switches, options)), dice, bid
+    )
 
 
 def main_question(state: State) -> Decision | None:

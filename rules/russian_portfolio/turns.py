@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Fact
 from rules.russian_portfolio.aftermath.records import AftermathBook
-from rules.russian_portfolio.commands import assigned, check_chief, side_of
+from rules.russian_portfolio.commands import assign_command, check_chief, side_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
@@ -57,7 +57,7 @@ def game_began(event: GameBegan) -> State:
             hex=hexes.get(name),
             fate="map" if name in hexes else "pool",
             face="dispersed" if counter.mark in hurt and counter.mark else "ready",
-            command=assigned(state, name),
+            command=assign_command(state, name),
         )
         for name, counter in fight.counters.items()
     }

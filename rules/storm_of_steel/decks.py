@@ -31,7 +31,7 @@ class SupportShuffled(Fact, frozen=True, kw_only=True):
     side: str
 
 
-def held(state: State, kind: str, side: Side = "") -> Deck:
+def find_deck(state: State, kind: str, side: Side = "") -> Deck:
     """One of the four decks."""
     if kind == SUPPORT:
         return state.forces[side].support
@@ -42,7 +42,7 @@ def draw(state: State, dice: Dice, kind: str, rule: str, side: Side = "") -> Car
     """The card on top of the deck, which is any of those not seen; what lies at the bottom comes last. The deck must
     not be empty.
     """
-    pack = held(state, kind, side)
+    pack = find_deck(state, kind, side)
     card, rolls = _top(pack, dice, kind, rule)
     return CardDrawn(deck=kind, card=card, side=side, rules=(rule,), rolls=rolls)
 
@@ -73,7 +73,7 @@ def play_deck(state: State) -> Deck:
 
 def apply_card_drawn(state: State, event: CardDrawn) -> State:
     """A card less."""
-    pack = held(state, event.deck, event.side).draw(event.card)
+    pack = find_deck(state, event.deck, event.side).draw(event.card)
     if event.deck == SUPPORT:
         return state.force(event.side, support=pack)
     if event.deck == PLAY:

@@ -132,7 +132,7 @@ def apply_unit_returned(state: State, event: UnitReturned) -> State:
     return state.put(fresh)
 
 
-def concealed(state: State, unit_id: str) -> bool:
+def is_concealed(state: State, unit_id: str) -> bool:
     """6.D Whether a unit on the table stands where it would have to be spotted."""
     at = state.units[unit_id].at
     return at is not None and terrain(state).concealed(at)
@@ -146,7 +146,7 @@ def log_unit_changed(
 
     That a move or a shot gives a unit away is said of one in concealment: others are seen anyway.
     """
-    if isinstance(event, UnitSpotted) and event.why != "near" and not concealed(state, event.unit):
+    if isinstance(event, UnitSpotted) and event.why != "near" and not is_concealed(state, event.unit):
         return ()
     name, eased = type(event).__name__, _eased(state, event)
     kind = "eased" if eased else getattr(event, "status", "") or getattr(event, "why", "")

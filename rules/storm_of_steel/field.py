@@ -67,7 +67,7 @@ def way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
             bonus=road_bonus(state, unit.side),
         )  # fmt: skip
     except Illegal as no:
-        raise told(state, no) from no
+        raise name_refusal(state, no) from no
 
 
 def reach(state: State, unit: Unit, step: int) -> tuple[Ray, ...]:
@@ -86,23 +86,23 @@ def put_down(state: State, unit: Unit, point: Point) -> None:
     try:
         refuse_stand(stand, point)
     except Illegal as no:
-        raise told(state, no) from no
+        raise name_refusal(state, no) from no
 
 
-def told(state: State, no: Illegal) -> Illegal:
+def name_refusal(state: State, no: Illegal) -> Illegal:
     """A refusal of `table/` as words want it: units and features by their names, lengths in cm."""
     facts = dict(no.facts)
     if facts.get("unit") in state.units:
         facts["unit"] = state.label(facts["unit"])
     if "feature" in facts:
-        facts["feature"] = called(state, facts["feature"])
+        facts["feature"] = name_feature(state, facts["feature"])
     facts.update({key: cm(facts[key]) for key in ("length", "allowance") if key in facts})
     if "road" in facts:
         facts["road"] = "road" if facts["road"] else "open"
     return Illegal(no.rule, no.code, **facts)
 
 
-def called(state: State, feature: str) -> str | Message:
+def name_feature(state: State, feature: str) -> str | Message:
     """The name of a feature of the table, else what kind of ground it is."""
     table = state.battle.table
     line = table.features.get(feature) or table.lines[feature]

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message
 from rules.core.flow import EventRun
-from rules.core.ruleset import Dice, chosen
+from rules.core.ruleset import Dice, choose_options
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.control import changes
 from rules.storm_of_steel.campaign.deploy import deploying
@@ -42,8 +42,8 @@ TELLTALE = frozenset({"fire", "move", "assault"})
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=choose_options(Choices(), options)), dice, bid)
 
 
 def main_question(state: State) -> Decision | None:
@@ -74,11 +74,11 @@ def next_phase(course: EventRun[State], dice: Dice) -> None:
         course.add(card)
         printed = line(course.state, card.card)
         side = owner(course.state, printed.owner)
-        if begun(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
+        if begin_phase(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
             return
 
 
-def begun(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
+def begin_phase(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
     if not CONDUCT.wanted(replace(apply_phase_began(course.state, phase), stack=())):
         course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))

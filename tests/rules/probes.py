@@ -12,9 +12,9 @@ from msgspec import Struct
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal, Malformed
-from rules.core.patches import patch, patched
+from rules.core.patches import apply_patch, patch
 from rules.core.players import GreedyPlayer, PlayedAction, RandomPlayer, Seat, play
 from rules.core.ruleset import Ruleset
 
@@ -144,7 +144,7 @@ def bad_patches(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[str]:
             held.setdefault(viewer, decode(encode(dict(old)), dict))
             fresh = ruleset.view(after, viewer)
             sent = decode(encode(patch(old, fresh, seq, seq + 1)), Patch)
-            held[viewer] = patched(held[viewer], sent)
+            held[viewer] = apply_patch(held[viewer], sent)
             if encode(held[viewer]) != encode(dict(fresh)):
                 yield f"after {type(event).__name__} ({seq + 1}) {viewer} holds another view"
 
@@ -184,7 +184,7 @@ class Explorer:
             open = legal(options, draft)
             if not open or (options.complete and self._random.random() < 0.5):
                 return
-            draft = filled(options, draft, self._random.choice(open))
+            draft = fill(options, draft, self._random.choice(open))
 
     def _must_resolve(self, seat: Seat, draft: Draft) -> None:
         try:
@@ -197,7 +197,7 @@ class Explorer:
         """The umpire refuses what the options exclude, under the same rule, once it can be read at all."""
         assert candidate.refusal is not None
         self.excluded += 1
-        draft = filled(options, draft, candidate)
+        draft = fill(options, draft, candidate)
         rule = candidate.refusal.rule
         try:
             self._resolve(seat, draft)

@@ -13,7 +13,7 @@ import rules
 from rules.core.commanders import shown_to
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
-from rules.core.flow import refusal, unfolded
+from rules.core.flow import refusal, unfold
 from rules.core.players import Council, GreedyPlayer, PlayedAction, RandomPlayer, Seat, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
@@ -144,7 +144,7 @@ def check_defaults(
     chiefs, shown, hidden = dict(reversed(seats)), 0, 0
     for step in steps:
         for side, actor in ((side, command or side) for side, command in seats):
-            for before, _, _ in unfolded(step.before, step.events, ruleset.apply):
+            for before, _, _ in unfold(step.before, step.events, ruleset.apply):
                 view = shown_to(ruleset, before, side, actor, ruleset.view(before, side))
             view = shown_to(ruleset, step.before, side, actor, ruleset.view(step.before, side))
             acts = {one.value: one.refusal for one in ruleset.options(step.before, actor, {}).candidates}

@@ -11,7 +11,7 @@ from test_conformance import games, sampled
 
 import rules
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
-from rules.core.drafts import ASKED, Search, dead_end, filled, legal, options_of
+from rules.core.drafts import ASKED, Search, dead_end, fill, legal, options_of
 from rules.core.errors import Malformed
 from rules.core.players import PlayedAction, Seat
 from rules.core.recordings import read_recording, replay
@@ -78,11 +78,9 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
     for seat in seats(id, moments(id, seed, sample)):
         for draft, options in lists(seat):
             one, *others = legal(options, draft)
-            after = seat.options(filled(options, draft, one))
+            after = seat.options(fill(options, draft, one))
             for other in others[:3]:
-                both = [
-                    filled(options, filled(options, draft, a), b) for a, b in ((one, other), (other, one))
-                ]
+                both = [fill(options, fill(options, draft, a), b) for a, b in ((one, other), (other, one))]
                 more, again = (seat.options(way) for way in both)
                 assert (more.slot, more.kind, bool(more.refusal)) == (
                     again.slot,
@@ -121,7 +119,7 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
     for act in legal(shown(seat), {}):
         draft: Draft = {"do": act.value}
         while (options := seat.options(draft)).kind != "units" and legal(options, draft):
-            draft = filled(options, draft, legal(options, draft)[0])
+            draft = fill(options, draft, legal(options, draft)[0])
             if options.complete:
                 break
         if options.kind == "units" and legal(options, draft):
@@ -154,7 +152,7 @@ def headings(seat: Seat) -> Iterator[tuple[Draft, Options]]:
                 yield draft, options
             if options.kind == "heading" or not legal(options, draft):
                 break
-            draft = filled(options, draft, legal(options, draft)[0])
+            draft = fill(options, draft, legal(options, draft)[0])
 
 
 def refusal_of(ask: Callable[[], Any]) -> Malformed | None:

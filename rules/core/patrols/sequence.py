@@ -16,7 +16,7 @@ from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 
 from . import chapters
-from .chapters.turns import GameBegan, HandsBegan, TurnBegan, ended, game_began
+from .chapters.turns import GameBegan, HandsBegan, TurnBegan, end_game, game_began
 from .charts import SHELF
 from .state import State, Unit
 
@@ -41,7 +41,7 @@ def next_phase(course: EventRun[State], dice: Dice) -> None:
     elif state.turn < state.battle.file.turns:
         CONDUCT.begin(course, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
     else:
-        course.add(ended(state))
+        course.add(end_game(state))
 
 
 def phase_name(state: State) -> Message:

@@ -99,7 +99,7 @@ def _multi(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.lost]
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.9 Two like units must stand together."""
     able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
     return None if able else Refusal("13.9", "nothing-to-consolidate")
@@ -120,7 +120,7 @@ def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLi
 
 ACTS = {
     Consolidate: Act(
-        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=blocked
+        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=find_refusal
     )
 }
 APPLY = {UnitsConsolidated: apply_units_consolidated}

@@ -56,7 +56,7 @@ def declare_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-declare", points=check_declare(state, side).points)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Whether it can be declared now."""
     return refusal(check_declare, state, side)
 
@@ -92,14 +92,19 @@ def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]
     )
 
 
-def known(state: State) -> bool:
+def has_fortress(state: State) -> bool:
     """Whether the scenario has a fortress."""
     return state.battle.file.fortress is not None
 
 
 ACTS = {
     Declare: Act(
-        resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked, suits=known
+        resolve_declare,
+        declare_options,
+        phases=("movement",),
+        rank=90,
+        blocked=find_refusal,
+        suits=has_fortress,
     )
 }
 APPLY = {FortressGivenUp: apply_fortress_given_up}

@@ -14,7 +14,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId, PhaseWork
 from rules.ocs.amounts import supply
-from rules.ocs.campaign.crossings import at_landing, noted
+from rules.ocs.campaign.crossings import at_landing, note_crossing
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
 from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Dump
@@ -93,7 +93,7 @@ def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:
     return (row for row in lines(state, side) if waiting_tokens(state, row))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Something must wait, and an entry be open to it."""
     return (
         None
@@ -144,11 +144,11 @@ def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
     brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
     state = replace(state, campaign=replace(book, brought=brought))
     crossing = at_landing(state, event.hex)
-    state = noted(state, event.tokens, [crossing] if crossing else [])
-    return laid(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
+    state = note_crossing(state, event.tokens, [crossing] if crossing else [])
+    return lay_tokens(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
 
 
-def laid(state: State, side: Side, hex_id: str, tokens: int) -> State:
+def lay_tokens(state: State, side: Side, hex_id: str, tokens: int) -> State:
     """12.1b Tokens added to the side's dump in the hex."""
     dump = state.dumps.get(hex_id) or Dump(side=side, hex=hex_id, tokens=0)
     return state.stock(replace(dump, tokens=dump.tokens + tokens))
@@ -179,7 +179,9 @@ def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
     return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
 
 
-ACTS = {Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=blocked)}
+ACTS = {
+    Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=find_refusal)
+}
 APPLY = {SupplyArrived: apply_supply_arrived, SupplyBarred: apply_supply_barred}
 LOG = {SupplyArrived: log_supply_arrived, SupplyBarred: log_supply_barred}
 FRESH = (new_turn,)

@@ -235,12 +235,12 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
     )
 
 
-def known(state: State) -> bool:
+def has_repls(state: State) -> bool:
     """13.5 Whether there are Repls in the scenario at all."""
     return any(counter.repl for counter in state.battle.counters.values())
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.5 There must be a Repl on the map."""
     return None if ready(state, side) else Refusal("13.5", "no-repl-on-the-map")
 
@@ -289,7 +289,12 @@ def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine
 
 ACTS = {
     Rebuild: Act(
-        resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked, suits=known
+        resolve_rebuild,
+        rebuild_options,
+        phases=("reinforcement",),
+        rank=30,
+        blocked=find_refusal,
+        suits=has_repls,
     )
 }
 APPLY = {ReplsRolled: apply_repls_rolled, UnitRebuilt: apply_unit_rebuilt, TruckRebuilt: apply_truck_rebuilt}

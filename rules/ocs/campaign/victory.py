@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
@@ -102,7 +102,7 @@ def _step_size(state: State, unit: Unit) -> int:
     return counter.re // counter.steps
 
 
-@derived("units", "taken", "ledger", "campaign")
+@derive("units", "taken", "ledger", "campaign")
 def so_far(state: State) -> dict[str, int]:
     """24 The points each side has now, without what counts at the end only."""
     scores = dict.fromkeys(state.battle.sides, 0)

@@ -14,7 +14,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.combat.records import Clash
-from rules.ocs.combat.stage import alive, current, moved
+from rules.ocs.combat.stage import alive, current, move_stage
 from rules.ocs.field import holder
 from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
@@ -50,8 +50,8 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """8, 9.12 Nothing to enter, or an overrun, where all must."""
     units = able_to(state, clash)
     if not units:
-        return [moved("done")]
-    return advanced(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
+        return [move_stage("done")]
+    return advance_events(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
@@ -71,7 +71,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def advanced(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
+def advance_events(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
     """9.12, 9.14 They enter; then what they find there."""
     event = UnitsAdvanced(units=tuple(names), hex=clash.target, rules=("9.12",))
     after = apply_units_advanced(state, event)
@@ -90,7 +90,7 @@ def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> li
     """9.12 Any of them."""
     for name in action.units:
         check_advance(state, state.unit(name))
-    return advanced(state, current(state), list(dict.fromkeys(action.units)), dice)
+    return advance_events(state, current(state), list(dict.fromkeys(action.units)), dice)
 
 
 def advance_options(state: State, side: Side, draft: Draft) -> Options:
@@ -117,7 +117,7 @@ def _named(options: Options, clash: Clash) -> Options:
 
 def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> list[Event]:
     """9.12 Nobody."""
-    return [moved("done")]
+    return [move_stage("done")]
 
 
 def stand_options(state: State, side: Side, draft: Draft) -> Options:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.talk import line
 from rules.ocs.acts import Fact
-from rules.ocs.combat.barrage_table import damage, hit
+from rules.ocs.combat.barrage_table import damage, read_hit
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Losses
@@ -35,7 +35,7 @@ def consequences(state: State, fired: Salvo, result: str, die: int) -> list[Even
     """10.0a, 10.0c What follows from a cell; `die` decides a ½."""
     if fired.kind != "units":
         return _facility(state, fired, result)
-    found = hit(result, die)
+    found = read_hit(result, die)
     if not found.dg:
         return []
     struck = at(state, fired.target)

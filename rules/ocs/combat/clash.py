@@ -319,14 +319,14 @@ def anybody(state: State) -> bool:
     )
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """9.1 Whether there is a hex to attack."""
     return None if anybody(state) else Refusal("9.1", "no-attack-possible")
 
 
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}
 HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
-ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=blocked)}
+ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=find_refusal)}
 APPLY = {AttackDeclared: apply_attack_declared}
 LOG = {AttackDeclared: log_attack_declared}
 POLICIES = {phase: Policy(PASS) for phase in COMBATS}

@@ -8,7 +8,7 @@ from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import Fact, PhaseWork
-from rules.ocs.movement.aside import alerted
+from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
@@ -51,7 +51,7 @@ def clean_up(state: State, dice: Dice) -> list[Event]:
 
 def apply_units_disordered(state: State, event: UnitsDisordered) -> State:
     """5.10a The marker is on; a ZOC kept from before is gone; 13.2gD trucks there are in reserve no more."""
-    return alerted(state.change(event.units, mode="dg", zone=False), [event.hex])
+    return alert_trucks(state.change(event.units, mode="dg", zone=False), [event.hex])
 
 
 def apply_markers_removed(state: State, event: MarkersRemoved) -> State:

@@ -45,7 +45,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     origin = open_one(clash)
     assert origin is not None
     found = choices(state, clash, origin)
-    return [chosen(found[0], origin)] if len(found) == 1 else ()
+    return [choose_ground(found[0], origin)] if len(found) == 1 else ()
 
 
 def proposal(state: State, clash: Clash) -> str:
@@ -73,7 +73,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def chosen(ground: str, origin: str) -> GroundChosen:
+def choose_ground(ground: str, origin: str) -> GroundChosen:
     """The choice."""
     return GroundChosen(ground=ground, against=origin, rules=("9.3",))
 
@@ -89,7 +89,7 @@ def check_ground(state: State, ground: str) -> None:
 def resolve_ground(state: State, side: Side, action: ChooseGround, dice: Dice) -> list[Event]:
     """9.3 Chosen."""
     check_ground(state, action.ground)
-    return [chosen(action.ground, open_one(current(state)) or "")]
+    return [choose_ground(action.ground, open_one(current(state)) or "")]
 
 
 def ground_options(state: State, side: Side, draft: Draft) -> Options:

@@ -46,7 +46,7 @@ def candidates(state: State, clash: Clash) -> list[Unit]:
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.2 A unit alone leads."""
     units = candidates(state, clash)
-    return [named(state, units[0])] if len(units) == 1 else ()
+    return [name_lead(state, units[0])] if len(units) == 1 else ()
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
@@ -68,7 +68,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def named(state: State, unit: Unit) -> LeadNamed:
+def name_lead(state: State, unit: Unit) -> LeadNamed:
     """The announcement."""
     return LeadNamed(side=unit.side, unit=unit.id, rating=rating(state, unit), rules=("9.2",))
 
@@ -83,7 +83,7 @@ def resolve_lead(state: State, side: Side, action: NameLead, dice: Dice) -> list
     """9.2 Announced."""
     unit = state.unit(action.unit)
     check_lead(state, unit)
-    return [named(state, unit)]
+    return [name_lead(state, unit)]
 
 
 def lead_options(state: State, side: Side, draft: Draft) -> Options:

@@ -76,7 +76,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         return ()
     alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
     if len(able) == 1 or due.left >= sum(steps_left(state, unit) for unit in alive):
-        return [lost(state, able[0], due.rule)]
+        return [lose_step(state, able[0], due.rule)]
     return ()
 
 
@@ -119,7 +119,7 @@ def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Eve
     """9.11 The owner's choice."""
     unit = state.unit(action.unit)
     check_lose(state, unit)
-    return [lost(state, unit, topmost(state).rule)]
+    return [lose_step(state, unit, topmost(state).rule)]
 
 
 def lose_options(state: State, side: Side, draft: Draft) -> Options:
@@ -132,7 +132,7 @@ def lose_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", units, lambda unit: check_lose(state, unit))
 
 
-def lost(state: State, unit: Unit, rule: str) -> StepLost:
+def lose_step(state: State, unit: Unit, rule: str) -> StepLost:
     """The event of a step lost."""
     return StepLost(unit=unit.id, dead=steps_left(state, unit) == 1, rules=(rule,))
 

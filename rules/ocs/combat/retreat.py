@@ -82,7 +82,7 @@ def left_by_enemy(clash: Clash, attacking: bool) -> tuple[str, ...]:
     return (clash.target,) if attacking else tuple(dict.fromkeys(clash.origins.values()))
 
 
-def trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) -> list[Unit]:
+def find_trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) -> list[Unit]:
     """9.12 The units that could not retreat so far, and would be eliminated."""
     attacking = units[0].side == clash.side if units else False
     return _stuck(state, units, hexes, left_by_enemy(clash, attacking))

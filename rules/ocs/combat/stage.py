@@ -40,7 +40,7 @@ def force(clash: Clash, attacking: bool) -> tuple[str, ...]:
     return clash.attackers if attacking else clash.defenders
 
 
-def moved(step: str) -> ClashMoved:
+def move_stage(step: str) -> ClashMoved:
     """On to a step."""
     return ClashMoved(step=step)
 

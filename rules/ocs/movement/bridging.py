@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.contract import Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import MoveGraph, bridged
+from rules.ocs.terrain import MoveGraph, bridge
 
 Use = Literal["moves", "supplies"]
 
@@ -22,7 +22,7 @@ def engineers(state: State, unit: Unit) -> bool:
     return state.counter(unit.id).engineer and unit.face == "combat" and unit.mode in ("", "dg")
 
 
-@derived("units")
+@derive("units")
 def _sites(state: State) -> dict[str, tuple[int, ...]]:
     index, rivers = state.battle.hexes.index, _banks(state)
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
@@ -58,5 +58,5 @@ def ground(
     if key not in known:
         if len(known) >= KEPT:
             known.clear()
-        known[key] = bridged(plain, fight.tariffs(use, mobility, side, going), sites)
+        known[key] = bridge(plain, fight.tariffs(use, mobility, side, going), sites)
     return known[key]

@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
-from rules.ocs.amounts import MP, SP, points, rounded, supply
+from rules.ocs.amounts import MP, SP, points, round_half_up, supply
 from rules.ocs.field import at
 from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
 from rules.ocs.pieces import Dump, Transport
@@ -55,7 +55,7 @@ class Unloaded(Fact, frozen=True, kw_only=True):
 
 def toll(state: State, item: Transport) -> int:
     """13.2f Twelfths of an MP for loading or unloading any amount: a tenth of the printed MA, rounded (4.1)."""
-    return rounded(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
+    return round_half_up(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
 
 
 def room(item: Transport) -> int:

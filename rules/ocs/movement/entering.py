@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs.acts import Fact
@@ -33,7 +33,7 @@ def entering(state: State, side: Side, units: Sequence[str], hex_id: str, dice: 
     return [*taken, *capture_events(state, side, hex_id, dice, moving=moving_side(state) == side)]
 
 
-@derived("units", "dumps", "transports", "hedgehogs", "airbases", "ports")
+@derive("units", "dumps", "transports", "hedgehogs", "airbases", "ports")
 def _belongings(state: State) -> dict[str, set[int]]:
     index, held = state.battle.hexes.index, field(state).holder
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}

@@ -11,7 +11,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone
-from rules.ocs.movement.allowance import done
+from rules.ocs.movement.allowance import is_done
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING
@@ -35,7 +35,7 @@ def check_hold(state: State, side: Side, unit: Unit) -> None:
     here, label = check_present(state, side, unit), state.label(unit.id)
     if not in_zone(state, here, side):
         raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=here)
-    if done(state, unit):
+    if is_done(state, unit):
         raise Illegal("4.5b", "negates-already", unit=label, hex=here)
 
 

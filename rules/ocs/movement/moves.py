@@ -22,7 +22,7 @@ from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
-from rules.ocs.movement.purchases import Deal, applied
+from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
 from rules.ocs.pieces import Unit
@@ -89,7 +89,7 @@ def exits(state: State, side: Side, mover: Mover) -> MoveGraph:
     return ground(state, side, mover.mobility, own=own)
 
 
-def barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
+def find_barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
     """4.5, 4.8, 6.1 Hexes that these movers do not enter."""
     closed = foes(state, side)
     if not any(able(state, mover.unit) for mover in stack):
@@ -185,7 +185,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     check_rest(state, stack, move.path[-1])
     events = fuel_up(state, side, move.units)
     moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
-    after = apply_units_moved(applied(state, events), moved)
+    after = apply_units_moved(apply_events(state, events), moved)
     entered = dict.fromkeys(move.path[1:])
     taken = [fact for hex_id in entered for fact in entering(after, side, move.units, hex_id, dice)]
     return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
@@ -233,7 +233,7 @@ def reachable(
     state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], spent: Sequence[int]
 ) -> dict[int, Way]:
     """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
-    hexes, closed = state.battle.hexes, barred(state, side, stack)
+    hexes, closed = state.battle.hexes, find_barred(state, side, stack)
     start = hexes.index[head[-1]]
     stops: set[int] = set()
     if any(mover.mobility == "truck" for mover in stack):
@@ -274,7 +274,7 @@ def shut_out(
     for there in sorted(set(hexes.around[here]) - reached):
         no = refusal(check_path, state, side, stack, (*head, hexes.ids[there]))
         yield Candidate(value=None, at=hexes.ids[there], refusal=no)
-    for there in sorted(barred(state, side, stack) - set(hexes.around[here])):
+    for there in sorted(find_barred(state, side, stack) - set(hexes.around[here])):
         near = reached & set(hexes.around[there])
         if near:
             no = refusal(check_entry, state, side, stack, min(near), there)

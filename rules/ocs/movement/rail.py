@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.ocs.amounts import MP, SP, points
 from rules.ocs.campaign.fortress import check_stop
@@ -59,7 +59,7 @@ class Railway(NamedTuple):
     heads: set[int]
 
 
-@derived(*WATCHED)
+@derive(*WATCHED)
 def railway(state: State, side: Side) -> Railway:
     """13.3c The side's railways for cargo."""
     return Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))

@@ -28,7 +28,7 @@ class RailsRelaid(Fact, frozen=True, kw_only=True):
     units: dict[str, int]
 
 
-def printed(battle: Battle) -> dict[int, str]:
+def read_gauges(battle: Battle) -> dict[int, str]:
     """13.3d The side in whose gauge each rail hex is laid at the start; those that are not in it serve both."""
     if "gauges" not in battle.cache:
         index = battle.hexes.index
@@ -41,7 +41,7 @@ def printed(battle: Battle) -> dict[int, str]:
 
 def wrong_gauge(state: State, side: Side) -> set[int]:
     """13.3e2, 13.3f Rail hexes of the enemy's gauge, by number."""
-    laid, ids = printed(state.battle), state.battle.hexes.ids
+    laid, ids = read_gauges(state.battle), state.battle.hexes.ids
     return {here for here, whose in laid.items() if state.movement.gauge.get(ids[here], whose) != side}
 
 
@@ -102,7 +102,7 @@ def log_rails_relaid(state: State, event: RailsRelaid) -> list[LogLine]:
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """13.3d A marker on each rail hex where the gauge of a side ends."""
-    laid, ids, rails = printed(state.battle), state.battle.hexes.ids, state.battle.land.rails
+    laid, ids, rails = read_gauges(state.battle), state.battle.hexes.ids, state.battle.land.rails
     now = {here: state.movement.gauge.get(ids[here], whose) for here, whose in laid.items()}
     for here, whose in now.items():
         if any(now.get(there, whose) != whose for there in rails[here]):

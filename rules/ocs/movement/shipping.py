@@ -61,7 +61,7 @@ def sea_cap(state: State, side: Side) -> int:
     return whole - state.movement.sea.get(side, 0)
 
 
-def closed(state: State, side: Side) -> set[int]:
+def find_closed_ports(state: State, side: Side) -> set[int]:
     """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: by the seed's chart not where it is negated."""
     return shut(state, side) if state.switches.seacap_negation else zones(state, state.battle.enemy(side))
 
@@ -83,7 +83,7 @@ def check_port(state: State, side: Side, hex_id: str) -> None:
     port = state.ports.get(state.hex(hex_id))
     if port is None or port.side != side:
         raise Illegal("19.0f", "no-port-there", hex=hex_id)
-    if state.battle.hexes.at(hex_id) in closed(state, side):
+    if state.battle.hexes.at(hex_id) in find_closed_ports(state, side):
         raise Illegal("19.0a", "port-shut", hex=hex_id)
     if capacity(port) < 1:
         raise Illegal("19.0a", "port-wrecked", hex=hex_id, hits=port.hits)

@@ -13,7 +13,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ocs.amounts import equivalents
-from rules.ocs.field import LIMIT, at, overstacked, size, total_size
+from rules.ocs.field import LIMIT, at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import PLAYER_TURN
@@ -40,7 +40,9 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
 
 def find(state: State, dice: Dice) -> list[Event]:
     """4.8 What must be mended before the phase is over."""
-    stacks = tuple(Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in overstacked(state))
+    stacks = tuple(
+        Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in find_overstacked(state)
+    )
     return [StacksFound(stacks=stacks, rules=("4.8",))] if stacks else []
 
 

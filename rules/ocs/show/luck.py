@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.core.contract import Side
 from rules.core.fortune import Fortune
-from rules.core.luck import Again, opposed, own
+from rules.core.luck import Again, oppose, own
 from rules.core.ruleset import Dice
 from rules.ocs.campaign.airlift import AirliftLanded, fly
 from rules.ocs.campaign.replacements import ReplsRolled
@@ -17,7 +17,7 @@ from rules.ocs.campaign.replacements import roll as roll_repls
 from rules.ocs.combat import tables
 from rules.ocs.combat.barrage import BarrageFired, shell
 from rules.ocs.combat.barrage_effect import room
-from rules.ocs.combat.barrage_table import damage, hit, softened
+from rules.ocs.combat.barrage_table import damage, read_hit, soften
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.roll import CombatRolled, fall, surprise
 from rules.ocs.combat.salvo import salvo
@@ -36,7 +36,7 @@ def weigh_combat_rolled(state: State, event: CombatRolled) -> Iterator[Fortune]:
     clash = current(state)
     found = reckon(state, clash)
     sides = clash.side, state.battle.enemy(clash.side)
-    yield from opposed(
+    yield from oppose(
         sides, "surprise", "columns", event.column - event.start,
         lambda dice: surprise(found, dice, clash.overrun)[2] - found.column,
     )  # fmt: skip
@@ -49,7 +49,7 @@ def weigh_combat_rolled(state: State, event: CombatRolled) -> Iterator[Fortune]:
         outcome = tables.outcome(cell)
         return min(outcome.defender_steps, theirs) - min(outcome.attacker_steps, ours)
 
-    yield from opposed(
+    yield from oppose(
         sides, "combat", "steps", worth(event.result), lambda dice: worth(fall(found, event.column, dice)[1])
     )
 
@@ -60,7 +60,7 @@ def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
     fired = salvo(state, event.side, event.target, event.against, [state.units[name] for name in event.units])
     if event.against != "units":
         most = room(state, fired)
-        yield from opposed(
+        yield from oppose(
             sides, "facilities", "hits", min(damage(event.result), most),
             lambda dice: min(damage(shell(fired, dice)[1]), most),
         )  # fmt: skip
@@ -70,10 +70,10 @@ def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
 
     def again(dice: Dice) -> int:
         _, result, half, _ = shell(fired, dice)
-        return min(hit(result, half).steps, there)
+        return min(read_hit(result, half).steps, there)
 
-    got = min(hit(softened(event.result, fired.harmless), die).steps, there)
-    yield from opposed(sides, "barrage", "steps", got, again)
+    got = min(read_hit(soften(event.result, fired.harmless), die).steps, there)
+    yield from oppose(sides, "barrage", "steps", got, again)
 
 
 def weigh_attrition_rolled(state: State, event: AttritionRolled) -> Iterator[Fortune]:
@@ -95,7 +95,7 @@ def weigh_dump_blown(state: State, event: DumpBlown) -> Iterator[Fortune]:
 def weigh_dump_captured(state: State, event: DumpCaptured) -> Iterator[Fortune]:
     """9.14b Tokens of a dump that changes hands."""
     dump = state.dumps[event.hex]
-    return opposed(
+    return oppose(
         (event.side, dump.side), "dumps", "tokens", event.captured,
         lambda dice: roll_dump(event.side, dump, dice).captured,
     )  # fmt: skip
@@ -104,7 +104,7 @@ def weigh_dump_captured(state: State, event: DumpCaptured) -> Iterator[Fortune]:
 def weigh_transport_rolled(state: State, event: TransportRolled) -> Iterator[Fortune]:
     """9.14c Points of transport that change hands."""
     items = [state.transports[name] for name in event.items]
-    return opposed(
+    return oppose(
         (event.side, state.battle.enemy(event.side)), "transport", "points", event.points,
         lambda dice: roll_transport(state, event.side, event.hex, items, dice).points,
     )  # fmt: skip

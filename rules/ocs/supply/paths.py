@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.hexes import HexMap
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.bridging import ground
@@ -77,7 +77,7 @@ class Ways:
         return found
 
 
-@derived("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derive("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def ways(state: State) -> Ways:
     """12.3d The paths of this position."""
     return Ways(state)
@@ -88,7 +88,7 @@ def steps(state: State, side: str, mobility: Mobility) -> MoveGraph:
     return ways(state).terms(side, mobility)[0]
 
 
-def closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
+def find_closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
     """12.3d Hexes that no path of the side enters: enemy combat units; for trucks, un-negated enemy ZOC too."""
     return ways(state).terms(side, mobility)[1]
 

@@ -16,7 +16,7 @@ from rules.ocs.supply.barriers import BEYOND, Barrier, search
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_hand, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
-from rules.ocs.supply.throw import may_serve, may_serve_base, served
+from rules.ocs.supply.throw import is_served, may_serve, may_serve_base
 
 MENDLESS = 99
 """Changes that a reason counts for which no small change would mend."""
@@ -124,7 +124,7 @@ def _ways(state: State, unit: Unit, mine: Sequence[Source]) -> list[Why]:
     idle: list[Unit] = []
     for hq in _hqs_near(state, unit):
         drawn = {draw.source.id for draw in drawable(state, hq)}
-        if served(state, hq, unit):
+        if is_served(state, hq, unit):
             found += (_way(state, unit, source, hq) for source in mine)
         elif have := [source for source in mine if source.id in drawn]:
             found.append(_way(state, unit, have[0], hq))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from rules.core.cases import CaseRun, cases
-from rules.core.chances import spread
-from rules.core.flow import unfolded
+from rules.core.chances import enumerate_outcomes
+from rules.core.flow import unfold
 from rules.core.fortune import Fortune
 from rules.core.registry import get
 from rules.core.ruleset import Dice
@@ -23,7 +23,7 @@ def clash() -> State:
     ruleset = get(RULESET)
     for _, case in cases(ruleset):
         for one in CaseRun(ruleset, case).played:
-            for before, event, _ in unfolded(one.state, one.events, ruleset.apply):
+            for before, event, _ in unfold(one.state, one.events, ruleset.apply):
                 if isinstance(event, CombatRolled):
                     found: State = before
                     return found
@@ -50,7 +50,7 @@ def test_every_fall_of_surprise_and_combat() -> None:
             seen[event.column, event.result] = columns, steps
         return event.column, event.column - event.start, event.result
 
-    fallen = spread(play)
+    fallen = enumerate_outcomes(play)
     columns: dict[int, Fraction] = {}
     steps: dict[int, dict[int, Fraction]] = {}
     for (column, shift, result), chance in fallen.items():

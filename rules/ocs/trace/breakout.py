@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Roll, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -104,7 +104,7 @@ def _check_friends(state: State, unit: Unit) -> None:
         raise Illegal("12.8e", "no-way-home", unit=label, mobility=mobility)
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
@@ -189,7 +189,7 @@ def break_out_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="unit", kind="unit", ask=Message("ask-unit"), candidates=found)
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """12.8e The segment is passed over when nobody may try."""
     side = state.active
     return any(refusal(check_break_out, state, side, piece.id) is None for piece in candidates(state, side))
@@ -249,7 +249,7 @@ def log_transport_broke_out(state: State, event: TransportBrokeOut) -> list[LogL
     )  # fmt: skip
 
 
-HOOKS = {"breakout": Hook(wanted=wanted)}
+HOOKS = {"breakout": Hook(wanted=is_wanted)}
 ACTS: dict[type[Action], Act] = {BreakOut: Act(resolve_break_out, break_out_options, phases=("breakout",))}
 APPLY = {BreakoutRolled: apply_breakout_rolled, TransportBrokeOut: apply_transport_broke_out}
 LOG = {BreakoutRolled: log_breakout_rolled, TransportBrokeOut: log_transport_broke_out}

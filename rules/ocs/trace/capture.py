@@ -11,7 +11,7 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import Fact
-from rules.ocs.amounts import rounded, supply
+from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
@@ -100,7 +100,7 @@ def roll_dump(side: Side, dump: Dump, dice: Dice) -> DumpCaptured:
 
 def share(whole: int, percent: int) -> int:
     """9.14, 4.1 That percentage, to the nearest whole number."""
-    return rounded(Fraction(whole * percent, 100))
+    return round_half_up(Fraction(whole * percent, 100))
 
 
 def column(state: State, item: Transport) -> Column:

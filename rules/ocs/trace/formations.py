@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -20,7 +20,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import exempt, means, thrown, traces
+from rules.ocs.trace.trace import exempt, find_throwers, means, traces
 
 
 class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
@@ -45,7 +45,7 @@ class Split(NamedTuple):
     ways: dict[str, tuple[str, ...]]
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def splits(state: State, side: str) -> dict[str, Split]:
     """12.6f The formations of the side that no one way serves."""
     members: dict[str, list[Unit]] = {}
@@ -69,11 +69,11 @@ def splits(state: State, side: str) -> dict[str, Split]:
 
 def _share_an_hq(state: State, side: str, units: Sequence[Unit]) -> bool:
     """Whether one HQ serves them all: spares the search for common sources."""
-    return bool(frozenset.intersection(*(thrown(state, unit) for unit in units)))
+    return bool(frozenset.intersection(*(find_throwers(state, unit) for unit in units)))
 
 
-@derived(*WATCHED, "trace", keep=FEW)
-def supplied(state: State, side: str) -> frozenset[str]:
+@derive(*WATCHED, "trace", keep=FEW)
+def find_supplied(state: State, side: str) -> frozenset[str]:
     """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
     able = {unit for unit, trace in traces(state, side).items() if trace.ok}
     return frozenset(able - _without(state, side))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.ocs.field import foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.paths import closed, steps
+from rules.ocs.supply.paths import find_closed, steps
 from rules.ocs.terrain import MoveGraph
 
 KEPT = 64
@@ -43,7 +43,7 @@ def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Col
     """
     battle = state.battle
     ground = steps(state, side, mobility)
-    barred, enemy = closed(state, side, mobility), foes(state, side)
+    barred, enemy = find_closed(state, side, mobility), foes(state, side)
     shunned = barred if state.switches.strict_origin_zoc else enemy
     goal = _goals(battle.hexes.around, targets, enemy)
     cost, following = dict.fromkeys(goal, 0), {}

@@ -51,7 +51,7 @@ def may_use(state: State, unit: Unit, need: int, obtainable: int) -> bool:
     return True
 
 
-def used(*units: Unit) -> StocksUsed:
+def use_stocks(*units: Unit) -> StocksUsed:
     """12.10b, 12.10d Each on its own; the event is for the owner (4.9)."""
     return StocksUsed(units=tuple(unit.id for unit in units), rules=("12.10b",), audience=(units[0].side,))
 

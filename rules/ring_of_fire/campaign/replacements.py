@@ -19,7 +19,7 @@ from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.ground import near_enemy
 from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.state import State, Unit, positions
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 
 REBUILD, RETURN, FAR_FROM_ENEMY = 1, 2, 5
 """B14 Points for a step, points for a unit's return, hexes a returning unit keeps from the enemy."""
@@ -112,15 +112,15 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
         check_rebuild(state, side, draft["unit"])
         return slots.whole("act-rebuild", unit=state.label(draft["unit"]))
     check = partial(check_rebuild, state, side)
-    return slots.unit("unit", reduced(state, side), lambda unit: check(unit.id), ask="ask-rebuild")
+    return slots.unit("unit", find_reduced(state, side), lambda unit: check(unit.id), ask="ask-rebuild")
 
 
-def reduced(state: State, side: Side) -> Iterator[Unit]:
+def find_reduced(state: State, side: Side) -> Iterator[Unit]:
     """B14 Units of the side on the map that lack steps."""
     return (unit for unit in state.units_of(side) if unit.steps < state.counter(unit.id).steps)
 
 
-def destroyed(state: State, side: Side) -> Iterator[Unit]:
+def find_destroyed(state: State, side: Side) -> Iterator[Unit]:
     """B14 Units of the side that are gone."""
     return (unit for unit in state.units.values() if unit.side == side and unit.fate == "dead")
 
@@ -145,7 +145,7 @@ def check_haven(state: State, side: Side, hex_id: str, unit_id: str) -> None:
         raise Illegal("B5", "bonded-hex", hex=hex_id)
     if hex_id not in entry_hexes(state, side):
         _check_town(state, side, hex_id)
-    if not supplied(state, hex_id, side):
+    if not is_supplied(state, hex_id, side):
         raise Illegal("B15", "return-out-of-supply", hex=hex_id)
     check_room(state, hex_id, [unit_id])
 
@@ -185,7 +185,7 @@ def return_options(state: State, side: Side, draft: Draft) -> Options:
     """B14 Destroyed units, then the hexes where the unit could come back."""
     if "unit" not in draft:
         check = partial(check_returns, state, side)
-        return slots.unit("unit", destroyed(state, side), lambda unit: check(unit.id), ask="ask-return")
+        return slots.unit("unit", find_destroyed(state, side), lambda unit: check(unit.id), ask="ask-return")
     unit = draft["unit"]
     check_returns(state, side, unit)
     if "hex" in draft:
@@ -210,14 +210,14 @@ def can_rebuild(state: State, side: Side) -> bool:
     """B14 Whether any unit can be rebuilt or brought back now."""
     if not any(state.replacements[side].values()):
         return False
-    judged = [(check_rebuild, unit) for unit in reduced(state, side)]
-    judged += [(check_returns, unit) for unit in destroyed(state, side)]
+    judged = [(check_rebuild, unit) for unit in find_reduced(state, side)]
+    judged += [(check_returns, unit) for unit in find_destroyed(state, side)]
     return any(refusal(check, state, side, unit.id) is None for check, unit in judged)
 
 
 def blocked_return(state: State, side: Side) -> Refusal | None:
     """B14 Nobody has been destroyed."""
-    return None if any(destroyed(state, side)) else Refusal("B14", "nobody-destroyed", {"side": side})
+    return None if any(find_destroyed(state, side)) else Refusal("B14", "nobody-destroyed", {"side": side})
 
 
 def ask(state: State) -> Decision | None:

@@ -45,10 +45,10 @@ def items(state: State) -> Iterator[Item]:
     for side in state.battle.sides:
         yield _lost(state, side)
     if state.bid:
-        yield Item("bid", 0, 0, bid(state))
+        yield Item("bid", 0, 0, count_bid(state))
 
 
-def bid(state: State) -> int:
+def count_bid(state: State) -> int:
     """B17 What was bid for the sides, as points of the side that is counted."""
     return sum(halves // 2 * (1 if side == counted_side(state) else -1) for side, halves in state.bid.items())
 

@@ -16,7 +16,7 @@ from rules.ring_of_fire.acts import Act, Action, Fact, Units
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
 
@@ -56,7 +56,7 @@ def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> li
     clash = check_advance(state, side, action.units)
     return [
         UnitsAdvanced(units=action.units, hex=clash.target, rules=("B11.8",)),
-        *entered(state, side, (clash.target,)),
+        *enter_works(state, side, (clash.target,)),
         AssaultEnded(target=clash.target, rules=("B11",)),
     ]
 
@@ -96,7 +96,7 @@ def advance_options(state: State, side: Side, draft: Draft) -> Options:
 
 def _advancer(state: State, side: Side, unit: Unit, chosen: Sequence[str]) -> Candidate:
     no = None if unit.id in chosen else refusal(check_advance, state, side, (*chosen, unit.id))
-    return slots.named(state, unit, no, "unit-attack", attack=state.attack(unit.id))
+    return slots.unit_candidate(state, unit, no, "unit-attack", attack=state.attack(unit.id))
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:

@@ -10,7 +10,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, opposed
+from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
@@ -147,7 +147,7 @@ def _ready(state: State, side: Side, assault: Assault, air: int, max_effort: str
     return replace(slots.whole("act-resolve", no, **facts), effect=effect)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """Why no assault can be fought: every one left is below the table."""
     refusals = [
         refusal(check_odds, state, assault)
@@ -158,7 +158,7 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return refusals[0] if refusals and all(refusals) and not open_ground else None
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """Whether anything is declared."""
     return bool(state.declarations)
 
@@ -277,7 +277,7 @@ def weigh_assault_resolved(state: State, event: AssaultResolved) -> Iterator[For
         return owed.get(state.other, 0) - owed.get(state.active, 0)
 
     sides = state.active, state.other
-    return opposed(
+    return oppose(
         sides, "assaults", "steps", worth(event), lambda dice: worth(roll_assault(state, clash, dice))
     )
 
@@ -285,9 +285,9 @@ def weigh_assault_resolved(state: State, event: AssaultResolved) -> Iterator[For
 PHASES = ("combat", "reserve_combat")
 HOOKS: dict[object, Hook] = {
     Clash: Hook(settle=settle, decisions=decisions),
-    **dict.fromkeys(PHASES, Hook(wanted=wanted, ask=ask)),
+    **dict.fromkeys(PHASES, Hook(wanted=is_wanted, ask=ask)),
 }
-ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=blocked)}
+ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=find_refusal)}
 APPLY = {AssaultBegan: apply_assault_began, AssaultResolved: apply_assault_resolved}
 LOG = {AssaultBegan: log_assault_began, AssaultResolved: log_assault_resolved}
 LUCK: Luck = {AssaultResolved: weigh_assault_resolved}

@@ -92,7 +92,7 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(slots.whole("act-barrage", no, hex=target), effect=() if no else (effect,))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """Why no barrage can be placed at all."""
     if not state.declarations:
         return Refusal("R11", "nothing-declared")
@@ -117,7 +117,7 @@ ACTS = {
         barrage_options,
         phases=("declaration", "reserve_declaration"),
         rank=20,
-        blocked=blocked,
+        blocked=find_refusal,
     )
 }
 APPLY = {BarragePlaced: apply_barrage_placed}

@@ -8,7 +8,7 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
 from rules.ring_of_fire.combat.declaration import check_declared
@@ -83,7 +83,7 @@ def cash_in_options(state: State, side: Side, draft: Draft) -> Options:
     """The slot `target`: only those a recon unit has left empty."""
     check = partial(check_cash_in, state, side)
     if "target" not in draft:
-        return slots.attacks(state, "ask-cash-in", check, lambda one: f"{signed(one.markers_paid)} SP")
+        return slots.attacks(state, "ask-cash-in", check, lambda one: f"{sign(one.markers_paid)} SP")
     target = draft["target"]
     return slots.whole("act-cash-in", refusal(check, target), hex=target)
 

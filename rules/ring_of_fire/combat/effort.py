@@ -15,7 +15,7 @@ from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.combat.support import facts_of
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.pools import check_pool
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 from rules.ring_of_fire.talk import on_target
 
 
@@ -39,7 +39,7 @@ def check_max_effort(state: State, side: Side, assault: Assault) -> int:
     origins = stacks(state, assault)
     for origin in origins:
         marker = assault.marker_from(origin)
-        if (marker is not None and not marker.supplied) or not supplied(state, origin, side):
+        if (marker is not None and not marker.supplied) or not is_supplied(state, origin, side):
             raise Illegal("R3", "effort-out-of-supply", hex=origin, target=assault.target)
     price = effort_price(state, assault)
     check_pool(state, side, price, "R3")

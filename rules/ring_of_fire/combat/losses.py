@@ -81,7 +81,7 @@ def allocate_options(state: State, side: Side, draft: Draft) -> Options:
     owed = clash.owed.get(side, 0)
     if "unit" not in draft:
         units = tuple(
-            slots.named(state, unit, None, "unit-steps", steps=unit.steps)
+            slots.unit_candidate(state, unit, None, "unit-steps", steps=unit.steps)
             for unit in suffering(state, clash, side)
         )
         return Options(

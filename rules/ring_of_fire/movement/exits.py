@@ -67,7 +67,7 @@ def exit_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.units("units", pool, partial(check_can_exit, state), chosen)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B3 Nobody stands on an exit hex."""
     there = state.battle.exits.get(side, frozenset())
     if not there:
@@ -88,6 +88,6 @@ def log_units_exited(state: State, event: UnitsExited) -> list[LogLine]:
     return line(event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
 
 
-ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=blocked)}
+ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=find_refusal)}
 APPLY = {UnitsExited: apply_units_exited}
 LOG = {UnitsExited: log_units_exited}

@@ -61,7 +61,7 @@ def interdict_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.places("hex", ids, lambda h: check(h) if h in taken else None, ask="ask-interdict")
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B8 No air point left."""
     return None if state.air[side] else Refusal("B8", "no-air-point", {"side": side})
 
@@ -89,7 +89,9 @@ def log_hex_interdicted(state: State, event: HexInterdicted) -> list[LogLine]:
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
-ACTS = {Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=blocked)}
+ACTS = {
+    Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=find_refusal)
+}
 LEAVE = {"movement": PhaseWork(lift)}
 APPLY = {HexInterdicted: apply_hex_interdicted, InterdictionLifted: apply_interdiction_lifted}
 LOG = {HexInterdicted: log_hex_interdicted}

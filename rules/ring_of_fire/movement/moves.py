@@ -17,7 +17,7 @@ from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, near_enemy, points
 from rules.ring_of_fire.movement.paths import check_start, path_options
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Counter
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -122,7 +122,7 @@ def resolve_move(state: State, side: Side, move: Move | StrategicMove, dice: Dic
     moved = UnitsMoved(
         units=move.units, path=move.path, costs=costs, strategic=strategic, crossed=crossed, rules=("B3",)
     )
-    return [moved, *entered(state, side, move.path[1:])]
+    return [moved, *enter_works(state, side, move.path[1:])]
 
 
 def move_options(state: State, side: Side, draft: Draft) -> Options:

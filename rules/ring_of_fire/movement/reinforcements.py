@@ -15,7 +15,7 @@ from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground
 from rules.ring_of_fire.movement.moves import allowance, stand
 from rules.ring_of_fire.movement.paths import path_options
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room, has_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Battle
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -131,7 +131,7 @@ def resolve_enter(state: State, side: Side, action: Enter, dice: Dice) -> list[E
     """B12 Reinforcements come on the map."""
     costs = check_enter(state, side, action)
     came = UnitsEntered(units=action.units, path=action.path, costs=costs, rules=("B12",))
-    return [came, *entered(state, side, action.path)]
+    return [came, *enter_works(state, side, action.path)]
 
 
 def enter_options(state: State, side: Side, draft: Draft) -> Options:
@@ -162,7 +162,7 @@ def _entry_options(state: State, land: Ground, movers: Sequence[Mover]) -> Optio
     return Options(slot="path", kind="path", ask=Message("ask-entry"), candidates=candidates)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B12 Nobody is due."""
     return None if due(state, side) else Refusal("B12", "nobody-due", {"side": side})
 
@@ -179,6 +179,6 @@ def log_units_entered(state: State, event: UnitsEntered) -> list[LogLine]:
     return line(event, side=side, at=(there,), tone="good", units=units, start=start, hex=there)
 
 
-ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=blocked)}
+ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=find_refusal)}
 APPLY = {UnitsEntered: apply_units_entered}
 LOG = {UnitsEntered: log_units_entered}

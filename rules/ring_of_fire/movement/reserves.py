@@ -12,7 +12,7 @@ from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, Route, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
 from rules.ring_of_fire.movement.moves import allowance, check_march, log_move, march_options, stack, stand
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.sequence import acting
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -100,7 +100,7 @@ def resolve_reserve_move(state: State, side: Side, move: ReserveMove, dice: Dice
     """B7 Units move out of reserve."""
     costs, crossed = check_march(ground(state, side), move, partial(check_can_react, state))
     moved = ReserveMoved(units=move.units, path=move.path, costs=costs, crossed=crossed, rules=("B7",))
-    return [moved, *entered(state, side, move.path[1:])]
+    return [moved, *enter_works(state, side, move.path[1:])]
 
 
 def reserve_move_options(state: State, side: Side, draft: Draft) -> Options:
@@ -113,7 +113,7 @@ def waiting(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if unit.reserve]
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """B7 Whether the side whose phase it is has units in reserve."""
     return bool(waiting(state, acting(state)))
 
@@ -162,7 +162,7 @@ def log_reserve(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine
     return line(event, side=side, at=at, units=labels(state, event.units))
 
 
-HOOKS = dict.fromkeys(("defensive_reserve", "reserve_movement"), Hook(wanted=wanted, ask=ask))
+HOOKS = dict.fromkeys(("defensive_reserve", "reserve_movement"), Hook(wanted=is_wanted, ask=ask))
 ENTER = {"movement": PhaseWork(lift, rank=10)}
 ACTS = {
     Reserve: Act(resolve_reserve, reserve_options, phases=("movement",), rank=60),

@@ -18,7 +18,7 @@ class WorksRazed(Fact, frozen=True, kw_only=True):
     hexes: tuple[str, ...]
 
 
-def entered(state: State, side: Side, hexes: Iterable[str]) -> list[Event]:
+def enter_works(state: State, side: Side, hexes: Iterable[str]) -> list[Event]:
     """B6 Works that fall to the side as it enters the hexes: they are gone for good."""
     if side == state.battle.file.works.side:
         return []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.cases import Case, CaseRun, Played, cases
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
@@ -44,7 +44,7 @@ def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]],
     def play(dice: Dice) -> Any:
         return tell(list(RULESET.resolve(state, side, RULESET.read_action(order), dice)))
 
-    return spread(play)
+    return enumerate_outcomes(play)
 
 
 def losses(events: Sequence[Event]) -> tuple[int, int] | None:

@@ -10,7 +10,15 @@ from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
-from rules.russian_portfolio.aftermath.going import behind, choices, current, dispersing, ground, left, way
+from rules.russian_portfolio.aftermath.going import (
+    behind,
+    choices,
+    current,
+    dispersing,
+    find_left,
+    ground,
+    way,
+)
 from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
 from rules.russian_portfolio.aftermath.routes import next_hexes
 from rules.russian_portfolio.combat.fight import RetreatBlocked
@@ -99,11 +107,11 @@ def _defenders(state: State, clash: Clash) -> list[Unit]:
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """XIII.D Goes on where nobody has a choice."""
     matter = current(state)
-    units = left(state, matter)
+    units = find_left(state, matter)
     if not units:
         return ()
     if matter.kind in ("D4", "withdraw") and not matter.tested:
-        return tested(matter, units, behind(state), dice)
+        return test_retreat_room(matter, units, behind(state), dice)
     if matter.length < 0:
         return unchosen(state, matter, units)
     if closed := blocking(state, matter):
@@ -116,7 +124,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         return [
             UnitsRetreated(units=names, hex=state.battle.hexes.ids[open_now[0]], rules=("XIII.D.1",)),
         ]
-    return [ended(matter, names)]
+    return [end_retreat(matter, names)]
 
 
 def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
@@ -134,15 +142,15 @@ def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
     )
 
 
-def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
+def test_retreat_room(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
     """XIII.D.6 Who cannot go two hexes is lost; who can go three only, by the die."""
     names = tuple(unit.id for unit in units)
-    found = run(names, able, dice)
+    found = roll_retreat(names, able, dice)
     lost = UnitsEliminated(units=names, why="retreat", rules=("XIII.D.6",))
     return [found, lost] if found.lost else [found]
 
 
-def run(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested:
+def roll_retreat(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested:
     """XIII.D.6 The die, where the room behind the group leaves it to one."""
     roll = dice.roll("retreat", rule="XIII.D.6") if able == 3 else None
     lost = able < 2 or (roll is not None and roll.faces[0] >= LOST_FROM)
@@ -159,7 +167,7 @@ def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[E
         return [RetreatLengthChosen(units=names, length=1, rules=("XIII.C",))]
     if _over_water(state, matter, units[0]):
         return [UnitsEliminated(units=names, why="water", rules=("X.B.4",))]
-    return [ended(matter, names)]
+    return [end_retreat(matter, names)]
 
 
 def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
@@ -168,7 +176,7 @@ def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
     return bool(next_hexes(state, unit, index[matter.target], (), attackers))
 
 
-def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
+def end_retreat(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     """XIII.C Where the group is now it stays."""
     hurt = dispersing(matter, len(matter.route))
     return RetreatEnded(

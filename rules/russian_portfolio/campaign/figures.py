@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.core.chapters import Tally
 from rules.core.contract import Figure, Side, Viewer
 from rules.russian_portfolio.campaign.overland import cities_now
-from rules.russian_portfolio.campaign.victory import held, needed
+from rules.russian_portfolio.campaign.victory import count_held, count_needed
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.production import PointsProduced
@@ -19,8 +19,8 @@ from rules.russian_portfolio.supply.voluntary import FrontReduced
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     """IV cities held, III factors in play and lost, IX.A points received and spent."""
     sides, tally = state.battle.sides, state.campaign.tally
-    cities = {"axis": held(state), "soviet": _unconquered(state)}
-    yield Figure(id="cities", by={side: cities[side] for side in sides}, goals={"axis": needed(state)})
+    cities = {"axis": count_held(state), "soviet": _unconquered(state)}
+    yield Figure(id="cities", by={side: cities[side] for side in sides}, goals={"axis": count_needed(state)})
     yield Figure(id="factors", by={side: _on_map(state, side) for side in sides})
     for name in ("lost", "received", "spent"):
         yield Figure(id=name, by={side: tally.get(name, {}).get(side, 0) for side in sides}, total=True)

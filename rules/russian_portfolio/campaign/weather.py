@@ -18,7 +18,7 @@ class WeatherCame(Fact, frozen=True, kw_only=True):
     weather: Weather
 
 
-def read(state: State, dice: Dice) -> list[Event]:
+def read_weather(state: State, dice: Dice) -> list[Event]:
     """VI.A The calendar; XVI.C.1.c even is good, odd is mud."""
     said = state.calendar.weather
     if said != "roll":
@@ -37,6 +37,6 @@ def log_weather_came(state: State, event: WeatherCame) -> list[LogLine]:
     return line(event, weather=Message(f"weather-{event.weather}"))
 
 
-ENTER = {"weather": PhaseWork(read)}
+ENTER = {"weather": PhaseWork(read_weather)}
 APPLY = {WeatherCame: apply_weather_came}
 LOG = {WeatherCame: log_weather_came}

@@ -48,8 +48,8 @@ def _nothing(state: State, clash: Clash) -> Sequence[Event]:
 STEPS: dict[ClashStep, tuple[ClashStep, Work]] = {
     "breakdown": ("demand", losses.breakdown),
     "demand": ("exchange", _nothing),
-    "exchange": ("price", exchange.turned),
-    "price": ("losses", price.forced),
+    "exchange": ("price", exchange.turn_exchange),
+    "price": ("losses", price.force_payment),
     "losses": ("retreat", losses.losses),
     "retreat": ("reckoning", begin_retreats),
     "reckoning": ("advance", losses.reckoning),

@@ -24,7 +24,7 @@ from rules.russian_portfolio.combat.fight import units_of
 from rules.russian_portfolio.combat.odds import assess, final
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.commands import side_of
-from rules.russian_portfolio.field import holder, reached
+from rules.russian_portfolio.field import find_attackable, holder
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -79,7 +79,7 @@ def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
     """Enemy hexes that one of the units can attack."""
     index, ids, found = state.battle.hexes.index, state.battle.hexes.ids, set()
     for unit in units:
-        for there in sorted(reached(state, unit, index[str(unit.hex)])):
+        for there in sorted(find_attackable(state, unit, index[str(unit.hex)])):
             enemy = there not in found and holder(state, there) not in (None, unit.side)
             if enemy and refusal(check_next_to, state, unit, (ids[there],)) is None:
                 found.add(there)

@@ -79,7 +79,7 @@ def resolve_pay(state: State, actor: Actor, action: Pay, dice: Dice) -> list[Eve
     return lose(state, top(state), action.units)
 
 
-def forced(state: State, clash: Clash) -> list[Event]:
+def force_payment(state: State, clash: Clash) -> list[Event]:
     """XIII.C There is one way to pay."""
     return lose(state, clash, least(state, clash)) if clash.owed else []
 
@@ -105,7 +105,7 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", alive(state, clash.attack.units), check, chosen, ask="ask-pay")
     no = refusal(check_price, state, actor, chosen) if chosen else None
     figures = {"factors": factors(state, chosen), "owed": min(clash.owed, means(state, clash))}
-    return slots.weighed(offered, no, "act-pay", Message("effect-pay", figures))
+    return slots.weigh(offered, no, "act-pay", Message("effect-pay", figures))
 
 
 def apply_price_set(state: State, event: PriceSet) -> State:

@@ -93,7 +93,7 @@ def default(state: State) -> Draft:
 
 def apply_stage_reached(state: State, event: StageReached) -> State:
     """XIII Where the phase stands; a new phase begins with clean books, but for «No Retreat!» (XIII.B.6)."""
-    book = no_retreat.kept(state) if event.stage == "plan" else state.combat
+    book = no_retreat.keep_orders(state) if event.stage == "plan" else state.combat
     return replace(state, combat=replace(book, stage=event.stage))
 
 

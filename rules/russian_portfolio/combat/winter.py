@@ -50,7 +50,7 @@ def winter_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-winter-offensive")
 
 
-def blocked(state: State, actor: Actor) -> Refusal | None:
+def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """VI.B.3 Why it cannot begin now."""
     return refusal(check_winter, state, actor)
 
@@ -71,7 +71,7 @@ def _suits(state: State) -> bool:
 
 ACTS = {
     WinterOffensive: Act(
-        resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=blocked, suits=_suits
+        resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=find_refusal, suits=_suits
     )
 }
 APPLY = {WinterOffensiveBegan: apply_winter_offensive_began}

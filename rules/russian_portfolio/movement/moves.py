@@ -106,14 +106,14 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     group, path = Group(state, units), draft.get("path")
     ask = Message("ask-path", {"limit": group.reach})
     if not path:
-        return Options(slot="path", kind="path", ask=ask, candidates=tuple(offered(group)))
+        return Options(slot="path", kind="path", ask=ask, candidates=tuple(offer_hexes(group)))
     way = check_way(group, [state.battle.hexes.at(hex_id) for hex_id in path])
     no = refusal(check_rest, state, units, way.path[-1])
     return Options(
         slot="path",
         kind="path",
         ask=ask,
-        candidates=tuple(offered(group, way.path)),
+        candidates=tuple(offer_hexes(group, way.path)),
         complete=no is None,
         refusal=no,
         act=Message("act-move", {"cost": way.cost, "limit": group.reach}),
@@ -121,7 +121,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     )
 
 
-def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
+def offer_hexes(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
     """XI The hexes in reach, each with the path, its cost and what would follow; then those beside it that are shut."""
     ids, ways = group.state.battle.hexes.ids, reach(group, head)
     for there, way in ways.items():

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -60,7 +60,7 @@ def check_stack(state: State, side: str, hex_id: str, units: Iterable[str]) -> N
     check_company(state, here, [*there, *(state.unit(name) for name in coming)])
 
 
-@derived("units", "weather")
+@derive("units", "weather")
 def overfull(state: State) -> tuple[str, ...]:
     """XII The hexes that hold more than they may."""
     ids, stacks = state.battle.hexes.ids, field(state).stacks

@@ -18,7 +18,7 @@ from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.pockets import isolated, pockets
+from rules.russian_portfolio.supply.pockets import find_pockets, pockets
 from rules.russian_portfolio.supply.records import Starving
 from rules.russian_portfolio.supply.voluntary import check_front
 
@@ -54,7 +54,7 @@ def lifts(state: State) -> list[str]:
     if state.active != "axis" or state.weather not in ("good", "frost") or state.supply.air:
         return []
     index = state.battle.hexes.index
-    hexes = {str(state.units[name].hex) for pocket in isolated(state, "axis") for name in pocket.units}
+    hexes = {str(state.units[name].hex) for pocket in find_pockets(state, "axis") for name in pocket.units}
     german = (h for h in hexes if all(_german(state, unit) for unit in at(state, index[h])))
     return sorted(german, key=lambda h: (-_weight(state, h), h))
 
@@ -284,7 +284,7 @@ def log_pockets_counted(state: State, event: PocketsCounted) -> list[LogLine]:
 
 def cut_off(state: State) -> bool:
     """XIV.B.2 Whether the phasing side has anybody without supply."""
-    return bool(isolated(state, state.active))
+    return bool(find_pockets(state, state.active))
 
 
 ACTS = {Starve: Act(resolve_starve, starve_options), AirSupply: Act(resolve_lift, lift_options)}

@@ -10,7 +10,7 @@ from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import totals
-from rules.russian_portfolio.supply.points import held
+from rules.russian_portfolio.supply.points import points_of
 
 
 class PointsProduced(Fact, frozen=True, kw_only=True):
@@ -47,16 +47,16 @@ def watch(state: State, dice: Dice) -> list[Event]:
     return [FactoriesLost(hexes=fallen, rules=("IX.A.1.b.3",))] if fallen else []
 
 
-def grown(state: State, side: str, armor: int, infantry: int) -> State:
+def add_points(state: State, side: str, armor: int, infantry: int) -> State:
     """IX.A The state with more points of the side, or fewer."""
-    purse = held(state, side)
+    purse = points_of(state, side)
     points = {"armor": purse.armor + armor, "infantry": purse.infantry + infantry}
     return replace(state, supply=replace(state.supply, points={**state.supply.points, side: points}))
 
 
 def apply_points_produced(state: State, event: PointsProduced) -> State:
     """IX.A Added."""
-    return grown(state, event.side, event.armor, event.infantry)
+    return add_points(state, event.side, event.armor, event.infantry)
 
 
 def apply_factories_lost(state: State, event: FactoriesLost) -> State:
@@ -73,7 +73,7 @@ def afresh(state: State) -> State:
 
 def log_points_produced(state: State, event: PointsProduced) -> list[LogLine]:
     """IX.A What came, and what there is now."""
-    purse = held(state, event.side)
+    purse = points_of(state, event.side)
     return line(
         event, side=event.side, tone="good", who=event.side, armor=event.armor, infantry=event.infantry,
         all_armor=purse.armor + event.armor, all_infantry=purse.infantry + event.infantry,

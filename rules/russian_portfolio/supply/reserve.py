@@ -21,7 +21,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import builder, cost
-from rules.russian_portfolio.supply.production import grown
+from rules.russian_portfolio.supply.production import add_points
 from rules.russian_portfolio.supply.replacements import UNUSED
 
 SHARES = ("armor", "infantry", "cavalry")
@@ -209,7 +209,7 @@ def _left(state: State) -> dict[str, int]:
     return {kind: state.supply.siberia.get(kind, 0) for kind in SHARES}
 
 
-def blocked(state: State, actor: Actor) -> Refusal | None:
+def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """IX.B.1 Why nothing of the Reserve can enter now."""
     if not state.supply.gamble:
         return Refusal("IX.B.1", "reserve-not-called")
@@ -248,7 +248,7 @@ def apply_unit_reinforced(state: State, event: UnitReinforced) -> State:
 def apply_reserve_saved(state: State, event: ReserveSaved) -> State:
     """IX.B.2 Replacement points now."""
     left = {kind: n for kind, n in state.supply.siberia.items() if kind == "cavalry"}
-    return grown(
+    return add_points(
         replace(state, supply=replace(state.supply, siberia=left)), "soviet", event.armor, event.infantry
     )
 
@@ -281,7 +281,7 @@ def _soviet(state: State) -> bool:
 
 ACTS = {
     Reinforce: Act(
-        resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=blocked, suits=_soviet
+        resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=find_refusal, suits=_soviet
     ),
     SaveReserve: Act(
         resolve_save, save_options, phases=("replacement",), rank=25, blocked=unheard,

@@ -19,7 +19,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.feeding import OWN_TURN, several
 from rules.russian_portfolio.supply.offers import counters, off_map
-from rules.russian_portfolio.supply.points import reserved
+from rules.russian_portfolio.supply.points import is_reserved
 from rules.russian_portfolio.supply.records import Starving
 
 
@@ -111,7 +111,7 @@ def check_army(state: State, front: Unit, army: Unit) -> None:
     counter, label = state.counter(army.id), state.label(army.id)
     if army.side != front.side or army.hex is not None or counter.size != "army":
         raise Illegal("XIV.C", "not-an-army", unit=label)
-    if counter.type == "shock" and (reserved(state, army) or not state.supply.gamble):
+    if counter.type == "shock" and (is_reserved(state, army) or not state.supply.gamble):
         raise Illegal("IX.B.2", "no-shock-yet", unit=label)
     limit = state.counter(front.id).attack // 2
     if isinstance(_top(state), Starving) and counter.attack > limit:

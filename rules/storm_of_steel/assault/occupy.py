@@ -13,8 +13,8 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Search, UnitId
 from rules.storm_of_steel.assault.records import Occupying
-from rules.storm_of_steel.field import called, discs, mover, others, terrain
-from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.field import discs, mover, name_feature, others, terrain
+from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.going import entering
@@ -72,7 +72,12 @@ def check_place(state: State, unit: Unit, at: Point, feature: str) -> None:
     act, rule = entering(going, type)
     if act == "no":
         raise Illegal(
-            rule, "path-forbidden", feature=called(state, feature), type=type, mobility=going.mobility, at=at
+            rule,
+            "path-forbidden",
+            feature=name_feature(state, feature),
+            type=type,
+            mobility=going.mobility,
+            at=at,
         )
     around = others(state, unit)
     Stand(terrain(state), going, around.friends, around.enemies).refuse_end(at)
@@ -92,7 +97,7 @@ def matter(state: State) -> Occupying:
 def decisions(state: State) -> Sequence[Decision]:
     """9.C The winner is asked."""
     top = matter(state)
-    name = called(state, top.feature)
+    name = name_feature(state, top.feature)
     return [
         Decision(
             id=f"occupy:{state.turn}-{top.unit}", side=state.units[top.unit].side, rule="9.C",
@@ -114,7 +119,7 @@ def resolve_occupy(state: State, actor: Actor, action: Occupy, dice: Dice) -> Se
     unit, top = state.unit(action.unit), matter(state)
     check_occupy(state, actor, unit)
     taken = PlaceTaken(unit=unit.id, at=top.at, feature=top.feature, rules=("9.C",))
-    return [taken, *noticed(state, unit, (state.spot(unit.id), top.at))]
+    return [taken, *spot_movers(state, unit, (state.spot(unit.id), top.at))]
 
 
 def resolve_stay(state: State, actor: Actor, action: StayOut, dice: Dice) -> Sequence[Event]:
@@ -153,7 +158,7 @@ def apply_place_left(state: State, event: PlaceLeft) -> State:
 
 def log_place_taken(state: State, event: PlaceTaken) -> list[LogLine]:
     """Who is where."""
-    name, label = called(state, event.feature), state.label(event.unit)
+    name, label = name_feature(state, event.feature), state.label(event.unit)
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=label, feature=name)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.contract import Event, Side
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed, own
+from rules.core.luck import oppose, own
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.attack import AssaultFought, NerveTested, fight, tested_nerve
 from rules.storm_of_steel.fates import UnitDestroyed
@@ -32,7 +32,7 @@ def _against(state: State, name: str) -> tuple[Side, Side]:
 def weigh_unit_fired(state: State, event: UnitFired) -> Iterator[Fortune]:
     """6.G, 6.I A hit."""
     shot = chance(state, state.units[event.unit], event.weapon, state.units[event.target])
-    return opposed(
+    return oppose(
         _against(state, event.target), "shots", "hits", int(event.hit),
         lambda dice: int(strike(shot, dice)[0] > shot.against),
     )  # fmt: skip
@@ -45,7 +45,7 @@ def weigh_blow_fell(state: State, event: BlowFell) -> Iterator[Fortune]:
     def again(dice: Dice) -> int:
         return int(strikes(dice.roll(die.purpose, rule=die.rule, sides=die.sides), event.value))
 
-    return opposed(_against(state, event.unit), "blows", "hits", int(event.hit), again)
+    return oppose(_against(state, event.unit), "blows", "hits", int(event.hit), again)
 
 
 def weigh_armour_pierced(state: State, event: ArmourPierced) -> Iterator[Fortune]:
@@ -55,7 +55,7 @@ def weigh_armour_pierced(state: State, event: ArmourPierced) -> Iterator[Fortune
         return _dead(armour_hit(state, event.unit, "fire", dice), event.unit)
 
     kill = int(event.die > state.battle.rules.armour.tracks)
-    return opposed(_against(state, event.unit), "kills", "stands", kill, again)
+    return oppose(_against(state, event.unit), "kills", "stands", kill, again)
 
 
 def _dead(events: list[Event], name: str) -> int:
@@ -69,13 +69,13 @@ def weigh_save(state: State, event: HitSaved | SaveFailed) -> Iterator[Fortune]:
         return int(isinstance(soft_hit(state, event.unit, "fire", dice)[0], HitSaved))
 
     enemy, owner = _against(state, event.unit)
-    return opposed((owner, enemy), "saves", "hits", int(isinstance(event, HitSaved)), again)
+    return oppose((owner, enemy), "saves", "hits", int(isinstance(event, HitSaved)), again)
 
 
 def weigh_assault_fought(state: State, event: AssaultFought) -> Iterator[Fortune]:
     """9.C Who is out."""
     unit, target = state.units[event.unit], state.units[event.target]
-    return opposed(
+    return oppose(
         (unit.side, target.side), "assaults", "stands", FALLEN[event.outcome],
         lambda dice: FALLEN[fight(state, unit, target, dice).outcome],
     )  # fmt: skip

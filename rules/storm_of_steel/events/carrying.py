@@ -57,7 +57,7 @@ EFFECTS: dict[type, Carry] = {
 }
 """By effect: (state, the side that the card names, the effect, dice) -> events; they may open a matter that asks.
 
-A lull is a list of others (`spread`).
+A lull is a list of others (`list_tasks`).
 """
 
 ONCE = (
@@ -67,14 +67,14 @@ ONCE = (
 """Effects that a card which names both sides has once; others each side has, in the order of play (R15)."""
 
 
-def spread(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
+def list_tasks(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
     """12.C What a card does for these sides, in order; the five parts of a lull."""
     if isinstance(effect, effects.Lull):
         back = effects.Reinforce(foot=effect.foot)
         mend = effects.Repair(vehicles=effect.repairs, may=True)
         parts = (effects.RallyAll(), back, mend, effects.Thin(cards=effect.cards), effects.EndTurn())
         for part in parts:
-            yield from spread(part, sides)
+            yield from list_tasks(part, sides)
     elif isinstance(effect, ONCE):
         yield Task(effect=effect, side=sides[0] if len(sides) == 1 else "")
     else:
@@ -84,7 +84,7 @@ def spread(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
 def tasks(state: State, card: str) -> tuple[Task, ...]:
     """12.C What the card does."""
     said = state.battle.events[card]
-    return tuple(spread(said.effect, state.battle.owners(said.owner)))
+    return tuple(list_tasks(said.effect, state.battle.owners(said.owner)))
 
 
 def play_card(state: State, dice: Dice) -> Sequence[Event]:

@@ -36,7 +36,7 @@ def apply_effect_lasts(state: State, event: EffectLasts) -> State:
     return replace(state, events=replace(state.events, lasting=(*state.events.lasting, lasting)))
 
 
-def expired(state: State) -> State:
+def drop_expired(state: State) -> State:
     """12.A What is over leaves the book."""
     book = state.events.lasting
     still = tuple(one for one in book if one.until >= state.turn)
@@ -59,4 +59,4 @@ def words(state: State, effect: RoadsBlocked | Alone, owner: Side, until: int) -
 
 APPLY = {EffectLasts: apply_effect_lasts}
 LOG = {EffectLasts: log_effect_lasts}
-FRESH = [expired]
+FRESH = [drop_expired]

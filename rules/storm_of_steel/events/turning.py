@@ -10,7 +10,7 @@ from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
-from rules.storm_of_steel.campaign.victory import ended
+from rules.storm_of_steel.campaign.victory import end_by_points
 from rules.storm_of_steel.effects import Confused, EndGame, EndTurn, Thin
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.schema import sides
@@ -33,7 +33,7 @@ class DeckThinned(Fact, frozen=True, kw_only=True):
 
 def end_game(state: State, owner: Side, effect: EndGame, dice: Dice) -> Sequence[Event]:
     """12.C The game is over at once."""
-    return [ended(state, "12.C")]
+    return [end_by_points(state, "12.C")]
 
 
 def end_turn(state: State, owner: Side, effect: EndTurn, dice: Dice) -> Sequence[Event]:

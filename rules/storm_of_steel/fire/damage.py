@@ -13,7 +13,7 @@ from rules.storm_of_steel.fates import GunLost, StatusChanged, destroy, stop
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.ground import shelter, sheltered
+from rules.storm_of_steel.table.ground import is_sheltered, shelter
 
 
 class HitSaved(Fact, frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ def safe(state: State, unit_id: str, seen_from: Point | None = None) -> bool:
     disc = state.disc(unit_id)
     if state.choices.shelter == "any_cover":
         return shelter(terrain(state), disc, seen_from).row in ("cover", "bunker")
-    return sheltered(terrain(state), disc)
+    return is_sheltered(terrain(state), disc)
 
 
 def armour_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:

@@ -9,7 +9,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook
-from rules.storm_of_steel.morale.rallying import better, rallied
+from rules.storm_of_steel.morale.rallying import better, rally_unit
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.state import State
 
@@ -63,7 +63,7 @@ def resolve_add(state: State, actor: Actor, action: AddPoints, dice: Dice) -> Se
     """10.C Paid, and the unit is rallied."""
     rally = top(state)
     raised = RallyRaised(side=actor, unit=rally.unit, cpts=rally.missing, rules=("10.C",))
-    return [raised, *rallied(state.units[rally.unit])]
+    return [raised, *rally_unit(state.units[rally.unit])]
 
 
 def resolve_leave(state: State, actor: Actor, action: LeaveDie, dice: Dice) -> Sequence[Event]:
@@ -75,7 +75,7 @@ def add_options(state: State, actor: Actor, draft: Draft) -> Options:
     """10.C Nothing to fill."""
     rally = top(state)
     status = better(state.units[rally.unit].status)
-    return slots.weighed(
+    return slots.weigh(
         Options(complete=True), None, "act-add-points", Message("effect-raised", {"status": status})
     )
 

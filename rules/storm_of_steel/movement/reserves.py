@@ -51,7 +51,7 @@ def intruder(state: State, number: int) -> str:
     return next((unit.id for unit in near if not unseen(state, unit)), "")
 
 
-def noted(state: State) -> State:
+def note_stands(state: State) -> State:
     """The state in whose book it is written who has stood where that frees a reserve, whatever befalls them later."""
     book = state.movement
     open_still = (number for number, _ in waiting(state) if state.turn and str(number) not in book.overrun)

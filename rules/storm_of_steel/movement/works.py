@@ -7,16 +7,16 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.fates import StatusChanged, destroy, stop
-from rules.storm_of_steel.field import called, mover, others, terrain
+from rules.storm_of_steel.field import mover, name_feature, others, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Entry, Movement, halted
+from rules.storm_of_steel.table.paths import Entry, Movement, halt_at
 
 
 class MinesEntered(Fact, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class WireCrushed(Fact, frozen=True, kw_only=True):
     feature: str
 
 
-def mined(state: State, unit: Unit, going: Movement, dice: Dice) -> tuple[Movement, list[Event]]:
+def roll_mines(state: State, unit: Unit, going: Movement, dice: Dice) -> tuple[Movement, list[Event]]:
     """5.C, R28 A die for each minefield entered, in the order of the way; whom one stops goes no farther."""
     events: list[Event] = []
     for entry in going.mines:
@@ -46,7 +46,7 @@ def mined(state: State, unit: Unit, going: Movement, dice: Dice) -> tuple[Moveme
 
 
 def _halted(state: State, unit: Unit, going: Movement, entry: Entry) -> Movement:
-    return halted(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
+    return halt_at(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
 
 
 def blast(state: State, unit_id: str, feature: str, dice: Dice) -> tuple[Event, Sequence[Event]]:
@@ -69,7 +69,7 @@ def odds(state: State, unit_id: str, feature: str) -> Message:
     def harms(dice: Dice) -> tuple[str, ...]:
         return tuple(type(event).__name__ for event in blast(state, unit_id, feature, dice)[1])
 
-    found = spread(harms)
+    found = enumerate_outcomes(harms)
     bad = 1 - found.get((), Fraction(0))
     dead = sum((share for what, share in found.items() if "UnitDestroyed" in what[:1]), Fraction(0))
     kind = "afv" if state.profile(unit_id).afv else "soft"
@@ -79,10 +79,10 @@ def odds(state: State, unit_id: str, feature: str) -> Message:
         "dead": dead.numerator,
         "dead_of": dead.denominator,
     }
-    return Message(f"way-mines-{kind}", {"feature": called(state, feature), **facts})
+    return Message(f"way-mines-{kind}", {"feature": name_feature(state, feature), **facts})
 
 
-def crushed(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
+def crush_wire(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
     """5.A The sections that a unit on tracks destroys on its way."""
     return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
 
@@ -111,7 +111,7 @@ def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "") -> li
     code, side = f"event-{type(event).__name__}{kind}", state.units[event.unit].side
     return line(
         event, code=code, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
-        feature=called(state, event.feature),
+        feature=name_feature(state, event.feature),
     )  # fmt: skip
 
 

@@ -113,7 +113,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
     found = suggestions.air(state, actor, falls, lambda point: check_aip(state, point))
     return Options(
         slot="point", kind="point", ask=Message("ask-aip", {"limit": falls.radius // 10, "die": falls.die}),
-        candidates=tuple(found), free=True, shapes=tuple(barred(state)), template=circle(falls, actor),
+        candidates=tuple(found), free=True, shapes=tuple(find_barred(state)), template=circle(falls, actor),
     )  # fmt: skip
 
 
@@ -135,7 +135,7 @@ def risk(state: State, side: Side, point: Point) -> Iterator[Message]:
         yield Message("effect-astray", facts)
 
 
-def barred(state: State) -> Iterator[Shape]:
+def find_barred(state: State) -> Iterator[Shape]:
     """7.E Where no air strike may be aimed."""
     for patch in terrain(state).patches.values():
         if patch.type in PLANTS:

@@ -107,14 +107,14 @@ def keep_options(state: State, actor: Actor, draft: Draft) -> Options:
 def _settled(state: State, side: Side, point: Point) -> Options:
     load = shells(state, side)
     act = Message("act-bombard", {"x": cm(point[0]), "y": cm(point[1])})
-    seen = observed(state, side, point)
+    seen = observer_message(state, side, point)
     return Options(
         complete=True, act=act, effect=(*effects(state, side, load, point), seen),
         shapes=(circle(load, side, point),),
     )  # fmt: skip
 
 
-def observed(state: State, side: Side, point: Point) -> Message:
+def observer_message(state: State, side: Side, point: Point) -> Message:
     """7.D Who sees the point; nobody need who keeps the old one (R44)."""
     friend = observer(state, side, point)
     if friend is None:

@@ -29,10 +29,10 @@ class BlowFell(Fact, frozen=True, kw_only=True):
 def fall(state: State, side: Side, load: Load, point: Point, dice: Dice, rule: str) -> Iterator[Event]:
     """7.C, 7.E What comes down upon the point, unit by unit."""
     for blow in blows(state, side, load, point):
-        yield from attacked(state, load, blow, dice, rule)
+        yield from attack_unit(state, load, blow, dice, rule)
 
 
-def attacked(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
+def attack_unit(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
     """7.C, 7.E One unit below: the die, then what the hit does."""
     roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
     hit = strikes(roll, blow.value)

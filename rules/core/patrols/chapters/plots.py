@@ -27,7 +27,7 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
+from rules.core.luck import oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.core.together import Answers, AnswerSealed, AnswersOpened, Together
@@ -166,7 +166,7 @@ def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
         if answer.get("card")
     ]
     cards = {event.side: CARDS[event.card] for event in played}
-    met = [made(state, pair, to, cards, dice) for pair in meetings(state, to)]
+    met = [make_meeting(state, pair, to, cards, dice) for pair in meetings(state, to)]
     for event in met:
         state = apply_patrols_met(state, event)
     stopped = {unit for event in met if event.lost is None for unit in event.units}
@@ -188,11 +188,11 @@ def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]
             yield mover, there
 
 
-def made(
+def make_meeting(
     state: State, pair: tuple[Unit, Unit], to: Mapping[str, str], cards: Mapping[Side, Help], dice: Dice
 ) -> PatrolsMet:
     """3.2 A die each, with what the card of its side adds (5.2): the lower is lost."""
-    roll = thrown(dice)
+    roll = throw_dice(dice)
     helped = [help_of(unit, to, cards) for unit in pair]
     one, two = (face + more for face, more in zip(roll.faces, helped, strict=True))
     lost = None if one == two else pair[one > two].id
@@ -206,7 +206,7 @@ def help_of(unit: Unit, to: Mapping[str, str], cards: Mapping[Side, Help]) -> in
     return (card.go if unit.id in to else card.stay) if card else 0
 
 
-def thrown(dice: Dice) -> Roll:
+def throw_dice(dice: Dice) -> Roll:
     """3.2 The dice of a meeting."""
     return dice.roll("meeting", 2, rule="3.2")
 
@@ -246,7 +246,7 @@ def weigh_patrols_met(state: State, event: PatrolsMet) -> Iterator[Fortune]:
         return (one > two) - (one < two)
 
     got = worth(event.rolls[0])
-    return opposed((first, second), "meetings", "patrols", got, lambda dice: worth(thrown(dice)))
+    return oppose((first, second), "meetings", "patrols", got, lambda dice: worth(throw_dice(dice)))
 
 
 def apply_card_played(state: State, event: CardPlayed) -> State:

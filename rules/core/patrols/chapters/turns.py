@@ -40,15 +40,15 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     red: int
 
 
-def held(state: State) -> dict[Side, int]:
+def count_villages(state: State) -> dict[Side, int]:
     """4.1 The villages in which each side has a patrol."""
     holders = [holder.side for hex in state.battle.file.villages if (holder := state.at(hex))]
     return {side: holders.count(side) for side in SIDES}
 
 
-def ended(state: State) -> GameEnded:
+def end_game(state: State) -> GameEnded:
     """4.1 Who holds what when the last turn is over."""
-    blue, red = held(state).values()
+    blue, red = count_villages(state).values()
     return GameEnded(blue=blue, red=red, rules=("4.1",))
 
 
@@ -90,7 +90,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     """4.1 The villages of each side now."""
     lines = tuple(
         Line(message=Message("villages-of", {"side": side}), rules=("4.1",), value=str(count))
-        for side, count in held(state).items()
+        for side, count in count_villages(state).items()
     )
     return Explanation(title=Message("explain-victory"), lines=lines)
 

@@ -31,13 +31,13 @@ from rules.core.contract import (
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
+from rules.core.luck import oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 
 from ..charts import CHARTS
 from ..state import Hex, Retreating, State, Unit, UnitId
-from .concealment import revealed
+from .concealment import reveal_near
 from .movement import check_ground
 
 Result = Literal["stand", "retreat", "destroyed"]
@@ -83,7 +83,7 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
 def resolve_attack(state: State, side: Side, attack: Attack, dice: Dice) -> list[Event]:
     """3 Pay, roll, apply. A retreat is the defender's to choose (3.5)."""
     target = check_attack(state, side, attack.target, attack.units)
-    roll = thrown(dice)
+    roll = throw_die(dice)
     total = roll.faces[0] + odds(state, target, attack.units)
     made = AttackMade(
         side=side,
@@ -99,7 +99,7 @@ def resolve_attack(state: State, side: Side, attack: Attack, dice: Dice) -> list
     return [made, *lost]
 
 
-def thrown(dice: Dice) -> Roll:
+def throw_die(dice: Dice) -> Roll:
     """3.4 The die of an attack."""
     return dice.roll("combat", rule="3.4")
 
@@ -180,7 +180,7 @@ def resolve_retreat(state: State, side: Side, retreat: Retreat, dice: Dice) -> l
     unit = retreating(state)
     check_retreat(state, unit, retreat.hex)
     gone = UnitRetreated(unit=unit.id, to=retreat.hex, rules=("3.5",))
-    return [gone, *revealed(apply_unit_retreated(state, gone))]
+    return [gone, *reveal_near(apply_unit_retreated(state, gone))]
 
 
 def check_retreat(state: State, unit: Unit, hex: str) -> None:
@@ -301,9 +301,9 @@ def weigh_attack_made(state: State, event: AttackMade) -> Iterator[Fortune]:
         return target.strength if is_lost(state, target, total) else 0
 
     def again(dice: Dice) -> int:
-        return worth(thrown(dice).faces[0] + modifier)
+        return worth(throw_die(dice).faces[0] + modifier)
 
-    return opposed((event.side, target.side), "attacks", "strength", worth(event.total), again)
+    return oppose((event.side, target.side), "attacks", "strength", worth(event.total), again)
 
 
 ACTS = {

@@ -23,7 +23,7 @@ def in_contact(state: State, unit: Unit, hex: str) -> list[Unit]:
     return [other for other in state.units.values() if other.side != unit.side and other.hex in near]
 
 
-def revealed(state: State) -> list[Event]:
+def reveal_near(state: State) -> list[Event]:
     """4.2 Concealed units next to an enemy are seen from now on."""
     hidden = (unit for unit in state.units.values() if unit.concealed)
     return [UnitRevealed(unit=u.id, rules=("4.2",)) for u in hidden if in_contact(state, u, u.hex)]

@@ -31,7 +31,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 
 from ..state import Hex, State, Unit, UnitId
-from .concealment import revealed, until_contact
+from .concealment import reveal_near, until_contact
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -56,7 +56,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     path = until_contact(state, unit, move.path)
     audience = (side,) if unit.concealed else None
     moved = UnitMoved(unit=unit.id, path=path, cost=_cost(state, path), rules=("2.3",), audience=audience)
-    return [moved, *revealed(apply_unit_moved(state, moved))]
+    return [moved, *reveal_near(apply_unit_moved(state, moved))]
 
 
 def check_mover(state: State, side: Side, id: str) -> Unit:

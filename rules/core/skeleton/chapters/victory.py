@@ -23,7 +23,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     red: int
 
 
-def counted(state: State, rule: str) -> GameEnded:
+def count_units(state: State, rule: str) -> GameEnded:
     """5 The side with more units wins; with as many it is a draw."""
     blue, red = units(state)
     winner = None if blue == red else SIDES[red > blue]
@@ -37,7 +37,7 @@ def units(state: State) -> list[int]:
 
 def at_once(state: State, dice: Dice) -> list[Event]:
     """5.2 Without units a side has lost at once."""
-    return [] if all(units(state)) else [counted(state, "5.2")]
+    return [] if all(units(state)) else [count_units(state, "5.2")]
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
