@@ -64,7 +64,6 @@ def apply_phase_closed(state: State, event: PhaseClosed) -> State:
 
 
 def apply_matter_settled(state: State, event: MatterSettled) -> State:
-    """Off the stack."""
     return state.settle()
 
 

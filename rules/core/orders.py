@@ -45,7 +45,6 @@ class Instructed(Fact, frozen=True, kw_only=True):
 
 
 def apply_instructed(state: State, event: Instructed) -> State:
-    """On file."""
     mine = {**state.orders.get(event.side, {}), event.question: event.answer}
     if event.answer == ASK:
         del mine[event.question]

@@ -23,7 +23,6 @@ def date(scenario: str, turn: int) -> Message:
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
     turns = state.battle.file.turns
     return line(event, head=True, turn=event.turn, turns=turns, date=date(state.scenario, event.turn))
 

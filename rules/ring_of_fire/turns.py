@@ -110,13 +110,11 @@ def end_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new day."""
     day, turns = date(state.scenario, event.turn), state.battle.file.turns
     return line(event, head=True, turn=event.turn, turns=turns, date=day)
 
 
 def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
-    """A new phase."""
     return line(event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}"))
 
 

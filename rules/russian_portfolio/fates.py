@@ -28,7 +28,6 @@ class UnitsSpent(Fact, frozen=True, kw_only=True):
 
 
 def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
-    """Gone."""
     return state.put(*(state.units[name].die() for name in event.units))
 
 

@@ -30,7 +30,6 @@ def question(state: State) -> Message:
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
     return line(event, head=True, turn=event.turn, turns=state.turns, date=date(state, event.turn))
 
 

@@ -72,7 +72,6 @@ def play_deck(state: State) -> Deck:
 
 
 def apply_card_drawn(state: State, event: CardDrawn) -> State:
-    """A card less."""
     pack = find_deck(state, event.deck, event.side).draw(event.card)
     if event.deck == SUPPORT:
         return state.force(event.side, support=pack)

@@ -110,7 +110,6 @@ def apply_grant_forgone(state: State, event: GrantForgone) -> State:
 
 
 def log_grant_forgone(state: State, event: GrantForgone) -> list[LogLine]:
-    """Who forgoes it."""
     return line(event, side=event.side, who=event.side)
 
 

@@ -142,7 +142,6 @@ def end_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
     return line(event, head=True, turn=event.turn, turns=state.turns)
 
 

@@ -148,7 +148,6 @@ def count(state: State) -> list[Event]:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    """The result stands."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 

@@ -108,7 +108,6 @@ def apply_game_ended(state: State, event: GameEnded) -> State:
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    """The result."""
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
     return [LogLine(message=Message("event-GameEnded", facts), rules=event.rules, side=event.winner)]
 

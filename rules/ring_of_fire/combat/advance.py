@@ -100,7 +100,7 @@ def _advancer(state: State, side: Side, unit: Unit, chosen: Sequence[str]) -> Ca
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-hold")
 
 
@@ -128,7 +128,6 @@ def apply_assault_ended(state: State, event: AssaultEnded) -> State:
 
 
 def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
-    """An advance."""
     return line(
         event, side=state.unit(event.units[0]).side, at=(event.hex,), hex=event.hex,
         units=labels(state, event.units), count=len(event.units),

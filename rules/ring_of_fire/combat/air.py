@@ -104,7 +104,6 @@ def apply_air_struck(state: State, event: AirStruck) -> State:
 
 
 def log_air_struck(state: State, event: AirStruck) -> list[LogLine]:
-    """A strike."""
     target = state.unit(event.target)
     code = "event-AirStruck" if event.hit else "event-AirMissed"
     label, here = state.label(target.id), target.hex

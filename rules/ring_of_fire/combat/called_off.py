@@ -112,7 +112,6 @@ def apply_attack_called_off(state: State, event: AttackCalledOff | MarkersCashed
 
 
 def log_markers_cashed_in(state: State, event: MarkersCashedIn) -> list[LogLine]:
-    """Points back."""
     return on_target(event, event.points)
 
 

@@ -130,7 +130,6 @@ def _paid_up(state: State, side: Side, steps: int) -> State:
 
 
 def log_steps_lost(state: State, event: StepsLost) -> list[LogLine]:
-    """A loss."""
     unit = state.unit(event.unit)
     code = "event-UnitDestroyed" if event.destroyed else "event-StepsLost"
     return line(

@@ -91,7 +91,7 @@ def support_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def no_support_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-no-support")
 
 

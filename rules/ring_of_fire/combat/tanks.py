@@ -322,7 +322,6 @@ def apply_tank_combat_ended(state: State, event: TankCombatEnded) -> State:
 
 
 def log_tank_aimed(state: State, event: TankAimed) -> list[LogLine]:
-    """A target picked."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     labels = state.label(unit.id), state.label(target.id)
     return line(event, side=unit.side, at=(unit.hex, target.hex), unit=labels[0], target=labels[1])

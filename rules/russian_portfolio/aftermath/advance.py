@@ -214,7 +214,7 @@ def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[E
 
 
 def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_halt(state)
     check_speaks(state, actor, waiting(state, advancing(state)))
     return slots.whole("act-halt")

@@ -300,7 +300,7 @@ def resolve_rest(state: State, actor: Actor, action: Rest, dice: Dice) -> list[E
 
 
 def rest_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_speaks(state, actor, waiting(state))
     return slots.whole("act-rest")
 

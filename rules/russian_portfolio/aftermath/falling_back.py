@@ -173,7 +173,7 @@ def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[E
 
 
 def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-stay")
 
 

@@ -158,7 +158,7 @@ def resolve_hold(state: State, actor: Actor, action: Hold, dice: Dice) -> list[E
 
 
 def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_chief(state, actor)
     return slots.whole("act-hold")
 

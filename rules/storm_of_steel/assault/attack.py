@@ -241,7 +241,6 @@ def apply_assault_fought(state: State, event: AssaultFought) -> State:
 
 
 def log_nerve_tested(state: State, event: NerveTested) -> list[LogLine]:
-    """Whether they dare."""
     willing = event.die >= event.needed
     return line(
         event, code=f"event-NerveTested-{'held' if willing else 'failed'}", side=state.units[event.unit].side,

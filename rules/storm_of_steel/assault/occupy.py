@@ -157,13 +157,11 @@ def apply_place_left(state: State, event: PlaceLeft) -> State:
 
 
 def log_place_taken(state: State, event: PlaceTaken) -> list[LogLine]:
-    """Who is where."""
     name, label = name_feature(state, event.feature), state.label(event.unit)
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=label, feature=name)
 
 
 def log_place_left(state: State, event: PlaceLeft) -> list[LogLine]:
-    """Who stays out."""
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=state.label(event.unit))
 
 

@@ -66,7 +66,7 @@ def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
 
 
 def apply_unit_hemmed_in(state: State, event: UnitHemmedIn) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 

@@ -139,7 +139,6 @@ def _grid(polygon: Sequence[Point]) -> Iterator[Point]:
 
 
 def apply_unit_placed(state: State, event: UnitPlaced) -> State:
-    """It stands there."""
     return state.change(event.unit, at=event.at, heading=event.heading)
 
 

@@ -72,14 +72,12 @@ def _none_left(state: State, side: Side) -> bool:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    """Over."""
     first, second = (event.points[side] for side in state.battle.sides)
     result = Result(winner=event.winner, verdict=event.verdict, points=abs(first - second))
     return replace(state, result=result)
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    """The result."""
     first, second = state.battle.sides
     return line(
         event, code=f"event-GameEnded-{event.verdict}", head=True, side=event.winner, who=event.winner or "",

@@ -85,7 +85,7 @@ def mistaken(state: State, target: Unit) -> tuple[Unit, int] | None:
 
 
 def apply_lot_fell(state: State, event: LotFell) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 

@@ -22,7 +22,7 @@ def nothing(why: str, side: Side = "", unit: str = "") -> list[Event]:
 
 
 def apply_nothing_comes(state: State, event: NothingComes) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 

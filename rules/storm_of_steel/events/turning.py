@@ -67,7 +67,6 @@ def apply_deck_thinned(state: State, event: DeckThinned) -> State:
 
 
 def log_force_confused(state: State, event: ForceConfused) -> list[LogLine]:
-    """Who is confused."""
     return line(event, side=event.side, tone="bad", who=event.side)
 
 

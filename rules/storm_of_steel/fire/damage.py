@@ -128,7 +128,7 @@ def outcome(state: State, target: Unit, seen_from: Point) -> Iterator[Message]:
 
 
 def apply_without_effect(state: State, event: Told) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 

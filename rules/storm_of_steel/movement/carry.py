@@ -27,7 +27,6 @@ def lapse(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def apply_points_lapsed(state: State, event: PointsLapsed) -> State:
-    """Gone."""
     return state.force(event.side, cpts=0)
 
 

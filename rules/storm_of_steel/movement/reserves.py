@@ -83,7 +83,6 @@ def _released(state: State, number: int, reserve: ReserveLine) -> Iterator[Reser
 
 
 def apply_reserve_released(state: State, event: ReserveReleased) -> State:
-    """Free for good."""
     released = (*state.movement.released, event.reserve)
     return replace(state, movement=replace(state.movement, released=released))
 

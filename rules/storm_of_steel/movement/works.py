@@ -88,7 +88,7 @@ def crush_wire(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
 
 
 def apply_mines_entered(state: State, event: MinesEntered) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 
@@ -103,7 +103,6 @@ def log_mines_entered(state: State, event: MinesEntered) -> list[LogLine]:
 
 
 def log_wire_crushed(state: State, event: WireCrushed) -> list[LogLine]:
-    """Who destroys what."""
     return _said(state, event)
 
 

@@ -55,7 +55,7 @@ def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:
 
 
 def apply_blow_fell(state: State, event: BlowFell) -> State:
-    """Told only."""
+    """The state stays as it is: the event is for the log."""
     return state
 
 

@@ -97,7 +97,6 @@ def apply_strike_lost(state: State, event: StrikeLost) -> State:
 
 
 def log_strike_called(state: State, event: StrikeCalled) -> list[LogLine]:
-    """What has come."""
     return line(event, code=f"event-StrikeCalled-{event.kind}", side=event.side, who=event.side)
 
 

@@ -143,7 +143,7 @@ def no_card(state: State, side: Side) -> Refusal | None:
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("action-end_phase")
 
 
@@ -256,7 +256,6 @@ def apply_card_played(state: State, event: CardPlayed) -> State:
 
 
 def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
-    """Whose, and which."""
     return line(event, side=event.side, who=event.side, card=Message(f"card-{event.card}"))
 
 
@@ -299,13 +298,11 @@ def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
 
 
 def log_patrol_moved(state: State, event: PatrolMoved) -> list[LogLine]:
-    """Where it went."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex, event.to), unit=unit.label, hex=event.to)
 
 
 def log_patrol_halted(state: State, event: PatrolHalted) -> list[LogLine]:
-    """Where it stays."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
 

@@ -250,13 +250,11 @@ def log_attack_made(state: State, event: AttackMade) -> list[LogLine]:
 
 
 def log_unit_retreated(state: State, event: UnitRetreated) -> list[LogLine]:
-    """Where it went."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(event.to,), unit=unit.label, hex=event.to)
 
 
 def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
-    """Which, and where."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), tone="bad", unit=unit.label, hex=unit.hex)
 

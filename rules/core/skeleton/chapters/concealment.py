@@ -44,7 +44,6 @@ def apply_unit_revealed(state: State, event: UnitRevealed) -> State:
 
 
 def log_unit_revealed(state: State, event: UnitRevealed) -> list[LogLine]:
-    """Which, and where."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
 

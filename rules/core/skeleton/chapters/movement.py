@@ -148,7 +148,6 @@ def apply_unit_moved(state: State, event: UnitMoved) -> State:
 
 
 def log_unit_moved(state: State, event: UnitMoved) -> list[LogLine]:
-    """Where it went."""
     unit, start, end = state.units[event.unit], event.path[0], event.path[-1]
     return line(event, side=unit.side, at=(start, end), unit=unit.label, hex=end, cost=event.cost)
 

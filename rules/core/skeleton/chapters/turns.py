@@ -63,7 +63,7 @@ def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[
 
 
 def end_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("action-end_phase")
 
 

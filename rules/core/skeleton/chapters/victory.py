@@ -46,7 +46,6 @@ def apply_game_ended(state: State, event: GameEnded) -> State:
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    """Who won."""
     return [LogLine(message=verdict(event.winner), rules=event.rules)]
 
 
