@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import rules
 from bench.captain import Captain
 from rules.core.dice import SeededDice
-from rules.core.players import GreedyPlayer, Player, RandomPlayer, Step, play
+from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, play
 from rules.core.recordings import record_game
 from rules.core.ruleset import Ruleset
 
@@ -60,7 +60,7 @@ def play_game(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> Game:
     """A game of a pair of players; every seed gives its own dice and players."""
     players = seated(ruleset, scenario, pair, seed)
     started, times = time.process_time(), []
-    last: Step | None = None
+    last: PlayedAction | None = None
     for step, cost in timed(play(ruleset, scenario, {}, players, SeededDice(seed), limit=50_000)):
         times.append((step.action["do"] if step.action else "setup", cost))
         last = step
@@ -72,7 +72,7 @@ def play_game(ruleset: Ruleset, scenario: str, pair: str, seed: int) -> Game:
     )  # fmt: skip
 
 
-def timed(steps: Iterator[Step]) -> Iterator[tuple[Step, float]]:
+def timed(steps: Iterator[PlayedAction]) -> Iterator[tuple[PlayedAction, float]]:
     """Each step with the milliseconds of CPU it took."""
     before = time.process_time()
     for step in steps:

@@ -17,7 +17,7 @@ from rules.core.codec import decode, encode
 from rules.core.contract import UMPIRE, Draft, Figure, Options, Side
 from rules.core.dice import SeededDice
 from rules.core.drafts import legal
-from rules.core.players import GreedyPlayer, Step, play
+from rules.core.players import GreedyPlayer, PlayedAction, play
 from rules.core.ruleset import Ruleset
 
 SYSTEM = "russian_portfolio"
@@ -48,7 +48,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
         yield row(f"{name}: {system.title}", timing(found).cpu, "ms CPU", budget=said)
 
 
-def game(system: Ruleset) -> list[Step]:
+def game(system: Ruleset) -> list[PlayedAction]:
     """The first turns of a game between greedy bots."""
     plan = next(iter(system.scenarios.values()))
     bots = {side: GreedyPlayer(at) for at, side in enumerate(plan.sides, 1)}
@@ -71,12 +71,14 @@ def fresh(system: Ruleset, state: Any) -> Any:
     return decode(encode(state), system.State)
 
 
-def asking(system: Ruleset, step: Step, draft: Draft) -> Run:
+def asking(system: Ruleset, step: PlayedAction, draft: Draft) -> Run:
     """The options of a draft, in the position before that step."""
     return partial(system.options, fresh(system, step.before), step.side, draft)
 
 
-def begun(system: Ruleset, steps: list[Step], tag: str, slot: str) -> Iterator[tuple[Step, Options]]:
+def begun(
+    system: Ruleset, steps: list[PlayedAction], tag: str, slot: str
+) -> Iterator[tuple[PlayedAction, Options]]:
     """Positions in which such an act may be begun, with its first slot."""
     for step in steps:
         options = system.options(step.before, step.side, {"do": tag})
@@ -84,7 +86,7 @@ def begun(system: Ruleset, steps: list[Step], tag: str, slot: str) -> Iterator[t
             yield step, options
 
 
-def stacks(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def stacks(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """What a click on a stack asks: where do these go?"""
     for step, options in begun(system, steps, "move", "units"):
         together: dict[Any, list[Any]] = defaultdict(list)
@@ -95,12 +97,12 @@ def stacks(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
         )
 
 
-def targets(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def targets(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """The first slot of an attack."""
     return (asking(system, step, {"do": "plan"}) for step, _ in begun(system, steps, "plan", "target"))
 
 
-def drafts(system: Ruleset, steps: list[Step]) -> Iterator[tuple[Step, Draft]]:
+def drafts(system: Ruleset, steps: list[PlayedAction]) -> Iterator[tuple[PlayedAction, Draft]]:
     """Attacks with all that can join them."""
     for step, options in begun(system, steps, "plan", "target"):
         for option in legal(options, {})[:2]:
@@ -109,30 +111,30 @@ def drafts(system: Ruleset, steps: list[Step]) -> Iterator[tuple[Step, Draft]]:
             yield step, {**draft, "units": [one.value for one in able]}
 
 
-def orders(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def orders(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """The order as it would be given, assessed."""
     return (asking(system, step, draft) for step, draft in drafts(system, steps))
 
 
-def odds(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def odds(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """«What would come of it?»"""
     for step, draft in drafts(system, steps):
         yield _explained(system, step, step.side, {"about": "attack", "draft": draft})
 
 
-def xrays(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def xrays(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """A unit after another, of both sides."""
     for at, step in enumerate(steps):
         here = [e["id"] for e in system.view(step.before, UMPIRE).values() if e["kind"] == "unit"]
         yield _explained(system, step, step.side, {"about": "unit", "unit": here[at % len(here)]})
 
 
-def about(system: Ruleset, steps: list[Step], question: str) -> Iterator[Run]:
+def about(system: Ruleset, steps: list[PlayedAction], question: str) -> Iterator[Run]:
     """A question about the whole map."""
     return (_explained(system, step, step.side, {"about": question}) for step in steps)
 
 
-def histories(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def histories(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """What the history asks of a position, victory among it."""
     return (partial(figures, system, fresh(system, step.before)) for step in steps)
 
@@ -143,7 +145,7 @@ def figures(system: Ruleset, state: Any) -> list[Figure]:
     return list(system.history(state, UMPIRE))
 
 
-def ends(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
+def ends(system: Ruleset, steps: list[PlayedAction]) -> Iterator[Run]:
     """Recovery, isolation and the beginning of the next phase, all in one action."""
     for step in steps:
         if step.action == {"do": "end_phase"} and step.before.phase == "attack":
@@ -152,5 +154,5 @@ def ends(system: Ruleset, steps: list[Step]) -> Iterator[Run]:
             yield partial(system.resolve, state, step.side, action, SeededDice(1))
 
 
-def _explained(system: Ruleset, step: Step, side: Side, question: dict[str, Any]) -> Run:
+def _explained(system: Ruleset, step: PlayedAction, side: Side, question: dict[str, Any]) -> Run:
     return partial(system.explain, fresh(system, step.before), side, question)

@@ -18,7 +18,7 @@ from bench.site import database
 from rules.core.codec import plain
 from rules.core.contract import SPECTATOR, Event, LogLine
 from rules.core.dice import SeededDice
-from rules.core.players import RandomPlayer, Step, play
+from rules.core.players import PlayedAction, RandomPlayer, play
 from rules.core.ruleset import Ruleset
 from rules.russian_portfolio.fates import UnitsSpent
 from wargame.games import position
@@ -65,7 +65,7 @@ def laid(ruleset: Ruleset, length: int) -> Game:
     return record.write(plan.id)
 
 
-def game(ruleset: Ruleset, scenario: str, seed: int) -> list[Step]:
+def game(ruleset: Ruleset, scenario: str, seed: int) -> list[PlayedAction]:
     """A game between random bots."""
     players = {side: RandomPlayer(seed + at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
     return list(play(ruleset, scenario, {}, players, SeededDice(seed)))

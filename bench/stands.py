@@ -22,7 +22,7 @@ from rules.core.contract import UMPIRE, Draft, Side
 from rules.core.dice import SeededDice
 from rules.core.flow import refusal
 from rules.core.patches import patch
-from rules.core.players import GreedyPlayer, Step, play
+from rules.core.players import GreedyPlayer, PlayedAction, play
 from rules.core.ruleset import Ruleset
 from rules.storm_of_steel import scenario
 from rules.storm_of_steel.field import terrain
@@ -176,14 +176,14 @@ def fresh(state: State) -> State:
 
 
 @cache
-def game() -> list[Step]:
+def game() -> list[PlayedAction]:
     """A game of *Saint-Aubin* between greedy bots, to its end."""
     system = rules.get(SYSTEM)
     bots = {side: GreedyPlayer(at) for at, side in enumerate(system.scenarios[PLAYED].sides, 1)}
     return list(play(system, PLAYED, {}, bots, SeededDice(1)))[1:]
 
 
-def of_a_game(steps: list[Step]) -> Iterator[tuple[str, Iterable[Asked], str]]:
+def of_a_game(steps: list[PlayedAction]) -> Iterator[tuple[str, Iterable[Asked], str]]:
     """What was asked on the way to the decisions of a game."""
     yield "options for one stand: *Saint-Aubin*", drafts(steps, with_unit=True), BUDGET
     yield "the first slot of an action: *Saint-Aubin*", drafts(steps, with_unit=False), ""
@@ -195,7 +195,7 @@ def of_a_game(steps: list[Step]) -> Iterator[tuple[str, Iterable[Asked], str]]:
     yield "X-ray of a stand: *Saint-Aubin*", at_once, ""
 
 
-def drafts(steps: list[Step], *, with_unit: bool) -> Iterator[Asked]:
+def drafts(steps: list[PlayedAction], *, with_unit: bool) -> Iterator[Asked]:
     """Every slot of the actions of a game that come after the one for the unit; or their first slots."""
     for step in steps:
         action = dict(step.action or {})
@@ -207,7 +207,7 @@ def drafts(steps: list[Step], *, with_unit: bool) -> Iterator[Asked]:
                 yield Asked(step.before, step.side, draft)
 
 
-def whole(system: Ruleset, steps: list[Step], most: int) -> Iterator[Row]:
+def whole(system: Ruleset, steps: list[PlayedAction], most: int) -> Iterator[Row]:
     """Views, decisions, and the game once more from its beginning."""
     part = steps[:: max(1, len(steps) // most)]
     views = (partial(system.view, fresh(step.before), UMPIRE) for step in part)
@@ -225,7 +225,7 @@ def whole(system: Ruleset, steps: list[Step], most: int) -> Iterator[Row]:
     yield Row("greedy bots to the end: *Saint-Aubin*", process_time() - begun, None, "s CPU", note)
 
 
-def judged(system: Ruleset, step: Step, state: State) -> bytes:
+def judged(system: Ruleset, step: PlayedAction, state: State) -> bytes:
     """A decision read, resolved, applied, viewed before and after, and the patch encoded."""
     assert step.action is not None
     events = system.resolve(state, step.side, system.read_action(step.action), SeededDice(1))

@@ -13,7 +13,7 @@ from rules.core.contract import UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.drafts import legal, options_of
 from rules.core.patches import patch
-from rules.core.players import GreedyPlayer, Player, RandomPlayer, Seat, Step, acts, play
+from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, Seat, acts, play
 from rules.core.ruleset import Ruleset
 
 OPTIONS = 400
@@ -48,12 +48,14 @@ def scenario(ruleset: Ruleset, name: str, quick: bool) -> Iterator[Row]:
         yield Row(f"greedy bots to the end: {where}", perf_counter() - start, None, "s", note)
 
 
-def _game(ruleset: Ruleset, name: str, kind: Callable[[int], Player]) -> Iterator[Step]:
+def _game(ruleset: Ruleset, name: str, kind: Callable[[int], Player]) -> Iterator[PlayedAction]:
     players = {side: kind(1 + i) for i, side in enumerate(ruleset.scenarios[name].sides)}
     return play(ruleset, name, {}, players, SeededDice(1))
 
 
-def _questions(ruleset: Ruleset, name: str, steps: list[Step], count: int) -> Iterator[Callable[[], object]]:
+def _questions(
+    ruleset: Ruleset, name: str, steps: list[PlayedAction], count: int
+) -> Iterator[Callable[[], object]]:
     """What a click on a unit asks: the slot after it, in positions where some act begins with a unit."""
     found = 0
     for step in steps * 20:
@@ -76,12 +78,12 @@ def _clicks(seat: Seat) -> Iterator[dict[str, object]]:
             yield {"do": tag, str(options.slot): [value] if options.kind == "units" else value}
 
 
-def _acts(ruleset: Ruleset, step: Step) -> object:
+def _acts(ruleset: Ruleset, step: PlayedAction) -> object:
     """What a board asks first."""
     return options_of(ruleset, step.before, step.command or step.side, {})
 
 
-def _judged(ruleset: Ruleset, step: Step) -> bytes:
+def _judged(ruleset: Ruleset, step: PlayedAction) -> bytes:
     """A decision read, resolved, applied, viewed before and after, and the patch encoded."""
     assert step.action is not None
     action = ruleset.read_action(step.action)

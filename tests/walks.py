@@ -25,7 +25,7 @@ from rules.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
-class Step:
+class WalkStep:
     """One order and what comes of it."""
 
     side: str
@@ -47,7 +47,7 @@ class Walk:
     ruleset: Ruleset
     name: str
     scenario: str
-    steps: tuple[Step, ...]
+    steps: tuple[WalkStep, ...]
     dice: tuple[int, ...] = ()
     end: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
 
@@ -63,7 +63,7 @@ def read(ruleset: Ruleset, path: Path) -> Walk:
     """A walk of a file."""
     raw = tomllib.loads(path.read_text())
     steps = tuple(
-        Step(**{**step, "dice": tuple(step.get("dice", ())), "refuse": tuple(step.get("refuse", ()))})
+        WalkStep(**{**step, "dice": tuple(step.get("dice", ())), "refuse": tuple(step.get("refuse", ()))})
         for step in raw["step"]
     )
     return Walk(ruleset, path.stem, raw["scenario"], steps, tuple(raw.get("dice", ())), raw.get("end", {}))

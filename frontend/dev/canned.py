@@ -21,9 +21,9 @@ from rules.core import registry, words
 from rules.core.codec import plain
 from rules.core.contract import Draft, Options
 from rules.core.dice import SeededDice
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal, Malformed
-from rules.core.players import GreedyPlayer, Seat, Step, play
+from rules.core.players import GreedyPlayer, Seat, PlayedAction, play
 
 START = datetime(2026, 1, 5, 18, 0, tzinfo=UTC)
 BREADTH, DRAFTS = 30, 400
@@ -57,7 +57,7 @@ def main(ruleset_id: str, scenario: str, acts: int, seed: int) -> dict[str, Any]
     }
 
 
-def played(ruleset_id: str, scenario: str, acts: int, seed: int) -> Iterator[Step]:
+def played(ruleset_id: str, scenario: str, acts: int, seed: int) -> Iterator[PlayedAction]:
     """The first steps of a game between two greedy players."""
     ruleset = registry.get(ruleset_id)
     players = {side: GreedyPlayer(seed + at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
@@ -67,7 +67,7 @@ def played(ruleset_id: str, scenario: str, acts: int, seed: int) -> Iterator[Ste
             return
 
 
-def log_of(ruleset: Any, steps: list[Step]) -> tuple[list[dict[str, Any]], int]:
+def log_of(ruleset: Any, steps: list[PlayedAction]) -> tuple[list[dict[str, Any]], int]:
     """The log of the steps as the site would send it, and the number of the last event."""
     lines, seq = [], 0
     for step in steps:
@@ -99,7 +99,7 @@ def onward(options: Options, draft: Draft) -> Iterator[Draft]:
     """The drafts one click further."""
     deep = options.kind == "path" and str(options.slot) in draft
     for candidate in legal(options, draft)[: 1 if deep else BREADTH]:
-        yield filled(options, draft, candidate)
+        yield fill(options, draft, candidate)
 
 
 def explanations_of(ruleset: Any, state: Any, side: str) -> Iterator[tuple[str, Any]]:

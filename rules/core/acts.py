@@ -96,7 +96,7 @@ class Hook(NamedTuple):
     default: Callable[[State], Draft] = _done
 
 
-class Step(NamedTuple):
+class PhaseWork(NamedTuple):
     """Events at the beginning or the end of a phase; several chapters may have some, in order of `rank`."""
 
     work: Callable[[State, Dice], Sequence[Event]]

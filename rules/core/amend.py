@@ -95,7 +95,7 @@ def flag(name: str, value: bool, put: Put, rule: str) -> Field:
     return Field(_spec(name, "flag", value, rule), put)
 
 
-def called(field: Field, label: Message) -> Field:
+def with_label(field: Field, label: Message) -> Field:
     """The field under another label, where there are several of its kind."""
     return field._replace(spec=replace(field.spec, label=label))
 

@@ -1,7 +1,7 @@
 """Bids for sides: what whoever wants a side gives the other for it, in the currency that the scenario names.
 
 A scenario with a `Bid` may be opened with the option `bid`: half points by the side that receives them. They are half
-points because a record has whole numbers only. `setup` takes it out of the options with `parted` and writes one
+points because a record has whole numbers only. `setup` takes it out of the options with `split_bid` and writes one
 `BidGiven` for each side after its first event; what that changes the ruleset says.
 """
 
@@ -96,7 +96,7 @@ def check_bid(bid: Bid | None, sides: Sequence[Side], given: Any) -> dict[Side, 
     return dict(given)
 
 
-def parted(
+def split_bid(
     bid: Bid | None, sides: Sequence[Side], options: Mapping[str, Any]
 ) -> tuple[list[BidGiven], dict[str, Any]]:
     """The events of the bid that a game is opened with, and its other options; raises `Malformed`."""
@@ -113,9 +113,9 @@ def message(event: BidGiven) -> Message:
     return Message(f"bid-{event.gives}", {"points": points(event.halves), "halves": event.halves})
 
 
-def said(state: Any, event: BidGiven) -> Sequence[LogLine]:
+def log_bid_given(state: Any, event: BidGiven) -> Sequence[LogLine]:
     """Who begins with what; `state` is not looked at."""
     return line(event, side=event.side, who=event.side, amount=message(event))
 
 
-LOG = {BidGiven: said}
+LOG = {BidGiven: log_bid_given}

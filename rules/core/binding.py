@@ -9,14 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Union
 
-from rules.core.chapters import told
+from rules.core.chapters import log_lines
 from rules.core.contract import Event
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.umpire import Umpire
 
 
-def brought(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
+def bind_folder(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
     """Fields of a `Ruleset` in the folder of `module`, a file in it with `meta.toml` beside; `began` is the first event
     of a game.
     """
@@ -35,6 +35,6 @@ def brought(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
         "options": umpire.options,
         "resolve": umpire.resolve,
         "explain": umpire.explain,
-        "log": partial(told, chapters.log),
+        "log": partial(log_lines, chapters.log),
         "luck": partial(fortunes, chapters.luck),
     }

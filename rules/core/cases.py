@@ -41,7 +41,7 @@ from rules.core.dice import BaseDice, ScriptedDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.registry import get
 from rules.core.ruleset import Ruleset
-from rules.core.tables import BadTable, merged, read
+from rules.core.tables import BadTable, merge, read_file
 
 Json = Any
 
@@ -101,17 +101,17 @@ def cases_below(home: Path) -> Iterator[tuple[str, Case]]:
 def load(path: Path) -> list[Case]:
     """The cases of a file, each with the file's `given` below its own; raises `BadTable`."""
     try:
-        file = msgspec.convert(read(path), CaseFile)
+        file = msgspec.convert(read_file(path), CaseFile)
     except msgspec.ValidationError as fault:
         raise BadTable(f"{path.parent.parent.name}/{path.name}: {fault}") from fault
-    return [msgspec.structs.replace(c, given=merged(file.given, c.given)) for c in file.case]
+    return [msgspec.structs.replace(c, given=merge(file.given, c.given)) for c in file.case]
 
 
 def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], str | None]]:
     """A case file for people: each case with the events of its actions, and the refusal that ended it."""
     rules = get(ruleset)
     for case in load(path):
-        course = Course(rules, case)
+        course = CaseRun(rules, case)
         yield case, course.events, str(course.refused) if course.refused else None
 
 
@@ -125,7 +125,7 @@ class Played(NamedTuple):
     refused: Illegal | Malformed | None
 
 
-class Course:
+class CaseRun:
     """The actions of a case, played; with the dice of the case, or with others."""
 
     def __init__(self, ruleset: Ruleset, case: Case, dice: BaseDice | None = None) -> None:
@@ -201,7 +201,7 @@ class Course:
 def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
     dice = ScriptedDice(*case.dice)
-    course = Course(ruleset, case, dice)
+    course = CaseRun(ruleset, case, dice)
     side = case.side or course.asked()
     offered = Options() if case.offer is None else course.offer(case.offer, side)
     answer = None if case.ask is None else course.explained(case.ask, side)

@@ -28,7 +28,7 @@ class _Trial(BaseDice):
         return face
 
 
-def spread(play: Callable[[Dice], T]) -> dict[T, Fraction]:
+def enumerate_outcomes(play: Callable[[Dice], T]) -> dict[T, Fraction]:
     """Everything that `play` can come to, each with its chance; `play` is called once for each fall of its dice."""
     found: dict[T, Fraction] = {}
     told: list[int] | None = []

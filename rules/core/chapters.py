@@ -6,7 +6,7 @@ A chapter may have, as module variables:
     APPLY     event class to (state, event) -> state
     LOG       event class to (state before, event) -> log lines; without one an event says nothing
     HOOKS     phase id, or class of a matter, to `Hook`
-    ENTER     phase id to `Step`: events of its beginning;  LEAVE: of its end
+    ENTER     phase id to `PhaseWork`: events of its beginning;  LEAVE: of its end
     FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation
     MARKS     a list of (state, viewer) -> entities for the view
@@ -26,7 +26,7 @@ from operator import attrgetter
 from types import ModuleType
 from typing import Any, TypeVar
 
-from rules.core.acts import Act, Action, Hook, Policy, Step
+from rules.core.acts import Act, Action, Hook, PhaseWork, Policy
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
 from rules.core.errors import Malformed
 from rules.core.luck import Luck
@@ -42,7 +42,7 @@ Explain = Mapping[str, Callable[[Any, Viewer, Mapping[str, Any]], Explanation]]
 Log = Callable[[Any, Any], Sequence[LogLine]]
 
 
-def added(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
+def add_tally(whole: Tally, more: Tally) -> dict[str, dict[Side, int]]:
     """The sums with what an event adds to them."""
     return {name: _sum(whole.get(name, {}), more.get(name, {})) for name in dict.fromkeys((*whole, *more))}
 
@@ -63,7 +63,7 @@ def tag(action: type[Action]) -> str:
     return str(action.__struct_config__.tag)
 
 
-def answered(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
+def answer(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
     about = question.get("about")
     if not isinstance(about, str) or about not in known:
@@ -71,7 +71,7 @@ def answered(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, 
     return known[about](state, viewer, question)
 
 
-def told(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[LogLine]:
+def log_lines(known: Mapping[type[Event], Log], state: Any, event: Event) -> list[LogLine]:
     """The lines of the log for an event, given the state before it; the first of a game says nothing."""
     said = known.get(type(event))
     return list(said(state, event)) if state is not None and said else []
@@ -115,8 +115,8 @@ class Chapters:
         self.apply: dict[type[Event], Callable[[Any, Any], Any]] = self._gather("APPLY")
         self.log: dict[type[Event], Log] = self._gather("LOG")
         self.hooks: dict[Any, Hook] = self._gather("HOOKS")
-        self.enter: dict[str, tuple[Step, ...]] = self._steps("ENTER")
-        self.leave: dict[str, tuple[Step, ...]] = self._steps("LEAVE")
+        self.enter: dict[str, tuple[PhaseWork, ...]] = self._steps("ENTER")
+        self.leave: dict[str, tuple[PhaseWork, ...]] = self._steps("LEAVE")
         self.fresh: tuple[Callable[[Any], Any], ...] = self._listed("FRESH")
         self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
@@ -136,8 +136,8 @@ class Chapters:
             whole.update(brought)
         return whole
 
-    def _steps(self, name: str) -> dict[str, tuple[Step, ...]]:
-        whole: dict[str, list[Step]] = {}
+    def _steps(self, name: str) -> dict[str, tuple[PhaseWork, ...]]:
+        whole: dict[str, list[PhaseWork]] = {}
         for chapter in self._chapters:
             for phase, step in getattr(chapter, name, {}).items():
                 whole.setdefault(phase, []).append(step)

@@ -24,7 +24,7 @@ from rules.core.acts import Action, Fact, Hook
 from rules.core.chapters import Chapters
 from rules.core.contract import Decision, Event
 from rules.core.errors import Illegal
-from rules.core.flow import Course, remembered
+from rules.core.flow import EventRun, remember
 from rules.core.orders import Orders
 from rules.core.ruleset import Dice
 
@@ -53,22 +53,25 @@ class MatterSettled(Fact, frozen=True, kw_only=True):
     """The topmost matter asks nothing more."""
 
 
-def phase_passed(state: State, event: PhasePassed) -> State:
+def apply_phase_passed(state: State, event: PhasePassed) -> State:
     """The side is asked no more in this phase."""
     return replace(state, passed=(*state.passed, event.side))
 
 
-def phase_closed(state: State, event: PhaseClosed) -> State:
+def apply_phase_closed(state: State, event: PhaseClosed) -> State:
     """No more acts in this phase."""
     return replace(state, closing=True)
 
 
-def matter_settled(state: State, event: MatterSettled) -> State:
-    """Off the stack."""
+def apply_matter_settled(state: State, event: MatterSettled) -> State:
     return state.settle()
 
 
-APPLY = {PhasePassed: phase_passed, PhaseClosed: phase_closed, MatterSettled: matter_settled}
+APPLY = {
+    PhasePassed: apply_phase_passed,
+    PhaseClosed: apply_phase_closed,
+    MatterSettled: apply_matter_settled,
+}
 
 
 class Conduct:
@@ -79,11 +82,11 @@ class Conduct:
         chapters: Chapters,
         apply: Callable[[Any, Any], Any],
         main_question: Callable[[State], Decision | None],
-        next_phase: Callable[[Course[State], Dice], None],
+        next_phase: Callable[[EventRun[State], Dice], None],
         orders: Orders | None = None,
     ) -> None:
         self.chapters = chapters
-        self.decisions: Callable[[State], Sequence[Decision]] = remembered(self._decisions)
+        self.decisions: Callable[[State], Sequence[Decision]] = remember(self._decisions)
         """The questions open now; none when the game is over."""
         self.apply = apply
         self._main_question = main_question
@@ -98,9 +101,9 @@ class Conduct:
         self.proceed(course, dice)
         return [first, *course.events]
 
-    def course(self, state: State) -> Course[State]:
+    def course(self, state: State) -> EventRun[State]:
         """What the events of a resolution are written on."""
-        return Course(state, self.apply)
+        return EventRun(state, self.apply)
 
     def hook(self, state: State) -> Hook:
         """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
@@ -124,7 +127,7 @@ class Conduct:
         accepts = (*fit, *instruct, "end_phase")
         return (replace(asked, accepts=accepts, default=self.hook(state).default(state)),)
 
-    def proceed(self, course: Course[State], dice: Dice) -> None:
+    def proceed(self, course: EventRun[State], dice: Dice) -> None:
         """Goes on through everything that asks nobody, and through what was answered in advance."""
         while course.state.result is None:
             state = course.state
@@ -140,7 +143,7 @@ class Conduct:
             else:
                 self._next_phase(course, dice)
 
-    def _answered(self, course: Course[State], asked: Sequence[Decision], dice: Dice) -> bool:
+    def _answered(self, course: EventRun[State], asked: Sequence[Decision], dice: Dice) -> bool:
         """Whether an answer given in advance has dealt with one of the questions."""
         if self._orders is None:
             return False
@@ -156,12 +159,12 @@ class Conduct:
                 return True
         return False
 
-    def close(self, course: Course[State], dice: Dice) -> None:
+    def close(self, course: EventRun[State], dice: Dice) -> None:
         """The end of a phase: that it is over, and what that brings."""
         course.add(PhaseClosed(phase=course.state.phase))
         self.leave(course, dice)
 
-    def leave(self, course: Course[State], dice: Dice) -> None:
+    def leave(self, course: EventRun[State], dice: Dice) -> None:
         """What the end of the phase brings."""
         for step in self.chapters.leave.get(course.state.phase, ()):
             course.add(*step.work(course.state, dice))
@@ -172,7 +175,7 @@ class Conduct:
         known = phase in chapters.hooks or phase in chapters.by_phase or phase in chapters.enter
         return known and (chapters.hooks.get(phase) or Hook()).wanted(state)
 
-    def begin(self, course: Course[State], began: Event, dice: Dice) -> None:
+    def begin(self, course: EventRun[State], began: Event, dice: Dice) -> None:
         """A phase and what its beginning brings."""
         course.add(began)
         for step in self.chapters.enter.get(course.state.phase, ()):

@@ -1,7 +1,7 @@
 """Facts that follow from a position: worked out when first asked for, kept while the position stays in use.
 
 They are told apart by the identity of the parts of the state they rest on, which are frozen. A fact must read
-nothing else of the state: `derived("units")` may be used by any state with these very units.
+nothing else of the state: `derive("units")` may be used by any state with these very units.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEPT = 128
 """Positions for which a fact is kept: a replay looks at one, a request at a few."""
 
 
-def derived(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
+def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
     """A fact that rests on these fields of the state, on the scenario and on whatever else it is asked with, such as a
     side; a big one is kept for few positions.
     """

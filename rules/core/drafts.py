@@ -18,7 +18,7 @@ ASKED = 2_000
 """Options that a search asks for at most; an act of which it then knows nothing stays open."""
 
 
-def filled(options: Options, draft: Draft, candidate: Candidate) -> Draft:
+def fill(options: Options, draft: Draft, candidate: Candidate) -> Draft:
     """The draft with the candidate in its slot; in a `units` slot it joins those already there."""
     slot, value = str(options.slot), plain(candidate.value)
     return {**draft, slot: [*draft.get(slot, ()), value] if options.kind == "units" else value}
@@ -78,7 +78,7 @@ class Search:
     def _ways(self, options: Options, way: Way) -> Iterator[Way]:
         """The draft with each candidate; the same units in another order are no other way."""
         for slot, candidate in self._candidates(options, way):
-            draft = filled(slot, way.draft, candidate)
+            draft = fill(slot, way.draft, candidate)
             name, units = str(slot.slot), slot.kind == "units"
             key = encode({**draft, name: sorted(draft[name])} if units else draft)
             if key not in self._seen:

@@ -65,7 +65,7 @@ def flood(graph: Graph, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
     return Reach(dist, came)
 
 
-def spread(
+def flood_hexes(
     near: Sequence[Sequence[int]], fit: Sequence[bool], sources: Iterable[int], limit: int = FAR
 ) -> Reach:
     """As `flood` where every step costs one and leads onto a fit hex: no graph is built for each position."""

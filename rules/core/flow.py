@@ -23,7 +23,7 @@ def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refus
     return None
 
 
-def offered(offer: Callable[P, Options], *args: P.args, **kwargs: P.kwargs) -> Options:
+def offer_or_refuse(offer: Callable[P, Options], *args: P.args, **kwargs: P.kwargs) -> Options:
     """What `offer` says of a draft; of one that breaks a rule already, which."""
     try:
         return offer(*args, **kwargs)
@@ -31,7 +31,7 @@ def offered(offer: Callable[P, Options], *args: P.args, **kwargs: P.kwargs) -> O
         return Options(refusal=Refusal(rule=no.rule, code=no.code, facts=no.facts))
 
 
-def remembered(work: Callable[[S], T]) -> Callable[[S], T]:
+def remember(work: Callable[[S], T]) -> Callable[[S], T]:
     """`work`, not done again for the state it was done for last: after an action view, standing and referee all ask.
 
     States are frozen and told apart by identity. Threads may take the slot from each other; they only work anew.
@@ -51,7 +51,7 @@ def remembered(work: Callable[[S], T]) -> Callable[[S], T]:
     return ask
 
 
-class Course(Generic[S]):
+class EventRun(Generic[S]):
     """The course of a resolution: `add` an event and `state` is at once the state after it."""
 
     def __init__(self, state: S, apply: Callable[[S, Any], S]) -> None:
@@ -66,9 +66,7 @@ class Course(Generic[S]):
             self.state = self._apply(self.state, event)
 
 
-def unfolded(
-    before: S, events: Iterable[Event], apply: Callable[[S, Any], S]
-) -> Iterator[tuple[S, Event, S]]:
+def unfold(before: S, events: Iterable[Event], apply: Callable[[S, Any], S]) -> Iterator[tuple[S, Event, S]]:
     """Each event with the positions before and after it."""
     for event in events:
         after = apply(before, event)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, Side
 from rules.core.fortune import Fortune
 from rules.core.ruleset import Dice
@@ -28,10 +28,10 @@ def fortunes(known: Luck, state: Any, event: Event) -> Iterable[Fortune]:
 
 def own(side: Side, kind: str, unit: str, got: int, again: Again) -> Iterator[Fortune]:
     """A roll that decides something of one side alone; its `unit` is said by `luck-in-<unit>`."""
-    yield Fortune(side=side, kind=kind, unit=f"luck-in-{unit}", got=got, chances=spread(again))
+    yield Fortune(side=side, kind=kind, unit=f"luck-in-{unit}", got=got, chances=enumerate_outcomes(again))
 
 
-def opposed(sides: tuple[Side, Side], kind: str, unit: str, got: int, again: Again) -> Iterator[Fortune]:
+def oppose(sides: tuple[Side, Side], kind: str, unit: str, got: int, again: Again) -> Iterator[Fortune]:
     """A roll at which the first side gains what the second loses: a fortune for each, one the negative of the other."""
     side, enemy = sides
     for ours in own(side, kind, unit, got, again):

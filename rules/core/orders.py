@@ -44,8 +44,7 @@ class Instructed(Fact, frozen=True, kw_only=True):
     answer: str
 
 
-def instructed(state: State, event: Instructed) -> State:
-    """On file."""
+def apply_instructed(state: State, event: Instructed) -> State:
     mine = {**state.orders.get(event.side, {}), event.question: event.answer}
     if event.answer == ASK:
         del mine[event.question]

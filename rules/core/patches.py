@@ -17,7 +17,7 @@ def patch(before: View, after: View, since: int, seq: int, log: Iterable[dict[st
     return Patch(since=since, seq=seq, set=tuple(changed), drop=tuple(gone), log=tuple(log))
 
 
-def patched(before: View, change: Patch) -> dict[str, Entity]:
+def apply_patch(before: View, change: Patch) -> dict[str, Entity]:
     """The view after a patch: what a browser does with it."""
     gone = set(change.drop)
     kept = {id: entity for id, entity in before.items() if id not in gone}

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol
 
 from rules.core.codec import encode
 from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
 from rules.core.ruleset import Dice, Ruleset
@@ -49,7 +49,7 @@ class Player(Protocol):
     def choose(self, seat: Seat, decision: Decision) -> Draft: ...
 
 
-class Step(NamedTuple):
+class PlayedAction(NamedTuple):
     """One action of a game and what came of it. The first step of a game is its set-up, with side ''."""
 
     side: Side
@@ -120,21 +120,21 @@ def play(
     players: Mapping[Actor, Player],
     dice: Dice,
     limit: int = 10_000,
-) -> Iterator[Step]:
+) -> Iterator[PlayedAction]:
     """Plays a game to its end, step by step; raises `Stuck` when it takes more than `limit` actions.
 
     `players` is by side; by command where the commanders of a side play each for themselves.
     """
     events = ruleset.setup(scenario, options, dice)
     state = ruleset.fold(None, events)
-    yield Step("", None, events, None, state)
+    yield PlayedAction("", None, events, None, state)
     seats = ruleset.scenarios[scenario].seats(options)
     yield from play_on(ruleset, scenario, state, Council(seats, players), dice, limit)
 
 
 def play_on(
     ruleset: Ruleset, scenario: str, state: Any, council: Council, dice: Dice, limit: int = 10_000
-) -> Iterator[Step]:
+) -> Iterator[PlayedAction]:
     """Plays on from a position to the end, step by step; raises `Stuck` when it takes more than `limit` actions."""
     for _ in range(limit):
         answer = council.answer(ruleset, scenario, state)
@@ -143,7 +143,7 @@ def play_on(
         (seat, draft), before = answer, state
         events = ruleset.resolve(state, seat.actor, ruleset.read_action(draft), dice)
         state = ruleset.fold(state, events)
-        yield Step(seat.side, draft, events, before, state, seat.command)
+        yield PlayedAction(seat.side, draft, events, before, state, seat.command)
     raise Stuck(f"{ruleset.id}/{scenario} goes on after {limit} actions")
 
 
@@ -154,7 +154,7 @@ def compose(seat: Seat, draft: Draft, pick: Pick, slots: int = 64) -> Draft | No
         candidate = pick(options, draft)
         if candidate is None:
             return draft if options.complete else None
-        draft = filled(options, draft, candidate)
+        draft = fill(options, draft, candidate)
     return draft if seat.options(draft).complete else None
 
 
@@ -260,7 +260,7 @@ class GreedyPlayer:
         if options.slot is None or options.complete:
             return self._unless_done(draft) if options.complete else None
         for candidate in self._ranked(legal(options, draft), ground):
-            start = filled(options, draft, candidate)
+            start = fill(options, draft, candidate)
             if encode(start) in self._declined:
                 continue
             whole = compose(seat, start, lambda o, d: self._pick(o, d, ground))

@@ -17,7 +17,7 @@ import msgspec
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import Actor, Command, Side
 from rules.core.dice import BaseDice, ScriptedDice
-from rules.core.players import Player, Step, play
+from rules.core.players import PlayedAction, Player, play
 from rules.core.ruleset import Ruleset
 
 
@@ -88,7 +88,7 @@ def moment(ruleset: Ruleset, path: Path, share: float) -> Any:
     return ruleset.fold(None, [ruleset.read_event(event) for entry in there for event in entry.events])
 
 
-def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
+def replay(ruleset: Ruleset, path: Path) -> Iterator[PlayedAction]:
     """Judges every action of a recording again with the dice it had; raises `Diverged` where it differs."""
     header, entries = read_recording(path)
     state: Any = None
@@ -104,7 +104,7 @@ def replay(ruleset: Ruleset, path: Path) -> Iterator[Step]:
         if len(events) != len(entry.events) or not all(map(ruleset.recorded, entry.events, events)):
             raise _diverged(path, number, [plain(event) for event in events], entry.events)
         state = ruleset.fold(state, events)
-        yield Step(entry.side, entry.action, events, before, state, entry.command)
+        yield PlayedAction(entry.side, entry.action, events, before, state, entry.command)
     result = plain(ruleset.standing(state))
     if encode(result) != encode(header.result):
         raise _diverged(path, 1, result, header.result)

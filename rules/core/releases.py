@@ -81,7 +81,7 @@ def name_of(listed: Mapping[str, str]) -> str:
     return hashlib.sha256(encode(dict(listed))).hexdigest()
 
 
-def published(id: str) -> Mapping[str, str]:
+def read_releases(id: str) -> Mapping[str, str]:
     """The releases of a ruleset, by version, whether its folder is still here or not.
 
     Only these are ever run from an archive.
@@ -98,7 +98,7 @@ def published(id: str) -> Mapping[str, str]:
 def current(home: Path) -> str:
     """The release that the files of this folder are, read once a process; `WORKING` when they were not published."""
     name = _name(home)
-    return name if name in published(home.name).values() else WORKING
+    return name if name in read_releases(home.name).values() else WORKING
 
 
 def changes(home: Path) -> list[Change]:

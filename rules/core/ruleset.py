@@ -65,7 +65,7 @@ def choices(switches: msgspec.Struct, plain: tuple[bool, bool] = (True, False)) 
     )
 
 
-def chosen(switches: S, options: Mapping[str, Any]) -> S:
+def choose_options(switches: S, options: Mapping[str, Any]) -> S:
     """The switches with what whoever opens the game has chosen; `Malformed` for what is no choice of theirs."""
     try:
         return msgspec.convert({**msgspec.to_builtins(switches), **options}, type(switches))

@@ -22,7 +22,7 @@ def refuse(where: str, faults: Iterable[str]) -> None:
         raise BadTable(f"{where}: {fault}")
 
 
-def listed(key: str, values: Iterable[str]) -> Iterator[tuple[str, str]]:
+def number_values(key: str, values: Iterable[str]) -> Iterator[tuple[str, str]]:
     """The values of a list, each under its number in it."""
     return ((f"{key}[{number}]", value) for number, value in enumerate(values))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
 from rules.core.errors import Malformed
-from rules.core.tables import BadTable, Table, build, extended, plain_name
+from rules.core.tables import BadTable, Table, build, extend, plain_name
 
 
 class Named(Protocol):
@@ -101,4 +101,4 @@ class Shelf(Generic[F, B]):
 
 
 def _read(path: Path, kind: type[T]) -> T:
-    return build(extended(path), kind, where=path.name)
+    return build(extend(path), kind, where=path.name)

@@ -74,7 +74,7 @@ def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:
     return Options(complete=no is None, refusal=no, act=Message(act, facts))
 
 
-def weighed(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:
+def weigh(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:
     """A slot with what stands against the draft as it is, what it would come to, and the name of its button."""
     return replace(
         offered, complete=offered.complete and no is None, refusal=no, act=Message(act), effect=effect

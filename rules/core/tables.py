@@ -44,7 +44,7 @@ _ODD = re.compile(
 """What no text may hold: a database refuses it, or it turns the line around."""
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_file(path: Path) -> dict[str, Any]:
     """The raw content of a `.toml` or `.json` file; raises `BadTable` when it is not such a file."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -82,11 +82,11 @@ def _unfit(content: dict[str, Any]) -> Iterator[str]:
 
 def load(path: Path, kind: type[T], *, schema: int = 1) -> T:
     """The file as a frozen struct. `schema` is the version this program reads; another one is refused."""
-    return build(read(path), kind, where=_short(path), schema=schema)
+    return build(read_file(path), kind, where=_short(path), schema=schema)
 
 
 def build(content: dict[str, Any], kind: type[T], *, where: str, schema: int = 1) -> T:
-    """Content already read (a scenario after `extended`, say) as a frozen struct; `where` names it in
+    """Content already read (a scenario after `extend`, say) as a frozen struct; `where` names it in
     faults.
     """
     if content.get("schema") != schema:
@@ -121,11 +121,11 @@ def _reads(content: Any, kind: Any) -> bool:
     return True
 
 
-def extended(path: Path, above: tuple[str, ...] = ()) -> dict[str, Any]:
+def extend(path: Path, above: tuple[str, ...] = ()) -> dict[str, Any]:
     """A file laid over the one that its `extends` names (a file beside it), tables merged key by key; `BadTable` where
     they go in a circle or are more than `LAYERS`. `above`: the files that lie upon it.
     """
-    content = read(path)
+    content = read_file(path)
     base = content.pop("extends", None)
     if base is None:
         return content
@@ -136,7 +136,7 @@ def extended(path: Path, above: tuple[str, ...] = ()) -> dict[str, Any]:
         raise BadTable(f"{_short(path)}: extends: it lies upon itself by way of {', '.join(users)}")
     if len(users) >= LAYERS:
         raise BadTable(f"{_short(path)}: extends: more than {LAYERS} files upon one another")
-    return merged(extended(path.parent / base, users), content)
+    return merge(extend(path.parent / base, users), content)
 
 
 def plain_name(name: Any) -> bool:
@@ -144,13 +144,13 @@ def plain_name(name: Any) -> bool:
     return isinstance(name, str) and re.fullmatch(r"\w[\w.-]*", name) is not None
 
 
-def merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
+def merge(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
     """`base` with `over` laid on it: tables are merged, everything else is replaced."""
     result = dict(base)
     for key, value in over.items():
         below = result.get(key)
         both = isinstance(below, dict) and isinstance(value, dict)
-        result[key] = merged(below, value) if both and below is not None else value
+        result[key] = merge(below, value) if both and below is not None else value
     return result
 
 

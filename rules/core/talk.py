@@ -36,6 +36,6 @@ def line(
     ]
 
 
-def signed(number: int) -> str:
+def sign(number: int) -> str:
     """A figure with its sign: «+1», «−1»."""
     return f"{number:+d}".replace("-", "−")

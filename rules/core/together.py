@@ -78,14 +78,14 @@ class Together:
         return [opened, *self._carried_out(state, answers, dice)]
 
 
-def answer_sealed(state: State, event: AnswerSealed) -> State:
+def apply_answer_sealed(state: State, event: AnswerSealed) -> State:
     """It lies with the umpire."""
     return replace(state, sealed={**state.sealed, event.side: event.answer})
 
 
-def answers_opened(state: State, event: AnswersOpened) -> State:
+def apply_answers_opened(state: State, event: AnswersOpened) -> State:
     """Nothing is sealed any more."""
     return replace(state, sealed={})
 
 
-APPLY = {AnswerSealed: answer_sealed, AnswersOpened: answers_opened}
+APPLY = {AnswerSealed: apply_answer_sealed, AnswersOpened: apply_answers_opened}

@@ -13,11 +13,11 @@ from functools import partial
 from typing import Any
 
 from rules.core import slots
-from rules.core.chapters import answered, tag
+from rules.core.chapters import answer, tag
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Actor, Decision, Draft, Event, Explanation, Message, Options, Refusal, Viewer
 from rules.core.errors import Illegal, Malformed
-from rules.core.flow import offered, refusal
+from rules.core.flow import offer_or_refuse, refusal
 from rules.core.ruleset import Dice
 
 State = Any
@@ -80,7 +80,7 @@ class Umpire:
         if draft["do"] not in self.chapters.tags:
             raise Malformed("unknown-action", do=draft["do"])
         no = refusal(self.asked, state, actor, draft["do"])
-        return Options(refusal=no) if no else offered(self.offer, state, actor, draft)
+        return Options(refusal=no) if no else offer_or_refuse(self.offer, state, actor, draft)
 
     def offer(self, state: State, actor: Actor, draft: Draft) -> Options:
         """What the chapter offers for the draft of an act of its own; raises the rule that it breaks already."""
@@ -88,7 +88,7 @@ class Umpire:
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
         """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
-        return answered(self.chapters.explain, state, viewer, question)
+        return answer(self.chapters.explain, state, viewer, question)
 
     def _acts(self, state: State, actor: Actor) -> Options:
         """The acts that answer the actor's decisions, each once, with what stands against it."""

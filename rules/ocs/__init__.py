@@ -6,7 +6,7 @@ Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`,
 
 from __future__ import annotations
 
-from rules.core.binding import brought
+from rules.core.binding import bind_folder
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ocs.amending import AMENDING, amend
 from rules.ocs.board import board
@@ -33,7 +33,7 @@ def _scenario(name: str) -> Scenario:
 
 
 RULESET: Ruleset = Ruleset(
-    **brought(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan),
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
     setup=setup,

@@ -74,7 +74,7 @@ def equivalents(quarters: int) -> str:
     return fraction(Fraction(quarters, RE))
 
 
-def rounded(value: Fraction) -> int:
+def round_half_up(value: Fraction) -> int:
     """4.1 To the nearest whole number, a half upwards."""
     return int((value + Fraction(1, 2)) // 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
-from rules.core.sense import below, doubles, keys, listed, strangers
+from rules.core.sense import below, doubles, keys, number_values, strangers
 from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
 
 HEX, SIDE, UNIT, ENTRY = "hex of the map", "side", "unit of the counters", "entry of the map"
@@ -22,7 +22,7 @@ def scenario_faults(
     yield from strangers(
         below("setup", file.setup), known.union(file.boxes, file.crafts), "hex, box or craft"
     )
-    yield from strangers(listed("dropped", file.dropped), file.setup, "unit of the set-up")
+    yield from strangers(number_values("dropped", file.dropped), file.setup, "unit of the set-up")
     kinds = {f"transports.{id}.kind": line.kind for id, line in file.transports.items()}
     yield from strangers(kinds.items(), file.transport, "kind of transport")
     yield from _arrival_faults(file, {entry.id for entry in printed.entries}, counters)
@@ -32,13 +32,15 @@ def _arrival_faults(file: ScenarioFile, entries: set[str], counters: CounterFile
     """13.6 Of what arrives, and where."""
     coming = list(keys("setup", file.setup))
     for number, line in enumerate(file.supply):
-        yield from strangers(listed(f"supply[{number}].entries", line.entries), entries, ENTRY)
+        yield from strangers(number_values(f"supply[{number}].entries", line.entries), entries, ENTRY)
     for number, group in enumerate(file.reinforcements):
         where = f"reinforcements[{number}]"
-        yield from strangers(listed(f"{where}.entries", group.entries), entries, ENTRY)
-        yield from strangers(listed(f"{where}.units", group.units), counters.units, UNIT)
-        yield from strangers(listed(f"{where}.transports", group.transports), file.transports, "transport")
-        coming += listed(f"{where}.units", group.units)
+        yield from strangers(number_values(f"{where}.entries", group.entries), entries, ENTRY)
+        yield from strangers(number_values(f"{where}.units", group.units), counters.units, UNIT)
+        yield from strangers(
+            number_values(f"{where}.transports", group.transports), file.transports, "transport"
+        )
+        coming += number_values(f"{where}.units", group.units)
     yield from doubles(coming, "comes at")
 
 
@@ -65,7 +67,7 @@ def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
     for side, dumps in file.dumps.items():
         yield from keys(f"dumps.{side}", dumps)
     for number, group in enumerate(file.reinforcements):
-        yield from listed(f"reinforcements[{number}].hexes", group.hexes)
+        yield from number_values(f"reinforcements[{number}].hexes", group.hexes)
 
 
 def _placed(file: ScenarioFile) -> dict[str, TransportLine | CraftLine | BoxLine]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.amounts import RE
-from rules.ocs.movement.allowance import done
+from rules.ocs.movement.allowance import is_done
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -43,7 +43,7 @@ def _exerts(unit: Unit) -> bool:
     return not unit.oos and (not unit.mode or (unit.mode == "exploit" and unit.zone))
 
 
-@derived("units")
+@derive("units")
 def field(state: State) -> Field:
     """Who stands where."""
     return Field(state)
@@ -74,7 +74,7 @@ def exerts(state: State, unit: Unit) -> bool:
     )
 
 
-@derived("units")
+@derive("units")
 def on_top(state: State) -> frozenset[str]:
     """4.9 The unit of each stack that the enemy sees: one with a ZOC before one without, the strongest first."""
     return frozenset(
@@ -100,12 +100,12 @@ def negating(state: State, side: str) -> set[int]:
     return _done(state)
 
 
-@derived("units", "phase", "active")
+@derive("units", "phase", "active")
 def _done(state: State) -> set[int]:
     side, ids = moving_side(state), state.battle.hexes.ids
     assert side is not None
     contested = zones(state, state.battle.enemy(side)) & field(state).occupied[side]
-    return {here for here in contested if any(done(state, unit) for unit in at(state, ids[here]))}
+    return {here for here in contested if any(is_done(state, unit) for unit in at(state, ids[here]))}
 
 
 def shut(state: State, side: str) -> set[int]:
@@ -113,7 +113,7 @@ def shut(state: State, side: str) -> set[int]:
     return _shut(state)[side]
 
 
-@derived("units", "phase", "active")
+@derive("units", "phase", "active")
 def _shut(state: State) -> dict[str, set[int]]:
     return {
         side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides
@@ -158,7 +158,7 @@ def total_size(state: State, units: Iterable[Unit]) -> int:
     return sum(size(state, unit) for unit in units)
 
 
-def overstacked(state: State) -> list[str]:
+def find_overstacked(state: State) -> list[str]:
     """4.8 Hexes with more than 10 RE of combat units, in order."""
     return [
         hex_id for hex_id, units in sorted(field(state).stacks.items()) if total_size(state, units) > LIMIT

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message
-from rules.core.flow import Course
-from rules.core.ruleset import Dice, chosen
+from rules.core.flow import EventRun
+from rules.core.ruleset import Dice, choose_options
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
 from rules.ocs.chapters import CHAPTERS
@@ -25,8 +25,10 @@ from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(
+        GameBegan(scenario=scenario, switches=choose_options(file.switches, options)), dice, bid
+    )
 
 
 def main_question(state: State) -> Decision:
@@ -41,7 +43,7 @@ def main_question(state: State) -> Decision:
     )
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """2 The next phase that somebody wants; after the last one, the next player turn, the next game turn."""
     state = course.state
     here = state.phase if state.phase in ORDER else ""
@@ -52,18 +54,18 @@ def next_phase(course: Course[State], dice: Dice) -> None:
         next_turn(course, dice)
 
 
-def begin_first(course: Course[State], side: str, dice: Dice, after: str) -> bool:
+def begin_first(course: EventRun[State], side: str, dice: Dice, after: str) -> bool:
     """2 Begins the side's first phase after that one (or of all) which somebody wants; whether there was one."""
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
         begun = replace(course.state, active=side, phase=phase, passed=(), closing=False)
-        if CONDUCT.wanted(begun) and not waived(begun):
+        if CONDUCT.wanted(begun) and not is_waived(begun):
             begin(course, side, phase, dice)
             return True
     return False
 
 
-def waived(state: State) -> bool:
+def is_waived(state: State) -> bool:
     """2.4, 4.9 Whether the side has let the phase go by in advance: it is passed over like one with nothing in it, so
     that nobody is told which it was (ADR 0044).
     """
@@ -71,7 +73,7 @@ def waived(state: State) -> bool:
     return any(isinstance(action, EndPhase) for action in given)
 
 
-def next_turn(course: Course[State], dice: Dice) -> None:
+def next_turn(course: EventRun[State], dice: Dice) -> None:
     """2 Turn end: the result, or the next turn."""
     state = course.state
     if state.turn >= state.battle.file.turns:
@@ -81,7 +83,7 @@ def next_turn(course: Course[State], dice: Dice) -> None:
     begin(course, course.state.active, "initiative", dice)
 
 
-def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
+def begin(course: EventRun[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
 

@@ -18,7 +18,7 @@ BLOT = "\x00"
 """What makes an id that of no piece; no text of a request holds it."""
 
 
-def hidden(state: State, viewer: Viewer) -> set[str]:
+def find_hidden(state: State, viewer: Viewer) -> set[str]:
     """Ids of dumps, transport points and landing craft of others that lie under units of their own."""
     pieces: tuple[Dump | Transport | Craft, ...] = (
         *state.dumps.values(),
@@ -29,13 +29,13 @@ def hidden(state: State, viewer: Viewer) -> set[str]:
     return {piece.id for piece in others if piece.hex and holder(state, piece.hex) == piece.side}
 
 
-def blotted(value: Any, names: set[str]) -> Any:
+def blot_names(value: Any, names: set[str]) -> Any:
     """Plain data in which the hidden names are those of nothing."""
     if isinstance(value, str):
         return value + BLOT if value in names else value
     if isinstance(value, dict):
-        return {key: blotted(inner, names) for key, inner in value.items()}
-    return [blotted(inner, names) for inner in value] if isinstance(value, (list, tuple)) else value
+        return {key: blot_names(inner, names) for key, inner in value.items()}
+    return [blot_names(inner, names) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def _clean(value: Any) -> Any:
@@ -45,10 +45,10 @@ def _clean(value: Any) -> Any:
     return [_clean(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
-def veiled(state: State, viewer: Viewer, asked: T, judge: Callable[[T], Any]) -> Any:
+def judge_as_seen_by(state: State, viewer: Viewer, asked: T, judge: Callable[[T], Any]) -> Any:
     """What `judge` says of an action, a draft or a question to whom the hidden pieces are no pieces."""
-    names, plain = hidden(state, viewer), to_builtins(asked)
-    seen = blotted(plain, names)
+    names, plain = find_hidden(state, viewer), to_builtins(asked)
+    seen = blot_names(plain, names)
     if seen == plain:
         return judge(asked)
     try:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.core.orders import Instruct, Instructed, Orders, instructed
+from rules.core.orders import Instruct, Instructed, Orders, apply_instructed
 
 ORDERS = Orders("2.4")
 
 ACTS = {Instruct: ORDERS.act()}
-APPLY = {Instructed: instructed}
+APPLY = {Instructed: apply_instructed}

@@ -30,7 +30,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core.codec import encode, plain
-from rules.core.tables import merged
+from rules.core.tables import merge
 from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.movement.records import MovementBook
@@ -130,7 +130,7 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
     }
     fight = build(
         name,
-        msgspec.convert(merged(file, given.file), ScenarioFile),
+        msgspec.convert(merge(file, given.file), ScenarioFile),
         printed,
         CounterFile(schema=1, units=units, formations=given.formations),
     )

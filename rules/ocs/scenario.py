@@ -25,7 +25,7 @@ from rules.ocs.schema import (
     ScenarioFile,
     VehicleLine,
 )
-from rules.ocs.terrain import Land, Steps, Tariff, land, steps
+from rules.ocs.terrain import Land, MoveGraph, Tariff, land, steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,19 +73,23 @@ class Battle(TwoSides):
             if going.ground in ("", ground) and turn >= going.from_turn
         )
 
-    def moves(self, mobility: Mobility, side: str, going: tuple[int, ...] = (), roads: bool = True) -> Steps:
+    def moves(
+        self, mobility: Mobility, side: str, going: tuple[int, ...] = (), roads: bool = True
+    ) -> MoveGraph:
         """6.2 The steps of a moving unit; without roads and bridges for an overrun (8)."""
         return self._steps("moves", mobility, side, going, roads)
 
-    def supplies(self, mobility: Mobility, side: str, going: tuple[int, ...] = ()) -> Steps:
+    def supplies(self, mobility: Mobility, side: str, going: tuple[int, ...] = ()) -> MoveGraph:
         """12.3d The steps of a supply path: normal costs, or what the weather has made cheaper."""
         return self._steps("supplies" if going else "moves", mobility, side, going, True)
 
-    def _steps(self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool) -> Steps:
+    def _steps(
+        self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool
+    ) -> MoveGraph:
         key = use, mobility, side, going, roads
         if key not in self.cache:
             self.cache[key] = steps(self.tariffs(use, mobility, side, going, roads))
-        made: Steps = self.cache[key]
+        made: MoveGraph = self.cache[key]
         return made
 
     def tariffs(

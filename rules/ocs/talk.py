@@ -22,31 +22,30 @@ def date(scenario: str, turn: int) -> Message:
     return Message(f"date-{first.month}", {"day": span, "year": str(first.year)})
 
 
-def turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
+def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     turns = state.battle.file.turns
     return line(event, head=True, turn=event.turn, turns=turns, date=date(state.scenario, event.turn))
 
 
-def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
+def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """A new phase, and who acts in it."""
     who = state.battle.enemy(event.side) if PHASES[event.phase].acts == "other" else event.side
     return line(event, head=True, side=who, who=who, phase=Message(f"phase-{event.phase}"))
 
 
-def initiative(state: State, event: InitiativeRolled) -> list[LogLine]:
+def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine]:
     """2.1 F The roll."""
     return line(event, side=event.side, who=event.side)
 
 
-def order(state: State, event: OrderSettled) -> list[LogLine]:
+def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
     """2.1 F Who is first."""
     return line(event, side=event.order[0], who=event.order[0])
 
 
 LOG = {
-    TurnBegan: turn_began,
-    PhaseBegan: phase_began,
-    InitiativeRolled: initiative,
-    OrderSettled: order,
+    TurnBegan: log_turn_began,
+    PhaseBegan: log_phase_began,
+    InitiativeRolled: log_initiative_rolled,
+    OrderSettled: log_order_settled,
 }

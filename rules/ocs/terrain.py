@@ -45,7 +45,7 @@ class Land(NamedTuple):
     """24 The ids of neighbours with a crossing between them."""
 
 
-class Steps(NamedTuple):
+class MoveGraph(NamedTuple):
     """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `reach.spread`;
     `whole[a]` the neighbours that cost a whole allowance (`ALL`).
     """
@@ -165,7 +165,7 @@ class Tariff(NamedTuple):
         return min(self.step(a, b), self.enter(b) + over)
 
 
-def steps(tariffs: Iterable[Tariff]) -> Steps:
+def steps(tariffs: Iterable[Tariff]) -> MoveGraph:
     """6.1d Every step that is possible there and back, at the lowest of the tariffs (12.3d asks for two)."""
     tariffs = tuple(tariffs)
     land = tariffs[0].land
@@ -176,7 +176,7 @@ def steps(tariffs: Iterable[Tariff]) -> Steps:
         (a, b): (b, min(tariff.step(a, b) for tariff in tariffs))
         for a, b in land.sides.keys() | land.links.keys()
     }
-    made = Steps([], {})
+    made = MoveGraph([], {})
     for a, around in enumerate(land.hexes.around):
         back = bare[a]
         row = [lined.get((a, b), bare[b]) for b in around if lined.get((b, a), back)[1] < NEVER]
@@ -185,11 +185,11 @@ def steps(tariffs: Iterable[Tariff]) -> Steps:
     return made._replace(least=_least(made))
 
 
-def _least(made: Steps) -> int:
+def _least(made: MoveGraph) -> int:
     return min((price for row in made.graph for _, price in row), default=0)
 
 
-def _enter_row(made: Steps, a: int, row: list[tuple[int, int]]) -> None:
+def _enter_row(made: MoveGraph, a: int, row: list[tuple[int, int]]) -> None:
     """Enters the steps that can be made from a: those of a price, and those that take everything."""
     made.graph[a] = [step for step in row if step[1] < ALL]
     dear = tuple(b for b, price in row if ALL <= price < NEVER) if len(made.graph[a]) < len(row) else ()
@@ -199,9 +199,9 @@ def _enter_row(made: Steps, a: int, row: list[tuple[int, int]]) -> None:
         made.whole.pop(a, None)
 
 
-def bridged(plain: Steps, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> Steps:
+def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]) -> MoveGraph:
     """13.8 The steps with the hexsides of these hexes bridged, into them and out of them."""
-    tariffs, made = tuple(tariffs), Steps(list(plain.graph), dict(plain.whole))
+    tariffs, made = tuple(tariffs), MoveGraph(list(plain.graph), dict(plain.whole))
     around = tariffs[0].land.hexes.around
     sides = {side for here in engineers for b in around[here] for side in ((here, b), (b, here))}
     for a in {a for a, _ in sides}:

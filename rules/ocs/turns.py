@@ -125,22 +125,22 @@ def _transports(fight: Battle) -> dict[str, Transport]:
     }  # fmt: skip
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """2 A new game turn; its order is not known yet."""
     return replace(state, turn=event.turn, order=(), chooser="", active=state.battle.sides[0])
 
 
-def initiative_rolled(state: State, event: InitiativeRolled) -> State:
+def apply_initiative_rolled(state: State, event: InitiativeRolled) -> State:
     """2.1 F The winner will choose."""
     return replace(state, chooser=event.side, active=event.side)
 
 
-def order_settled(state: State, event: OrderSettled) -> State:
+def apply_order_settled(state: State, event: OrderSettled) -> State:
     """2.1 F The order of the turn."""
     return replace(state, order=event.order)
 
 
-def phase_began(state: State, event: PhaseBegan) -> State:
+def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """2 What lasts one phase is set back; a segment goes on with what the one before it left."""
     begun = replace(state, phase=event.phase, active=event.side, passed=(), closing=False)
     if same_phase(state.phase, event.phase):
@@ -224,10 +224,10 @@ ACTS = {
     ChooseOrder: Act(resolve_order, order_options),
 }
 APPLY = {
-    TurnBegan: turn_began,
-    InitiativeRolled: initiative_rolled,
-    OrderSettled: order_settled,
-    PhaseBegan: phase_began,
+    TurnBegan: apply_turn_began,
+    InitiativeRolled: apply_initiative_rolled,
+    OrderSettled: apply_order_settled,
+    PhaseBegan: apply_phase_began,
 }
 
 

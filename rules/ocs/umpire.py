@@ -9,7 +9,7 @@ from rules.core.contract import Actor, Draft, Event, Explanation, Message, Optio
 from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 from rules.ocs.flow import CONDUCT
-from rules.ocs.fog import veiled
+from rules.ocs.fog import judge_as_seen_by
 from rules.ocs.state import State
 
 
@@ -19,19 +19,23 @@ class Veiled(Umpire):
     def judge(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of the action itself, as far as its side sees what it names."""
         judge = super().judge
-        events: Sequence[Event] = veiled(state, actor, action, lambda seen: judge(state, actor, seen, dice))
+        events: Sequence[Event] = judge_as_seen_by(
+            state, actor, action, lambda seen: judge(state, actor, seen, dice)
+        )
         return events
 
     def offer(self, state: State, actor: Actor, draft: Draft) -> Options:
         """What the chapter offers, as far as the side sees what the draft names."""
         offer = super().offer
-        options: Options = veiled(state, actor, draft, lambda seen: offer(state, actor, seen))
+        options: Options = judge_as_seen_by(state, actor, draft, lambda seen: offer(state, actor, seen))
         return options
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
         """The answer to a question; `Malformed` also for a piece that is hidden."""
         explain = super().explain
-        told: Explanation = veiled(state, viewer, dict(question), lambda seen: explain(state, viewer, seen))
+        told: Explanation = judge_as_seen_by(
+            state, viewer, dict(question), lambda seen: explain(state, viewer, seen)
+        )
         return told
 
 

@@ -7,7 +7,7 @@ gathered by `chapters.py`. Rules are cited as `1A` to `1C`, `2`, `3A` to `3D`, `
 
 from __future__ import annotations
 
-from rules.core.binding import brought
+from rules.core.binding import bind_folder
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.ring_of_fire.amend import AMENDING
 from rules.ring_of_fire.board import board
@@ -34,7 +34,7 @@ def _scenario(name: str) -> Scenario:
 
 
 RULESET: Ruleset = Ruleset(
-    **brought(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan),
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
     setup=setup,

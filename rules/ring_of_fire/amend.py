@@ -28,7 +28,7 @@ from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.flow import decisions
 from rules.ring_of_fire.movement.reserves import check_can_reserve
 from rules.ring_of_fire.movement.stacking import check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.state import Interdiction, State, Unit
 from rules.ring_of_fire.view import hexes
 
@@ -94,7 +94,7 @@ def _place(unit_id: str, state: State, where: Any) -> State:
         steps = 0 if where == "dead" else max(1, unit.steps)
         return state.put(Unit(id=unit.id, side=unit.side, hex=None, steps=steps, fate=where))
     state = state.put(replace(unit, hex=state.hex(where), fate="map", steps=max(1, unit.steps)))
-    for event in entered(state, unit.side, (where,)):
+    for event in enter_works(state, unit.side, (where,)):
         state = apply(state, event)
     return state.take(unit.side, where)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from rules.core.sense import below, doubles, keys, listed, strangers
+from rules.core.sense import below, doubles, keys, number_values, strangers
 from rules.ring_of_fire.schema import CounterFile, Reinforcement, ScenarioFile
 
 HEX = "hex of the map"
@@ -15,7 +15,7 @@ def scenario_faults(file: ScenarioFile, sheet: list[list[str]], counters: Counte
     """Keys that name a hex, a side or a unit that is not there, and units that arrive twice."""
     hexes, sides = frozenset(chain(*sheet)), file.sides
     units = {**dict.fromkeys(counters.german, "german"), **dict.fromkeys(counters.soviet, "soviet")}
-    yield from strangers(listed("window", file.window), hexes, HEX)
+    yield from strangers(number_values("window", file.window), hexes, HEX)
     yield from strangers(keys("setup", file.setup), units, "unit of the counters")
     yield from strangers(keys("setup_steps", file.setup_steps), units, "unit of the counters")
     yield from strangers(below("setup", file.setup), hexes, HEX)
@@ -27,7 +27,7 @@ def scenario_faults(file: ScenarioFile, sheet: list[list[str]], counters: Counte
     for where, group in groups.items():
         yield from _group_faults(where, group, sides, units)
         yield from strangers(_ends(f"{where}.entry", group.entry), hexes, HEX)
-    arriving = ((listed(f"{where}.units", group.units)) for where, group in groups.items())
+    arriving = ((number_values(f"{where}.units", group.units)) for where, group in groups.items())
     yield from doubles(chain(*arriving), "arrives at")
 
 
@@ -36,9 +36,11 @@ def _group_faults(
 ) -> Iterator[str]:
     yield from strangers([(f"{where}.side", group.side)], sides, "side")
     own = {unit for unit, side in units.items() if side == group.side}
-    yield from strangers(listed(f"{where}.units", group.units), own, f"unit of the {group.side} counters")
+    yield from strangers(
+        number_values(f"{where}.units", group.units), own, f"unit of the {group.side} counters"
+    )
 
 
 def _ends(key: str, spans: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """The hexes of a list, and both ends of each of its ranges `a..b`."""
-    return ((where, end) for where, span in listed(key, spans) for end in span.split(".."))
+    return ((where, end) for where, span in number_values(key, spans) for end in span.split(".."))

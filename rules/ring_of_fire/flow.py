@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
-from rules.core.flow import Course
-from rules.core.ruleset import Dice, chosen
+from rules.core.flow import EventRun
+from rules.core.ruleset import Dice, choose_options
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.campaign import victory
 from rules.ring_of_fire.chapters import CHAPTERS
@@ -27,8 +27,10 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
     `options` are switches by name (`schema.Switches`), and a `bid`; `Malformed` for unknown ones.
     """
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, switches=chosen(file.switches, options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(
+        GameBegan(scenario=scenario, switches=choose_options(file.switches, options)), dice, bid
+    )
 
 
 def main_question(state: State) -> Decision | None:
@@ -36,7 +38,7 @@ def main_question(state: State) -> Decision | None:
     return CONDUCT.hook(state).ask(state)
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """B2 The next phase somebody wants; after the last one, the next player turn, the next game turn."""
     state = course.state
     first, second = state.battle.sides
@@ -48,7 +50,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
     return next_turn(course, dice)
 
 
-def next_turn(course: Course[State], dice: Dice) -> None:
+def next_turn(course: EventRun[State], dice: Dice) -> None:
     """B2, B17 Turn end: the result, or the next turn."""
     state = course.state
     if state.turn >= state.battle.file.turns:
@@ -58,7 +60,7 @@ def next_turn(course: Course[State], dice: Dice) -> None:
     begin(course, state.battle.sides[0], ORDER[0], dice)
 
 
-def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
+def begin(course: EventRun[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("B2",)), dice)
 
@@ -66,7 +68,7 @@ def begin(course: Course[State], side: str, phase: str, dice: Dice) -> None:
 class Turns(Conduct):
     """The conduct of this game, in whose record the next phase alone says that one is over."""
 
-    def close(self, course: Course[State], dice: Dice) -> None:
+    def close(self, course: EventRun[State], dice: Dice) -> None:
         """B2 What the end of the phase brings, and the next one."""
         self.leave(course, dice)
         next_phase(course, dice)

@@ -153,7 +153,7 @@ def build(
     terrain = [costs.legend[sign] for row in printed.terrain for sign in row]
     barrier, bridged = (_beside(found, NO_RIVER, index, neighbours) for found in _rivers(printed))
     road = _beside(dict.fromkeys(links(printed.roads), True), False, index, neighbours)
-    sources = {side: spread(hexes) for side, hexes in file.sources.items()}
+    sources = {side: write_ranges_out(hexes) for side, hexes in file.sources.items()}
     foot = _costs("foot", costs, terrain, neighbours, barrier, road)
     motorized = _costs("motorized", costs, terrain, neighbours, barrier, road)
     return Battle(
@@ -170,12 +170,12 @@ def build(
         setup={u: h for u, h in file.setup.items() if in_play[index[h]]},
         sources=sources,
         source_index={side: frozenset(index[h] for h in hexes) for side, hexes in sources.items()},
-        exits={side: frozenset(spread(hexes)) for side, hexes in file.exits.items()},
+        exits={side: frozenset(write_ranges_out(hexes)) for side, hexes in file.exits.items()},
         arrivals=_arrivals(file),
     )  # fmt: skip
 
 
-def spread(hexes: tuple[str, ...]) -> tuple[str, ...]:
+def write_ranges_out(hexes: tuple[str, ...]) -> tuple[str, ...]:
     """Ids with each range `a..b`, along a row or a column, written out."""
     out: list[str] = []
     for item in hexes:
@@ -283,7 +283,7 @@ def _counter(file: CounterFile, unit: str, side: str, line: CounterLine) -> Coun
 
 def _arrivals(file: ScenarioFile) -> dict[str, Reinforcement]:
     return {
-        unit: replace(group, entry=spread(group.entry))
+        unit: replace(group, entry=write_ranges_out(group.entry))
         for group in file.reinforcements
         for unit in group.units
     }

@@ -15,7 +15,7 @@ from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.state import State, Unit
 
 
-def named(
+def unit_candidate(
     state: State, piece: Unit, no: Refusal | None, code: str, cost: str | None = None, **facts: Any
 ) -> Candidate:
     """A unit by its printed name and a figure, or why not."""

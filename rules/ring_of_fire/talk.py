@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from rules.core.contract import LogLine, Message
-from rules.core.talk import line, signed
+from rules.core.talk import line, sign
 from rules.ring_of_fire.scenario import battle
 from rules.ring_of_fire.state import State
 
@@ -27,7 +27,7 @@ def labels(state: State, units: Sequence[str]) -> list[str]:
 
 def sp(points: int) -> str | None:
     """Supply points as a price: «+5 SP», «−1 SP»; none for none."""
-    return f"{signed(points)} SP" if points else None
+    return f"{sign(points)} SP" if points else None
 
 
 def on_target(event: Any, points: int = 0) -> list[LogLine]:

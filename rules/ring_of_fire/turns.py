@@ -69,13 +69,13 @@ def _unit(fight: Battle, unit: str) -> Unit:
     return Unit(id=unit, side=counter.side, hex=there, steps=steps, fate="map" if there else "due")
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """B2, B8, R12 A new game turn: air points renewed, barrages counted afresh."""
     points = {side: row[event.turn - 1] for side, row in state.battle.file.air.points.items()}
     return replace(state, turn=event.turn, air=points, barrages=0)
 
 
-def phase_began(state: State, event: PhaseBegan) -> State:
+def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """B2 What lasts one phase is set back; what lasts a player turn, when its first phase begins."""
     first = event.phase == ORDER[0]
     units = {name: unit.anew() if first else unit.fresh() for name, unit in state.units.items()}
@@ -94,7 +94,7 @@ def phase_began(state: State, event: PhaseBegan) -> State:
     )
 
 
-def phase_ended(state: State, event: PhaseEnded) -> State:
+def apply_phase_ended(state: State, event: PhaseEnded) -> State:
     """B2 The side is asked no more in this phase."""
     return replace(state, passed=(*state.passed, event.side))
 
@@ -109,14 +109,12 @@ def end_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
 
 
-def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new day."""
+def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     day, turns = date(state.scenario, event.turn), state.battle.file.turns
     return line(event, head=True, turn=event.turn, turns=turns, date=day)
 
 
-def phase_said(state: State, event: PhaseBegan) -> list[LogLine]:
-    """A new phase."""
+def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     return line(event, head=True, side=event.side, who=event.side, phase=Message(f"phase-{event.phase}"))
 
 
@@ -124,5 +122,5 @@ UNDECLARED = ("replacement", "declaration", "reserve_declaration", "end")
 """B10 Phases that begin with no attack declared: every unit may take part in one assault of a Combat Phase."""
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
-APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began, PhaseEnded: phase_ended}
-LOG = {TurnBegan: turn_said, PhaseBegan: phase_said}
+APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began, PhaseEnded: apply_phase_ended}
+LOG = {TurnBegan: log_turn_began, PhaseBegan: log_phase_began}

@@ -7,7 +7,7 @@ and `show`, gathered by `chapters.py`. Rules are cited by the numbers of the tex
 
 from __future__ import annotations
 
-from rules.core.binding import brought
+from rules.core.binding import bind_folder
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.russian_portfolio.amend import AMENDING
 from rules.russian_portfolio.board import board
@@ -30,7 +30,7 @@ def _scenario(name: str) -> Scenario:
 
 
 RULESET: Ruleset = Ruleset(
-    **brought(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan),
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
     setup=setup,

@@ -36,7 +36,7 @@ from rules.russian_portfolio.pieces import Face, Unit
 from rules.russian_portfolio.schema import Weather
 from rules.russian_portfolio.sequence import OPERATIONS
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.points import KINDS, PointKind, held
+from rules.russian_portfolio.supply.points import KINDS, PointKind, points_of
 
 BOXES = ("pool", "dead")
 """Where a unit is that stands on no hex: not built yet (IX.A), or lost."""
@@ -55,7 +55,7 @@ def subjects(state: State) -> Iterator[Subject]:
     yield Subject(HEX, Message("amend-hex"), (_control(""),), partial(_hex, state))
     for side in state.battle.sides:
         for kind in KINDS:
-            points = number("points", getattr(held(state, side), kind), _points(side, kind), "IX.A")
+            points = number("points", getattr(points_of(state, side), kind), _points(side, kind), "IX.A")
             yield Subject(f"pool-{kind}-{side}", Message(f"pool-{kind}", {"side": side}), (points,))
         yield Subject(f"side-{side}", Message(f"side-{side}"), tuple(_side(state, side)))
     for share, left in state.supply.siberia.items():

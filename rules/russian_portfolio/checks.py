@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from rules.core.sense import below, keys, listed, strangers
+from rules.core.sense import below, keys, number_values, strangers
 from rules.russian_portfolio.schema import CounterFile, MapFile, ScenarioFile
 
 HEX, SIDE, UNIT = "hex of the map", "side", "unit of the counters"
@@ -20,11 +20,11 @@ def scenario_faults(
     yield from strangers(below("setup", file.setup), hexes, HEX)
     yield from strangers(keys("free.elsewhere", file.free.elsewhere), file.setup, "unit of the set-up")
     yield from strangers(below("free.elsewhere", file.free.elsewhere), hexes, HEX)
-    yield from strangers(listed("victory.soviet", file.victory.soviet), hexes, HEX)
+    yield from strangers(number_values("victory.soviet", file.victory.soviet), hexes, HEX)
     yield from strangers(keys("victory.worth", file.victory.worth), hexes, HEX)
     for sea, held in file.control.items():
         yield from strangers([(f"control.{sea}", sea)], printed.waters, "sea of the map")
-        yield from strangers(listed(f"control.{sea}", held), hexes, HEX)
+        yield from strangers(number_values(f"control.{sea}", held), hexes, HEX)
     for number, commands in file.commands.items():
         yield from strangers(keys(f"commands.{number}", commands), file.sides, SIDE)
     for name, steps in (("sequence", file.sequence), ("deployment", file.deployment)):

@@ -74,7 +74,7 @@ def _leads(state: State, actor: Actor, unit: Unit) -> bool:
     return chief(state, actor) and unit.side == side_of(state, actor)
 
 
-def assigned(state: State, unit_id: str) -> str:
+def assign_command(state: State, unit_id: str) -> str:
     """The command that a unit begins under: the one of its printed front; '' where the side has one commander."""
     counter = state.counter(unit_id)
     names = state.staff.get(counter.side, ())

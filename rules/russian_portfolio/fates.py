@@ -27,34 +27,37 @@ class UnitsSpent(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-def units_eliminated(state: State, event: UnitsEliminated) -> State:
-    """Gone."""
+def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
     return state.put(*(state.units[name].die() for name in event.units))
 
 
-def units_dispersed(state: State, event: UnitsDispersed) -> State:
+def apply_units_dispersed(state: State, event: UnitsDispersed) -> State:
     """VII.B Upside down."""
     return state.put(*(state.units[name].disperse() for name in event.units))
 
 
-def units_spent(state: State, event: UnitsSpent) -> State:
+def apply_units_spent(state: State, event: UnitsSpent) -> State:
     """VII.A Facing the enemy."""
     return state.put(*(state.units[name].spend() for name in event.units))
 
 
-def lost(state: State, event: UnitsEliminated) -> list[LogLine]:
+def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     """Who is lost, where, and by what."""
     units = [state.units[name] for name in event.units]
     labels, code = [state.label(unit.id) for unit in units], f"event-UnitsEliminated-{event.why}"
     return line(event, code=code, side=units[0].side, at=[u.hex for u in units], tone="bad", units=labels)
 
 
-def hurt(state: State, event: UnitsDispersed | UnitsSpent) -> list[LogLine]:
+def log_units_hurt(state: State, event: UnitsDispersed | UnitsSpent) -> list[LogLine]:
     """Who is Dispersed or Spent."""
     units = [state.units[name] for name in event.units]
     labels = [state.label(unit.id) for unit in units]
     return line(event, side=units[0].side, at=[u.hex for u in units], units=labels) if units else []
 
 
-APPLY = {UnitsEliminated: units_eliminated, UnitsDispersed: units_dispersed, UnitsSpent: units_spent}
-LOG = {UnitsEliminated: lost, UnitsDispersed: hurt, UnitsSpent: hurt}
+APPLY = {
+    UnitsEliminated: apply_units_eliminated,
+    UnitsDispersed: apply_units_dispersed,
+    UnitsSpent: apply_units_spent,
+}
+LOG = {UnitsEliminated: log_units_eliminated, UnitsDispersed: log_units_hurt, UnitsSpent: log_units_hurt}

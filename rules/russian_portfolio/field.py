@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.russian_portfolio.counters import HEAVY, Counter
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
@@ -91,12 +91,12 @@ class Field:
         self.stacks = {here: tuple(units) for here, units in stacks.items()}
 
 
-def reached(state: State, unit: Unit, here: int) -> frozenset[int]:
+def find_attackable(state: State, unit: Unit, here: int) -> frozenset[int]:
     """III, X.B.4, Q11 The hexes next to `here` that the unit could attack into by the terrain; so far its ZOC goes."""
     return ground(state).reached(state.counter(unit.id), here)
 
 
-@derived("units", "weather")
+@derive("units", "weather")
 def field(state: State) -> Field:
     """Who stands where."""
     return Field(state)
@@ -117,7 +117,7 @@ def exerting(state: State, here: int, side: str) -> tuple[str, ...]:
     return field(state).zones[state.battle.enemy(side)].get(here, ())
 
 
-def frozen(state: State, here: int) -> bool:
+def is_frozen(state: State, here: int) -> bool:
     """VI.B.1 Whether water and swamp of the hex count as clear."""
     return state.weather == "snow" and state.battle.arctic[here]
 
@@ -142,4 +142,4 @@ def may_cross(state: State, unit: Unit, here: int, there: int) -> bool:
 
     Who may not enter a country (X.D.2, XVI.B.5): `movement.bounds`. How many armored units (XII): `movement.stacking`.
     """
-    return there in reached(state, unit, here)
+    return there in find_attackable(state, unit, here)

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event
-from rules.core.flow import Course
-from rules.core.ruleset import Dice, chosen
+from rules.core.flow import EventRun
+from rules.core.ruleset import Dice, choose_options
 from rules.russian_portfolio.apply import apply
-from rules.russian_portfolio.campaign.victory import expired
+from rules.russian_portfolio.campaign.victory import end_at_limit
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.orders import ORDERS
 from rules.russian_portfolio.scenario import battle
@@ -26,8 +26,8 @@ from rules.russian_portfolio.turns import GameBegan, PhaseBegan, TurnBegan
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """XVI The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=choose_options(Choices(), options)), dice, bid)
 
 
 def main_question(state: State) -> Decision | None:
@@ -49,7 +49,7 @@ def idle(state: State) -> bool:
     return bool(state.reserve) and block is not None and block(state, state.active) is not None
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """V The next step that somebody wants; after the last one the next turn."""
     state = course.state
     while (found := following(state)) is not None:
@@ -62,13 +62,13 @@ def next_phase(course: Course[State], dice: Dice) -> None:
             return begin(course, there, dice)
         state = there
     if course.state.turn >= course.state.turns:
-        course.add(expired(course.state))
+        course.add(end_at_limit(course.state))
         return
     course.add(TurnBegan(turn=course.state.turn + 1, rules=("V",)))
     next_phase(course, dice)
 
 
-def begin(course: Course[State], there: State, dice: Dice) -> None:
+def begin(course: EventRun[State], there: State, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     began = PhaseBegan(
         side=there.active, phase=there.phase, step=there.step, reserve=there.reserve, rules=("V",)

@@ -28,11 +28,11 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core.codec import encode, plain
-from rules.core.tables import merged
+from rules.core.tables import merge
 from rules.russian_portfolio.aftermath.records import AftermathBook
 from rules.russian_portfolio.campaign.records import CampaignBook
 from rules.russian_portfolio.combat.records import CombatBook
-from rules.russian_portfolio.commands import assigned
+from rules.russian_portfolio.commands import assign_command
 from rules.russian_portfolio.movement.records import MovementBook
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle, battle, build, enlist, letters
@@ -117,7 +117,7 @@ def _built(name: str, base: Battle, given: Given) -> Battle:
     }
     fight = build(
         name,
-        msgspec.convert(merged(file, given.file), ScenarioFile),
+        msgspec.convert(merge(file, given.file), ScenarioFile),
         printed,
         CounterFile(schema=1, units=units),
         base.terrain_file,
@@ -144,5 +144,5 @@ def _map(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _unit(state: State, name: str, said: str | Mapping[str, Any]) -> Unit:
     fields = {"hex": said} if isinstance(said, str) else dict(said)
-    basis = {"id": name, "side": state.counter(name).side, "command": assigned(state, name)}
+    basis = {"id": name, "side": state.counter(name).side, "command": assign_command(state, name)}
     return msgspec.convert({**basis, **fields}, Unit)

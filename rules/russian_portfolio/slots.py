@@ -11,7 +11,7 @@ from rules.core.slots import choice as choice
 from rules.core.slots import places as places
 from rules.core.slots import unit as unit
 from rules.core.slots import units as units
-from rules.core.slots import weighed as weighed
+from rules.core.slots import weigh as weigh
 from rules.core.slots import whole as whole
 from rules.russian_portfolio.commands import commands, side_of
 from rules.russian_portfolio.pieces import Unit

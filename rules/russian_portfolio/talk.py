@@ -29,12 +29,11 @@ def question(state: State) -> Message:
     return Message(f"ask-{kind}{state.phase}", {"side": state.active, "number": state.reserve})
 
 
-def turn_began(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
+def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     return line(event, head=True, turn=event.turn, turns=state.turns, date=date(state, event.turn))
 
 
-def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
+def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """A new phase, and who acts in it; those of nobody say themselves what they bring."""
     if not state.steps[event.step].side:
         return []
@@ -42,4 +41,4 @@ def phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     return line(event, head=True, side=event.side, who=event.side, phase=name)
 
 
-LOG = {TurnBegan: turn_began, PhaseBegan: phase_began}
+LOG = {TurnBegan: log_turn_began, PhaseBegan: log_phase_began}

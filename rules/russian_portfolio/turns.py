@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Fact
 from rules.russian_portfolio.aftermath.records import AftermathBook
-from rules.russian_portfolio.commands import assigned, check_chief, side_of
+from rules.russian_portfolio.commands import assign_command, check_chief, side_of
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
@@ -57,7 +57,7 @@ def game_began(event: GameBegan) -> State:
             hex=hexes.get(name),
             fate="map" if name in hexes else "pool",
             face="dispersed" if counter.mark in hurt and counter.mark else "ready",
-            command=assigned(state, name),
+            command=assign_command(state, name),
         )
         for name, counter in fight.counters.items()
     }
@@ -65,12 +65,12 @@ def game_began(event: GameBegan) -> State:
     return replace(state, units=units, supply=SupplyBook(points=points))
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """V A new game turn."""
     return replace(state, turn=event.turn, step=-1, reserve=0)
 
 
-def phase_began(state: State, event: PhaseBegan) -> State:
+def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """V A new phase: what lasts one phase is set back, what lasts one Reserve Phase when its number changes."""
     units = {name: unit.fresh() for name, unit in state.units.items()}
     anew = event.reserve != state.reserve
@@ -100,4 +100,4 @@ def end_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
-APPLY = {TurnBegan: turn_began, PhaseBegan: phase_began}
+APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began}

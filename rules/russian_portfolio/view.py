@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.counters import Counter
 from rules.russian_portfolio.field import FREEZES
@@ -47,7 +47,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
     for decision in decisions(state):
-        told = warned(state, decision)
+        told = warn_of_pockets(state, decision)
         if viewer not in (decision.side, UMPIRE):
             told = replace(told, accepts=(), default=None)
         yield entities.question(told)
@@ -55,7 +55,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield entities.result(state)
 
 
-def warned(state: State, decision: Decision) -> Decision:
+def warn_of_pockets(state: State, decision: Decision) -> Decision:
     """XIV.B.2 In a movement phase the question names who is in a pocket, while something can be done about it. It is
     the board that says so, not the umpire: bots need not trace supply before every move.
     """
@@ -94,7 +94,7 @@ def _worn(unit: Unit) -> list[str]:
     return [unit.face] if unit.face != "ready" else ["moved"] if unit.moved else []
 
 
-@derived("taken", keep=16)
+@derive("taken", keep=16)
 def holders(state: State) -> dict[str, Side]:
     """XV.A Who controls each named place, and each hex that has changed hands."""
     index = state.battle.hexes.index

@@ -7,7 +7,7 @@ the numbers of the text (`6.H1`, `12.C`, PS: the playsheet), rulings as `R1` to 
 
 from __future__ import annotations
 
-from rules.core.binding import brought
+from rules.core.binding import bind_folder
 from rules.core.ruleset import Ruleset, Scenario, choices
 from rules.storm_of_steel.amending import AMENDING, amend
 from rules.storm_of_steel.board import board
@@ -34,7 +34,7 @@ def _scenario(name: str) -> Scenario:
 
 
 RULESET: Ruleset = Ruleset(
-    **brought(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan),
     scenarios={name: _scenario(name) for name in scenario_names()},
     State=State,
     setup=setup,

@@ -39,7 +39,7 @@ STANDS = 60
 """The most stands of a side."""
 
 
-def named(section: str, ids: Iterable[str]) -> Iterator[str]:
+def find_names(section: str, ids: Iterable[str]) -> Iterator[str]:
     """Of the names that a file gives things."""
     for id in ids:
         if id in TAKEN or not ID.fullmatch(id):
@@ -48,8 +48,8 @@ def named(section: str, ids: Iterable[str]) -> Iterator[str]:
 
 def table_faults(table: TableFile) -> Iterator[str]:
     """Of the features and lines of a table."""
-    yield from named("features", table.features)
-    yield from named("lines", table.lines)
+    yield from find_names("features", table.features)
+    yield from find_names("lines", table.lines)
     yield from _size_faults(table)
     for id, feature in table.features.items():
         yield from (f"features.{id}.{fault}" for fault in _feature_faults(table, feature))
@@ -160,13 +160,13 @@ def scenario_faults(file: ScenarioFile, table: TableFile, book: Book, cards: Car
 
 def _name_faults(file: ScenarioFile, table: TableFile) -> Iterator[str]:
     """Names that are odd, or of two things; more stands than the table is judged with at once."""
-    yield from named("sides", file.sides)
-    yield from named("zones", file.zones)
-    yield from named("objectives", file.objectives)
-    yield from named("exits", file.exits)
+    yield from find_names("sides", file.sides)
+    yield from find_names("zones", file.zones)
+    yield from find_names("objectives", file.objectives)
+    yield from find_names("exits", file.exits)
     used = {*table.features, *table.lines, *file.zones, *file.sides}
     for side, units in file.units.items():
-        yield from named(f"units.{side}", units)
+        yield from find_names(f"units.{side}", units)
         yield from (f"units.{side}.{id}: the id is that of something else too" for id in units if id in used)
         if len(units) > STANDS:
             yield f"units.{side}: {len(units)} stands, at most {STANDS}"

@@ -31,7 +31,7 @@ class SupportShuffled(Fact, frozen=True, kw_only=True):
     side: str
 
 
-def held(state: State, kind: str, side: Side = "") -> Deck:
+def find_deck(state: State, kind: str, side: Side = "") -> Deck:
     """One of the four decks."""
     if kind == SUPPORT:
         return state.forces[side].support
@@ -42,7 +42,7 @@ def draw(state: State, dice: Dice, kind: str, rule: str, side: Side = "") -> Car
     """The card on top of the deck, which is any of those not seen; what lies at the bottom comes last. The deck must
     not be empty.
     """
-    pack = held(state, kind, side)
+    pack = find_deck(state, kind, side)
     card, rolls = _top(pack, dice, kind, rule)
     return CardDrawn(deck=kind, card=card, side=side, rules=(rule,), rolls=rolls)
 
@@ -71,9 +71,8 @@ def play_deck(state: State) -> Deck:
     return replace(deck(random_cards(state.battle)), left=state.turns, bottom=state.battle.cards.end)
 
 
-def card_drawn(state: State, event: CardDrawn) -> State:
-    """A card less."""
-    pack = held(state, event.deck, event.side).draw(event.card)
+def apply_card_drawn(state: State, event: CardDrawn) -> State:
+    pack = find_deck(state, event.deck, event.side).draw(event.card)
     if event.deck == SUPPORT:
         return state.force(event.side, support=pack)
     if event.deck == PLAY:
@@ -81,7 +80,7 @@ def card_drawn(state: State, event: CardDrawn) -> State:
     return replace(state, sequence=pack, card=event.card)
 
 
-def support_shuffled(state: State, event: SupportShuffled) -> State:
+def apply_support_shuffled(state: State, event: SupportShuffled) -> State:
     """7.B Ten cards again."""
     old = state.forces[event.side].support
     return state.force(event.side, support=old.anew(support_deck(state, event.side)))
@@ -92,7 +91,7 @@ def title(fight: Battle, card: str) -> Message:
     return Message(f"card-{card}", dict(zip(("first", "second"), fight.sides, strict=True)))
 
 
-def drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
+def log_card_drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
     """Which card has come; those of the sequence deck are told by the phase that they begin."""
     if event.deck == SEQUENCE:
         return ()
@@ -100,10 +99,10 @@ def drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
     return [replace(one, rolls=()) for one in said]
 
 
-def shuffled(state: State, event: SupportShuffled) -> Sequence[LogLine]:
+def log_support_shuffled(state: State, event: SupportShuffled) -> Sequence[LogLine]:
     """7.B Who shuffles."""
     return line(event, side=event.side, who=event.side)
 
 
-APPLY = {CardDrawn: card_drawn, SupportShuffled: support_shuffled}
-LOG = {CardDrawn: drawn, SupportShuffled: shuffled}
+APPLY = {CardDrawn: apply_card_drawn, SupportShuffled: apply_support_shuffled}
+LOG = {CardDrawn: log_card_drawn, SupportShuffled: log_support_shuffled}

@@ -83,12 +83,12 @@ def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -
         yield UnitDestroyed(unit=unit.id, why="cargo", rules=("11.C",))
 
 
-def status_changed(state: State, event: StatusChanged) -> State:
+def apply_status_changed(state: State, event: StatusChanged) -> State:
     """6.G Its new status."""
     return state.change(event.unit, status=event.status)
 
 
-def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     """10.D Gone, and counted once (R54); 4.I perhaps the headquarters."""
     unit = state.units[event.unit]
     side, force = unit.side, state.forces[unit.side]
@@ -99,12 +99,12 @@ def unit_destroyed(state: State, event: UnitDestroyed) -> State:
     )
 
 
-def unit_stopped(state: State, event: UnitStopped) -> State:
+def apply_unit_stopped(state: State, event: UnitStopped) -> State:
     """It moves no more."""
     return _hit(state, event.unit, event.hit, immobilised=True)
 
 
-def gun_lost(state: State, event: GunLost) -> State:
+def apply_gun_lost(state: State, event: GunLost) -> State:
     """6.I It fires no more."""
     return _hit(state, event.unit, True, gun_out=True)
 
@@ -114,17 +114,17 @@ def _hit(state: State, name: str, hit: bool, **fields: bool) -> State:
     return state.put(replace(unit, hits=unit.hits + hit, **fields))
 
 
-def unit_repaired(state: State, event: UnitRepaired) -> State:
+def apply_unit_repaired(state: State, event: UnitRepaired) -> State:
     """12.C Movable; penetrations stay counted (R41)."""
     return state.change(event.unit, immobilised=False)
 
 
-def unit_spotted(state: State, event: UnitSpotted) -> State:
+def apply_unit_spotted(state: State, event: UnitSpotted) -> State:
     """6.D For the rest of the game."""
     return state.change(event.unit, spotted=True)
 
 
-def unit_returned(state: State, event: UnitReturned) -> State:
+def apply_unit_returned(state: State, event: UnitReturned) -> State:
     """12.C Back, as fresh as it came."""
     fresh = Unit(
         id=event.unit, side=state.units[event.unit].side, at=event.at, heading=event.heading, back=True
@@ -132,13 +132,13 @@ def unit_returned(state: State, event: UnitReturned) -> State:
     return state.put(fresh)
 
 
-def concealed(state: State, unit_id: str) -> bool:
+def is_concealed(state: State, unit_id: str) -> bool:
     """6.D Whether a unit on the table stands where it would have to be spotted."""
     at = state.units[unit_id].at
     return at is not None and terrain(state).concealed(at)
 
 
-def told(
+def log_unit_changed(
     state: State,
     event: StatusChanged | UnitDestroyed | UnitStopped | GunLost | UnitRepaired | UnitSpotted | UnitReturned,
 ) -> Sequence[LogLine]:
@@ -146,7 +146,7 @@ def told(
 
     That a move or a shot gives a unit away is said of one in concealment: others are seen anyway.
     """
-    if isinstance(event, UnitSpotted) and event.why != "near" and not concealed(state, event.unit):
+    if isinstance(event, UnitSpotted) and event.why != "near" and not is_concealed(state, event.unit):
         return ()
     name, eased = type(event).__name__, _eased(state, event)
     kind = "eased" if eased else getattr(event, "status", "") or getattr(event, "why", "")
@@ -169,12 +169,12 @@ def _eased(state: State, event: Fact) -> bool:
 
 
 APPLY = {
-    StatusChanged: status_changed,
-    UnitDestroyed: unit_destroyed,
-    UnitStopped: unit_stopped,
-    GunLost: gun_lost,
-    UnitRepaired: unit_repaired,
-    UnitSpotted: unit_spotted,
-    UnitReturned: unit_returned,
+    StatusChanged: apply_status_changed,
+    UnitDestroyed: apply_unit_destroyed,
+    UnitStopped: apply_unit_stopped,
+    GunLost: apply_gun_lost,
+    UnitRepaired: apply_unit_repaired,
+    UnitSpotted: apply_unit_spotted,
+    UnitReturned: apply_unit_returned,
 }
-LOG = dict.fromkeys(APPLY, told)
+LOG = dict.fromkeys(APPLY, log_unit_changed)

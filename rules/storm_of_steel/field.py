@@ -14,9 +14,9 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course
+from rules.storm_of_steel.table.paths import Movement, Others, course
 from rules.storm_of_steel.table.reach import Ray, rays
-from rules.storm_of_steel.table.sight import Sight, los
+from rules.storm_of_steel.table.sight import LineOfSight, los
 from rules.storm_of_steel.table.standing import refuse_stand
 from rules.storm_of_steel.table.stops import Stand
 
@@ -59,7 +59,7 @@ def others(state: State, unit: Unit) -> Others:
     return Others(friends, enemies, exits(state, unit.side))
 
 
-def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+def way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
     """4.B-4.H The path as the unit will go it with what it may still move; refuses what breaks a rule."""
     try:
         return course(
@@ -67,7 +67,7 @@ def way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
             bonus=road_bonus(state, unit.side),
         )  # fmt: skip
     except Illegal as no:
-        raise told(state, no) from no
+        raise name_refusal(state, no) from no
 
 
 def reach(state: State, unit: Unit, step: int) -> tuple[Ray, ...]:
@@ -86,23 +86,23 @@ def put_down(state: State, unit: Unit, point: Point) -> None:
     try:
         refuse_stand(stand, point)
     except Illegal as no:
-        raise told(state, no) from no
+        raise name_refusal(state, no) from no
 
 
-def told(state: State, no: Illegal) -> Illegal:
+def name_refusal(state: State, no: Illegal) -> Illegal:
     """A refusal of `table/` as words want it: units and features by their names, lengths in cm."""
     facts = dict(no.facts)
     if facts.get("unit") in state.units:
         facts["unit"] = state.label(facts["unit"])
     if "feature" in facts:
-        facts["feature"] = called(state, facts["feature"])
+        facts["feature"] = name_feature(state, facts["feature"])
     facts.update({key: cm(facts[key]) for key in ("length", "allowance") if key in facts})
     if "road" in facts:
         facts["road"] = "road" if facts["road"] else "open"
     return Illegal(no.rule, no.code, **facts)
 
 
-def called(state: State, feature: str) -> str | Message:
+def name_feature(state: State, feature: str) -> str | Message:
     """The name of a feature of the table, else what kind of ground it is."""
     table = state.battle.table
     line = table.features.get(feature) or table.lines[feature]
@@ -132,6 +132,6 @@ def against(state: State, effect: RoadsBlocked | Alone, owner: Side) -> Side:
     return {"owner": owner, "enemy": state.enemy(owner) if owner else ""}.get(effect.side, "")
 
 
-def sight(state: State, a: str, b: str) -> Sight:
+def sight(state: State, a: str, b: str) -> LineOfSight:
     """6.B The line of sight between two units on the table."""
     return los(terrain(state), state.disc(a), state.disc(b))

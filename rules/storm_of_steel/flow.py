@@ -8,11 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
-from rules.core.bids import parted
+from rules.core.bids import split_bid
 from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message
-from rules.core.flow import Course
-from rules.core.ruleset import Dice, chosen
+from rules.core.flow import EventRun
+from rules.core.ruleset import Dice, choose_options
 from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.control import changes
 from rules.storm_of_steel.campaign.deploy import deploying
@@ -31,8 +31,8 @@ from rules.storm_of_steel.turns import (
     PhaseBegan,
     PhaseSkipped,
     TurnBegan,
+    apply_phase_began,
     first_player,
-    phase_began,
 )
 
 TELLTALE = frozenset({"fire", "move", "assault"})
@@ -42,8 +42,8 @@ TELLTALE = frozenset({"fire", "move", "assault"})
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game: the set-up, then play up to the first question."""
     file = battle(scenario).file
-    bid, options = parted(file.bid, file.sides, options)
-    return CONDUCT.opened(GameBegan(scenario=scenario, choices=chosen(Choices(), options)), dice, bid)
+    bid, options = split_bid(file.bid, file.sides, options)
+    return CONDUCT.opened(GameBegan(scenario=scenario, choices=choose_options(Choices(), options)), dice, bid)
 
 
 def main_question(state: State) -> Decision | None:
@@ -57,7 +57,7 @@ def main_question(state: State) -> Decision | None:
     )
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn.
     Before the first one the die for the first player, and whoever sets up.
     """
@@ -74,20 +74,20 @@ def next_phase(course: Course[State], dice: Dice) -> None:
         course.add(card)
         printed = line(course.state, card.card)
         side = owner(course.state, printed.owner)
-        if begun(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
+        if begin_phase(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
             return
 
 
-def begun(course: Course[State], phase: PhaseBegan, dice: Dice) -> bool:
+def begin_phase(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
-    if not CONDUCT.wanted(replace(phase_began(course.state, phase), stack=())):
+    if not CONDUCT.wanted(replace(apply_phase_began(course.state, phase), stack=())):
         course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
         return False
     CONDUCT.begin(course, phase, dice)
     return True
 
 
-class Table(Conduct):
+class Turns(Conduct):
     """The conduct of this game: what every event may have for consequence comes before anything else goes on."""
 
     def course(self, state: State) -> Telling:
@@ -117,5 +117,5 @@ def aftermath(state: State) -> Sequence[Event]:
     return consequences(state) or changes(state) or wiped_out(state)
 
 
-CONDUCT = Table(CHAPTERS, apply, main_question, next_phase)
+CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
 decisions, hook, proceed = CONDUCT.decisions, CONDUCT.hook, CONDUCT.proceed

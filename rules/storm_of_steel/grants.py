@@ -1,7 +1,7 @@
 """12.C, R60 Acts that a card grants: the same `move`, `fire`, `assault`, for no points and besides the usual one.
 
-A chapter's check asks `granted(state, "fire")` where it would ask for points or for flags of this phase; its resolve
-adds `used(state, "fire")` to its events.
+A chapter's check asks `is_granted(state, "fire")` where it would ask for points or for flags of this phase; its resolve
+adds `use_grant(state, "fire")` to its events.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class GrantForgone(Fact, frozen=True, kw_only=True):
     side: str
 
 
-def granted(state: State, act: str) -> bool:
+def is_granted(state: State, act: str) -> bool:
     """R60 Whether the act is done by grace of a card."""
     top = state.stack[-1] if state.stack else None
     return isinstance(top, Granted) and top.act == act
@@ -61,9 +61,9 @@ def grant(act: Extra, side: Side, left: int = 1) -> ActGranted:
     return ActGranted(act=act, side=side, left=left, rules=("12.C",))
 
 
-def used(state: State, act: str) -> list[Event]:
+def use_grant(state: State, act: str) -> list[Event]:
     """12.C What the act adds to its events when a card granted it."""
-    return [GrantUsed(rules=("12.C",))] if granted(state, act) else []
+    return [GrantUsed(rules=("12.C",))] if is_granted(state, act) else []
 
 
 def decisions(state: State) -> Sequence[Decision]:
@@ -90,12 +90,12 @@ def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-forgo")
 
 
-def act_granted(state: State, event: ActGranted) -> State:
+def apply_act_granted(state: State, event: ActGranted) -> State:
     """12.C Open."""
     return state.open(Granted(act=event.act, side=event.side, left=event.left))
 
 
-def grant_used(state: State, event: GrantUsed) -> State:
+def apply_grant_used(state: State, event: GrantUsed) -> State:
     """12.C One less; the matter that the act itself has opened lies above it."""
     place = max(i for i, matter in enumerate(state.stack) if isinstance(matter, Granted))
     top = state.stack[place]
@@ -104,16 +104,15 @@ def grant_used(state: State, event: GrantUsed) -> State:
     return replace(state, stack=(*state.stack[:place], *rest, *state.stack[place + 1 :]))
 
 
-def grant_forgone(state: State, event: GrantForgone) -> State:
+def apply_grant_forgone(state: State, event: GrantForgone) -> State:
     """12.C Off the stack."""
     return state.settle()
 
 
-def forgone_said(state: State, event: GrantForgone) -> list[LogLine]:
-    """Who forgoes it."""
+def log_grant_forgone(state: State, event: GrantForgone) -> list[LogLine]:
     return line(event, side=event.side, who=event.side)
 
 
 ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
-APPLY = {ActGranted: act_granted, GrantUsed: grant_used, GrantForgone: grant_forgone}
-LOG = {GrantForgone: forgone_said}
+APPLY = {ActGranted: apply_act_granted, GrantUsed: apply_grant_used, GrantForgone: apply_grant_forgone}
+LOG = {GrantForgone: log_grant_forgone}

@@ -31,7 +31,7 @@ from rules.storm_of_steel.campaign.records import CampaignBook
 from rules.storm_of_steel.events.records import EventsBook
 from rules.storm_of_steel.layout import ScenarioFile, TableFile
 from rules.storm_of_steel.movement.records import MovementBook
-from rules.storm_of_steel.movement.reserves import noted
+from rules.storm_of_steel.movement.reserves import note_stands
 from rules.storm_of_steel.pieces import Force, Unit, deck
 from rules.storm_of_steel.scenario import Battle, battle, build, enlist
 from rules.storm_of_steel.schema import Weather
@@ -100,7 +100,7 @@ def position(raw: Mapping[str, Any]) -> State:
     state = replace(
         state, **{name: getattr(given, name) for name in _SAME}, active=active, units={**rest, **units}
     )
-    return noted(_dealt(_forced(state, given), given))
+    return note_stands(_dealt(_forced(state, given), given))
 
 
 def _spoken(said: Any) -> dict[str, Any]:

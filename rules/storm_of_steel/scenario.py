@@ -145,7 +145,7 @@ def _made(name: str, file: ScenarioFile) -> Battle:
         name,
         file,
         SHELF.data(file.table, TableFile),
-        supplement.read(file.supplement, SHELF.folder),
+        supplement.read_supplement(file.supplement, SHELF.folder),
         SHELF.data(file.rules, RulesFile),
         SHELF.data(file.cards, CardsFile),
     )

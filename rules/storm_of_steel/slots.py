@@ -10,7 +10,7 @@ from rules.core.contract import Actor, Candidate, Message, Options, Refusal
 from rules.core.plane.headings import STEP
 from rules.core.slots import choice as choice
 from rules.core.slots import nothing as nothing
-from rules.core.slots import weighed as weighed
+from rules.core.slots import weigh as weigh
 from rules.core.slots import whole as whole
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State

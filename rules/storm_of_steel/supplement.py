@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.core.sense import refuse
-from rules.core.tables import LAYERS, BadTable, extended, load, merged, plain_name
+from rules.core.tables import LAYERS, BadTable, extend, load, merge, plain_name
 from rules.core.tables import build as read_table
 from rules.storm_of_steel.profiles import Profile, of_gun, of_kind, of_vehicle
 from rules.storm_of_steel.schema import (
@@ -65,7 +65,7 @@ def names(folder: Path = FOLDER) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder / "supplements").glob("*.toml")))
 
 
-def read(name: str, folder: Path = FOLDER) -> Book:
+def read_supplement(name: str, folder: Path = FOLDER) -> Book:
     """The supplement of that name; `BadTable` says which file, row and field is at fault."""
     where = f"supplements/{name}.toml"
     if not plain_name(name):
@@ -89,13 +89,13 @@ def _gathered(
     if len(users) >= LAYERS:
         raise BadTable(f"{where}: uses: more than {LAYERS} supplements upon one another")
     if name not in known:
-        own = _sound(where, extended(folder / where))
+        own = _sound(where, extend(folder / where))
         below: dict[str, Any] = {section: {} for section in SECTIONS}
         for used in own.get("uses", ()):
             content = _gathered(folder, used, (*users, name), known)
             refuse(where, _clashes(below, content, used))
-            below = merged(below, {section: content.get(section, {}) for section in SECTIONS})
-        known[name] = merged(below, own)
+            below = merge(below, {section: content.get(section, {}) for section in SECTIONS})
+        known[name] = merge(below, own)
     return known[name]
 
 

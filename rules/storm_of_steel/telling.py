@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.chapters import told
+from rules.core.chapters import log_lines
 from rules.core.contract import Event
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.storm_of_steel.apply import apply
-from rules.storm_of_steel.campaign.hiding import UnitShown, shown, unseen
+from rules.storm_of_steel.campaign.hiding import UnitShown, show_unit, unseen
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.state import State
 
 
-class Telling(Course[State]):
+class Telling(EventRun[State]):
     """Events in their order; one that tells of a stand which the other side does not see comes after that is shown."""
 
     def __init__(self, state: State) -> None:
@@ -22,16 +22,16 @@ class Telling(Course[State]):
     def add(self, *events: Event) -> None:
         """Writes events, and before each whom it shows."""
         for event in events:
-            super().add(*uncovered(self.state, event))
+            super().add(*show_uncovered(self.state, event))
             super().add(event)
 
 
-def uncovered(state: State, event: Event) -> Iterator[UnitShown]:
+def show_uncovered(state: State, event: Event) -> Iterator[UnitShown]:
     """R36 The stands that an event told to everybody names and that nobody would see after it."""
     if not state.choices.hidden_deployment or event.audience is not None:
         return
-    places = (place for line in told(CHAPTERS.log, state, event) for place in line.at)
+    places = (place for line in log_lines(CHAPTERS.log, state, event) for place in line.at)
     after = apply(state, event)
     for name in dict.fromkeys(place for place in places if place in state.units):
         if unseen(after, after.units[name]):
-            yield shown(state.units[name])
+            yield show_unit(state.units[name])

@@ -66,12 +66,12 @@ def first_player(state: State, dice: Dice) -> Sequence[Event]:
     return [FirstPlayerRolled(side=side, rules=("3.A",), rolls=(roll,))]
 
 
-def first_player_rolled(state: State, event: FirstPlayerRolled) -> State:
+def apply_first_player_rolled(state: State, event: FirstPlayerRolled) -> State:
     """R13 The order of the sides from now on."""
     return replace(state, first=event.side, active=event.side)
 
 
-def first_said(state: State, event: FirstPlayerRolled) -> list[LogLine]:
+def log_first_player_rolled(state: State, event: FirstPlayerRolled) -> list[LogLine]:
     """Who is the first player."""
     return line(event, side=event.side, who=event.side)
 
@@ -103,7 +103,7 @@ def _force(fight: Battle, side: Side) -> Force:
     return Force(original=sum(unit.counts for unit in fight.file.units[side].values()))
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """3.A A new turn; R17 command points may be lost with the old one."""
     state = replace(
         state, turn=event.turn, card="", cut=False, units={n: u.anew() for n, u in state.units.items()}
@@ -113,7 +113,7 @@ def turn_began(state: State, event: TurnBegan) -> State:
     return replace(state, sequence=state.sequence.anew(sequence_deck(state)))
 
 
-def phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
+def apply_phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
     """3.B A new phase: what lasts one phase is set back."""
     units = {name: unit.fresh() for name, unit in state.units.items()}
     return replace(
@@ -126,7 +126,7 @@ def phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
     )
 
 
-def turn_cut(state: State, event: TurnCut) -> State:
+def apply_turn_cut(state: State, event: TurnCut) -> State:
     """12.C No more cards."""
     return replace(state, cut=True)
 
@@ -141,35 +141,34 @@ def end_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-end-phase", phase=phase_name(state))
 
 
-def turn_said(state: State, event: TurnBegan) -> list[LogLine]:
-    """A new turn."""
+def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     return line(event, head=True, turn=event.turn, turns=state.turns)
 
 
-def phase_said(state: State, event: PhaseBegan | PhaseSkipped) -> list[LogLine]:
+def log_phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> list[LogLine]:
     """Which card has come; the set-up comes before the first (ADR 0062)."""
     setup = Message("station-card", {"side": event.side, "task": Message("station-deploy")})
     card = station(state.battle, state.card) if state.card else setup
     return line(event, head=isinstance(event, PhaseBegan), side=event.side or None, card=card)
 
 
-def cut_said(state: State, event: TurnCut) -> list[LogLine]:
+def log_turn_cut(state: State, event: TurnCut) -> list[LogLine]:
     """The turn is over."""
     return line(event)
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
 APPLY = {
-    FirstPlayerRolled: first_player_rolled,
-    TurnBegan: turn_began,
-    PhaseBegan: phase_began,
-    PhaseSkipped: phase_began,
-    TurnCut: turn_cut,
+    FirstPlayerRolled: apply_first_player_rolled,
+    TurnBegan: apply_turn_began,
+    PhaseBegan: apply_phase_began,
+    PhaseSkipped: apply_phase_began,
+    TurnCut: apply_turn_cut,
 }
 LOG = {
-    FirstPlayerRolled: first_said,
-    TurnBegan: turn_said,
-    PhaseBegan: phase_said,
-    PhaseSkipped: phase_said,
-    TurnCut: cut_said,
+    FirstPlayerRolled: log_first_player_rolled,
+    TurnBegan: log_turn_began,
+    PhaseBegan: log_phase_began,
+    PhaseSkipped: log_phase_began,
+    TurnCut: log_turn_cut,
 }

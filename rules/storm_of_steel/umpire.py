@@ -13,7 +13,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
-from rules.storm_of_steel.campaign.hiding import as_seen_by, in_the_way, shown
+from rules.storm_of_steel.campaign.hiding import as_seen_by, in_the_way, show_unit
 from rules.storm_of_steel.flow import CONDUCT
 from rules.storm_of_steel.sequence import phase_name
 from rules.storm_of_steel.state import State
@@ -35,7 +35,7 @@ class Hiding(Umpire):
         try:
             return super().judge(state, actor, action, dice)
         except Illegal:
-            return [shown(in_the_way(state, actor, lambda here: self._fits(here, actor, action)))]
+            return [show_unit(in_the_way(state, actor, lambda here: self._fits(here, actor, action)))]
 
     def refuse_as_seen(self, seen: State, actor: Actor, action: Any) -> None:
         """R36 Raises what the options say against the action; `Malformed` of a stand that is not there."""

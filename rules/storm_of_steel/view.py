@@ -14,10 +14,10 @@ from rules.core import entities
 from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.hiding import as_seen_by, unseen
-from rules.storm_of_steel.campaign.victory import controlled, points
+from rules.storm_of_steel.campaign.victory import find_controllers, points
 from rules.storm_of_steel.chapters import CHAPTERS
-from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, find_deck, title
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
@@ -40,14 +40,14 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     for unit in state.units.values():
         if unit.fate in ("table", "carried"):
             covert = unseen(state, unit)
-            shape = unit, state.profile(unit.id), state.label(unit.id), hidden(state, unit), covert
+            shape = unit, state.profile(unit.id), state.label(unit.id), is_hidden(state, unit), covert
             yield _reserved(*shape) if covert and viewer == UMPIRE else _unit(*shape)
     for side in state.battle.sides:
         yield _side(state, side)
-        yield _deck(state.battle, SUPPORT, held(state, SUPPORT, side), side)
+        yield _deck(state.battle, SUPPORT, find_deck(state, SUPPORT, side), side)
         yield from _impacts(state, side)
-    yield _deck(state.battle, SEQUENCE, held(state, SEQUENCE))
-    yield _deck(state.battle, PLAY, held(state, PLAY))
+    yield _deck(state.battle, SEQUENCE, find_deck(state, SEQUENCE))
+    yield _deck(state.battle, PLAY, find_deck(state, PLAY))
     yield from _ground(state)
     for marks in CHAPTERS.marks:
         yield from marks(state, viewer)
@@ -183,7 +183,7 @@ def _impacts(state: State, side: Side) -> Iterator[Entity]:
 
 def _ground(state: State) -> Iterator[Entity]:
     """R67 Who controls what is worth points; 5.A what is no more."""
-    for name, side in controlled(state).items():
+    for name, side in find_controllers(state).items():
         line = state.battle.file.objectives[name]
         yield {
             "id": f"held-{name}", "kind": "feature", "place": objective_id(name), "control": side,

@@ -18,7 +18,7 @@ from rules.core.words import say
 from tests.e2e.conftest import sit_down
 from tests.e2e.hand import Hand
 from tests.rulesets import each
-from tests.walks import Step, Walk, holds, missing, walks
+from tests.walks import Walk, WalkStep, holds, missing, walks
 
 
 class Walker:
@@ -27,7 +27,7 @@ class Walker:
     def __init__(self, walk: Walk, hands: dict[str, Hand], dice: Path) -> None:
         self.walk, self.hands, self.dice = walk, hands, dice
 
-    def go(self, step: Step) -> None:
+    def go(self, step: WalkStep) -> None:
         """One order, given by its player; both boards are at the same event then, and the dice are all used."""
         hand = self.hands[step.side]
         asked = hand.page.locator("section.ask .eyebrow", has_text="Your decision")
@@ -46,7 +46,7 @@ class Walker:
             other.reach(hand.seq())
         assert step.sees in hand.log()
 
-    def compose(self, hand: Hand, step: Step) -> None:
+    def compose(self, hand: Hand, step: WalkStep) -> None:
         """Choose the act and fill its slots from the lists."""
         name = say(self.walk.ruleset, Message(f"action-{step.when['do']}"))
         if hand.page.locator(".act-chips").count():
@@ -57,7 +57,7 @@ class Walker:
             for part in value if isinstance(value, list) else [value]:
                 assert self.choose(hand, part), f"{part} is not offered: {hand.panel.inner_text()}"
 
-    def point(self, hand: Hand, step: Step, slot: str) -> bool:
+    def point(self, hand: Hand, step: WalkStep, slot: str) -> bool:
         """Put a point, a way or a heading onto the table; False when the slot takes something else."""
         value = step.slots[slot]
         if is_spot(value):

@@ -12,10 +12,10 @@ from msgspec import Struct
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Candidate, Draft, Event, Options, Patch
 from rules.core.dice import SeededDice
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal, Malformed
-from rules.core.patches import patch, patched
-from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step, play
+from rules.core.patches import apply_patch, patch
+from rules.core.players import GreedyPlayer, PlayedAction, RandomPlayer, Seat, play
 from rules.core.ruleset import Ruleset
 
 
@@ -35,7 +35,7 @@ def game(
     seed: int,
     options: Mapping[str, Any] = {},
     most: int | None = None,
-) -> list[Step]:
+) -> list[PlayedAction]:
     """A whole game of one kind of player against itself, opened with those choices; or its first actions."""
     scenario = ruleset.scenarios[shortest(ruleset)]
     players = {side: kind(seed + i) for i, side in enumerate(scenario.sides)}
@@ -51,7 +51,7 @@ def viewers(ruleset: Ruleset) -> list[str]:
     return [*ruleset.scenarios[shortest(ruleset)].sides, SPECTATOR]
 
 
-def moments(ruleset: Ruleset, steps: list[Step]) -> Iterator[tuple[Any, Event, Any]]:
+def moments(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[tuple[Any, Event, Any]]:
     """Every event with the state before and after it."""
     for step in steps:
         before = step.before
@@ -73,7 +73,9 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(inner)
 
 
-def leaks(ruleset: Ruleset, steps: Sequence[Step], game: Sequence[Step] = ()) -> Iterator[str]:
+def leaks(
+    ruleset: Ruleset, steps: Sequence[PlayedAction], game: Sequence[PlayedAction] = ()
+) -> Iterator[str]:
     """Everything a viewer gets to know of what is not for them; `game` is what the steps are a part of."""
     for step in steps:
         for before, event, after in moments(ruleset, [step]):
@@ -95,7 +97,7 @@ def names_told(ruleset: Ruleset, state: Any, viewer: str) -> list[str]:
     return sorted({name for entity in hidden for name in secrets(entity)} & words)
 
 
-def is_own_order(ruleset: Ruleset, game: Sequence[Step], state: Any, viewer: str, name: str) -> bool:
+def is_own_order(ruleset: Ruleset, game: Sequence[PlayedAction], state: Any, viewer: str, name: str) -> bool:
     """Whether a viewer reads a name in nothing but what is sealed from all others, and gave that order themselves while
     they saw what bears the name.
     """
@@ -110,7 +112,7 @@ def is_own_order(ruleset: Ruleset, game: Sequence[Step], state: Any, viewer: str
     )
 
 
-def _until(step: Step, game: Sequence[Step]) -> list[Step]:
+def _until(step: PlayedAction, game: Sequence[PlayedAction]) -> list[PlayedAction]:
     """The game up to a step of it."""
     return list(game[: next(at for at, one in enumerate(game) if one is step) + 1])
 
@@ -120,7 +122,7 @@ def secrets(entity: Mapping[str, Any]) -> set[str]:
     return {entity["id"], entity["label"]} if isinstance(entity.get("label"), str) else {entity["id"]}
 
 
-def log_leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
+def log_leaks(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[str]:
     """Log lines that everybody reads and that name what is hidden before and after."""
     for before, event, after in moments(ruleset, steps):
         if before is None or event.audience is not None:
@@ -133,7 +135,7 @@ def log_leaks(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
                 )
 
 
-def bad_patches(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
+def bad_patches(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[str]:
     """Events after which a browser that applies patches holds something else than a fresh view."""
     held: dict[str, dict[str, Any]] = {}
     for seq, (before, event, after) in enumerate(moments(ruleset, steps)):
@@ -142,7 +144,7 @@ def bad_patches(ruleset: Ruleset, steps: list[Step]) -> Iterator[str]:
             held.setdefault(viewer, decode(encode(dict(old)), dict))
             fresh = ruleset.view(after, viewer)
             sent = decode(encode(patch(old, fresh, seq, seq + 1)), Patch)
-            held[viewer] = patched(held[viewer], sent)
+            held[viewer] = apply_patch(held[viewer], sent)
             if encode(held[viewer]) != encode(dict(fresh)):
                 yield f"after {type(event).__name__} ({seq + 1}) {viewer} holds another view"
 
@@ -182,7 +184,7 @@ class Explorer:
             open = legal(options, draft)
             if not open or (options.complete and self._random.random() < 0.5):
                 return
-            draft = filled(options, draft, self._random.choice(open))
+            draft = fill(options, draft, self._random.choice(open))
 
     def _must_resolve(self, seat: Seat, draft: Draft) -> None:
         try:
@@ -195,7 +197,7 @@ class Explorer:
         """The umpire refuses what the options exclude, under the same rule, once it can be read at all."""
         assert candidate.refusal is not None
         self.excluded += 1
-        draft = filled(options, draft, candidate)
+        draft = fill(options, draft, candidate)
         rule = candidate.refusal.rule
         try:
             self._resolve(seat, draft)
@@ -233,7 +235,7 @@ def messages(value: Any) -> Iterator[Mapping[str, Any]]:
             yield from messages(inner)
 
 
-def spoken(ruleset: Ruleset, steps: list[Step]) -> Iterator[Mapping[str, Any]]:
+def spoken(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[Mapping[str, Any]]:
     """Every message of a game: views, log lines, standings, decisions, options and refusals of the acts."""
     for step in steps:
         state = step.state

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
-from rules.core.cases import Case, Course
+from rules.core.cases import Case, CaseRun
 from rules.core.codec import encode
 from rules.core.dice import SeededDice
 from rules.core.ruleset import Ruleset
@@ -85,7 +85,7 @@ def swerves(case: Case) -> Iterator[Case]:
 def outcome(ruleset: Ruleset, case: Case) -> Iterator[Any]:
     """What comes of the actions of a case: events, or a refusal; and what is asked then."""
     try:
-        course = Course(ruleset, case, SeededDice(1))
+        course = CaseRun(ruleset, case, SeededDice(1))
         yield from course.events
         yield from ruleset.decisions(course.state)
         if course.refused:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.core.bids import Bid, BidGiven, check_bid, parted, points
+from rules.core.bids import Bid, BidGiven, check_bid, points, split_bid
 from rules.core.codec import encode
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
@@ -105,9 +105,9 @@ def test_half_points_are_refused_where_bids_are_whole() -> None:
 
 
 def test_a_scenario_without_a_bid_takes_none() -> None:
-    assert parted(None, SIDES, {"other": 1}) == ([], {"other": 1})
+    assert split_bid(None, SIDES, {"other": 1}) == ([], {"other": 1})
     with pytest.raises(Malformed, match="no-bid"):
-        parted(None, SIDES, {"bid": {"blue": 2}})
+        split_bid(None, SIDES, {"bid": {"blue": 2}})
 
 
 @pytest.mark.parametrize("levels", [(1, 1, 2), (1, 1.25, 2), (2, 1, 3), (1, 2, 4), (0, 1, 2), (0.25, 1, 2)])

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules.core.chances import outcomes, spread
+from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Message
 from rules.core.ruleset import Dice
 
@@ -15,29 +15,29 @@ def _hit_then_save(dice: Dice) -> str:
 
 
 def test_dice_that_depend_on_dice():
-    found = spread(_hit_then_save)
+    found = enumerate_outcomes(_hit_then_save)
     assert found == {"missed": Fraction(1, 2), "lost": Fraction(1, 3), "saved": Fraction(1, 6)}
 
 
 def test_sums_of_two_dice():
-    found = spread(lambda dice: sum(dice.roll("two", 2, rule="1").faces))
+    found = enumerate_outcomes(lambda dice: sum(dice.roll("two", 2, rule="1").faces))
     assert found[7] == Fraction(6, 36)
     assert found[2] == found[12] == Fraction(1, 36)
     assert sum(found.values()) == 1
 
 
 def test_no_die_is_certain():
-    assert spread(lambda dice: "so") == {"so": Fraction(1)}
+    assert enumerate_outcomes(lambda dice: "so") == {"so": Fraction(1)}
 
 
 def test_a_shuffle_is_every_order():
-    found = spread(lambda dice: dice.shuffle("cards", 3, rule="1"))
+    found = enumerate_outcomes(lambda dice: dice.shuffle("cards", 3, rule="1"))
     assert len(found) == 6
     assert set(found.values()) == {Fraction(1, 6)}
 
 
 def test_bars_over_one_denominator():
-    bars = outcomes(spread(_hit_then_save), lambda one: Message(f"outcome-{one}"))
+    bars = outcomes(enumerate_outcomes(_hit_then_save), lambda one: Message(f"outcome-{one}"))
     assert [(bar.message.id, bar.chances, bar.of) for bar in bars] == [
         ("outcome-missed", 3, 6), ("outcome-lost", 2, 6), ("outcome-saved", 1, 6),
     ]  # fmt: skip

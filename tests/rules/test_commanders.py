@@ -13,8 +13,8 @@ import rules
 from rules.core.commanders import shown_to
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
-from rules.core.flow import refusal, unfolded
-from rules.core.players import Council, GreedyPlayer, RandomPlayer, Seat, Step, Stuck, play
+from rules.core.flow import refusal, unfold
+from rules.core.players import Council, GreedyPlayer, PlayedAction, RandomPlayer, Seat, Stuck, play
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
 from tests.clauses import clause
@@ -135,14 +135,16 @@ def test_in_a_recorded_game_too(path: Path) -> None:
     check_defaults(ruleset, seats, islice(replay(ruleset, path), 1, 400))
 
 
-def check_defaults(ruleset: Ruleset, seats: tuple[tuple[str, str], ...], steps: Iterator[Step]) -> None:
+def check_defaults(
+    ruleset: Ruleset, seats: tuple[tuple[str, str], ...], steps: Iterator[PlayedAction]
+) -> None:
     """At each moment every commander is shown the defaults that the umpire takes from them and no others, the chief all
     of them; in the middle of a resolution, where the replay looks, they are shown something.
     """
     chiefs, shown, hidden = dict(reversed(seats)), 0, 0
     for step in steps:
         for side, actor in ((side, command or side) for side, command in seats):
-            for before, _, _ in unfolded(step.before, step.events, ruleset.apply):
+            for before, _, _ in unfold(step.before, step.events, ruleset.apply):
                 view = shown_to(ruleset, before, side, actor, ruleset.view(before, side))
             view = shown_to(ruleset, step.before, side, actor, ruleset.view(step.before, side))
             acts = {one.value: one.refusal for one in ruleset.options(step.before, actor, {}).candidates}

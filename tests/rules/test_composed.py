@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules.core import words
-from rules.core.cases import Case, Course, Played
+from rules.core.cases import Case, CaseRun, Played
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Draft, Options
 from rules.core.errors import Illegal, Malformed
@@ -86,7 +86,7 @@ def played(id: str) -> Iterator[pytest.ParameterSet]:
 @each("id, case", played)
 def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
     ruleset = rules.get(id)
-    for moment in Course(ruleset, case).played:
+    for moment in CaseRun(ruleset, case).played:
         if moment.refused is None:
             assert not list(compose(ruleset, moment))
         elif isinstance(moment.refused, Illegal):

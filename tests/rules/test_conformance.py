@@ -17,7 +17,7 @@ from rules.core.contract import SPECTATOR, UMPIRE, Figure, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.core.players import GreedyPlayer, RandomPlayer, Seat, Step
+from rules.core.players import GreedyPlayer, PlayedAction, RandomPlayer, Seat
 from rules.core.recordings import replay
 from rules.core.ruleset import Choice, Ruleset
 from tests import explored, rulesets
@@ -38,7 +38,7 @@ SPAN, SPANS = 10, 3
 
 
 @lru_cache(maxsize=16)
-def games(id: str, seed: int) -> list[list[Step]]:
+def games(id: str, seed: int) -> list[list[PlayedAction]]:
     """One game of chance and one of greed, the same for all tests; one more of chance where hiding is a choice."""
     ruleset = rules.get(id)
     brief = ruleset.scenarios[probes.shortest(ruleset)].minutes < LONG
@@ -48,18 +48,18 @@ def games(id: str, seed: int) -> list[list[Step]]:
     return [probes.game(ruleset, RandomPlayer, seed), *greed, *secret]
 
 
-def spans(steps: list[Step], sample: Sample) -> list[list[Step]]:
+def spans(steps: list[PlayedAction], sample: Sample) -> list[list[PlayedAction]]:
     """The set-up and some stretches of a game."""
     rest = [steps[at : at + SPAN] for at in range(1, len(steps), SPAN)]
     return [steps[:1], *sample(rest, SPANS)]
 
 
-def sampled(id: str, seed: int) -> list[Step]:
+def sampled(id: str, seed: int) -> list[PlayedAction]:
     """Twenty moments of those games."""
     return sampled_of([step for steps in games(id, seed) for step in steps], seed)
 
 
-def sampled_of(every: list[Step], seed: int) -> list[Step]:
+def sampled_of(every: list[PlayedAction], seed: int) -> list[PlayedAction]:
     """Twenty of them."""
     return random.Random(seed).sample(every, min(20, len(every)))
 

@@ -22,10 +22,10 @@ from rules.core.contract import Feature, Message, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.ground import Ground
-from rules.core.patches import patch, patched
+from rules.core.patches import apply_patch, patch
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
 from rules.core.registry import HOME
-from rules.core.tables import BadTable, Row, Table, extended, load, read
+from rules.core.tables import BadTable, Row, Table, extend, load, read_file
 
 TOY = rules.get("skeleton")
 plain_text = st.text(st.characters(exclude_categories=["Cs"]))
@@ -55,7 +55,7 @@ def test_a_patch_makes_the_one_view_of_the_other(before: dict[str, int], after: 
     old = {id: {"id": id, "kind": "hex", "place": None, "n": n} for id, n in before.items()}
     new = {id: {"id": id, "kind": "hex", "place": None, "n": n} for id, n in after.items()}
     change = patch(old, new, 4, 5)
-    assert patched(old, change) == new
+    assert apply_patch(old, change) == new
     assert {e["id"] for e in change.set} == {id for id in after if before.get(id) != after[id]}
     assert (change.since, change.seq) == (4, 5)
 
@@ -118,11 +118,11 @@ def test_a_copy_of_the_skeleton_is_a_ruleset(tmp_path: Path) -> None:
 def test_a_file_that_extends_another_states_the_difference(tmp_path: Path) -> None:
     (tmp_path / "base.toml").write_text("schema = 1\n[a]\nx = 1\ny = [1, 2]\n")
     (tmp_path / "over.toml").write_text('extends = "base.toml"\n[a]\ny = [3]\n')
-    assert extended(tmp_path / "over.toml") == {"schema": 1, "a": {"x": 1, "y": [3]}}
+    assert extend(tmp_path / "over.toml") == {"schema": 1, "a": {"x": 1, "y": [3]}}
     (tmp_path / "bad.json").write_text("[1]")
     for name in ("bad.json", "none.toml"):
         with pytest.raises(BadTable, match=name):
-            read(tmp_path / name)
+            read_file(tmp_path / name)
 
 
 UNFIT = [
@@ -147,13 +147,13 @@ UNFIT = [
 def test_a_file_that_no_game_could_be_played_with(tmp_path: Path, text: str, fault: str) -> None:
     (tmp_path / "x.toml").write_text(text + "\n")
     with pytest.raises(BadTable, match=fault):
-        extended(tmp_path / "x.toml")
+        extend(tmp_path / "x.toml")
 
 
 def test_what_a_file_may_hold(tmp_path: Path) -> None:
     text = f'a = {"[" * 23}{"]" * 23}\nb = {2**53}\nc = "Saint-Aubin, «1940» 🚂\\n\\tü"\n'
     (tmp_path / "x.toml").write_text(text)
-    assert extended(tmp_path / "x.toml")["b"] == 2**53
+    assert extend(tmp_path / "x.toml")["b"] == 2**53
 
 
 @pytest.mark.parametrize(("files", "fine"), [(16, True), (17, False)])
@@ -162,10 +162,10 @@ def test_so_many_files_lie_one_upon_another(tmp_path: Path, files: int, fine: bo
         base = f'extends = "{n + 1}.toml"\n' if n + 1 < files else ""
         (tmp_path / f"{n}.toml").write_text(f"{base}a{n} = 1\n")
     if fine:
-        assert len(extended(tmp_path / "0.toml")) == files
+        assert len(extend(tmp_path / "0.toml")) == files
         return
     with pytest.raises(BadTable, match="more than 16 files"):
-        extended(tmp_path / "0.toml")
+        extend(tmp_path / "0.toml")
 
 
 class Line(Row, frozen=True, kw_only=True):

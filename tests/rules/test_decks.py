@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules.core.codec import plain
 from rules.core.dice import SeededDice
-from rules.core.players import RandomPlayer, Step
+from rules.core.players import PlayedAction, RandomPlayer
 from rules.core.ruleset import Ruleset
 from tests.clauses import clause
 from tests.decks import Draw, decks_at, draws, lying, turned_up, with_decks
@@ -18,7 +18,7 @@ TRIES = 24
 """Other dice that the same draw is made with: that all of them give one card of two has a chance of 1 in 8 million."""
 
 
-def played(ruleset: Ruleset, seed: int = 1) -> list[Step]:
+def played(ruleset: Ruleset, seed: int = 1) -> list[PlayedAction]:
     """A game without its set-up, up to a length that can be gone through with other dice."""
     return game(ruleset, RandomPlayer, seed)[1:160]
 
@@ -45,7 +45,7 @@ def test_the_dice_alone_choose_the_card(name: str) -> None:
     assert min(seen.values()) > 0, seen
 
 
-def again(ruleset: Ruleset, step: Step, seed: int) -> Draw | None:
+def again(ruleset: Ruleset, step: PlayedAction, seed: int) -> Draw | None:
     """The first card that comes when the step is played with other dice."""
     action = ruleset.read_action(step.action)
     events = ruleset.resolve(step.before, step.command or step.side, action, SeededDice(1000 + seed))

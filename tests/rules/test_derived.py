@@ -86,7 +86,7 @@ class Position(msgspec.Struct, frozen=True):
     weather: str = ""
 
 
-@derived.derived("units")
+@derived.derive("units")
 def _strength(state: Position) -> int:
     return sum(state.units) + len(state.weather)
 

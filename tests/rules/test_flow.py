@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.core.flow import remembered
+from rules.core.flow import remember
 
 
 def test_a_state_is_worked_out_once_and_told_apart_by_identity() -> None:
     asked = []
 
-    @remembered
+    @remember
     def work(state: list[int]) -> int:
         asked.append(state)
         return sum(state)

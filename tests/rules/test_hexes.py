@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.errors import Malformed
-from rules.core.flood import FAR, flood, graph, spread
+from rules.core.flood import FAR, flood, flood_hexes, graph
 from rules.core.hexes import HexMap, Layout, Shift
 
 LAYOUTS = [("flat", "odd"), ("flat", "even"), ("pointy", "odd"), ("pointy", "even")]
@@ -141,4 +141,4 @@ def test_spread_equals_the_flood_over_fit_hexes(seed: int, limit: int, count: in
     fit = [chance.random() < 0.7 for _ in range(36)]
     sources = [chance.randrange(36) for _ in range(count)]
     steps = graph(map, lambda a, b, d: 1 if fit[b] else None)
-    assert spread(map.around, fit, sources, limit) == flood(steps, sources, limit)
+    assert flood_hexes(map.around, fit, sources, limit) == flood(steps, sources, limit)

@@ -292,7 +292,7 @@ def test_tags_are_snake_case_and_events_class_names(id: str) -> None:
 @clause("What the folder holds")
 @each
 def test_data_files_say_their_schema(id: str) -> None:
-    from rules.core.tables import read
+    from rules.core.tables import read_file
 
     home = folder(id)
     files = [
@@ -300,7 +300,7 @@ def test_data_files_say_their_schema(id: str) -> None:
     ]
     assert files, "no file in data/ or scenarios/"
     for path in [*files, home / "meta.toml", home / "presentation.toml"]:
-        assert isinstance(read(path).get("schema"), int), path.name
+        assert isinstance(read_file(path).get("schema"), int), path.name
 
 
 def test_an_unknown_key_is_refused(tmp_path: Path) -> None:

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import rules
 from rules.core import words
-from rules.core.cases import Course, cases
-from rules.core.chances import spread
+from rules.core.cases import CaseRun, cases
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, Message
 from rules.core.errors import Malformed
-from rules.core.flow import unfolded
+from rules.core.flow import unfold
 from rules.core.fortune import Fortune
 from rules.core.recordings import read_recording
 from rules.core.ruleset import Ruleset
@@ -60,7 +60,7 @@ def rolls(events: list[Event]) -> list[int]:
 def _in_cases(ruleset: Ruleset) -> Iterator[Thrown]:
     for _, case in cases(ruleset):
         try:
-            played = Course(ruleset, case).played
+            played = CaseRun(ruleset, case).played
         except Malformed:
             continue
         for state, side, action, events, refused in played:
@@ -84,7 +84,7 @@ def fortunes(ruleset: Ruleset, state: Any, events: list[Event]) -> list[Fortune]
     assert ruleset.luck is not None
     return [
         one
-        for before, event, _ in unfolded(state, events, ruleset.apply)
+        for before, event, _ in unfold(state, events, ruleset.apply)
         for one in ruleset.luck(before, event)
     ]
 
@@ -149,7 +149,7 @@ def _average(ruleset: Ruleset, one: Thrown) -> dict[tuple[str, str], Fraction]:
         return frozenset(gained(fortunes(ruleset, one.state, events)).items())
 
     means: dict[tuple[str, str], Fraction] = {}
-    for came, chance in spread(play).items():
+    for came, chance in enumerate_outcomes(play).items():
         for key, more in came:
             means[key] = means.get(key, Fraction(0)) + more * chance
     return means

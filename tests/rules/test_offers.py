@@ -11,9 +11,9 @@ from test_conformance import games, sampled
 
 import rules
 from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
-from rules.core.drafts import ASKED, Search, dead_end, filled, legal, options_of
+from rules.core.drafts import ASKED, Search, dead_end, fill, legal, options_of
 from rules.core.errors import Malformed
-from rules.core.players import Seat, Step
+from rules.core.players import PlayedAction, Seat
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
 from tests.clauses import clause
@@ -42,7 +42,7 @@ def test_an_answer_in_advance_is_given_where_a_phase_asks_and_nowhere_else(id: s
             assert not offered.candidates and offered.refusal
 
 
-def seats(id: str, steps: Sequence[Step]) -> Iterator[Seat]:
+def seats(id: str, steps: Sequence[PlayedAction]) -> Iterator[Seat]:
     """Who is asked at these moments."""
     ruleset = rules.get(id)
     for step in steps:
@@ -55,7 +55,7 @@ def shown(seat: Seat) -> Options:
     return options_of(seat.ruleset, seat.state, seat.actor, {})
 
 
-def moments(id: str, seed: int, sample: Sample) -> Sequence[Step]:
+def moments(id: str, seed: int, sample: Sample) -> Sequence[PlayedAction]:
     """Some moments of the games of a ruleset."""
     return sample([step for steps in games(id, seed) for step in steps], MOST)
 
@@ -78,11 +78,9 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
     for seat in seats(id, moments(id, seed, sample)):
         for draft, options in lists(seat):
             one, *others = legal(options, draft)
-            after = seat.options(filled(options, draft, one))
+            after = seat.options(fill(options, draft, one))
             for other in others[:3]:
-                both = [
-                    filled(options, filled(options, draft, a), b) for a, b in ((one, other), (other, one))
-                ]
+                both = [fill(options, fill(options, draft, a), b) for a, b in ((one, other), (other, one))]
                 more, again = (seat.options(way) for way in both)
                 assert (more.slot, more.kind, bool(more.refusal)) == (
                     again.slot,
@@ -108,7 +106,7 @@ def test_what_a_list_holds_is_not_offered_to_it_again(path: Path, sample: Sample
             draft[slot] = value
 
 
-def growing(ruleset: Ruleset, step: Step, draft: Draft, slot: str, value: Any) -> list[list[str]]:
+def growing(ruleset: Ruleset, step: PlayedAction, draft: Draft, slot: str, value: Any) -> list[list[str]]:
     """The lists that led to what is in a slot of units, each with one more; none for a slot of another kind."""
     asked = options_of(ruleset, step.before, step.command or step.side, draft)
     if (asked.slot, asked.kind) != (slot, "units"):
@@ -121,7 +119,7 @@ def lists(seat: Seat) -> Iterator[tuple[Draft, Options]]:
     for act in legal(shown(seat), {}):
         draft: Draft = {"do": act.value}
         while (options := seat.options(draft)).kind != "units" and legal(options, draft):
-            draft = filled(options, draft, legal(options, draft)[0])
+            draft = fill(options, draft, legal(options, draft)[0])
             if options.complete:
                 break
         if options.kind == "units" and legal(options, draft):
@@ -154,7 +152,7 @@ def headings(seat: Seat) -> Iterator[tuple[Draft, Options]]:
                 yield draft, options
             if options.kind == "heading" or not legal(options, draft):
                 break
-            draft = filled(options, draft, legal(options, draft)[0])
+            draft = fill(options, draft, legal(options, draft)[0])
 
 
 def refusal_of(ask: Callable[[], Any]) -> Malformed | None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rules.core.contract import Point
 from rules.core.plane import discs, drawing, headings, index, lines, reaches, ways
-from rules.core.plane.areas import Area, box, common, joined, without
+from rules.core.plane.areas import Area, box, common, join, without
 from rules.core.plane.discs import Disc
 from rules.core.plane.outlines import simple
 
@@ -133,9 +133,9 @@ def test_the_nearest_by_gap_of_equals_by_id(origin: Disc, others: list[Disc]) ->
 
 def test_groups_are_chains_of_neighbours() -> None:
     row = {"a": Disc((0, 0), 30), "b": Disc((80, 0), 30), "c": Disc((160, 0), 30), "d": Disc((241, 0), 30)}
-    assert discs.linked(row, 50) == (("a", "b", "c"), ("d",))
+    assert discs.group_discs(row, 50) == (("a", "b", "c"), ("d",))
     del row["b"]
-    assert discs.linked(row, 50) == (("a",), ("c",), ("d",))
+    assert discs.group_discs(row, 50) == (("a",), ("c",), ("d",))
 
 
 # lines
@@ -246,7 +246,7 @@ parts = st.lists(st.tuples(st.integers(0, 12), st.integers(0, 12)), max_size=4)
 @given(parts, parts)
 def test_stretches_as_sets(left: list[Line], right: list[Line]) -> None:
     one, other = (
-        joined(sorted((Fraction(a), Fraction(b)) for a, b in some if a < b)) for some in (left, right)
+        join(sorted((Fraction(a), Fraction(b)) for a, b in some if a < b)) for some in (left, right)
     )
 
     def cells(stretches: list[tuple[Fraction, Fraction]]) -> set[int]:
@@ -340,7 +340,7 @@ def test_who_is_passed_is_named_in_order() -> None:
         "a": Disc((250, 100), 30),
         "d": Disc((0, 231), 30),
     }
-    assert ways.passed(path, 30, others, 100) == ("a", "b", "c")
+    assert ways.find_passed(path, 30, others, 100) == ("a", "b", "c")
 
 
 # what Shapely does
@@ -364,7 +364,7 @@ def test_the_index_never_names_too_little(shapes: list[list[Point]], a: Point, b
 @quick
 def test_a_shadow_is_what_lies_behind(area: Area, eye: Point) -> None:
     assume(not area.holds(eye))
-    dark = drawing.united([drawing.filled(area.points), *drawing.beyond(eye, area.points, 5000)])
+    dark = drawing.unite([drawing.fill_ring(area.points), *drawing.beyond(eye, area.points, 5000)])
     for x in range(-950, 951, 190):
         for y in range(-950, 951, 190):
             crossed = shapely.LineString([eye, (x, y)]).intersection(shapely.Polygon(area.points)).length

@@ -10,7 +10,7 @@ import probes
 import pytest
 
 from rules.core.contract import UMPIRE, Entity, Event
-from rules.core.players import Step
+from rules.core.players import PlayedAction
 from rules.core.ruleset import Scenario
 
 
@@ -68,7 +68,7 @@ class Plots:
     def leaks_by(self, side: str, target: str, events: list[Event]) -> list[str]:
         """What it says of these events."""
         after = reduce(self.apply, events, {})
-        step = Step(side, {"do": "plot", "target": target}, events, {}, after)
+        step = PlayedAction(side, {"do": "plot", "target": target}, events, {}, after)
         return list(probes.leaks(self.ruleset, [step]))
 
     @property

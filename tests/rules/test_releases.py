@@ -68,7 +68,7 @@ def test_what_was_published_is_current_until_it_changes(town: Path) -> None:
     published = releases.publish("town")
     assert releases.publish("town") == published
     assert releases.current(town) == published
-    assert releases.published("town") == {"1": published}
+    assert releases.read_releases("town") == {"1": published}
 
 
 def test_changed_rules_need_a_version_and_a_line(town: Path) -> None:
@@ -84,7 +84,7 @@ def test_changed_rules_need_a_version_and_a_line(town: Path) -> None:
     with (town / "CHANGES.md").open("a") as file:
         file.write("- 2 (2026-12-01): 2.4 woods cost 3.\n")
     second = releases.publish("town")
-    assert releases.published("town") == {"1": first, "2": second}
+    assert releases.read_releases("town") == {"1": first, "2": second}
     assert [(c.version, c.text) for c in releases.changes(town)] == [
         (2, "2.4 woods cost 3."),
         (1, "The first."),
@@ -193,7 +193,7 @@ PUBLISHED = [
         id, label, id=f"{id}-{version}", marks=() if version == max(found) else pytest.mark.exhaustive
     )
     for id in sorted(path.parent.name for path in HOME.glob("*/releases.toml"))
-    for found in [releases.published(id)]
+    for found in [releases.read_releases(id)]
     for version, label in found.items()
 ]
 """The ordinary run has the newest of each."""

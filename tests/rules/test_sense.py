@@ -11,7 +11,7 @@ import pytest
 import rules
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, forget_folder
-from rules.core.sense import below, doubles, listed, strangers
+from rules.core.sense import below, doubles, number_values, strangers
 from rules.core.tables import BadTable
 
 FILE = "scenarios/crossroads.toml"
@@ -50,7 +50,7 @@ def test_what_agrees_is_no_fault() -> None:
 
 
 def test_a_fault_names_its_place_in_a_list() -> None:
-    groups = [*listed("groups[0].units", ["b1", "b2"]), *listed("groups[1].units", ["b2"])]
+    groups = [*number_values("groups[0].units", ["b1", "b2"]), *number_values("groups[1].units", ["b2"])]
     assert list(doubles(groups, "arrives at")) == [
         "groups[1].units[0]: 'b2' arrives at groups[0].units[1] too"
     ]

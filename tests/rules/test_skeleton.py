@@ -19,7 +19,7 @@ from tests.rulesets import SKELETONS
 
 SKELETON = HOME / "core" / "skeleton"
 CHAPTER = '''
-from rules.core.acts import Fact, Step
+from rules.core.acts import Fact, PhaseWork
 from rules.core.talk import line
 
 
@@ -27,8 +27,8 @@ class Sounded(Fact, frozen=True, kw_only=True):
     """A signal."""
 
 
-ENTER = {"combat": Step(lambda state, dice: [Sounded(rules=("6.1",))])}
-LEAVE = {"movement": Step(lambda state, dice: [Sounded(rules=("6.2",))])}
+ENTER = {"combat": PhaseWork(lambda state, dice: [Sounded(rules=("6.1",))])}
+LEAVE = {"movement": PhaseWork(lambda state, dice: [Sounded(rules=("6.2",))])}
 APPLY = {Sounded: lambda state, event: state}
 LOG = {Sounded: lambda state, event: line(event, side=state.side)}
 '''

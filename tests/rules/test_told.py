@@ -21,7 +21,7 @@ from transcript import position_sums, printed_sums, sums, transcript
 
 import rules
 from rules.core import words
-from rules.core.cases import Case, Course, load
+from rules.core.cases import Case, CaseRun, load
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import UMPIRE, Explanation, Tabletop
 from rules.core.errors import Illegal, Malformed
@@ -53,7 +53,7 @@ def strange(known: frozenset[str], places: Iterable[Any]) -> list[Any]:
 def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
     """All that a case makes the umpire say: log, views, questions, explanation, refusal; and the places named."""
     assert ruleset.position is not None
-    course = Course(ruleset, case)
+    course = CaseRun(ruleset, case)
     yield from shown(ruleset, ruleset.position(case.given))
     for state, _, _, events, refused in course.played:
         yield from refused_with(refused)

@@ -14,7 +14,7 @@ from rules.core.errors import Illegal
 from rules.core.words import say
 from tests.clauses import clause
 from tests.rulesets import each
-from tests.walks import Step, Walk, missing, walks, wanted
+from tests.walks import Walk, WalkStep, missing, walks, wanted
 
 
 class Played:
@@ -41,7 +41,7 @@ class Played:
             text = text.replace(f"{place.name} ({place.hex})", place.name)
         return text
 
-    def composed(self, step: Step) -> Draft:
+    def composed(self, step: WalkStep) -> Draft:
         """The order, slot by slot out of what is offered."""
         draft: Draft = {"do": step.when["do"]}
         while True:

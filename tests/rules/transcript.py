@@ -12,7 +12,7 @@ from zlib import crc32
 import probes
 
 from rules.core import words
-from rules.core.cases import Case, Course
+from rules.core.cases import Case, CaseRun
 from rules.core.codec import encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE, Options
 from rules.core.dice import SeededDice
@@ -24,7 +24,7 @@ NOTHING = (None, [], {}, "", False, "plain")
 
 def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
     """A case as its players read it: log, refusal, what is asked next, answers about what was done."""
-    course = Course(ruleset, case)
+    course = CaseRun(ruleset, case)
     for played in course.played:
         state = played.state
         if effect := _effect(ruleset, state, played.side, played.action):
@@ -56,7 +56,7 @@ def _refused(ruleset: Ruleset, no: Illegal | Malformed | None) -> Iterator[str]:
 
 def sums(ruleset: Ruleset, case: Case) -> str:
     """A checksum each of what is offered while the actions of a case are composed, and of all there is afterwards."""
-    course = Course(ruleset, case)
+    course = CaseRun(ruleset, case)
     drafts = (
         _offer(ruleset, played.state, played.side, draft)
         for played in course.played

@@ -21,7 +21,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.errors import Illegal, Malformed
-from rules.core.patches import patched
+from rules.core.patches import apply_patch
 from tests.explored import LUCK
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import person
@@ -386,7 +386,7 @@ class Games(RuleBasedStateMachine):
         for viewer in (UMPIRE, SPECTATOR, *self.hall.match.users):
             view: Any = {}
             for change in patches(game=game, viewer=viewer, since=0, until=game.seq):
-                view = patched(view, change)
+                view = apply_patch(view, change)
             assert view == game_moment(game).view(viewer)
             assert len(history(game=game, viewer=viewer).turns) == game.turn
         turns = stations(game)

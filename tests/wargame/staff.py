@@ -10,7 +10,7 @@ import pytest
 import rules
 from rules.core.contract import Actor, Command, Decision, Draft, Side
 from rules.core.dice import ScriptedDice, ScriptError
-from rules.core.drafts import filled, legal
+from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal
 from rules.core.players import RandomPlayer, Seat, compose
 from rules.core.ruleset import Ruleset, Scenario
@@ -90,7 +90,7 @@ class Staffs(Sitting):
             theirs = [one.value for one in legal(other.options(start), start)]
             for one in legal(options, start):
                 if one.value not in theirs:
-                    draft = compose(mine, filled(options, start, one), pick)
+                    draft = compose(mine, fill(options, start, one), pick)
                     if draft is not None:
                         return draft
         return None

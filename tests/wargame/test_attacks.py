@@ -17,7 +17,7 @@ from tests.wargame.sitting import SKELETON, Sitting, person, shortest
 from wargame.games import notices, selectors, tasks
 from wargame.games.errors import Throttled
 from wargame.games.models import DiceEpoch, Seat
-from wargame.games.referee import table_lay
+from wargame.games.referee import game_lock_for
 from wargame.games.services import chat_post, game_abandon, game_open
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +154,7 @@ def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
 
 def test_no_traceback_shows_the_secret(sitting: Sitting) -> None:
     secret = bytes(DiceEpoch.objects.get(game=sitting.game).secret)
-    table = table_lay(code=sitting.code, user=sitting.users["blue"], key=uuid4())
+    table = game_lock_for(code=sitting.code, user=sitting.users["blue"], key=uuid4())
     assert secret == bytes(table.epoch["secret"])
     shown = f"{table!r} {table.dice()!r} {sitting.game.epochs.get()!r}"
     assert repr(secret)[2:-1] not in shown and secret.hex() not in shown

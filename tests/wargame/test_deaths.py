@@ -31,7 +31,7 @@ def shape() -> Iterator[Shape]:
         yield running
 
 
-class Table:
+class TwoBoards:
     """A game with a board open for either side, each at another web process."""
 
     def __init__(self, shape: Shape) -> None:
@@ -69,8 +69,8 @@ class Table:
 
 
 @pytest.fixture
-def table(shape: Shape, tmp_path: Path) -> Iterator[Table]:
-    table = Table(shape)
+def table(shape: Shape, tmp_path: Path) -> Iterator[TwoBoards]:
+    table = TwoBoards(shape)
     table.play(2)
     assert table.is_shown(), shape.logs()
     yield table
@@ -79,7 +79,7 @@ def table(shape: Shape, tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.mark.parametrize("part", ["web 1", "web 2", "redis", "worker", "beat"])
-def test_a_game_goes_on_without(shape: Shape, table: Table, part: str) -> None:
+def test_a_game_goes_on_without(shape: Shape, table: TwoBoards, part: str) -> None:
     """Whichever of these is gone, actions are accepted and both boards show them, before it is back and after."""
     shape.kill(part)
     try:
@@ -92,7 +92,7 @@ def test_a_game_goes_on_without(shape: Shape, table: Table, part: str) -> None:
     assert set(table.player.answers) <= {200, NO_CONNECTION}
 
 
-def test_without_the_database_the_site_says_so_and_comes_back(shape: Shape, table: Table) -> None:
+def test_without_the_database_the_site_says_so_and_comes_back(shape: Shape, table: TwoBoards) -> None:
     shape.kill("database")
     try:
         during = [table.player.ask(web, 0, "view/")[0] for web in (0, 1)]
@@ -145,7 +145,7 @@ def mails(shape: Shape, code: str) -> list[str]:
     return [text for path in (shape.var / "mail").glob("*") if code in (text := path.read_text())]
 
 
-def test_the_whole_machine_dies(shape: Shape, table: Table) -> None:
+def test_the_whole_machine_dies(shape: Shape, table: TwoBoards) -> None:
     for part in PARTS:
         shape.kill(part)
     for part in PARTS:
@@ -156,7 +156,7 @@ def test_the_whole_machine_dies(shape: Shape, table: Table) -> None:
 
 def test_games_go_on_while_one_process_after_the_other_is_killed(shape: Shape, tmp_path: Path) -> None:
     """The hard way: three games without a pause, and every part killed at a moment of no one's choice."""
-    tables = [Table(shape) for _ in range(3)]
+    tables = [TwoBoards(shape) for _ in range(3)]
     over = threading.Event()
     with ThreadPoolExecutor(len(tables)) as playing:
         played = [playing.submit(play_until, table, over) for table in tables]
@@ -173,7 +173,7 @@ def test_games_go_on_while_one_process_after_the_other_is_killed(shape: Shape, t
         table.assert_kept(tmp_path)
 
 
-def play_until(table: Table, over: threading.Event) -> int:
+def play_until(table: TwoBoards, over: threading.Event) -> int:
     """How many actions the game took until `over`, or until nobody was asked any more."""
     while not over.is_set() and table.shape.rows(
         "select 1 from games_game where code = %s and status = 'active'", table.code

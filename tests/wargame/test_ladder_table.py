@@ -346,7 +346,7 @@ def test_the_machine_would_find_a_squatter(monkeypatch: pytest.MonkeyPatch) -> N
         machine.happen(asked=asked, event=Event.LAPSE, free=False)
 
 
-def replace_step(found: table.Step, **given: Any) -> table.Step:
+def replace_step(found: table.Transition, **given: Any) -> table.Transition:
     """The step with some of it changed."""
     return found._replace(**given)
 

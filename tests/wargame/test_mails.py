@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.core.cases import Course, cases
+from rules.core.cases import CaseRun, cases
 from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
@@ -44,7 +44,7 @@ def positions(ruleset: Ruleset, first: int) -> Iterator[Any]:
         yield from (
             step.state for step in play(ruleset, scenario.id, secret(ruleset.id), players, SeededDice(seed))
         )
-    yield from (Course(ruleset, case).state for _, case in cases(ruleset))
+    yield from (CaseRun(ruleset, case).state for _, case in cases(ruleset))
 
 
 def telling(ruleset: Ruleset, first: int) -> Iterator[Any]:

@@ -17,7 +17,7 @@ import rules
 from rules.core.codec import encode
 from rules.core.contract import UMPIRE, Patch
 from rules.core.errors import Malformed
-from rules.core.patches import patched
+from rules.core.patches import apply_patch
 from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from wargame.games import announce, ledger, position, referee
@@ -309,7 +309,7 @@ def test_each_viewer_is_told_what_they_may_know(match: Match, sent: list[tuple[s
                 match.game.seq,
             )
             frame = json.loads(message["frames"][0])
-            views[viewer] = patched(views[viewer], _patch(frame))
+            views[viewer] = apply_patch(views[viewer], _patch(frame))
             read = log_lines(game=match.game, viewer=viewer, since=since, until=match.game.seq)
             assert frame["log"] == as_json(read)
             assert views[viewer] == as_json(game_moment(match.game).view(viewer))

@@ -80,7 +80,7 @@ def test_old_and_new_stand_side_by_side(shelf: Shelf, old: Match) -> None:
     shelf.write(CHANGES["data"])
     release = shelf.deploy()
     new = new_match(TOWN, seed=FIGHTING)
-    assert {old.game.release, new.game.release} == set(releases.published(TOWN).values())
+    assert {old.game.release, new.game.release} == set(releases.read_releases(TOWN).values())
     assert new.game.release == release
 
     def strengths(match: Match, side: str) -> set[int]:

@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 import rules
-from rules.core.amend import called, choice, flag, number, place, point
+from rules.core.amend import choice, flag, number, place, point, with_label
 from rules.core.contract import Amendable, FieldSpec, Message
 from tests.wargame.sitting import SKELETON
 from wargame.rulings.fields import Fields
@@ -32,7 +32,7 @@ FIELDS = Fields(
         thing("a", "First", point((40, 50), nothing, "1", BOXES).spec, number("strength", 3, nothing, "1", 1, 9).spec),
         thing("b", "Second", place("0102", nothing, "1").spec, flag("used", True, nothing, "1").spec),
         thing("c", "Second", place(None, nothing, "1").spec),
-        thing("d", "Deck", called(number("x", 0, nothing, "1"), Message("unit", {"unit": "Red: rally"})).spec),
+        thing("d", "Deck", with_label(number("x", 0, nothing, "1"), Message("unit", {"unit": "Red: rally"})).spec),
         thing("hex-", "Any hex", choice("side", "", {"blue": Message("side-blue")}, nothing, "1").spec, new=True),
     ],
 )  # fmt: skip

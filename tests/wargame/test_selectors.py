@@ -12,7 +12,7 @@ import rules
 from rules.core.contract import SPECTATOR, UMPIRE, Patch
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
-from rules.core.patches import patched
+from rules.core.patches import apply_patch
 from tests.wargame.match import Match
 from tests.wargame.sitting import secret
 from wargame.games import selectors
@@ -49,7 +49,7 @@ def test_a_patch_leads_from_any_view_to_any_later_one(match: Match, viewer: str)
             )
             change = Patch(since=since, seq=until, set=frame["set"], drop=frame["drop"])
             assert (frame["since"], frame["seq"]) == (since, until)
-            assert patched(views[since], change) == views[until]
+            assert apply_patch(views[since], change) == views[until]
 
 
 @pytest.mark.parametrize("since", [-1, 0, 10_000])

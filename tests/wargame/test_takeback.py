@@ -17,7 +17,7 @@ from wargame.games import position, takeback
 from wargame.games.errors import NotUndoable, StaleGame
 from wargame.games.models import Action, GameEvent
 from wargame.games.position import Moment, game_moment
-from wargame.games.referee import table_lay
+from wargame.games.referee import game_lock_for
 from wargame.games.services import Judgement, action_undo
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +144,7 @@ def test_a_stale_undo_is_refused(match: Match, open_board: None) -> None:
 def test_the_dice_after_a_takeback_are_others(match: Match, open_board: None) -> None:
     rolled = []
     for _ in range(2):
-        table = table_lay(code=match.code, user=match.users["blue"], key=uuid4())
+        table = game_lock_for(code=match.code, user=match.users["blue"], key=uuid4())
         rolled.append(table.dice().roll("x", 12, rule="0").faces)
         match.submit("blue", SECRETLY)
         undo(match, "blue")

@@ -13,7 +13,7 @@ import pytest
 from asgiref.sync import sync_to_async
 
 import rules
-from rules.core.cases import Case, Course, cases
+from rules.core.cases import Case, CaseRun, cases
 from rules.core.contract import SPECTATOR, Draft
 from rules.core.orders import heard as heard_in_advance
 from rules.core.ruleset import Ruleset
@@ -203,7 +203,7 @@ def answered(id: str) -> Iterator[pytest.ParameterSet]:
 
 def answered_in(ruleset: Ruleset, case: Case) -> Whisper | None:
     """The case's action, where the answer of another side has a part in it."""
-    course = Course(ruleset, msgspec.structs.replace(case, when=None))
+    course = CaseRun(ruleset, msgspec.structs.replace(case, when=None))
     side, act = case.side or course.asked(), dict(case.when or {})  # type: ignore[arg-type]  # one action
     used = heard_in_advance(ruleset, course.state, side, side, ruleset.read_action(act))
     return Whisper(ruleset, ruleset.id, course.state, side, (act,)) if used else None

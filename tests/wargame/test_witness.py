@@ -61,7 +61,7 @@ def test_a_player_is_shown_the_path(match: Match) -> None:
     game = match.game
     assert (found["seq"], found["sealed_head"]) == (game.seq, head_sealed(game))
     top = tree.climbed(
-        tree.leaf(game.code, found["seq"], found["sealed_head"]), [tree.Step(*s) for s in found["path"]]
+        tree.leaf(game.code, found["seq"], found["sealed_head"]), [tree.Sibling(*s) for s in found["path"]]
     )
     assert found["root"] == tree.root(found["before"], found["day"], top)
     said = {"signed": ROOT} | {key: found[key] for key in ("day", "root", "before", "count", "time")}
@@ -76,7 +76,7 @@ def test_a_root_rests_on_games_that_are_gone(match: Match) -> None:
     other.game.delete()
     (found,) = witnessed(match.game)
     top = tree.climbed(
-        tree.leaf(match.code, found.seq, found.sealed_head), [tree.Step(*s) for s in found.path]
+        tree.leaf(match.code, found.seq, found.sealed_head), [tree.Sibling(*s) for s in found.path]
     )
     assert found.root == tree.root(found.before, found.day, top)
 

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 import rules
-from rules.core.cases import Case, Course, Played, cases
+from rules.core.cases import Case, CaseRun, Played, cases
 from rules.core.codec import plain
 from rules.core.contract import Draft, Event, Side
 from rules.core.dice import ScriptedDice, ScriptError
@@ -57,7 +57,7 @@ def every_whisper(ruleset: Ruleset) -> Iterator[Whisper]:
 
 def whispers_of(ruleset: Ruleset, case: Case) -> Iterator[Whisper]:
     """What the actions of a case keep from the other side, where they could have been done otherwise."""
-    for played in Course(ruleset, case).played:
+    for played in CaseRun(ruleset, case).played:
         if played.refused is None and any(event.audience for event in played.events):
             yield from kept(ruleset, played)
 

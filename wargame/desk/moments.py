@@ -50,7 +50,7 @@ class Eyes:
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class NearMoments:
     """The moments before and after, by acts and by phases; None where there is none."""
 
     before: int | None
@@ -60,14 +60,14 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class MomentView:
     """A moment: the event that comes next, the last one that has been, its branch, everybody's eyes, the steps."""
 
     at: int
     seq: int
     branch: str
     eyes: list[Eyes]
-    steps: Steps
+    steps: NearMoments
 
     @property
     def is_now(self) -> bool:
@@ -85,7 +85,7 @@ class Sight:
         return list(differences([one for one in self.eyes if one.viewer not in (UMPIRE, SPECTATOR)]))
 
 
-def sight(game: Game, at: int, viewers: Sequence[Viewer] = ()) -> Sight:
+def sight(game: Game, at: int, viewers: Sequence[Viewer] = ()) -> MomentView:
     """What these had before them before an event, the sides unless others are named; raises `NotFound`."""
     if not 0 < at <= game.seq + 1:
         raise NotFound("moment", seq=at)
@@ -99,7 +99,7 @@ def sight(game: Game, at: int, viewers: Sequence[Viewer] = ()) -> Sight:
     )
     names = {**seats, UMPIRE: "The umpire", SPECTATOR: "A spectator"}
     eyes = [known.eyes(one, names[one]) for one in viewers or seats]
-    return Sight(at, seq, branch_at(game, seq), eyes, _steps(game, seq, act))
+    return MomentView(at, seq, branch_at(game, seq), eyes, _steps(game, seq, act))
 
 
 def _act(game: Game, at: int) -> Action | None:
@@ -108,7 +108,7 @@ def _act(game: Game, at: int) -> Action | None:
     return event.action if event else None
 
 
-def _steps(game: Game, seq: int, act: Action | None) -> Steps:
+def _steps(game: Game, seq: int, act: Action | None) -> NearMoments:
     acts = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED)
     end = act.seq_after if act else seq
     heads = GameEvent.objects.filter(game=game, log__contains=[{"head": True}])
@@ -120,7 +120,7 @@ def _steps(game: Game, seq: int, act: Action | None) -> Steps:
     )
     earlier = heads.filter(seq__lte=seq).order_by("-seq").values_list("seq", flat=True).first()
     later = heads.filter(seq__gt=end).order_by("seq").values_list("seq", flat=True).first()
-    return Steps(back + 1 if back else None, end + 1 if end > seq else None, earlier, later)
+    return NearMoments(back + 1 if back else None, end + 1 if end > seq else None, earlier, later)
 
 
 @dataclass(frozen=True, slots=True)

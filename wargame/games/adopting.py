@@ -24,7 +24,7 @@ from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, newer_version, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import RULES_CHANGED, Moment, decode_state, encode_state, game_moment, viewers
-from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 from wargame.games.releases import deployed, keep, ruleset_named
 from wargame.games.seating import one_line
 from wargame.games.takeback import CHANGE
@@ -58,51 +58,51 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
     position; `Forbidden` for who does not speak for a side.
     """
     with transaction.atomic():
-        table = _table(code, user, key)
-        if (known := table.answered(CHANGE)) is not None:
+        locked = _lock(code, user, key)
+        if (known := locked.answered(CHANGE)) is not None:
             return known
-        post = table.post
+        post = locked.post
         post.check_chief(code)
-        ruleset, state = position_read(table.game, release)
-        mine = [seat for seat in table.seats if seat.side == post.side or seat.user_id == user.pk]
+        ruleset, state = position_read(locked.game, release)
+        mine = [seat for seat in locked.seats if seat.side == post.side or seat.user_id == user.pk]
         if all(seat.rules_offered == release for seat in mine):
             return None
         for seat in mine:
             _mark(seat, release)
-        if all(seat.rules_offered == release for seat in table.seats):
-            return _change(table, ruleset, release, state, post.side, command=post.command)
-        _tell(table)
+        if all(seat.rules_offered == release for seat in locked.seats):
+            return _change(locked, ruleset, release, state, post.side, command=post.command)
+        _tell(locked)
     return None
 
 
 def rules_decline(*, code: str, user: Any) -> None:
     """Stay with the rules the game has: what any side has agreed to is gone."""
     with transaction.atomic():
-        table = _table(code, user, None)
-        table.post.check_chief(code)
-        for seat in table.seats:
+        locked = _lock(code, user, None)
+        locked.post.check_chief(code)
+        for seat in locked.seats:
             _mark(seat, "")
-        _tell(table)
+        _tell(locked)
 
 
 def rules_change(*, code: str, user: Any, release: str, reason: str) -> Judgement:
     """Staff who do not play in the game decide that it goes on under that release, and say why; everybody reads it."""
     why = one_line(reason)
     with transaction.atomic():
-        table = _table(code, user, None)
-        if user is not None and (not directs(user) or any(seat.user_id == user.pk for seat in table.seats)):
+        locked = _lock(code, user, None)
+        if user is not None and (not directs(user) or any(seat.user_id == user.pk for seat in locked.seats)):
             raise Forbidden("Only staff who do not play in it decide for a game", game=code)
         if not why:
             raise Conflict("A change of rules that the sides have not agreed to has a reason")
-        ruleset, state = position_read(table.game, release)
-        return _change(table, ruleset, release, state, "", reason=why)
+        ruleset, state = position_read(locked.game, release)
+        return _change(locked, ruleset, release, state, "", reason=why)
 
 
-def _table(code: str, user: Any, key: str | UUID | None) -> Table:
-    table = table_lay(code=code, user=user, key=key or uuid4())
-    if table.epoch["verdict"] is None:
-        table.expect(None, held=True)
-    return table
+def _lock(code: str, user: Any, key: str | UUID | None) -> LockedGame:
+    locked = game_lock_for(code=code, user=user, key=key or uuid4())
+    if locked.epoch["verdict"] is None:
+        locked.expect(None, held=True)
+    return locked
 
 
 def position_read(game: Game, release: str) -> tuple[Ruleset, Any]:
@@ -148,7 +148,7 @@ def _doubt(moment: Moment, ruleset: Ruleset, state: Any, game: Game) -> str:
 
 
 def _change(
-    table: Table,
+    locked: LockedGame,
     ruleset: Ruleset,
     release: str,
     state: Any,
@@ -157,10 +157,10 @@ def _change(
     command: str = "",
     reason: str = "",
 ) -> Judgement:
-    before, fact = game_moment(table.game), change_fact(table.game, ruleset, release, reason)
+    before, fact = game_moment(locked.game), change_fact(locked.game, ruleset, release, reason)
     batch = Batch(CHANGE, side, [fact], state, checkpoint=True, command=command, ruleset=ruleset)
-    release_set(table, ruleset, release, at=table.game.seq + 1)
-    return accepted(table, before, batch)
+    release_set(locked, ruleset, release, at=locked.game.seq + 1)
+    return accepted(locked, before, batch)
 
 
 def change_fact(game: Game, ruleset: Ruleset, release: str, reason: str) -> Fact:
@@ -174,9 +174,9 @@ def change_fact(game: Game, ruleset: Ruleset, release: str, reason: str) -> Fact
     return Fact(msgspec.Raw(encode(event)), None, [LogLine(message=said)])
 
 
-def release_set(table: Table, ruleset: Ruleset, release: str, *, at: int) -> None:
+def release_set(locked: LockedGame, ruleset: Ruleset, release: str, *, at: int) -> None:
     """The game is judged by that release from event `at` on, and nothing is on offer any more."""
-    game = table.game
+    game = locked.game
     game.releases = [
         *game.releases,
         {"until": at, "release": game.release, "version": game.version},
@@ -184,7 +184,7 @@ def release_set(table: Table, ruleset: Ruleset, release: str, *, at: int) -> Non
     game.release, game.version = release, ruleset.version
     Game.objects.filter(pk=game.pk).update(release=release, version=ruleset.version, releases=game.releases)
     game.seats.update(rules_offered="")
-    for seat in table.seats:
+    for seat in locked.seats:
         seat.rules_offered = ""
 
 
@@ -193,6 +193,6 @@ def _mark(seat: Seat, release: str) -> None:
     seat.save(update_fields=["rules_offered"])
 
 
-def _tell(table: Table) -> None:
-    frame = text(game_frame(table.game, table.seats))
-    transaction.on_commit(partial(announce.told, table.game.code, frame), robust=True)
+def _tell(locked: LockedGame) -> None:
+    frame = text(game_frame(locked.game, locked.seats))
+    transaction.on_commit(partial(announce.told, locked.game.code, frame), robust=True)

@@ -19,11 +19,11 @@ from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import FORFEITED, Ending, Moment, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 from wargame.games.selectors import is_played
 from wargame.tokens.services import directs
 
-Verdict = Callable[[Table, Side], Ending]
+Verdict = Callable[[LockedGame, Side], Ending]
 
 OFFERS = {"draw": "draw_offered", "abandon": "abandon_offered"}
 """What needs the other side's agreement, and the column of the seat that says since when it is offered."""
@@ -34,7 +34,9 @@ ANYBODY = frozenset({"claim"})
 
 def game_resign(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
     """Give the game up; of two sides the other wins."""
-    return _end(code, user, key, "resign", lambda table, side: Ending("Resigned", side, _other(table, side)))
+    return _end(
+        code, user, key, "resign", lambda locked, side: Ending("Resigned", side, _other(locked, side))
+    )
 
 
 def clock_claim(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
@@ -48,13 +50,13 @@ def deadline_forfeit(*, code: str, side: Side) -> Judgement:
     Raises `Conflict` for a game that is not played or not one of two sides, `Held` for one that stands still.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=None, key=uuid4())
-        table.expect(None)
-        winner = _other(table, side)
-        if winner is None or side not in {seat.side for seat in table.seats}:
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        locked.expect(None)
+        winner = _other(locked, side)
+        if winner is None or side not in {seat.side for seat in locked.seats}:
             raise Conflict("One of two sides forfeits a game", game=code)
-        before = game_moment(table.game)
-        return _close(table, before, Ending(FORFEITED, side, winner), Post(""), {"site": "forfeit"})
+        before = game_moment(locked.game)
+        return _close(locked, before, Ending(FORFEITED, side, winner), Post(""), {"site": "forfeit"})
 
 
 def draw_offer(*, code: str, user: Any) -> None:
@@ -84,7 +86,7 @@ def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judg
         elif game is not None and _takes_both(game) and not _directs(game, user):
             _offer(code, user, "abandon")
         else:
-            return _end(code, user, key, "abandon", lambda table, side: Ending("Abandoned", side or None))
+            return _end(code, user, key, "abandon", lambda locked, side: Ending("Abandoned", side or None))
     return None
 
 
@@ -125,9 +127,9 @@ def game_close(*, code: str) -> None:
     """
     if game_expire(code=code):
         return
-    table = table_lay(code=code, user=None, key=uuid4())
-    if table.game.status == Game.Status.ACTIVE:
-        _close(table, game_moment(table.game), Ending("Abandoned"), Post(""), {"site": "abandon"})
+    locked = game_lock_for(code=code, user=None, key=uuid4())
+    if locked.game.status == Game.Status.ACTIVE:
+        _close(locked, game_moment(locked.game), Ending("Abandoned"), Post(""), {"site": "abandon"})
 
 
 def _call_off(game: Game) -> None:
@@ -141,33 +143,35 @@ def _call_off(game: Game) -> None:
 def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdict) -> Judgement:
     """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=key or uuid4())
-        post = Post("") if act == "abandon" and _directs(table.game, user) else table.post
+        locked = game_lock_for(code=code, user=user, key=key or uuid4())
+        post = Post("") if act == "abandon" and _directs(locked.game, user) else locked.post
         side, payload = post.side, {"site": act}
-        if (known := table.answered(payload)) is not None:
+        if (known := locked.answered(payload)) is not None:
             return known
         if act not in ANYBODY:
             post.check_chief(code)
-        table.expect(None, held=act != "claim")
-        before = game_moment(table.game)
-        ending = verdict(table, side)
-        return _close(table, before, ending, post, payload)
+        locked.expect(None, held=act != "claim")
+        before = game_moment(locked.game)
+        ending = verdict(locked, side)
+        return _close(locked, before, ending, post, payload)
 
 
-def _close(table: Table, before: Moment, ending: Ending, post: Post, payload: dict[str, str]) -> Judgement:
+def _close(
+    locked: LockedGame, before: Moment, ending: Ending, post: Post, payload: dict[str, str]
+) -> Judgement:
     """Write down the end, as whoever asked for it plays."""
     line = LogLine(message=ending.verdict(), side=ending.side, head=True)
     fact = Fact(msgspec.Raw(encode(ending)), None, [line])
     batch = Batch(payload, post.side, [fact], before.state, ending, command=post.command)
-    return accepted(table, before, batch)
+    return accepted(locked, before, batch)
 
 
-def _table(code: str, user: Any) -> Table:
-    """The table for what only the chief of a side may do."""
-    table = table_lay(code=code, user=user, key=uuid4())
-    table.post.check_chief(code)
-    table.expect(None, held=True)
-    return table
+def _lock(code: str, user: Any) -> LockedGame:
+    """The locked game, for what only the chief of a side may do."""
+    locked = game_lock_for(code=code, user=user, key=uuid4())
+    locked.post.check_chief(code)
+    locked.expect(None, held=True)
+    return locked
 
 
 def _directs(game: Game, user: Any) -> bool:
@@ -175,55 +179,55 @@ def _directs(game: Game, user: Any) -> bool:
     return directs(user) and not game.seats.filter(user_id=user.pk).exists()
 
 
-def _other(table: Table, side: Side) -> Side | None:
+def _other(locked: LockedGame, side: Side) -> Side | None:
     """The winner when `side` loses; among more than two the rules would have to say."""
-    others = list(dict.fromkeys(seat.side for seat in table.seats if seat.side != side))
+    others = list(dict.fromkeys(seat.side for seat in locked.seats if seat.side != side))
     return others[0] if len(others) == 1 else None
 
 
-def _claimed(table: Table, side: Side) -> Ending:
-    pace = pace_of(table.game)
-    for seat in table.seats:
-        if seat.side != side and clock.out(pace, hand_of(seat), table.now):
+def _claimed(locked: LockedGame, side: Side) -> Ending:
+    pace = pace_of(locked.game)
+    for seat in locked.seats:
+        if seat.side != side and clock.out(pace, hand_of(seat), locked.now):
             return Ending("TimeForfeited", seat.side, side)
-    raise Conflict("No other clock has run out", code=table.game.code)
+    raise Conflict("No other clock has run out", code=locked.game.code)
 
 
-def _drawn(table: Table, side: Side) -> Ending:
-    if not _offers(table, "draw"):
+def _drawn(locked: LockedGame, side: Side) -> Ending:
+    if not _offers(locked, "draw"):
         raise Conflict("No draw is on offer")
     return Ending("DrawAgreed")
 
 
-def _agreed(table: Table, side: Side) -> Ending:
-    if not _offers(table, "abandon"):
+def _agreed(locked: LockedGame, side: Side) -> Ending:
+    if not _offers(locked, "abandon"):
         raise Conflict("Nobody has offered to abandon the game")
     return Ending("Abandoned")
 
 
 def _offer(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
-        table = _table(code, user)
-        seat = next(s for s in table.seats if s.side == table.side)
+        locked = _lock(code, user)
+        seat = next(s for s in locked.seats if s.side == locked.side)
         if getattr(seat, OFFERS[what]) is None:
-            _note(table, seat, what, table.now)
+            _note(locked, seat, what, locked.now)
 
 
 def _decline(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
-        table = _table(code, user)
-        for seat in _offers(table, what):
-            _note(table, seat, what, None)
+        locked = _lock(code, user)
+        for seat in _offers(locked, what):
+            _note(locked, seat, what, None)
 
 
-def _offers(table: Table, what: str) -> list[Seat]:
+def _offers(locked: LockedGame, what: str) -> list[Seat]:
     """The seats of other sides that offer it."""
-    return [seat for seat in table.seats if getattr(seat, OFFERS[what]) and seat.side != table.side]
+    return [seat for seat in locked.seats if getattr(seat, OFFERS[what]) and seat.side != locked.side]
 
 
-def _note(table: Table, seat: Seat, what: str, time: datetime | None) -> None:
+def _note(locked: LockedGame, seat: Seat, what: str, time: datetime | None) -> None:
     """Set down when it was offered, or that it no longer is, and tell everybody."""
     setattr(seat, OFFERS[what], time)
     seat.save(update_fields=[OFFERS[what]])
-    frame = text(game_frame(table.game, table.seats))
-    transaction.on_commit(lambda: announce.told(table.game.code, frame))
+    frame = text(game_frame(locked.game, locked.seats))
+    transaction.on_commit(lambda: announce.told(locked.game.code, frame))

@@ -15,7 +15,7 @@ from wargame.games import announce, selectors
 from wargame.games.errors import Conflict
 from wargame.games.models import Seat
 from wargame.games.position import LAID_DOWN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 
 YIELD = {"site": "yield"}
 
@@ -26,19 +26,19 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
     Raises `Forbidden` for who does not play, `Conflict` for who is the only commander of the side.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=key or uuid4())
-        if (known := table.answered(YIELD)) is not None:
+        locked = game_lock_for(code=code, user=user, key=key or uuid4())
+        if (known := locked.answered(YIELD)) is not None:
             return known
-        post = table.post
-        table.expect(None)
-        moment = game_moment(table.game)
-        heir = _heir(table)
+        post = locked.post
+        locked.expect(None)
+        moment = game_moment(locked.game)
+        heir = _heir(locked)
         event = {"event": LAID_DOWN, "side": post.side, "command": post.command}
         line = LogLine(
             message=Message(f"event-{LAID_DOWN}", {"side": post.side, "command": post.command}),
             side=post.side,
         )
-        for seat in table.seats:
+        for seat in locked.seats:
             if seat.user_id == user.pk:
                 _take_over(seat, heir)
             if seat.side == post.side and seat.rules_offered:
@@ -46,18 +46,18 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
                 seat.save(update_fields=["rules_offered"])
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
-        judgement = accepted(table, moment, batch)
+        judgement = accepted(locked, moment, batch)
         transaction.on_commit(partial(_announce, code), robust=True)
         return judgement
 
 
-def _heir(table: Table) -> Seat:
+def _heir(locked: LockedGame) -> Seat:
     """The first of the fellow commanders in the order of the seats."""
-    side = table.side
-    for seat in table.seats:
-        if seat.side == side and seat.user_id not in (None, table.user.pk):
+    side = locked.side
+    for seat in locked.seats:
+        if seat.side == side and seat.user_id not in (None, locked.user.pk):
             return seat
-    raise Conflict("You are the only commander of your side", game=table.game.code)
+    raise Conflict("You are the only commander of your side", game=locked.game.code)
 
 
 def _take_over(seat: Seat, heir: Seat) -> None:

@@ -14,7 +14,7 @@ from rules.core.contract import LogLine, Message
 from wargame.games import announce, frames
 from wargame.games.models import Game
 from wargame.games.position import HELD, RESUMED, game_moment
-from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accepted, table_lay
+from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accepted, game_lock_for
 
 
 def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
@@ -32,7 +32,7 @@ def game_resume(*, code: str, hold: str) -> Judgement | None:
 
 def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=uuid4())
+        table = game_lock_for(code=code, user=user, key=uuid4())
         post = table.post if user is not None else None
         game = table.game
         if (hold in game.holds) == holds:

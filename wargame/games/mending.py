@@ -16,7 +16,7 @@ from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Seat
 from wargame.games.position import CLOCK_MENDED, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 from wargame.games.seating import one_line
 
 MEND = {"site": "clock"}
@@ -33,28 +33,28 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
     if not 0 <= given_ms <= MOST * clock.MINUTE or not why:
         raise Malformed("unreadable-action", fault=f"a clock is mended by 0 to {MOST} minutes, with a reason")
     with transaction.atomic():
-        table = table_lay(code=code, user=None, key=uuid4())
-        table.expect(None, held=True)
-        if not frames.pace_of(table.game).bank_ms:
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        locked.expect(None, held=True)
+        if not frames.pace_of(locked.game).bank_ms:
             raise Conflict("The game has no clock", game=code)
-        seats = [seat for seat in table.seats if seat.side == side]
+        seats = [seat for seat in locked.seats if seat.side == side]
         if not seats:
             raise Malformed("no-such-side", side=side)
         lifted = any(seat.flagged for seat in seats)
         for seat in seats:
-            _mend(table, seat, given_ms)
-        moment = game_moment(table.game)
+            _mend(locked, seat, given_ms)
+        moment = game_moment(locked.game)
         batch = Batch(MEND, "", [_fact(side, given_ms, lifted, why)], moment.state)
-        judgement = accepted(table, moment, batch)
-        frame = frames.text(clocks_frame(table.game, table.seats, table.now))
+        judgement = accepted(locked, moment, batch)
+        frame = frames.text(clocks_frame(locked.game, locked.seats, locked.now))
         transaction.on_commit(partial(announce.told, code, frame), robust=True)
         return judgement
 
 
-def _mend(table: Table, seat: Seat, given_ms: int) -> None:
+def _mend(locked: LockedGame, seat: Seat, given_ms: int) -> None:
     """The bank goes on from what it shows, never below nothing; the flag is up again."""
-    seat.bank_ms = max(0, clock.left_ms(hand_of(seat), table.now)) + given_ms
-    seat.running_since = table.now if seat.running_since else None
+    seat.bank_ms = max(0, clock.left_ms(hand_of(seat), locked.now)) + given_ms
+    seat.running_since = locked.now if seat.running_since else None
     seat.flagged = None
     seat.save(update_fields=["bank_ms", "running_since", "flagged"])
 

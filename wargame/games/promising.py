@@ -20,7 +20,7 @@ from wargame.games import announce, frames, heartbeat
 from wargame.games.errors import Conflict, Unplayable
 from wargame.games.models import DiceEpoch, Game, Promise
 from wargame.games.position import DICE, EPOCH_BEGUN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 from wargame.games.renewing import RENEW
 from wargame.games.seating import phrase_check
 
@@ -50,13 +50,13 @@ def promised(game: Game, reason: str) -> Promised:
     return Promised((last or 0) + 1, os.urandom(32), reason)
 
 
-def dice_promise(table: Table, promise: Promised) -> None:
+def dice_promise(locked: LockedGame, promise: Promised) -> None:
     """Keep a promise that an event of the game has just made; one not yet kept is void."""
-    game = table.game
+    game = locked.game
     Promise.objects.filter(game=game).delete()
     Promise.objects.create(
         game=game, number=promise.number, secret=promise.secret, commitment=promise.commitment,
-        reason=promise.reason, due=table.now + WAIT,
+        reason=promise.reason, due=locked.now + WAIT,
     )  # fmt: skip
     game.commitment = promise.commitment
     Game.objects.filter(pk=game.pk).update(commitment=promise.commitment)
@@ -68,22 +68,22 @@ def phrase_renew(*, code: str, user: Any, phrase: str) -> Judgement | None:
     Raises `Forbidden` for who does not play, `Conflict` where no dice are promised or the phrase is given.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=uuid4())
-        promise = Promise.objects.filter(game=table.game).first()
-        actor = table.post.actor
+        locked = game_lock_for(code=code, user=user, key=uuid4())
+        promise = Promise.objects.filter(game=locked.game).first()
+        actor = locked.post.actor
         if promise is None:
             raise Conflict("No new dice are promised in this game", game=code)
         if actor in promise.phrases:
             raise Conflict("You have given your phrase: it holds", game=code)
         promise.phrases[actor] = phrase_check(phrase)
-        for seat in table.seats:  # who holds every command of a side gives one for all of them
+        for seat in locked.seats:  # who holds every command of a side gives one for all of them
             if seat.user_id == user.pk:
                 promise.phrases.setdefault(seat.actor, promise.phrases[actor])
         promise.save(update_fields=["phrases"])
-        given = all(seat.user_id is None or seat.actor in promise.phrases for seat in table.seats)
+        given = all(seat.user_id is None or seat.actor in promise.phrases for seat in locked.seats)
         if given:
-            return _begin(table, promise)
-        frame = frames.text(frames.game_frame(table.game, table.seats))
+            return _begin(locked, promise)
+        frame = frames.text(frames.game_frame(locked.game, locked.seats))
         transaction.on_commit(partial(announce.told, code, frame), robust=True)
         return None
 
@@ -106,14 +106,14 @@ def _begun(code: str) -> bool:
 def dice_begin(*, code: str) -> Judgement | None:
     """Begin the dice that are promised, with the phrases before where none was given; None where it is not due."""
     with transaction.atomic():
-        table = table_lay(code=code, user=None, key=uuid4())
-        promise = Promise.objects.filter(game=table.game, due__lte=table.now).first()
-        return _begin(table, promise) if promise else None
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        promise = Promise.objects.filter(game=locked.game, due__lte=locked.now).first()
+        return _begin(locked, promise) if promise else None
 
 
-def _begin(table: Table, promise: Promise) -> Judgement:
-    game = table.game
-    phrases = {**table.epoch["phrases"], **{name: told for name, told in promise.phrases.items() if told}}
+def _begin(locked: LockedGame, promise: Promise) -> Judgement:
+    game = locked.game
+    phrases = {**locked.epoch["phrases"], **{name: told for name, told in promise.phrases.items() if told}}
     event = {
         "event": EPOCH_BEGUN, "epoch": promise.number, "commitment": promise.commitment, "phrases": phrases,
         "reason": promise.reason,
@@ -123,7 +123,7 @@ def _begin(table: Table, promise: Promise) -> Judgement:
     Game.objects.filter(pk=game.pk).update(holds=game.holds)
     moment = game_moment(game)
     judgement = accepted(
-        table,
+        locked,
         moment,
         Batch(RENEW, "", [Fact(msgspec.Raw(encode(event)), None, [line])], moment.state, moment.ending),
     )

@@ -1,6 +1,6 @@
-"""The umpire's table: one action judged in one transaction, under the lock of its game's row.
+"""The umpire at work: one action judged in one transaction, under the lock of its game's row.
 
-`Table` is what lies on it: the locked game, its seats, the dice's epoch, the request. An action leaves it accepted (all
+`LockedGame` is what it judges by: the game, its seats, the dice's epoch, the request. An action leaves it accepted (all
 rows in one statement) or refused (kept, nothing else changed). Browsers and mail hear of it after the commit alone.
 """
 
@@ -62,7 +62,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class LockedGame:
     """A locked game, who sits at it, the request before the umpire, and the site's time."""
 
     game: Game
@@ -161,7 +161,7 @@ class Batch:
     kept: Kept | None = None
 
 
-def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
+def game_lock_for(*, code: str, user: Any, key: str | UUID) -> LockedGame:
     """Lock the game and read what judging needs. Inside a transaction; raises `NotFound`, `Malformed`."""
     named = _key(key)
     found = ledger.game_lock(code)
@@ -170,7 +170,7 @@ def table_lay(*, code: str, user: Any, key: str | UUID) -> Table:
     game, reading = found
     now = heartbeat.time_by(reading)  # before the seats are read: it may give their clocks time back
     seats, epoch = ledger.bench(game.pk, named)
-    return Table(game, seats, epoch, named, user, now)
+    return LockedGame(game, seats, epoch, named, user, now)
 
 
 def _key(key: str | UUID) -> str:
@@ -186,30 +186,30 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
     Raises `NotFound`, `Forbidden`, `Conflict`, `KeyReused`, `StaleGame`. A rule's refusal is a `Judgement`.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=key)
-        post = table.post
-        if (known := table.answered(payload)) is not None:
+        locked = game_lock_for(code=code, user=user, key=key)
+        post = locked.post
+        if (known := locked.answered(payload)) is not None:
             return known
-        table.expect(None)
-        moment = game_moment(table.game)
-        check_asked(moment, table.game, table.seats, post, payload, expected_seq)
+        locked.expect(None)
+        moment = game_moment(locked.game)
+        check_asked(moment, locked.game, locked.seats, post, payload, expected_seq)
         try:
-            kept = kept_find(table.game, post, payload)
-            batch = judged_again(table, moment, post, payload, kept) if kept else None
-            batch = batch or judged(moment, post, payload, table.dice())
+            kept = kept_find(locked.game, post, payload)
+            batch = judged_again(locked, moment, post, payload, kept) if kept else None
+            batch = batch or judged(moment, post, payload, locked.dice())
         except (Illegal, Malformed) as fault:
-            return refused(table, post, payload, fault)
+            return refused(locked, post, payload, fault)
         if kept:
-            kept_drop(table.game, kept)
-        return accepted(table, moment, batch)
+            kept_drop(locked.game, kept)
+        return accepted(locked, moment, batch)
 
 
-def judged_again(table: Table, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
+def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
     """What the rules make of an action with the dice kept for it; None where it throws others now than it did then.
 
     Of a secret that is published anybody could know the others beforehand.
     """
-    batch = judged(moment, post, payload, kept_dice(table.game, kept), kept)
+    batch = judged(moment, post, payload, kept_dice(locked.game, kept), kept)
     return batch if msgspec.convert(kept.dice, list[Draw]) == batch.dice else None
 
 
@@ -243,18 +243,18 @@ def kept_told(facts: Sequence[Fact], kept: Kept) -> list[Fact]:
     ]
 
 
-def refused(table: Table, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
+def refused(locked: LockedGame, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
     """Keep a refused action with its verdict; the game itself stays as it was."""
-    fault = fault_of(error, ruleset_of(table.game))
+    fault = fault_of(error, ruleset_of(locked.game))
     assert fault is not None
     body = msgspec.to_builtins(fault.body())
     verdict = Action.Verdict.ILLEGAL if isinstance(error, Illegal) else Action.Verdict.MALFORMED
-    seq = table.game.seq
+    seq = locked.game.seq
     Action.objects.create(
-        game=table.game, key=table.key, user_id=table.user.pk, side=post.side, command=post.command,
+        game=locked.game, key=locked.key, user_id=locked.user.pk, side=post.side, command=post.command,
         payload=_json(payload), verdict=verdict, answer=body, seq_before=seq, seq_after=seq,
     )  # fmt: skip
-    return Judgement(fault.status, body, table.key, seq)
+    return Judgement(fault.status, body, locked.key, seq)
 
 
 def _json(payload: Json) -> Any:
@@ -262,20 +262,20 @@ def _json(payload: Json) -> Any:
     return Value(None, JSONField()) if payload is None else payload
 
 
-def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
+def accepted(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
     """Store a batch and have it announced once it is committed."""
-    links = linked(table, batch)
+    links = linked(locked, batch)
     after = replace(
         before,
         ruleset=batch.ruleset or before.ruleset,
-        seq=table.game.seq + len(links),
+        seq=locked.game.seq + len(links),
         hash=links[-1]["hash"],
         state=batch.state,
         ending=batch.ending,
         views={},
     )
-    step = Step(table, batch, before, after, frames.offers(table.seats))
-    answer = {"key": table.key, "seq": after.seq}
+    step = PositionChange(locked, batch, before, after, frames.offers(locked.seats))
+    answer = {"key": locked.key, "seq": after.seq}
     due = step.seats()
     ledger.write(
         {
@@ -288,15 +288,15 @@ def accepted(table: Table, before: Moment, batch: Batch) -> Judgement:
         encode_state(after.state) if step.opens else None,
     )
     if step.ends:
-        game_close(table.game, table.time)
+        game_close(locked.game, locked.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
-    return Judgement(200, answer, table.key, after.seq)
+    return Judgement(200, answer, locked.key, after.seq)
 
 
-def signed(step: Step) -> list[dict[str, Any]]:
+def signed(step: PositionChange) -> list[dict[str, Any]]:
     """What the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
-    table, before, after = step.table, step.before, step.after
-    sign = partial(head_signed, table.game.code, time=table.time)
+    locked, before, after = step.locked, step.before, step.after
+    sign = partial(head_signed, locked.game.code, time=locked.time)
     if before.state is None:
         return [sign(0, before.hash, Signature.Of.FOUNDING), sign(after.seq, after.hash, Signature.Of.TURN)]
     if step.ends:
@@ -308,17 +308,17 @@ def signed(step: Step) -> list[dict[str, Any]]:
     return []
 
 
-def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
+def linked(locked: LockedGame, batch: Batch) -> list[dict[str, Any]]:
     """The facts as rows of the ledger, each hashed onto the one before; the first carries the request."""
     if not batch.facts:
         raise RuntimeError("an accepted action must tell at least one event")
-    links, before, time = [], table.game.head_hash, chain.stamp(table.time)
-    request = {"action": batch.payload, "dice": batch.dice, "epoch": epoch_of(table, batch)}
+    links, before, time = [], locked.game.head_hash, chain.stamp(locked.time)
+    request = {"action": batch.payload, "dice": batch.dice, "epoch": epoch_of(locked, batch)}
     if batch.command:
         request["command"] = batch.command
     if batch.kept:
         request["kept"] = batch.kept.seq
-    for seq, fact in enumerate(batch.facts, table.game.seq + 1):
+    for seq, fact in enumerate(batch.facts, locked.game.seq + 1):
         link = {**request, "event": fact.event, "seq": seq, "side": batch.side, "time": time}
         before, request = chain.link(before, link), {}
         links.append(
@@ -327,16 +327,16 @@ def linked(table: Table, batch: Batch) -> list[dict[str, Any]]:
     return links
 
 
-def epoch_of(table: Table, batch: Batch) -> int:
+def epoch_of(locked: LockedGame, batch: Batch) -> int:
     """Which secret the dice of the batch hang on."""
-    return batch.kept.epoch if batch.kept else int(table.epoch["number"])
+    return batch.kept.epoch if batch.kept else int(locked.epoch["number"])
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PositionChange:
     """From one position to the next: what the rows, the clocks and the browsers need to know of it."""
 
-    table: Table
+    locked: LockedGame
     batch: Batch
     before: Moment
     after: Moment
@@ -368,29 +368,29 @@ class Step:
 
     def document(self) -> dict[str, Any]:
         """The batch for `ledger.write`, but for its facts, seats and answer."""
-        table, stands = self.table, self.stands
+        locked, stands = self.locked, self.stands
         return {
-            "game": table.game.pk, "now": table.time, "seq": self.after.seq, "hash": self.after.hash,
+            "game": locked.game.pk, "now": locked.time, "seq": self.after.seq, "hash": self.after.hash,
             "status": status(self),
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
             "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
-            "key": table.key, "user": table.user and table.user.pk, "side": self.batch.side,
+            "key": locked.key, "user": locked.user and locked.user.pk, "side": self.batch.side,
             "command": self.batch.command,
-            "payload": self.batch.payload, "dice": self.batch.dice, "epoch": epoch_of(table, self.batch),
-            "kept": self.batch.kept and self.batch.kept.seq, "before": table.game.seq,
+            "payload": self.batch.payload, "dice": self.batch.dice, "epoch": epoch_of(locked, self.batch),
+            "kept": self.batch.kept and self.batch.kept.seq, "before": locked.game.seq,
             **ledger.positions(patch(self.before.view(UMPIRE), self.after.view(UMPIRE), 0, 0)),
         }  # fmt: skip
 
     def seats(self) -> list[Seat]:
         """The seats whose row changes: a clock starts or stops, a question is new, an offer lapses."""
-        return [seat for seat in self.table.seats if self._seated(seat)]
+        return [seat for seat in self.locked.seats if self._seated(seat)]
 
     def _seated(self, seat: Seat) -> bool:
         """Bring a seat up to date; whether that changed it."""
-        was, held = seat_row(seat), bool(self.table.game.holds)
-        tick = clock.Tick(self.table.now, () if held else self.stands.awaiting, self.stands.turn)
+        was, held = seat_row(seat), bool(self.locked.game.holds)
+        tick = clock.Tick(self.locked.now, () if held else self.stands.awaiting, self.stands.turn)
         begun = hand_of(seat) if self.before.state is not None else self._fresh(seat)
-        hand = clock.advance(pace_of(self.table.game), begun, seat.side, tick)
+        hand = clock.advance(pace_of(self.locked.game), begun, seat.side, tick)
         seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
         if seat.side not in self.stands.awaiting and not held:
             seat.flagged = None
@@ -401,20 +401,20 @@ class Step:
         return was != seat_row(seat)
 
     def _fresh(self, seat: Seat) -> clock.Hand:
-        return clock.Hand(self.table.game.bank_ms, credited=self.stands.turn)
+        return clock.Hand(self.locked.game.bank_ms, credited=self.stands.turn)
 
     def _newly_asked(self, seat: Seat) -> bool:
         """Whether somebody else's doing put a question to this player that they were not asked before."""
-        now = asked(self.after.questions, self.table.seats, seat)
+        now = asked(self.after.questions, self.locked.seats, seat)
         if now is None or self._own(seat):
             return False
-        before = asked(self.table.game.questions, self.table.seats, seat) or {}
+        before = asked(self.locked.game.questions, self.locked.seats, seat) or {}
         # What a fellow commander does changes the words of a question that is still the same.
         return now["id"] != before.get("id") if seat.side == self.batch.side else now != before
 
     def _own(self, seat: Seat) -> bool:
         """Whether it was the player on this seat who acted."""
-        return seat.side == self.batch.side and seat.user_id == getattr(self.table.user, "pk", None)
+        return seat.side == self.batch.side and seat.user_id == getattr(self.locked.user, "pk", None)
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:
@@ -427,7 +427,7 @@ def result(stands: Standing) -> dict[str, Any] | None:
     return {"winner": stands.winner, "verdict": stands.verdict} if stands.over else None
 
 
-def status(step: Step) -> Game.Status:
+def status(step: PositionChange) -> Game.Status:
     """Where the step leaves the game."""
     if step.batch.ending and step.batch.ending.event == "Abandoned":
         return Game.Status.ABANDONED
@@ -443,49 +443,49 @@ def game_close(game: Game, now: datetime) -> None:
         Game.objects.filter(pk=game.pk).update(holds=[], kept=[])
 
 
-def _committed(step: Step, due: Sequence[Seat]) -> None:
+def _committed(step: PositionChange, due: Sequence[Seat]) -> None:
     """After the commit: the worker remembers, browsers are patched. Mail is for the sweep (`tasks`)."""
-    table, after = step.table, step.after
-    remember(table.game.pk, after)
+    locked, after = step.locked, step.after
+    remember(locked.game.pk, after)
     common = _common_frames(step, due)
     patches = {
         viewer: (frames.patch_text(step.before, after, viewer, _lines(step)), *common)
-        for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in table.seats))
+        for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in locked.seats))
     }
-    announce.moved(table.game.code, step.before.seq, after.seq, patches)
+    announce.moved(locked.game.code, step.before.seq, after.seq, patches)
     if step.before.state is None:
-        signals.game_begun.send_robust(sender=Game, game=table.game)
+        signals.game_begun.send_robust(sender=Game, game=locked.game)
     if step.ends:
-        signals.game_ended.send_robust(sender=Game, game=table.game)
+        signals.game_ended.send_robust(sender=Game, game=locked.game)
     elif step.before.state is not None and step.before.standing.over and not step.stands.over:
-        signals.game_reopened.send_robust(sender=Game, game=table.game)
+        signals.game_reopened.send_robust(sender=Game, game=locked.game)
 
 
-def _lines(step: Step) -> list[Told]:
+def _lines(step: PositionChange) -> list[Told]:
     """The lines of the log that the step adds, as they go over the wire."""
-    time = chain.stamp(step.table.time)
+    time = chain.stamp(step.locked.time)
     return [
         Told(fact.audience, tuple({**plain(line), "seq": seq, "time": time} for line in fact.lines))
         for seq, fact in enumerate(step.batch.facts, step.before.seq + 1)
     ]
 
 
-def _common_frames(step: Step, due: Sequence[Seat]) -> list[str]:
+def _common_frames(step: PositionChange, due: Sequence[Seat]) -> list[str]:
     """The clocks when one started or stopped, and the game when it stands, or is promised, otherwise than before."""
-    table, stood = step.table, step.table.game
+    locked, stood = step.locked, step.locked.game
     found = []
     if due and stood.bank_ms:
-        found.append(frames.text(frames.clocks_frame(stood, table.seats, table.now)))
+        found.append(frames.text(frames.clocks_frame(stood, locked.seats, locked.now)))
     was = (stood.status, stood.turn, tuple(stood.awaiting), stood.questions, step.offered)
     game = _moved(stood, step)
-    offered = frames.offers(table.seats)
+    offered = frames.offers(locked.seats)
     stands = (game.status, game.turn, tuple(game.awaiting), game.questions, offered)
     if was != stands or step.batch.payload.get("site") in RENEWED:
-        found.append(frames.text(frames.game_frame(game, table.seats)))
+        found.append(frames.text(frames.game_frame(game, locked.seats)))
     return found
 
 
-def _moved(game: Game, step: Step) -> Game:
+def _moved(game: Game, step: PositionChange) -> Game:
     """The game's row as the ledger left it."""
     stands = step.stands
     game.status = status(step)

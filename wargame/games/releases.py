@@ -108,7 +108,7 @@ def open_all() -> None:
 
 
 def _open(id: str, name: str) -> Ruleset:
-    if name not in releases.published(id).values():
+    if name not in releases.read_releases(id).values():
         raise Unplayable(ruleset=id, release=name[:12])
     try:
         return frozen.ruleset(name, id, _home(name))

@@ -18,7 +18,7 @@ from rules.core.dice import commitment
 from rules.core.errors import Malformed
 from wargame.games.models import DiceEpoch, Game
 from wargame.games.position import EPOCH_BEGUN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, accepted, table_lay
+from wargame.games.referee import Batch, Fact, Judgement, accepted, game_lock_for
 from wargame.games.seating import one_line
 
 RENEW = {"site": "dice"}
@@ -33,7 +33,7 @@ def dice_renew(*, code: str, reason: str) -> Judgement:
     if not why:
         raise Malformed("unreadable-action", fault="new dice have a reason")
     with transaction.atomic():
-        table = table_lay(code=code, user=None, key=uuid4())
+        table = game_lock_for(code=code, user=None, key=uuid4())
         table.expect(None)
         game, number, secret = table.game, table.epoch["number"] + 1, os.urandom(32)
         event = {

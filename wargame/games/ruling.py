@@ -45,7 +45,7 @@ from wargame.games.position import (
 )
 from wargame.games.promising import Promised, dice_promise, promised
 from wargame.games.record import chain
-from wargame.games.referee import RULING, Batch, Fact, Judgement, Table, accepted, table_lay
+from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
 from wargame.games.rolling import branch_next, kept_rows, position_at
 
 
@@ -168,34 +168,34 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
     and of an amended position what the rules refuse.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=decision.by, key=key)
-        if (known := table.answered(RULING)) is not None:
+        locked = game_lock_for(code=code, user=decision.by, key=key)
+        if (known := locked.answered(RULING)) is not None:
             return known
-        game = table.game
+        game = locked.game
         if game.status == Game.Status.OPEN or not game.seq:
             raise Conflict("The game has not begun", game=code)
         if expected_seq != game.seq:
             raise StaleGame(seq=game.seq, expected=expected_seq)
         before = game_moment(game)
-        _check(game, table.seats, before, decision)
+        _check(game, locked.seats, before, decision)
         outcome = _position(game, before, decision)
         names = _Names(game)
-        facts = [_ruled(decision, names, outcome.told), *_beside(table, decision, names), *outcome.facts]
-        _hold(table, decision, outcome)
-        _set_clocks(table, decision)
+        facts = [_ruled(decision, names, outcome.told), *_beside(locked, decision, names), *outcome.facts]
+        _hold(locked, decision, outcome)
+        _set_clocks(locked, decision)
         if isinstance(decision.position, RollBack):
             game.kept = kept_rows(game, decision.position.to, decision.position.kept)
             Game.objects.filter(pk=game.pk).update(kept=game.kept)
         if outcome.ruleset and isinstance(decision.position, Adopt):
-            release_set(table, outcome.ruleset, decision.position.release, at=game.seq + len(facts))
+            release_set(locked, outcome.ruleset, decision.position.release, at=game.seq + len(facts))
         batch = Batch(
             RULING, "", facts, outcome.state, outcome.ending, checkpoint=_moves(decision), ruleset=outcome.ruleset
         )  # fmt: skip
-        judgement = accepted(table, before, batch)
+        judgement = accepted(locked, before, batch)
         if outcome.promise is not None:
-            dice_promise(table, outcome.promise)
+            dice_promise(locked, outcome.promise)
         names.keep()
-        transaction.on_commit(partial(_announce, game, table), robust=True)
+        transaction.on_commit(partial(_announce, game, locked), robust=True)
         return judgement
 
 
@@ -323,14 +323,14 @@ def _ruled(decision: Decision, names: _Names, told: Sequence[LogLine]) -> Fact:
     return _fact(event, line, *told)
 
 
-def _beside(table: Table, decision: Decision, names: _Names) -> list[Fact]:
+def _beside(locked: LockedGame, decision: Decision, names: _Names) -> list[Fact]:
     """What it does beside the position: to clocks, to what holds the game, to who plays."""
     facts = [
         _clock(CLOCK_SET, side, bank_ms=hand.bank_ms, credited=hand.credited)
         for side, hand in decision.clocks.items()
     ]
     facts += [
-        _clock(CLOCK_MENDED, side, given_ms=more, lifted=_flagged(table, side), reason=decision.reason)
+        _clock(CLOCK_MENDED, side, given_ms=more, lifted=_flagged(locked, side), reason=decision.reason)
         for side, more in decision.given.items()
     ]
     facts += [_fact({"event": HELD, "hold": hold}, _line(HELD, {})) for hold in decision.holds]
@@ -343,7 +343,7 @@ def _beside(table: Table, decision: Decision, names: _Names) -> list[Fact]:
             "seal": names.seal(user, len(facts) + 1),
         }
         facts.append(_fact(event, _line(REPLACED, {"side": side})))
-        _sit(next(seat for seat in table.seats if (seat.side, seat.command) == (side, command)), user)
+        _sit(next(seat for seat in locked.seats if (seat.side, seat.command) == (side, command)), user)
     return facts
 
 
@@ -356,8 +356,8 @@ def _sit(seat: Seat, user: Any) -> None:
     )
 
 
-def _flagged(table: Table, side: Side) -> bool:
-    return any(seat.flagged for seat in table.seats if seat.side == side)
+def _flagged(locked: LockedGame, side: Side) -> bool:
+    return any(seat.flagged for seat in locked.seats if seat.side == side)
 
 
 def _clock(name: str, side: Side, **told: Any) -> Fact:
@@ -379,28 +379,28 @@ def _fact(event: Mapping[str, Any], *lines: LogLine) -> Fact:
     return Fact(msgspec.Raw(encode(event)), None, lines)
 
 
-def _hold(table: Table, decision: Decision, outcome: Outcome) -> None:
+def _hold(locked: LockedGame, decision: Decision, outcome: Outcome) -> None:
     """What holds the game after it."""
-    game = table.game
+    game = locked.game
     left = [hold for hold in game.holds if hold not in decision.resumes]
     game.holds = list(dict.fromkeys([*left, *decision.holds, *([DICE] if outcome.promise else [])]))
     Game.objects.filter(pk=game.pk).update(holds=game.holds)
 
 
-def _set_clocks(table: Table, decision: Decision) -> None:
+def _set_clocks(locked: LockedGame, decision: Decision) -> None:
     """The banks go on from what is decided, or from what they show, never below nothing; flags are up again."""
-    for seat in table.seats:
+    for seat in locked.seats:
         if seat.side in decision.clocks or seat.side in decision.given:
-            shows = clock.Hand(max(0, clock.left_ms(hand_of(seat), table.now)), credited=seat.credited)
+            shows = clock.Hand(max(0, clock.left_ms(hand_of(seat), locked.now)), credited=seat.credited)
             hand = decision.clocks.get(seat.side, shows)
             seat.bank_ms, seat.credited = hand.bank_ms + decision.given.get(seat.side, 0), hand.credited
-            seat.running_since = table.now if seat.running_since else None
+            seat.running_since = locked.now if seat.running_since else None
             seat.flagged = None
             seat.save(update_fields=["bank_ms", "credited", "running_since", "flagged"])
 
 
-def _announce(game: Game, table: Table) -> None:
-    announce.told(game.code, frames.text(clocks_frame(game, table.seats, table.now)))
+def _announce(game: Game, locked: LockedGame) -> None:
+    announce.told(game.code, frames.text(clocks_frame(game, locked.seats, locked.now)))
     announce.seated(game.code, selectors.game_frame(selectors.game_get(game.code)).decode())
 
 

@@ -25,7 +25,7 @@ from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
-from wargame.games.referee import Batch, Table, accepted, told
+from wargame.games.referee import Batch, LockedGame, accepted, told
 from wargame.games.releases import keep, ruleset_of
 from wargame.games.selectors import in_group
 from wargame.games.sides import UNSETTLED, check_way, is_party
@@ -166,8 +166,8 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
     state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
-    table = Table(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
-    accepted(table, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
+    locked = LockedGame(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
+    accepted(locked, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_moment
-from wargame.games.referee import RULING, Batch, Fact, Judgement, accepted, table_lay
+from wargame.games.referee import RULING, Batch, Fact, Judgement, accepted, game_lock_for
 
 UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
@@ -27,7 +27,7 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
     Raises `NotUndoable` after a die, a reveal or somebody else's decision, and what `action_submit` raises.
     """
     with transaction.atomic():
-        table = table_lay(code=code, user=user, key=key)
+        table = game_lock_for(code=code, user=user, key=key)
         post = table.post
         if (known := table.answered(UNDO)) is not None:
             return known

@@ -18,7 +18,7 @@ from wargame.ratings.preview import Preview
 from wargame.results.models import Result
 
 
-def places_shifted(result: Result, preview: Preview) -> Iterator[besides.Table]:
+def places_shifted(result: Result, preview: Preview) -> Iterator[besides.PlaceShifts]:
     """The open season in which the game was played, with who moves; nothing of a game of no ladder."""
     rows = Challenge.objects.filter(game=result.game, season__closed=None)
     challenge = rows.select_related("season__ladder__club").first()
@@ -27,7 +27,7 @@ def places_shifted(result: Result, preview: Preview) -> Iterator[besides.Table]:
     season = challenge.season
     by_rating = season.ladder.kind == Kind.RATING
     moves = ratings_moves(season, preview) if by_rating else annulment_preview(challenge)
-    yield besides.Table(season.ladder.name, shifts_of(moves))
+    yield besides.PlaceShifts(season.ladder.name, shifts_of(moves))
 
 
 def shifts_of(moves: Sequence[Move]) -> list[Shift]:

@@ -71,7 +71,7 @@ class Party(StrEnum):
     CHALLENGED = "challenged"
 
 
-class Step(NamedTuple):
+class Transition(NamedTuple):
     """Where an event leads; the clause of the rules that says what it does, who pays, what is counted besides.
 
     `to` is None where the state returns to what it was before it was annulled.
@@ -90,24 +90,24 @@ OPEN = frozenset({State.ASKED, State.ACCEPTED, State.PLAYING})
 ENDED = frozenset({State.DECLINED, State.LAPSED, State.WITHDRAWN, State.WON, State.LOST, State.DRAWN})
 """States whose effects stand, and can be taken back."""
 
-DECLINED = Step(State.DECLINED, Journal.ADD, "decline", Party.CHALLENGED)
-LAPSED = Step(State.LAPSED, Journal.ADD, "timeout", Party.CHALLENGED)
-WITHDRAWN = Step(State.WITHDRAWN, Journal.ADD, "cancel", Party.CHALLENGER)
-RETREATED = Step(State.WITHDRAWN, Journal.ADD, "decline", Party.CHALLENGER)
-STALLED = Step(State.WITHDRAWN, Journal.ADD, "timeout", Party.CHALLENGER)
-VOID = Step(State.VOID)
-WIN = Step(State.WON, Journal.ADD, "win", Party.CHALLENGED, WON)
-LOSE = Step(State.LOST, Journal.ADD, "loss", Party.CHALLENGER, WON)
-DRAWN = Step(State.DRAWN, Journal.ADD, "draw", Party.CHALLENGER, DREW)
+DECLINED = Transition(State.DECLINED, Journal.ADD, "decline", Party.CHALLENGED)
+LAPSED = Transition(State.LAPSED, Journal.ADD, "timeout", Party.CHALLENGED)
+WITHDRAWN = Transition(State.WITHDRAWN, Journal.ADD, "cancel", Party.CHALLENGER)
+RETREATED = Transition(State.WITHDRAWN, Journal.ADD, "decline", Party.CHALLENGER)
+STALLED = Transition(State.WITHDRAWN, Journal.ADD, "timeout", Party.CHALLENGER)
+VOID = Transition(State.VOID)
+WIN = Transition(State.WON, Journal.ADD, "win", Party.CHALLENGED, WON)
+LOSE = Transition(State.LOST, Journal.ADD, "loss", Party.CHALLENGER, WON)
+DRAWN = Transition(State.DRAWN, Journal.ADD, "draw", Party.CHALLENGER, DREW)
 
-TABLE: Mapping[tuple[State, Event], Step] = {
-    (State.ASKED, Event.ACCEPT): Step(State.ACCEPTED),
+TABLE: Mapping[tuple[State, Event], Transition] = {
+    (State.ASKED, Event.ACCEPT): Transition(State.ACCEPTED),
     (State.ASKED, Event.DECLINE): DECLINED,
     (State.ASKED, Event.WITHDRAW): WITHDRAWN,
     (State.ASKED, Event.LAPSE): LAPSED,
     (State.ASKED, Event.FILL): VOID,
     (State.ASKED, Event.CLOSE): VOID,
-    (State.ACCEPTED, Event.BEGIN): Step(State.PLAYING),
+    (State.ACCEPTED, Event.BEGIN): Transition(State.PLAYING),
     (State.ACCEPTED, Event.DECLINE): DECLINED,
     (State.ACCEPTED, Event.WITHDRAW): RETREATED,
     (State.ACCEPTED, Event.LAPSE): LAPSED,
@@ -122,10 +122,10 @@ TABLE: Mapping[tuple[State, Event], Step] = {
     (State.PLAYING, Event.SHIRK): DECLINED,
     (State.PLAYING, Event.ABANDON): VOID,
     (State.PLAYING, Event.CLOSE): VOID,
-    **{(state, Event.ANNUL): Step(State.ANNULLED, Journal.STRIKE) for state in sorted(ENDED)},
-    (State.ANNULLED, Event.RESTORE): Step(None, Journal.REVIVE),
-    **{(state, Event.REOPEN): Step(State.PLAYING, Journal.STRIKE) for state in sorted(ENDED)},
-    (State.ANNULLED, Event.REOPEN): Step(State.PLAYING),
+    **{(state, Event.ANNUL): Transition(State.ANNULLED, Journal.STRIKE) for state in sorted(ENDED)},
+    (State.ANNULLED, Event.RESTORE): Transition(None, Journal.REVIVE),
+    **{(state, Event.REOPEN): Transition(State.PLAYING, Journal.STRIKE) for state in sorted(ENDED)},
+    (State.ANNULLED, Event.REOPEN): Transition(State.PLAYING),
 }
 """Every change there is; what is not here is refused."""
 
@@ -139,7 +139,7 @@ DONE: Mapping[Event, str] = {
 }  # fmt: skip
 
 
-def step(state: str, event: Event) -> Step:
+def step(state: str, event: Event) -> Transition:
     """What an event does to a challenge in a state; raises `Conflict` when it can do nothing."""
     found = TABLE.get((State(state), event))
     if found is None:
@@ -152,7 +152,9 @@ def step(state: str, event: Event) -> Step:
     return found
 
 
-def causes(found: Step, rules: Rules, *, challenger: int, challenged: int, free: bool = False) -> list[Cause]:
+def causes(
+    found: Transition, rules: Rules, *, challenger: int, challenged: int, free: bool = False
+) -> list[Cause]:
     """What a step does by the rules of the ladder; one that is free of them does nothing."""
     payer, gainer = (challenged, challenger) if found.payer == Party.CHALLENGED else (challenger, challenged)
     counted = [Cause(found.counts, payer, gainer)] if found.counts else []

@@ -28,7 +28,7 @@ class NoPairing(Exception):
         self.open_pairs = open_pairs
 
 
-class Sight(Struct, frozen=True):
+class EngineView(Struct, frozen=True):
     """How the engine sees a player before the round.
 
     `balance`: games with the first side less those with the second. `due` is the side that they should have, `strength`
@@ -72,7 +72,7 @@ class Paired(Struct, frozen=True):
 
     boards: tuple[Pair, ...]
     brackets: tuple[Bracket, ...]
-    sights: Mapping[int, Sight]
+    sights: Mapping[int, EngineView]
     open_pairs: frozenset[frozenset[int]]
 
 
@@ -169,9 +169,9 @@ def _count(value: Any) -> int:
     return sum(value) if isinstance(value, list) else value or 0
 
 
-def _sight(row: Mapping[str, Any], numbers: list[int]) -> Sight:
+def _sight(row: Mapping[str, Any], numbers: list[int]) -> EngineView:
     due, strength = LETTERS.get(row["cop"][0], ""), STRENGTH.get(row["cop"][1], "")
-    return Sight(
+    return EngineView(
         numbers[row["cid"]], row["cid"], int(row["pts"] * 2), row["csq"].strip(), row["cod"],
         due, strength if due else "", row["flt"], bool(row["top"]),
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wargame.pairing.engine import Pair, Paired, Sight
+from wargame.pairing.engine import EngineView, Pair, Paired
 from wargame.pairing.field import FIRST
 from wargame.pairing.words import Words
 
@@ -25,7 +25,7 @@ def side_reason(pair: Pair, paired: Paired, words: Words) -> tuple[str, str, str
     return f"{told} {past}".strip(), pair.rule, RULES.get(pair.rule, "")
 
 
-def _past(sight: Sight, words: Words) -> str:
+def _past(sight: EngineView, words: Words) -> str:
     """What somebody had so far, and what is due to them."""
     had = ", ".join(
         words.side(FIRST if letter == "w" else "second") for letter in sight.sides.replace(" ", "")

@@ -98,11 +98,11 @@ def standings(
     Where all play all, a forfeited game counts as played (FIDE 15.2). `before` parts those who have as many points
     before any tie-break does, the more the better.
     """
-    table = Table(field, open_games, all_play_all, words or Words.of(field))
+    table = TieBreaker(field, open_games, all_play_all, words or Words.of(field))
     return table.lines(ties, before or {})
 
 
-class Table:
+class TieBreaker:
     """The players as gacrux counts them, and the groups that are still tied."""
 
     def __init__(self, field: Field, open_games: Sequence[Open], all_play_all: bool, words: Words) -> None:

@@ -17,17 +17,17 @@ class Shift(NamedTuple):
     after: int | None
 
 
-class Table(NamedTuple):
+class PlaceShifts(NamedTuple):
     """A table of places, by name, with who moves in it."""
 
     name: str
     shifts: list[Shift]
 
 
-BESIDES: list[Callable[[Result, Preview], Iterator[Table]]] = []
+BESIDES: list[Callable[[Result, Preview], Iterator[PlaceShifts]]] = []
 """Each says in which tables the result has a say, and who would stand elsewhere in them."""
 
 
-def tables_moved(result: Result, preview: Preview) -> list[Table]:
+def tables_moved(result: Result, preview: Preview) -> list[PlaceShifts]:
     """Every table in which the result has a say."""
     return [table for besides in BESIDES for table in besides(result, preview)]

@@ -137,15 +137,15 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
         better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
         renewing=unheard().filter(shares__user=user).exists(),
     )  # fmt: skip
-    return veiled(found, here=bool(unseen)) if unseen or has_met_unseen(user, pool, viewer) else found
+    return veil(found, here=bool(unseen)) if unseen or has_met_unseen(user, pool, viewer) else found
 
 
-def veiled(why: Why, *, here: bool) -> Why:
+def veil(why: Why, *, here: bool) -> Why:
     """The period so that no opponent's rating follows from it; `here` says that it has such an opponent itself."""
     return replace(
         why, before=whole(why.before), after=whole(why.after), coarse=True,
-        lines=tuple(line_veiled(line, here) for line in why.lines),
-        annulled=tuple(line_veiled(line, here) for line in why.annulled),
+        lines=tuple(veil_line(line, here) for line in why.lines),
+        annulled=tuple(veil_line(line, here) for line in why.annulled),
         sides=None if here or why.sides is None else round(why.sides, 1),
     )  # fmt: skip
 
@@ -154,7 +154,7 @@ FINE = {"weight": 2, "expected": 2, "sided": 2, "edge": 0, "gain": 1, "brought":
 """To how many places the figures of a game are told where finer ones would lead back to a rating."""
 
 
-def line_veiled(line: Line, here: bool) -> Line:
+def veil_line(line: Line, here: bool) -> Line:
     """A game in coarse figures; without any where the period has somebody unseen."""
     told: dict[str, Any] = {
         name: 0.0 if here else round(getattr(line, name), places) for name, places in FINE.items()

@@ -10,7 +10,7 @@ NONE = "0" * 64
 """The root before the first."""
 
 
-class Step(NamedTuple):
+class Sibling(NamedTuple):
     """The neighbour on the way up, and on which side it stands."""
 
     side: str
@@ -30,13 +30,13 @@ def top(hashes: Sequence[str]) -> str:
     return row[0] if row else NONE
 
 
-def path(hashes: Sequence[str], at: int) -> list[Step]:
+def path(hashes: Sequence[str], at: int) -> list[Sibling]:
     """The neighbours from the leaf at that place up to the top."""
-    row, steps = list(hashes), list[Step]()
+    row, steps = list(hashes), list[Sibling]()
     while len(row) > 1:
         neighbour = at ^ 1
         if neighbour < len(row):
-            steps.append(Step("left" if neighbour < at else "right", row[neighbour]))
+            steps.append(Sibling("left" if neighbour < at else "right", row[neighbour]))
         row, at = _above(row), at // 2
     return steps
 
@@ -46,7 +46,7 @@ def root(before: str, day: str, top: str) -> str:
     return _hash("root", before, day, top)
 
 
-def climbed(hash: str, steps: Sequence[Step]) -> str:
+def climbed(hash: str, steps: Sequence[Sibling]) -> str:
     """Where a path leads."""
     for side, neighbour in steps:
         hash = _node(neighbour, hash) if side == "left" else _node(hash, neighbour)

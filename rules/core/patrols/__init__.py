@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.binding import brought
+from rules.core.binding import bind_folder
 from rules.core.ruleset import Ruleset
 
 from .chapters.turns import GameBegan
@@ -13,7 +13,7 @@ from .state import State
 from .view import history, standing, view
 
 RULESET: Ruleset = Ruleset(
-    **brought(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan),
     scenarios=scenarios(),
     State=State,
     setup=setup,

@@ -11,12 +11,12 @@ from rules.core import conduct, together
 from rules.core.chapters import Chapters, applier, modules
 from rules.core.conduct import Conduct
 from rules.core.contract import Event, Message
-from rules.core.flow import Course
+from rules.core.flow import EventRun
 from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 
 from . import chapters
-from .chapters.turns import GameBegan, HandsBegan, TurnBegan, ended, game_began
+from .chapters.turns import GameBegan, HandsBegan, TurnBegan, end_game, game_began
 from .charts import SHELF
 from .state import State, Unit
 
@@ -33,7 +33,7 @@ def main_question(state: State) -> None:
     return None
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """5.1, 1.1, 4.1 The hands, the next turn; after the last the villages are counted."""
     state = course.state
     if not state.phase:
@@ -41,7 +41,7 @@ def next_phase(course: Course[State], dice: Dice) -> None:
     elif state.turn < state.battle.file.turns:
         CONDUCT.begin(course, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
     else:
-        course.add(ended(state))
+        course.add(end_game(state))
 
 
 def phase_name(state: State) -> Message:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from rules.core import entities
 from rules.core.contract import Entity, Figure, Message, Standing, Viewer
 
-from .chapters.turns import held
+from .chapters.turns import count_villages
 from .charts import SIDES
 from .sequence import CHAPTERS, CONDUCT, phase_name
 from .state import State, Unit
@@ -53,4 +53,4 @@ def standing(state: State) -> Standing:
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     """4.1 The villages that each side holds."""
-    yield Figure(id="villages", by=held(state))
+    yield Figure(id="villages", by=count_villages(state))

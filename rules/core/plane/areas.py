@@ -79,7 +79,7 @@ class Area:
             return ()
         # the line shifted by a hair to either side never meets a corner: inside is where both shifted lines are
         left, right = (self._pairs(a, b, sides, shift) for shift in (0, 1))
-        return tuple(joined(clipped(common(left, right))))
+        return tuple(join(clip(common(left, right))))
 
     def _apart(self, a: Point, b: Point) -> bool:
         return (
@@ -103,7 +103,7 @@ class Area:
                 found.append(Fraction(u * t - v * s, (t - s) * whole))
             s, p = t, q
         found.sort()
-        return list(joined(zip(found[::2], found[1::2], strict=True)))
+        return list(join(zip(found[::2], found[1::2], strict=True)))
 
     def overlaps(self, other: Area) -> bool:
         """Whether the two have ground in common, not just a stretch of boundary."""
@@ -119,13 +119,13 @@ class Area:
         return frozenset(b for a, b, c in around if turn(a, b, c))
 
 
-def clipped(stretches: Iterable[Stretch]) -> list[Stretch]:
+def clip(stretches: Iterable[Stretch]) -> list[Stretch]:
     """The parts between 0 and 1 that have some length."""
     cut = ((max(start, START), min(end, END)) for start, end in stretches)
     return [(start, end) for start, end in cut if start < end]
 
 
-def joined(stretches: Iterable[Stretch]) -> list[Stretch]:
+def join(stretches: Iterable[Stretch]) -> list[Stretch]:
     """Stretches in order with those made one that touch; those of no length left out."""
     found: list[Stretch] = []
     for start, end in stretches:

@@ -46,7 +46,7 @@ def gap(a: Disc, b: Disc) -> int:
     return max(0, -(-halves // 2))
 
 
-def linked(discs: Mapping[str, Disc], reach: int) -> tuple[tuple[str, ...], ...]:
+def group_discs(discs: Mapping[str, Disc], reach: int) -> tuple[tuple[str, ...], ...]:
     """The discs in groups, each within `reach` mm of another of its group; ids and groups in string order."""
     left, groups = sorted(discs), []
     while left:

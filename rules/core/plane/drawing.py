@@ -17,7 +17,7 @@ Drawing = Any
 """A geometry of Shapely."""
 
 
-def filled(points: Sequence[Point]) -> Drawing:
+def fill_ring(points: Sequence[Point]) -> Drawing:
     """The area within a ring."""
     return shapely.make_valid(shapely.Polygon(points))
 
@@ -76,13 +76,13 @@ def _unit(x: float, y: float) -> tuple[float, float]:
     return x / size, y / size
 
 
-def clipped(parts: Iterable[Drawing], width: int, height: int) -> Sequence[Drawing]:
+def clip_drawings(parts: Iterable[Drawing], width: int, height: int) -> Sequence[Drawing]:
     """What of each is on the table."""
     found: Sequence[Drawing] = shapely.clip_by_rect(list(parts), 0, 0, width, height)
     return found
 
 
-def united(parts: Iterable[Drawing]) -> Drawing:
+def unite(parts: Iterable[Drawing]) -> Drawing:
     """All of them as one."""
     valid = shapely.get_parts(shapely.make_valid(list(parts)))
     # what is seen edge on has no area, and is left out

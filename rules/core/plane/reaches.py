@@ -31,8 +31,8 @@ def within_reach(a: Point, b: Point, c: Point, d: Point, halves: int) -> tuple[S
         return near(point, _times(c, steps), _times(d, steps), halves * steps)
 
     middle = best * steps
-    first = 0 if inside(0) else halved(inside, -(-middle.numerator // middle.denominator), 0)[1]
-    last = steps if inside(steps) else halved(inside, middle.numerator // middle.denominator, steps)[1]
+    first = 0 if inside(0) else bisect(inside, -(-middle.numerator // middle.denominator), 0)[1]
+    last = steps if inside(steps) else bisect(inside, middle.numerator // middle.denominator, steps)[1]
     return ((Fraction(first, steps), Fraction(last, steps)),)
 
 
@@ -71,7 +71,7 @@ def _times(point: Point, factor: int) -> Point:
     return point[0] * factor, point[1] * factor
 
 
-def halved(holds: Callable[[int], bool], yes: int, no: int) -> tuple[int, int]:
+def bisect(holds: Callable[[int], bool], yes: int, no: int) -> tuple[int, int]:
     """The two neighbouring whole numbers between which it ceases to hold, by halves: it does at `yes`, not at `no`."""
     while abs(yes - no) > 1:
         middle = (yes + no) // 2

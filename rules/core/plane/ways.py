@@ -44,7 +44,7 @@ def passes(path: Sequence[Point], base: int, other: Disc, reach: int) -> bool:
     return any(near(other.centre, a, b, halves) for a, b in segments(path))
 
 
-def passed(path: Sequence[Point], base: int, others: Mapping[str, Disc], reach: int) -> tuple[str, ...]:
+def find_passed(path: Sequence[Point], base: int, others: Mapping[str, Disc], reach: int) -> tuple[str, ...]:
     """The ids of those that the base passes within `reach` mm, the earliest leg first, of one leg by string order."""
     found: list[str] = []
     for step in segments(path):

@@ -13,7 +13,7 @@ from rules.core.contract import Board, Legend, Place, Side
 from rules.core.flood import graph
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Scenario, choices
-from rules.core.sense import doubles, keys, listed, refuse, strangers
+from rules.core.sense import doubles, keys, number_values, refuse, strangers
 from rules.core.shelf import Shelf
 from rules.core.tables import Table
 
@@ -108,7 +108,9 @@ def _made(name: str, file: SetUp) -> Battle:
 def _uneven(map: tuple[str, ...]) -> Iterator[str]:
     """Rows of the map that cannot be read."""
     for number, row in enumerate(map):
-        yield from strangers(listed(f"map[{number}]", row), CHARTS.terrain, "terrain of data/charts.toml")
+        yield from strangers(
+            number_values(f"map[{number}]", row), CHARTS.terrain, "terrain of data/charts.toml"
+        )
         if len(row) != len(map[0]):
             yield f"map[{number}]: {len(row)} hexes, the first row has {len(map[0])}"
 

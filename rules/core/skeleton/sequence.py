@@ -12,13 +12,13 @@ from rules.core.chapters import Chapters, applier, modules
 from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Decision, Event, Message, Side
 from rules.core.errors import Illegal
-from rules.core.flow import Course
-from rules.core.ruleset import Dice, chosen
+from rules.core.flow import EventRun
+from rules.core.ruleset import Dice, choose_options
 from rules.core.umpire import Umpire
 
 from . import chapters
 from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, game_started
-from .chapters.victory import counted
+from .chapters.victory import count_units
 from .charts import SHELF, SIDES, Switches
 from .state import State, Unit
 
@@ -32,8 +32,8 @@ ORDER = tuple((side, phase) for side in SIDES for phase in PHASES)
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
     """The first events of a game. The option `points` sets what both sides start with, `bid` what one has more."""
     file = SHELF.battle(scenario).file
-    bid, options = bids.parted(file.bid, SIDES, options)
-    points: dict[Side, int] = dict.fromkeys(SIDES, chosen(Switches(), options).points)
+    bid, options = bids.split_bid(file.bid, SIDES, options)
+    points: dict[Side, int] = dict.fromkeys(SIDES, choose_options(Switches(), options).points)
     units = [Unit(id=id, **asdict(counter)) for id, counter in file.units.items()]
     open = UnitsPlaced(units=tuple(u for u in units if not u.concealed))
     secret = [
@@ -49,13 +49,13 @@ def main_question(state: State) -> Decision:
     return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
 
 
-def next_phase(course: Course[State], dice: Dice) -> None:
+def next_phase(course: EventRun[State], dice: Dice) -> None:
     """1.2 The next phase, the other side, the next turn; after the last the game ends (5.1)."""
     state = course.state
     at = ORDER.index((state.side, state.phase)) + 1 if state.turn else len(ORDER)
     turn = state.turn + at // len(ORDER)
     if turn > state.battle.file.turns:
-        course.add(counted(state, "5.1"))
+        course.add(count_units(state, "5.1"))
     else:
         side, phase = ORDER[at % len(ORDER)]
         CONDUCT.begin(course, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
@@ -69,7 +69,7 @@ def phase_name(state: State) -> Message:
 class Turns(Conduct):
     """The conduct of this game, in whose record the next phase alone says that one is over."""
 
-    def close(self, course: Course[State], dice: Dice) -> None:
+    def close(self, course: EventRun[State], dice: Dice) -> None:
         """1.2 What the end of the phase brings, and the next one."""
         self.leave(course, dice)
         next_phase(course, dice)

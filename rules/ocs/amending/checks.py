@@ -10,13 +10,13 @@ from rules.core.amend import check_apart, check_settled
 from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ocs.amounts import NEVER, SP, equivalents, supply
-from rules.ocs.field import LIMIT, at, holder, overstacked, total_size
+from rules.ocs.field import LIMIT, at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
 from rules.ocs.movement.aside import check_reserve
 from rules.ocs.movement.cargo import room
 from rules.ocs.movement.modes import Lie, check_lie, check_limit
 from rules.ocs.movement.moves import lands
-from rules.ocs.movement.transport import closed
+from rules.ocs.movement.transport import find_closed
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -108,7 +108,7 @@ def _check_transport(was: Transport | None, state: State, item: Transport) -> No
         check_points(item.points)
     if item.hex is None:
         return
-    if state.battle.hexes.index[item.hex] in closed(state, item.side):
+    if state.battle.hexes.index[item.hex] in find_closed(state, item.side):
         raise Illegal("4.8c", "transport-barred", hex=item.hex)
     check_terrain(state, item, {state.battle.vehicle(item.kind).mobility})
     if item.reserve and not (was and was.reserve):
@@ -126,7 +126,7 @@ def _check_place(before: State, after: State, hex_id: str, touched: frozenset[st
             raise Illegal("9.14", "amend-capture", hex=hex_id, side=side, what=Message(f"amend-what-{kind}"))
     if f"hex-{hex_id}" in touched and side not in (None, after.control(hex_id)):
         raise Illegal("13.3h", "amend-control", hex=hex_id, side=side)
-    if hex_id in overstacked(after) and total_size(after, here) > total_size(before, at(before, hex_id)):
+    if hex_id in find_overstacked(after) and total_size(after, here) > total_size(before, at(before, hex_id)):
         facts = {"size": equivalents(total_size(after, here)), "limit": equivalents(LIMIT)}
         raise Illegal("4.8", "amend-overstacked", hex=hex_id, **facts)
     dump = after.dumps.get(hex_id, Dump(side="", hex=hex_id, tokens=0))

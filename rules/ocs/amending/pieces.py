@@ -13,7 +13,7 @@ from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ocs.amending.books import in_book
 from rules.ocs.field import steps_left
-from rules.ocs.movement.entering import HexTaken, hex_taken
+from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Craft, Dump, FaceName, Mode, Stocks, Transport, Unit
 from rules.ocs.state import State
@@ -130,7 +130,7 @@ def _place(unit_id: str, state: State, where: Any) -> State:
 
 
 def _held(state: State, side: str, hex_id: str) -> State:
-    return state if state.control(hex_id) == side else hex_taken(state, HexTaken(side=side, hex=hex_id))
+    return state if state.control(hex_id) == side else apply_hex_taken(state, HexTaken(side=side, hex=hex_id))
 
 
 def _present(state: State, unit_id: str) -> Unit:

@@ -14,9 +14,9 @@ from rules.core.errors import Illegal
 from rules.ocs.amending.books import in_book
 from rules.ocs.amounts import SP
 from rules.ocs.movement.construction import BUILD, HITS, Work
-from rules.ocs.movement.entering import HexTaken, hex_taken
+from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.freight import GRAIN
-from rules.ocs.movement.railheads import printed
+from rules.ocs.movement.railheads import read_gauges
 from rules.ocs.pieces import Port, Works
 from rules.ocs.state import State
 
@@ -96,8 +96,8 @@ def _hex(state: State, hex_id: str) -> list[Field]:
     here = state.battle.hexes.at(hex_id)
     control = choice("control", state.control(hex_id), state.battle.sides, partial(_control, hex_id), "13.3h")
     fields = [control, *_done(state, hex_id)]
-    if here in printed(state.battle):
-        gauge = state.movement.gauge.get(hex_id, printed(state.battle)[here])
+    if here in read_gauges(state.battle):
+        gauge = state.movement.gauge.get(hex_id, read_gauges(state.battle)[here])
         fields.append(choice("gauge", gauge, state.battle.sides, partial(_gauge, hex_id), "13.3f"))
     return fields
 
@@ -119,7 +119,7 @@ def _done(state: State, hex_id: str) -> Iterator[Field]:
 
 
 def _control(hex_id: str, state: State, side: Any) -> State:
-    return hex_taken(state, HexTaken(side=side, hex=hex_id))
+    return apply_hex_taken(state, HexTaken(side=side, hex=hex_id))
 
 
 def _gauge(hex_id: str, state: State, side: Any) -> State:

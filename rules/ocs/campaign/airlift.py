@@ -7,9 +7,9 @@ from fractions import Fraction
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
-from rules.ocs.amounts import rounded, supply
-from rules.ocs.campaign.income import laid
+from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.amounts import round_half_up, supply
+from rules.ocs.campaign.income import lay_tokens
 from rules.ocs.field import shut
 from rules.ocs.schema import Airlift, Landing
 from rules.ocs.state import State
@@ -49,17 +49,17 @@ def landing(state: State, lift: Airlift) -> Landing | None:
 
 def arriving(place: Landing, flown: int) -> int:
     """24 What the ground can take: its share, rounded to the nearest token (4.1), and no more than its limit."""
-    return min(place.most, rounded(Fraction(place.share) * flown))
+    return min(place.most, round_half_up(Fraction(place.share) * flown))
 
 
-def landed(state: State, event: AirliftLanded) -> State:
+def apply_airlift_landed(state: State, event: AirliftLanded) -> State:
     """24 On the ground."""
     if not event.hex:
         return state
-    return laid(state, event.side, event.hex, event.tokens).post(event.side, "airlift", event.tokens)
+    return lay_tokens(state, event.side, event.hex, event.tokens).post(event.side, "airlift", event.tokens)
 
 
-def said(state: State, event: AirliftLanded) -> list[LogLine]:
+def log_airlift_landed(state: State, event: AirliftLanded) -> list[LogLine]:
     """24 What has been flown in."""
     code = "event-AirliftLanded" if event.hex else "event-AirliftFailed"
     amount = supply(event.tokens)
@@ -68,6 +68,6 @@ def said(state: State, event: AirliftLanded) -> list[LogLine]:
     )
 
 
-ENTER = {"reinforcement": Step(fly, rank=40)}
-APPLY = {AirliftLanded: landed}
-LOG = {AirliftLanded: said}
+ENTER = {"reinforcement": PhaseWork(fly, rank=40)}
+APPLY = {AirliftLanded: apply_airlift_landed}
+LOG = {AirliftLanded: log_airlift_landed}

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Step, Units
+from rules.ocs.acts import Act, Action, Fact, HexId, PhaseWork, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at, in_zone
 from rules.ocs.movement.modes import STANCES, Stance, check_markers
@@ -36,7 +36,7 @@ class ReinforcementsArrived(Fact, frozen=True, kw_only=True):
     mode: Stance = "combat"
 
 
-def awaited(state: State, side: Side) -> list[Unit | Transport]:
+def find_due(state: State, side: Side) -> list[Unit | Transport]:
     """13.6, 12.8e What is due by now and not on the map: reinforcements, and units that had broken out."""
     pieces: Iterator[Unit | Transport] = iter((*state.units.values(), *state.transports.values()))
     return [
@@ -123,7 +123,7 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     """13.6 Who, where, in which mode."""
     chosen = tuple(draft.get("units", ()))
     if not chosen:
-        return slots.pieces("units", awaited(state, side), lambda piece: check_awaited(state, side, piece))
+        return slots.pieces("units", find_due(state, side), lambda piece: check_awaited(state, side, piece))
     ways = check_group(state, side, chosen)
     if "hex" not in draft:
         return slots.places(
@@ -137,12 +137,12 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.6 Somebody must be due."""
-    return None if awaited(state, side) else Refusal("13.6", "nobody-due", {"turn": state.turn})
+    return None if find_due(state, side) else Refusal("13.6", "nobody-due", {"turn": state.turn})
 
 
-def arrived(state: State, event: ReinforcementsArrived) -> State:
+def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> State:
     """13.6 On the map, fresh; loads are entered in the books."""
     units = [
         replace(_mode(state.units[i], event), hex=event.hex, fate="map", due=state.turn)
@@ -170,7 +170,7 @@ def _mode(unit: Unit, event: ReinforcementsArrived) -> Unit:
 def rest(state: State, dice: Dice) -> list[Event]:
     """13.6 Whoever the player has not placed comes on all the same, together, by the first hex there is."""
     found: dict[str, list[Unit | Transport]] = {}
-    for piece in awaited(state, state.active):
+    for piece in find_due(state, state.active):
         ways = gates(state, state.active, piece.id)
         if ways:
             found.setdefault(_emptiest(state, ways), []).append(piece)
@@ -196,13 +196,13 @@ def _by_mode(
         yield "move", [p for p in pieces if p.id in repls]
 
 
-def said(state: State, event: ReinforcementsArrived) -> list[LogLine]:
+def log_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> list[LogLine]:
     """13.6 How many come on where: which, the enemy sees of the topmost only."""
     side = find(state, event.units[0]).side
     return line(event, side=side, at=[event.hex], who=side, count=len(event.units), hex=event.hex)
 
 
-ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=blocked)}
-APPLY = {ReinforcementsArrived: arrived}
-LOG = {ReinforcementsArrived: said}
-LEAVE = {"reinforcement": Step(rest, rank=10)}
+ACTS = {Arrive: Act(resolve_arrive, arrive_options, phases=("reinforcement",), rank=10, blocked=find_refusal)}
+APPLY = {ReinforcementsArrived: apply_reinforcements_arrived}
+LOG = {ReinforcementsArrived: log_reinforcements_arrived}
+LEAVE = {"reinforcement": PhaseWork(rest, rank=10)}

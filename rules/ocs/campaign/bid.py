@@ -14,7 +14,7 @@ from rules.ocs.campaign.entries import lines, number
 from rules.ocs.state import State
 
 
-def bid_given(state: State, event: BidGiven) -> State:
+def apply_bid_given(state: State, event: BidGiven) -> State:
     """24 What the scenario says that a bid gives."""
     return GIVES[event.gives](state, event)
 
@@ -41,5 +41,5 @@ GIVES: Mapping[str, Callable[[State, BidGiven], State]] = {
 }
 """By what a bid gives."""
 
-APPLY = {BidGiven: bid_given}
+APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

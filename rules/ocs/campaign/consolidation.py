@@ -99,20 +99,20 @@ def _multi(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.lost]
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.9 Two like units must stand together."""
     able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
     return None if able else Refusal("13.9", "nothing-to-consolidate")
 
 
-def consolidated(state: State, event: UnitsConsolidated) -> State:
+def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:
     """13.9 Steps moved; the other counter goes."""
     giver, taker = state.units[event.giver], state.units[event.taker]
     gone = Unit(id=giver.id, side=giver.side, fate="dead", lost=state.counter(giver.id).steps)
     return state.put(gone, replace(taker, lost=taker.lost - event.steps))
 
 
-def said(state: State, event: UnitsConsolidated) -> list[LogLine]:
+def log_units_consolidated(state: State, event: UnitsConsolidated) -> list[LogLine]:
     """4.9, 13.9 Somewhere two units became one; which, and where, their owner knows."""
     side = state.units[event.taker].side
     return line(event, side=side, who=side)
@@ -120,8 +120,8 @@ def said(state: State, event: UnitsConsolidated) -> list[LogLine]:
 
 ACTS = {
     Consolidate: Act(
-        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=blocked
+        resolve_consolidate, consolidate_options, phases=("reinforcement",), rank=40, blocked=find_refusal
     )
 }
-APPLY = {UnitsConsolidated: consolidated}
-LOG = {UnitsConsolidated: said}
+APPLY = {UnitsConsolidated: apply_units_consolidated}
+LOG = {UnitsConsolidated: log_units_consolidated}

@@ -37,7 +37,7 @@ def at_landing(state: State, hex_id: str) -> str | None:
     )
 
 
-def left(state: State, crossing: str) -> int | None:
+def tokens_left(state: State, crossing: str) -> int | None:
     """24 Tokens that the crossing still passes this turn."""
     most = limit(state)
     return None if most is None else most - state.campaign.crossed.get(crossing, 0)
@@ -48,13 +48,13 @@ def check_crossings(state: State, tokens: int, path: Sequence[str]) -> None:
     if not tokens or limit(state) is None:
         return
     for crossing in on_way(state, path):
-        room = left(state, crossing) or 0
+        room = tokens_left(state, crossing) or 0
         if tokens > room:
             a, b = crossing.split("/")
             raise Illegal("24", "crossing-full", start=a, hex=b, tokens=supply(tokens), room=supply(room))
 
 
-def noted(state: State, tokens: int, crossings: Sequence[str]) -> State:
+def note_crossing(state: State, tokens: int, crossings: Sequence[str]) -> State:
     """24 In the book of the turn."""
     if not tokens or not crossings or limit(state) is None:
         return state

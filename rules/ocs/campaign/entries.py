@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal
-from rules.ocs.campaign.crossings import at_landing, left
+from rules.ocs.campaign.crossings import at_landing, tokens_left
 from rules.ocs.field import shut
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
-from rules.ocs.trace.havens import occupied
+from rules.ocs.trace.havens import find_occupied
 
 
 def entries(state: State, side: str) -> tuple[Entry, ...]:
@@ -23,7 +23,7 @@ def entries(state: State, side: str) -> tuple[Entry, ...]:
 
 def free(state: State, side: str, hex_id: str) -> bool:
     """13.6 Nothing of the enemy is in the hex: neither units nor supply nor transport (4.4)."""
-    return hex_id not in occupied(state, side)
+    return hex_id not in find_occupied(state, side)
 
 
 def doors(state: State, side: str, names: Sequence[str], hexes: Sequence[str] = ()) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def supply_hexes(state: State, side: str, line: SupplyLine) -> tuple[str, ...]:
 def room(state: State, line: SupplyLine, hex_id: str) -> int:
     """24 Tokens of the line that may yet come in by the hex this turn: all of them, but for a crossing's limit."""
     waiting, crossing = waiting_tokens(state, line), at_landing(state, hex_id)
-    passes = left(state, crossing) if crossing is not None else None
+    passes = tokens_left(state, crossing) if crossing is not None else None
     return waiting if passes is None else min(waiting, passes)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -47,7 +47,7 @@ def check_living(state: State, side: Side, unit: Unit) -> None:
         raise Illegal("13.9", "no-dead-like-it", unit=label)
 
 
-@derived("units")
+@derive("units")
 def _dead(state: State) -> dict[tuple[object, ...], tuple[Unit, ...]]:
     """The dead that could be exchanged, by what is printed on them."""
     parents = _parents(state)
@@ -59,7 +59,7 @@ def _dead(state: State) -> dict[tuple[object, ...], tuple[Unit, ...]]:
     return found
 
 
-@derived("units")
+@derive("units")
 def _parents(state: State) -> frozenset[str]:
     """20 Units that a breakdown regiment is a part of."""
     return frozenset(unit.parent for unit in state.units.values() if unit.parent)
@@ -124,13 +124,13 @@ def _candidate(state: State, living: Unit, dead: Unit) -> Candidate:
     )
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.9 A living unit must have a like among the dead."""
     able = any(refusal(check_living, state, side, unit) is None for unit in state.units_of(side))
     return None if able else Refusal("13.9", "nobody-to-exchange")
 
 
-def exchanged(state: State, event: UnitsExchanged) -> State:
+def apply_units_exchanged(state: State, event: UnitsExchanged) -> State:
     """13.9 The counters change places; nothing else does."""
     living = state.units[event.living]
     steps = state.counter(living.id).steps
@@ -138,14 +138,16 @@ def exchanged(state: State, event: UnitsExchanged) -> State:
     return state.put(gone, replace(living, id=event.dead))
 
 
-def said(state: State, event: UnitsExchanged) -> list[LogLine]:
+def log_units_exchanged(state: State, event: UnitsExchanged) -> list[LogLine]:
     """4.9, 13.9 That it happens; which unit it is, its owner knows."""
     side = state.units[event.living].side
     return line(event, side=side, who=side)
 
 
 ACTS = {
-    Exchange: Act(resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=blocked)
+    Exchange: Act(
+        resolve_exchange, exchange_options, phases=("reinforcement",), rank=41, blocked=find_refusal
+    )
 }
-APPLY = {UnitsExchanged: exchanged}
-LOG = {UnitsExchanged: said}
+APPLY = {UnitsExchanged: apply_units_exchanged}
+LOG = {UnitsExchanged: log_units_exchanged}

@@ -56,7 +56,7 @@ def declare_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-declare", points=check_declare(state, side).points)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Whether it can be declared now."""
     return refusal(check_declare, state, side)
 
@@ -74,14 +74,14 @@ def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
             )
 
 
-def given_up(state: State, event: FortressGivenUp) -> State:
+def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:
     """24 In the book, with its price."""
     book = state.campaign
     points = {**book.points, WORD: event.points}
     return replace(state, campaign=replace(book, declared=(*book.declared, WORD), points=points))
 
 
-def said(state: State, event: FortressGivenUp) -> list[LogLine]:
+def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]:
     """24 Everybody hears it."""
     return line(
         event,
@@ -92,15 +92,20 @@ def said(state: State, event: FortressGivenUp) -> list[LogLine]:
     )
 
 
-def known(state: State) -> bool:
+def has_fortress(state: State) -> bool:
     """Whether the scenario has a fortress."""
     return state.battle.file.fortress is not None
 
 
 ACTS = {
     Declare: Act(
-        resolve_declare, declare_options, phases=("movement",), rank=90, blocked=blocked, suits=known
+        resolve_declare,
+        declare_options,
+        phases=("movement",),
+        rank=90,
+        blocked=find_refusal,
+        suits=has_fortress,
     )
 }
-APPLY = {FortressGivenUp: given_up}
-LOG = {FortressGivenUp: said}
+APPLY = {FortressGivenUp: apply_fortress_given_up}
+LOG = {FortressGivenUp: log_fortress_given_up}

@@ -12,9 +12,9 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, HexId, Step
+from rules.ocs.acts import Act, Action, Amount, Fact, HexId, PhaseWork
 from rules.ocs.amounts import supply
-from rules.ocs.campaign.crossings import at_landing, noted
+from rules.ocs.campaign.crossings import at_landing, note_crossing
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
 from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Dump
@@ -93,7 +93,7 @@ def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:
     return (row for row in lines(state, side) if waiting_tokens(state, row))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Something must wait, and an entry be open to it."""
     return (
         None
@@ -138,23 +138,23 @@ def rest(state: State, dice: Dice) -> list[Event]:
     return events
 
 
-def supply_arrived(state: State, event: SupplyArrived) -> State:
+def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
     """24 On the ground."""
     book, key = state.campaign, str(event.line)
     brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
     state = replace(state, campaign=replace(book, brought=brought))
     crossing = at_landing(state, event.hex)
-    state = noted(state, event.tokens, [crossing] if crossing else [])
-    return laid(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
+    state = note_crossing(state, event.tokens, [crossing] if crossing else [])
+    return lay_tokens(state, event.side, event.hex, event.tokens).post(event.side, "arrived", event.tokens)
 
 
-def laid(state: State, side: Side, hex_id: str, tokens: int) -> State:
+def lay_tokens(state: State, side: Side, hex_id: str, tokens: int) -> State:
     """12.1b Tokens added to the side's dump in the hex."""
     dump = state.dumps.get(hex_id) or Dump(side=side, hex=hex_id, tokens=0)
     return state.stock(replace(dump, tokens=dump.tokens + tokens))
 
 
-def supply_barred(state: State, event: SupplyBarred) -> State:
+def apply_supply_barred(state: State, event: SupplyBarred) -> State:
     """24 They never arrive."""
     return state
 
@@ -168,20 +168,22 @@ def new_turn(state: State) -> State:
     return replace(state, campaign=replace(state.campaign, brought=brought))
 
 
-def said(state: State, event: SupplyArrived) -> list[LogLine]:
+def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
     """24 What comes in."""
     amount = supply(event.tokens)
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, amount=amount)
 
 
-def said_barred(state: State, event: SupplyBarred) -> list[LogLine]:
+def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
     """24 What does not."""
     return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
 
 
-ACTS = {Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=blocked)}
-APPLY = {SupplyArrived: supply_arrived, SupplyBarred: supply_barred}
-LOG = {SupplyArrived: said, SupplyBarred: said_barred}
+ACTS = {
+    Receive: Act(resolve_receive, receive_options, phases=("reinforcement",), rank=20, blocked=find_refusal)
+}
+APPLY = {SupplyArrived: apply_supply_arrived, SupplyBarred: apply_supply_barred}
+LOG = {SupplyArrived: log_supply_arrived, SupplyBarred: log_supply_barred}
 FRESH = (new_turn,)
-ENTER = {"reinforcement": Step(without_choice, rank=20)}
-LEAVE = {"reinforcement": Step(rest, rank=20)}
+ENTER = {"reinforcement": PhaseWork(without_choice, rank=20)}
+LEAVE = {"reinforcement": PhaseWork(rest, rank=20)}

@@ -8,17 +8,17 @@ from rules.ocs.campaign.entries import lines, waiting_tokens
 from rules.ocs.state import State
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """13.6 Anything due, or to be rolled for."""
     file, side = state.battle.file, state.active
     return bool(
-        arrivals.awaited(state, side)
+        arrivals.find_due(state, side)
         or any(waiting_tokens(state, row) for row in lines(state, side))
         or side in file.replacements
         or (file.airlift is not None and file.airlift.side == side)
         or replacements.ready(state, side)
-        or consolidation.blocked(state, side) is None
-        or exchange.blocked(state, side) is None
+        or consolidation.find_refusal(state, side) is None
+        or exchange.find_refusal(state, side) is None
     )
 
 
@@ -27,13 +27,13 @@ def choices(state: State) -> bool:
     return any(
         block(state, state.active) is None
         for block in (
-            arrivals.blocked,
-            income.blocked,
-            replacements.blocked,
-            consolidation.blocked,
-            exchange.blocked,
+            arrivals.find_refusal,
+            income.find_refusal,
+            replacements.find_refusal,
+            consolidation.find_refusal,
+            exchange.find_refusal,
         )
     )
 
 
-HOOKS = {"reinforcement": Hook(wanted=wanted, open=choices)}
+HOOKS = {"reinforcement": Hook(wanted=is_wanted, open=choices)}

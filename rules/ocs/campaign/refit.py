@@ -13,7 +13,7 @@ from rules.ocs.acts import Act, Action, Fact, HexId, Hook
 from rules.ocs.field import shut
 from rules.ocs.pieces import Works
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
+from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
 
 PRICE = 1
 """12.12 Tokens for a base, whatever its level."""
@@ -59,9 +59,9 @@ def need(hex_id: str) -> Need:
 def resolve_refit(state: State, side: Side, action: Refit, dice: Dice) -> list[Event]:
     """15 Paid, then refitted."""
     base = check_refit(state, side, action.hex)
-    payment = agreed(state, side, [need(action.hex)], action.payment, "15")
+    payment = agree_payment(state, side, [need(action.hex)], action.payment, "15")
     planes = min(base.inactive, A_LEVEL * base.level)
-    return [paid(payment, "refit", "15"), AircraftRefitted(hex=action.hex, planes=planes, rules=("15",))]
+    return [pay(payment, "refit", "15"), AircraftRefitted(hex=action.hex, planes=planes, rules=("15",))]
 
 
 def refit_options(state: State, side: Side, draft: Draft) -> Options:
@@ -76,30 +76,30 @@ def refit_options(state: State, side: Side, draft: Draft) -> Options:
     return payment_options(state, side, [need(draft["hex"])], draft, "15", act=act)
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """15 Planes of the phasing side stand inactive on a base."""
     return any(base.side == state.active and base.inactive for base in state.airbases.values())
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """15 There must be something to refit."""
-    return None if wanted(state) else Refusal("15", "no-planes-to-refit")
+    return None if is_wanted(state) else Refusal("15", "no-planes-to-refit")
 
 
-def refitted(state: State, event: AircraftRefitted) -> State:
+def apply_aircraft_refitted(state: State, event: AircraftRefitted) -> State:
     """15 Active; the base has done so for this turn."""
     base = state.airbases[event.hex]
     done = replace(base, inactive=base.inactive - event.planes, refitted=state.turn)
     return replace(state, airbases={**state.airbases, event.hex: done})
 
 
-def said(state: State, event: AircraftRefitted) -> list[LogLine]:
+def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine]:
     """15 How many, where."""
     side = state.airbases[event.hex].side
     return line(event, side=side, at=[event.hex], who=side, hex=event.hex, planes=event.planes)
 
 
-HOOKS = {"refit": Hook(wanted=wanted)}
-ACTS = {Refit: Act(resolve_refit, refit_options, phases=("refit",), blocked=blocked)}
-APPLY = {AircraftRefitted: refitted}
-LOG = {AircraftRefitted: said}
+HOOKS = {"refit": Hook(wanted=is_wanted)}
+ACTS = {Refit: Act(resolve_refit, refit_options, phases=("refit",), blocked=find_refusal)}
+APPLY = {AircraftRefitted: apply_aircraft_refitted}
+LOG = {AircraftRefitted: log_aircraft_refitted}

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, UnitId, Units
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
 from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left
@@ -90,7 +90,7 @@ def _unused(state: State, counter: Counter) -> bool:
     return unit is None or unit.fate == "dead"
 
 
-def repls_rolled(state: State, event: ReplsRolled) -> State:
+def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
     """13.5 They are due."""
     return state.put(
         *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
@@ -235,12 +235,12 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
     )
 
 
-def known(state: State) -> bool:
+def has_repls(state: State) -> bool:
     """13.5 Whether there are Repls in the scenario at all."""
     return any(counter.repl for counter in state.battle.counters.values())
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.5 There must be a Repl on the map."""
     return None if ready(state, side) else Refusal("13.5", "no-repl-on-the-map")
 
@@ -250,7 +250,7 @@ def without(state: State, repls: Sequence[str]) -> State:
     return replace(state, units={name: unit for name, unit in state.units.items() if name not in repls})
 
 
-def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
+def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """13.5 Steps regained; from the Dead Pile it comes back in the mode chosen, as if new."""
     unit = state.units[event.unit]
     lost = unit.lost - len(event.repls)
@@ -261,14 +261,14 @@ def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     return without(state, event.repls).put(new)
 
 
-def truck_rebuilt(state: State, event: TruckRebuilt) -> State:
+def apply_truck_rebuilt(state: State, event: TruckRebuilt) -> State:
     """13.5 A new truck point."""
     side = state.units[event.repls[0]].side
     new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex)
     return replace(without(state, event.repls).park(new), serial=state.serial + 1)
 
 
-def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
+def log_repls_rolled(state: State, event: ReplsRolled) -> list[LogLine]:
     """13.5 How many of each kind."""
     symbols = [state.counter(name).symbol for name in event.repls]
     return line(
@@ -281,7 +281,7 @@ def said_roll(state: State, event: ReplsRolled) -> list[LogLine]:
     )
 
 
-def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
+def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
     """4.9, 13.5 That steps were rebuilt; of which unit, and where, the owner knows."""
     side = state.units[event.repls[0]].side
     return line(event, side=side, tone="good", who=side, steps=len(event.repls))
@@ -289,9 +289,14 @@ def said_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLin
 
 ACTS = {
     Rebuild: Act(
-        resolve_rebuild, rebuild_options, phases=("reinforcement",), rank=30, blocked=blocked, suits=known
+        resolve_rebuild,
+        rebuild_options,
+        phases=("reinforcement",),
+        rank=30,
+        blocked=find_refusal,
+        suits=has_repls,
     )
 }
-APPLY = {ReplsRolled: repls_rolled, UnitRebuilt: unit_rebuilt, TruckRebuilt: truck_rebuilt}
-LOG = {ReplsRolled: said_roll, UnitRebuilt: said_rebuilt, TruckRebuilt: said_rebuilt}
-ENTER = {"reinforcement": Step(roll, rank=30)}
+APPLY = {ReplsRolled: apply_repls_rolled, UnitRebuilt: apply_unit_rebuilt, TruckRebuilt: apply_truck_rebuilt}
+LOG = {ReplsRolled: log_repls_rolled, UnitRebuilt: log_rebuilt, TruckRebuilt: log_rebuilt}
+ENTER = {"reinforcement": PhaseWork(roll, rank=30)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.core.contract import Event
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Step
+from rules.ocs.acts import PhaseWork
 from rules.ocs.campaign.victory import GameEnded, PointsNoted, points
 from rules.ocs.field import able, at
 from rules.ocs.sequence import ORDER
@@ -60,4 +60,4 @@ def watch(state: State, dice: Dice) -> list[Event]:
     return [*events, *sudden(state)]
 
 
-LEAVE = {phase: Step(watch, rank=95) for phase in ORDER}
+LEAVE = {phase: PhaseWork(watch, rank=95) for phase in ORDER}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
@@ -102,7 +102,7 @@ def _step_size(state: State, unit: Unit) -> int:
     return counter.re // counter.steps
 
 
-@derived("units", "taken", "ledger", "campaign")
+@derive("units", "taken", "ledger", "campaign")
 def so_far(state: State) -> dict[str, int]:
     """24 The points each side has now, without what counts at the end only."""
     scores = dict.fromkeys(state.battle.sides, 0)
@@ -147,30 +147,29 @@ def count(state: State) -> list[Event]:
     return [GameEnded(winner=row.winner, verdict=row.verdict, points=total, rules=("24",))]
 
 
-def game_ended(state: State, event: GameEnded) -> State:
-    """The result stands."""
+def apply_game_ended(state: State, event: GameEnded) -> State:
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
-def points_noted(state: State, event: PointsNoted) -> State:
+def apply_points_noted(state: State, event: PointsNoted) -> State:
     """24 In the book."""
     book = state.campaign
     noted = {**book.points, event.what: book.points.get(event.what, 0) + event.points}
     return replace(state, campaign=replace(book, points=noted))
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """The last line of the log."""
     facts = {"side": event.winner or "", "points": event.points}
     return [LogLine(message=Message(f"verdict-{event.verdict}", facts), rules=event.rules, head=True)]
 
 
-def said_points(state: State, event: PointsNoted) -> list[LogLine]:
+def log_points_noted(state: State, event: PointsNoted) -> list[LogLine]:
     """24 What for, how many, for whom."""
     rule = state.battle.file.victory
     side = rule.side if event.points > 0 else state.battle.enemy(rule.side)
     return line(event, side=side, who=side, points=abs(event.points), what=Message(f"points-{event.what}"))
 
 
-APPLY = {GameEnded: game_ended, PointsNoted: points_noted}
-LOG = {GameEnded: said, PointsNoted: said_points}
+APPLY = {GameEnded: apply_game_ended, PointsNoted: apply_points_noted}
+LOG = {GameEnded: log_game_ended, PointsNoted: log_points_noted}

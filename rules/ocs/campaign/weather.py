@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.schema import Weather, WeatherRow
 from rules.ocs.state import State
 
@@ -36,12 +36,12 @@ def roll(state: State, dice: Dice) -> list[Event]:
     return [WeatherRolled(total=total, ground=found.ground, air=found.air, rules=("17",), rolls=(thrown,))]
 
 
-def weather_rolled(state: State, event: WeatherRolled) -> State:
+def apply_weather_rolled(state: State, event: WeatherRolled) -> State:
     """17 So it is for the turn."""
     return replace(state, ground=event.ground, flying=event.air)
 
 
-def said(state: State, event: WeatherRolled) -> list[LogLine]:
+def log_weather_rolled(state: State, event: WeatherRolled) -> list[LogLine]:
     """17 The weather in words."""
     return line(
         event,
@@ -51,6 +51,6 @@ def said(state: State, event: WeatherRolled) -> list[LogLine]:
     )
 
 
-ENTER = {"initiative": Step(roll, rank=10)}
-APPLY = {WeatherRolled: weather_rolled}
-LOG = {WeatherRolled: said}
+ENTER = {"initiative": PhaseWork(roll, rank=10)}
+APPLY = {WeatherRolled: apply_weather_rolled}
+LOG = {WeatherRolled: log_weather_rolled}

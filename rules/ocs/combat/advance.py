@@ -14,7 +14,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
 from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.combat.records import Clash
-from rules.ocs.combat.stage import alive, current, moved
+from rules.ocs.combat.stage import alive, current, move_stage
 from rules.ocs.field import holder
 from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
@@ -50,8 +50,8 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """8, 9.12 Nothing to enter, or an overrun, where all must."""
     units = able_to(state, clash)
     if not units:
-        return [moved("done")]
-    return advanced(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
+        return [move_stage("done")]
+    return advance_events(state, clash, [unit.id for unit in units], dice) if clash.overrun else ()
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
@@ -71,10 +71,10 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def advanced(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
+def advance_events(state: State, clash: Clash, names: Sequence[str], dice: Dice) -> list[Event]:
     """9.12, 9.14 They enter; then what they find there."""
     event = UnitsAdvanced(units=tuple(names), hex=clash.target, rules=("9.12",))
-    after = units_advanced(state, event)
+    after = apply_units_advanced(state, event)
     return [event, *entering(after, clash.side, event.units, clash.target, dice)]
 
 
@@ -90,7 +90,7 @@ def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> li
     """9.12 Any of them."""
     for name in action.units:
         check_advance(state, state.unit(name))
-    return advanced(state, current(state), list(dict.fromkeys(action.units)), dice)
+    return advance_events(state, current(state), list(dict.fromkeys(action.units)), dice)
 
 
 def advance_options(state: State, side: Side, draft: Draft) -> Options:
@@ -117,7 +117,7 @@ def _named(options: Options, clash: Clash) -> Options:
 
 def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> list[Event]:
     """9.12 Nobody."""
-    return [moved("done")]
+    return [move_stage("done")]
 
 
 def stand_options(state: State, side: Side, draft: Draft) -> Options:
@@ -125,7 +125,7 @@ def stand_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-stand-fast")
 
 
-def units_advanced(state: State, event: UnitsAdvanced) -> State:
+def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
     state, units = clash_done(state), [state.units[name] for name in event.units]
     return state.put(*(replace(unit, hex=event.hex, began=unit.began or unit.hex) for unit in units))
@@ -136,7 +136,7 @@ def clash_done(state: State) -> State:
     return state.settle(replace(current(state), step="done"))
 
 
-def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
+def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     """4.9, 9.12 An advance; how many go along is not said."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], tone="good", who=side, hex=event.hex)
@@ -153,6 +153,6 @@ def nobody(state: State, decision: Decision) -> StandFast:
 
 
 ACTS = {Advance: Act(resolve_advance, advance_options), StandFast: Act(resolve_stand, stand_options)}
-APPLY = {UnitsAdvanced: units_advanced}
-LOG = {UnitsAdvanced: said}
+APPLY = {UnitsAdvanced: apply_units_advanced}
+LOG = {UnitsAdvanced: log_units_advanced}
 POLICIES = {"advance": Policy({"all": everybody, "stand": nobody})}

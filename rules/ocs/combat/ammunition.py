@@ -11,7 +11,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.draw import Source
 from rules.ocs.supply.needs import Need, Portion
 from rules.ocs.supply.offers import Common, common, offers
-from rules.ocs.supply.payment import agreed
+from rules.ocs.supply.payment import agree_payment
 
 
 def load(
@@ -33,7 +33,7 @@ def load(
         raise Illegal("10.1bA", "paid-elsewhere", source=channel_label(state, source))
     first, *others = [gun.id for gun in guns]
     need = Need(first, tokens, "10.1b", tuple(others))
-    return agreed(state, side, [need], payment, "10.1b", sharing=[first, *others])
+    return agree_payment(state, side, [need], payment, "10.1b", sharing=[first, *others])
 
 
 def name(channel: Common) -> str:

@@ -124,7 +124,7 @@ def distribution(found: Reckoning, overrun: bool) -> dict[str, int]:
     for total, ways in TWO_DICE.items():
         sign = tables.surprise(total + found.surprise_modifier, overrun)
         for die in range(1, 7):
-            column = tables.shifted(found.column, sign * die)
+            column = tables.shift_column(found.column, sign * die)
             columns[column] = columns.get(column, 0) + ways
     chances: dict[str, int] = {}
     for column, weight in columns.items():

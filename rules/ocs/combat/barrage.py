@@ -18,7 +18,7 @@ from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
-from rules.ocs.combat.barrage_table import cell, column_name, needs_die, softened
+from rules.ocs.combat.barrage_table import cell, column_name, needs_die, soften
 from rules.ocs.combat.forecast import arrow, effects
 from rules.ocs.combat.salvo import (
     Kind,
@@ -27,8 +27,8 @@ from rules.ocs.combat.salvo import (
     check_gun,
     check_guns,
     check_target,
-    covered,
     distance,
+    hexes_in_reach,
     is_ready,
     kinds,
     salvo,
@@ -40,7 +40,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Common
-from rules.ocs.supply.payment import Payment, paid
+from rules.ocs.supply.payment import Payment, pay
 from rules.ocs.turns import PASS
 
 
@@ -89,7 +89,7 @@ def resolve_barrage(state: State, side: Side, action: Barrage, dice: Dice) -> li
         start=fired.start, final=fired.final, shifts=tuple(map(_plain, fired.shifts)),
         result=found, rules=(rolls[0].rule, "10.1b"), rolls=rolls,
     )  # fmt: skip
-    return [paid(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
+    return [pay(payment, "barrage", "10.1b"), event, *consequences(state, fired, result, die)]
 
 
 def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:
@@ -100,7 +100,7 @@ def shell(fired: Salvo, dice: Dice) -> tuple[str, str, int, tuple[Roll, ...]]:
         return found, found, 0, (roll,)
     roll = dice.roll("barrage", 2, rule="10.0a")
     found = cell(fired.kind, fired.final, sum(roll.faces))
-    result = softened(found, fired.harmless)
+    result = soften(found, fired.harmless)
     if not needs_die(result):
         return found, result, 0, (roll,)
     half = dice.roll("half", 1, rule="10.0a")
@@ -130,7 +130,7 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
 def _targets(state: State, side: Side) -> Options:
     reached: dict[str, list[Unit]] = {hex_id: [] for hex_id in targets(state, side)}
     for gun in _guns_of(state, side):
-        for hex_id in reached.keys() & covered(state, gun):
+        for hex_id in reached.keys() & hexes_in_reach(state, gun):
             reached[hex_id].append(gun)
     candidates = tuple(
         Candidate(value=hex_id, at=hex_id, refusal=refusal(_check_reached, state, side, hex_id, guns))
@@ -208,7 +208,7 @@ def _guns(state: State, side: Side, target: str, kind: Kind, source: str, chosen
     return replace(offered, act=Message("act-barrage", facts), effect=effects(state, side, fired, payment))
 
 
-def barrage_fired(state: State, event: BarrageFired) -> State:
+def apply_barrage_fired(state: State, event: BarrageFired) -> State:
     """10.0e The guns have fired, the hex has had its barrage of this phase."""
     state = state.change(event.units, fired=True)
     book = replace(state.combat, barraged=(*state.combat.barraged, event.target))
@@ -220,7 +220,7 @@ def fresh(state: State) -> State:
     return replace(state, combat=replace(state.combat, barraged=())) if state.combat.barraged else state
 
 
-def said(state: State, event: BarrageFired) -> list[LogLine]:
+def log_barrage_fired(state: State, event: BarrageFired) -> list[LogLine]:
     """4.9 Points, shifts and result are open; which guns fired is not."""
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
     code = "event-BarrageFired" if event.against == "units" else "event-FacilityBarraged"
@@ -233,12 +233,12 @@ def said(state: State, event: BarrageFired) -> list[LogLine]:
     if shifted:
         lines += line(
             replace(event, rules=tuple(dict.fromkeys(shift.rule for shift in shifted)), rolls=()),
-            side=event.side, code="barrage-shifts", shifts=[told(shift) for shift in shifted],
+            side=event.side, code="barrage-shifts", shifts=[shift_message(shift) for shift in shifted],
         )  # fmt: skip
     return lines
 
 
-def told(shift: Shift) -> Message:
+def shift_message(shift: Shift) -> Message:
     """4.9 A shift in the log: the firer learns the columns, not how many RE lie behind them."""
     return Message(
         "shift-density-told" if shift.code == "density" else f"shift-{shift.code}",
@@ -275,7 +275,7 @@ def mark(hex_id: str, side: str) -> Entity:
 HOOKS = {phase: Hook(wanted=anything, open=anything) for phase in BARRAGES}
 POLICIES = {phase: Policy(PASS) for phase in BARRAGES}
 ACTS = {Barrage: Act(resolve_barrage, barrage_options, phases=BARRAGES, rank=10)}
-APPLY = {BarrageFired: barrage_fired}
-LOG = {BarrageFired: said}
+APPLY = {BarrageFired: apply_barrage_fired}
+LOG = {BarrageFired: log_barrage_fired}
 FRESH = [fresh]
 MARKS = [marks]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.talk import line
 from rules.ocs.acts import Fact
-from rules.ocs.combat.barrage_table import damage, hit
+from rules.ocs.combat.barrage_table import damage, read_hit
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Losses
@@ -35,7 +35,7 @@ def consequences(state: State, fired: Salvo, result: str, die: int) -> list[Even
     """10.0a, 10.0c What follows from a cell; `die` decides a ½."""
     if fired.kind != "units":
         return _facility(state, fired, result)
-    found = hit(result, die)
+    found = read_hit(result, die)
     if not found.dg:
         return []
     struck = at(state, fired.target)
@@ -64,7 +64,7 @@ def room(state: State, fired: Salvo) -> int:
     return state.airbases[fired.target].level - LOWEST
 
 
-def facility_damaged(state: State, event: FacilityDamaged) -> State:
+def apply_facility_damaged(state: State, event: FacilityDamaged) -> State:
     """10.0c The port or the air base as it is now."""
     if event.against == "port":
         port: Port = state.ports[event.hex]
@@ -74,7 +74,7 @@ def facility_damaged(state: State, event: FacilityDamaged) -> State:
     return replace(state, airbases={**state.airbases, event.hex: lower})
 
 
-def said(state: State, event: FacilityDamaged) -> list[LogLine]:
+def log_facility_damaged(state: State, event: FacilityDamaged) -> list[LogLine]:
     """10.0c Everybody sees a facility."""
     side = state.ports[event.hex].side if event.against == "port" else state.airbases[event.hex].side
     return line(
@@ -83,5 +83,5 @@ def said(state: State, event: FacilityDamaged) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {FacilityDamaged: facility_damaged}
-LOG = {FacilityDamaged: said}
+APPLY = {FacilityDamaged: apply_facility_damaged}
+LOG = {FacilityDamaged: log_facility_damaged}

@@ -73,7 +73,7 @@ def column(kind: str, points: int) -> int:
     return sum(points > most for most in lines(kind).at_most)
 
 
-def moved(kind: str, start: int, by: int) -> int:
+def move_column(kind: str, start: int, by: int) -> int:
     """10.0a Columns to the right; the edge of the table stops."""
     return max(0, min(start + by, len(lines(kind).at_most)))
 
@@ -99,7 +99,7 @@ def cell(kind: str, number: int, roll: int) -> str:
     return cells(kind)[roll][number]
 
 
-def softened(text: str, harmless: bool) -> str:
+def soften(text: str, harmless: bool) -> str:
     """10.0a A result in brackets is only DG where it is harmless, else what stands between them."""
     inner = text.strip("[]")
     return ("DG" if harmless else inner) if inner != text else text
@@ -110,7 +110,7 @@ def needs_die(text: str) -> bool:
     return text == "1/2"
 
 
-def hit(text: str, die: int = 0) -> Hit:
+def read_hit(text: str, die: int = 0) -> Hit:
     """10.0a What a cell does; a ½ takes a step on 4 to 6."""
     if text == "-":
         return MISS
@@ -129,7 +129,7 @@ def chances(number: int, harmless: bool) -> dict[Hit, int]:
     """10.0a How often in 72 (two dice and the die of a ½, of which only its half counts) each hit comes."""
     counted: dict[Hit, int] = {}
     for one, two, high in product(range(1, 7), range(1, 7), (1, 6)):
-        found = hit(softened(cell("units", number, one + two), harmless), high)
+        found = read_hit(soften(cell("units", number, one + two), harmless), high)
         counted[found] = counted.get(found, 0) + 1
     return counted
 

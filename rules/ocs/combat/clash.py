@@ -281,7 +281,7 @@ def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tu
     return (Message("prospect", facts),)
 
 
-def attack_declared(state: State, event: AttackDeclared) -> State:
+def apply_attack_declared(state: State, event: AttackDeclared) -> State:
     """9.1, 9.2 Each unit and each hex once; the clash is open."""
     origins = {name: state.units[name].hex or "" for name in event.units}
     if not event.overrun:
@@ -300,7 +300,7 @@ def attack_declared(state: State, event: AttackDeclared) -> State:
     )
 
 
-def said(state: State, event: AttackDeclared) -> list[LogLine]:
+def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     """9.2 An attack: from where, with how many, for how much."""
     origins = list(dict.fromkeys(state.units[name].hex for name in event.units))
     code = "event-OverrunDeclared" if event.overrun else ""
@@ -319,14 +319,14 @@ def anybody(state: State) -> bool:
     )
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """9.1 Whether there is a hex to attack."""
     return None if anybody(state) else Refusal("9.1", "no-attack-possible")
 
 
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}
 HOOKS |= {phase: Hook(wanted=anybody) for phase in COMBATS}
-ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=blocked)}
-APPLY = {AttackDeclared: attack_declared}
-LOG = {AttackDeclared: said}
+ACTS = {Attack: Act(resolve_attack, attack_options, phases=COMBATS, rank=10, blocked=find_refusal)}
+APPLY = {AttackDeclared: apply_attack_declared}
+LOG = {AttackDeclared: log_attack_declared}
 POLICIES = {phase: Policy(PASS) for phase in COMBATS}

@@ -172,12 +172,12 @@ def _stocks_slot(state: State, clash: Clash, side: Side, draft: Draft) -> Option
     return replace(options, complete=True, act=Message("act-feed-defence"))
 
 
-def defence_fed(state: State, event: DefenceFed) -> State:
+def apply_defence_fed(state: State, event: DefenceFed) -> State:
     """9.2 On to the AR units."""
     return state.settle(replace(current(state), unfed=event.unfed, step="lead_attack"))
 
 
-def said(state: State, event: DefenceFed) -> list[LogLine]:
+def log_defence_fed(state: State, event: DefenceFed) -> list[LogLine]:
     """4.9 Whether the defence is supplied, not out of what."""
     clash = current(state)
     side = defending_side(state, clash)
@@ -197,6 +197,6 @@ def withhold(state: State, decision: Decision) -> FeedDefence:
 
 
 ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
-APPLY = {DefenceFed: defence_fed}
-LOG = {DefenceFed: said}
+APPLY = {DefenceFed: apply_defence_fed}
+LOG = {DefenceFed: log_defence_fed}
 POLICIES = {"combat_supply": Policy({"pay": as_possible, "withhold": withhold})}

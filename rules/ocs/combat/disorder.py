@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
-from rules.ocs.movement.aside import alerted
+from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
@@ -49,27 +49,27 @@ def clean_up(state: State, dice: Dice) -> list[Event]:
     ]
 
 
-def units_disordered(state: State, event: UnitsDisordered) -> State:
+def apply_units_disordered(state: State, event: UnitsDisordered) -> State:
     """5.10a The marker is on; a ZOC kept from before is gone; 13.2gD trucks there are in reserve no more."""
-    return alerted(state.change(event.units, mode="dg", zone=False), [event.hex])
+    return alert_trucks(state.change(event.units, mode="dg", zone=False), [event.hex])
 
 
-def markers_removed(state: State, event: MarkersRemoved) -> State:
+def apply_markers_removed(state: State, event: MarkersRemoved) -> State:
     """2.1 H Back to the face that lies up."""
     return state.change((*event.disordered, *event.exploiting), mode="", zone=False)
 
 
-def disordered_said(state: State, event: UnitsDisordered) -> list[LogLine]:
+def log_units_disordered(state: State, event: UnitsDisordered) -> list[LogLine]:
     """4.9 Everybody in the hex; how many they are is not said."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex)
 
 
-def removed_said(state: State, event: MarkersRemoved) -> list[LogLine]:
+def log_markers_removed(state: State, event: MarkersRemoved) -> list[LogLine]:
     """2.1 H The markers of a side come off together."""
     return line(event, side=event.side, who=event.side)
 
 
-ENTER = {"clean_up": Step(clean_up)}
-APPLY = {UnitsDisordered: units_disordered, MarkersRemoved: markers_removed}
-LOG = {UnitsDisordered: disordered_said, MarkersRemoved: removed_said}
+ENTER = {"clean_up": PhaseWork(clean_up)}
+APPLY = {UnitsDisordered: apply_units_disordered, MarkersRemoved: apply_markers_removed}
+LOG = {UnitsDisordered: log_units_disordered, MarkersRemoved: log_markers_removed}

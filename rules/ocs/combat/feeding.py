@@ -15,16 +15,16 @@ from rules.ocs.state import State
 from rules.ocs.supply.payment import (
     Need,
     Portion,
-    agreed,
+    agree_payment,
+    apply_supply_spent,
     instead,
-    paid,
     paid_quietly,
+    pay,
     portions_told,
     propose,
-    supply_spent,
     utmost,
 )
-from rules.ocs.trace.stocks import check_use, may_use, used
+from rules.ocs.trace.stocks import check_use, may_use, use_stocks
 
 RULE = "12.4"
 
@@ -42,11 +42,11 @@ class Feeding(NamedTuple):
         """What is spent and used."""
         found: list[Event] = []
         if self.portions:
-            found.append(paid(self.portions, "combat", RULE))
+            found.append(pay(self.portions, "combat", RULE))
         if self.wasted:
             found += paid_quietly(self.wasted, "wasted", "12.10h", self.stocks[0].side)
         if self.stocks:
-            found.append(used(*self.stocks))
+            found.append(use_stocks(*self.stocks))
         return found
 
     @property
@@ -81,7 +81,7 @@ def feed_attack(
     portions: tuple[Portion, ...] = ()
     needs = [need(state, unit) for unit in payers]
     if payers:
-        portions = agreed(state, side, needs, payment, RULE)
+        portions = agree_payment(state, side, needs, payment, RULE)
     for unit in internal:
         check_unpayable(state, side, needs, portions, unit)
     return with_stocks(state, portions, internal)
@@ -100,12 +100,12 @@ def check_unpayable(
 
 def with_stocks(state: State, portions: tuple[Portion, ...], internal: Sequence[Unit]) -> Feeding:
     """12.10h Units on internals beside a payment; what a multi-step unit could have had of its need is wasted."""
-    after = supply_spent(state, paid(portions, "combat", RULE)) if portions else state
+    after = apply_supply_spent(state, pay(portions, "combat", RULE)) if portions else state
     wasted: list[Portion] = []
     for unit in internal:
         if state.counter(unit.id).multi:
             more = scraps(after, unit)
-            after = supply_spent(after, paid(more, "wasted", RULE)) if more else after
+            after = apply_supply_spent(after, pay(more, "wasted", RULE)) if more else after
             wasted += more
     return Feeding(portions, tuple(wasted), tuple(internal))
 
@@ -170,7 +170,7 @@ def obtainable(state: State, units: Sequence[Unit]) -> int:
 
 def pay_defence(state: State, side: str, units: Sequence[Unit], payment: Sequence[Portion]) -> Feeding:
     """12.4 All of them supplied."""
-    return Feeding(agreed(state, side, [defence_need(state, units)], payment, RULE))
+    return Feeding(agree_payment(state, side, [defence_need(state, units)], payment, RULE))
 
 
 def check_defence_stocks(state: State, units: Sequence[Unit]) -> None:
@@ -218,7 +218,7 @@ def token_for(state: State, side: str, units: Sequence[Unit], fed: Sequence[str]
     if total_size(state, chosen) > RE:
         raise Illegal("12.4", "one-token-one-re", size=equivalents(total_size(state, chosen)))
     first, *rest = chosen
-    return agreed(state, side, [Need(first.id, 1, RULE, others=tuple(u.id for u in rest))], (), RULE)
+    return agree_payment(state, side, [Need(first.id, 1, RULE, others=tuple(u.id for u in rest))], (), RULE)
 
 
 def fittest(state: State, units: Sequence[Unit]) -> tuple[str, ...]:

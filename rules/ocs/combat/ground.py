@@ -45,7 +45,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     origin = open_one(clash)
     assert origin is not None
     found = choices(state, clash, origin)
-    return [chosen(found[0], origin)] if len(found) == 1 else ()
+    return [choose_ground(found[0], origin)] if len(found) == 1 else ()
 
 
 def proposal(state: State, clash: Clash) -> str:
@@ -73,7 +73,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def chosen(ground: str, origin: str) -> GroundChosen:
+def choose_ground(ground: str, origin: str) -> GroundChosen:
     """The choice."""
     return GroundChosen(ground=ground, against=origin, rules=("9.3",))
 
@@ -89,7 +89,7 @@ def check_ground(state: State, ground: str) -> None:
 def resolve_ground(state: State, side: Side, action: ChooseGround, dice: Dice) -> list[Event]:
     """9.3 Chosen."""
     check_ground(state, action.ground)
-    return [chosen(action.ground, open_one(current(state)) or "")]
+    return [choose_ground(action.ground, open_one(current(state)) or "")]
 
 
 def ground_options(state: State, side: Side, draft: Draft) -> Options:
@@ -114,7 +114,7 @@ def label(state: State, clash: Clash, ground: str, origin: str) -> Message:
     return Message(f"ground-{kind}")
 
 
-def ground_chosen(state: State, event: GroundChosen) -> State:
+def apply_ground_chosen(state: State, event: GroundChosen) -> State:
     """9.3 Noted; the dice follow when all is chosen."""
     clash = current(state)
     if event.against:
@@ -125,7 +125,7 @@ def ground_chosen(state: State, event: GroundChosen) -> State:
     return state.settle(replace(clash, step=step))
 
 
-def said(state: State, event: GroundChosen) -> list[LogLine]:
+def log_ground_chosen(state: State, event: GroundChosen) -> list[LogLine]:
     """9.3 A choice, where there was one."""
     clash = current(state)
     if len(choices(state, clash, event.against)) == 1:
@@ -142,6 +142,6 @@ def most_costly(state: State, decision: Decision) -> ChooseGround:
 
 
 ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
-APPLY = {GroundChosen: ground_chosen}
-LOG = {GroundChosen: said}
+APPLY = {GroundChosen: apply_ground_chosen}
+LOG = {GroundChosen: log_ground_chosen}
 POLICIES = {"ground": Policy({"dearest": most_costly})}

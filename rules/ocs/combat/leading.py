@@ -46,7 +46,7 @@ def candidates(state: State, clash: Clash) -> list[Unit]:
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.2 A unit alone leads."""
     units = candidates(state, clash)
-    return [named(state, units[0])] if len(units) == 1 else ()
+    return [name_lead(state, units[0])] if len(units) == 1 else ()
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
@@ -68,7 +68,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
     )
 
 
-def named(state: State, unit: Unit) -> LeadNamed:
+def name_lead(state: State, unit: Unit) -> LeadNamed:
     """The announcement."""
     return LeadNamed(side=unit.side, unit=unit.id, rating=rating(state, unit), rules=("9.2",))
 
@@ -83,7 +83,7 @@ def resolve_lead(state: State, side: Side, action: NameLead, dice: Dice) -> list
     """9.2 Announced."""
     unit = state.unit(action.unit)
     check_lead(state, unit)
-    return [named(state, unit)]
+    return [name_lead(state, unit)]
 
 
 def lead_options(state: State, side: Side, draft: Draft) -> Options:
@@ -101,14 +101,14 @@ def lead_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(options, candidates=rated)
 
 
-def lead_named(state: State, event: LeadNamed) -> State:
+def apply_lead_named(state: State, event: LeadNamed) -> State:
     """9.2 On to the next step."""
     clash = current(state)
     step = "lead_defence" if event.side == clash.side else "ground"
     return state.settle(replace(clash, leads={**clash.leads, event.side: event.unit}, step=step))
 
 
-def said(state: State, event: LeadNamed) -> list[LogLine]:
+def log_lead_named(state: State, event: LeadNamed) -> list[LogLine]:
     """4.9 The rating, not the unit."""
     return line(event, side=event.side, at=[current(state).target], who=event.side, rating=event.rating)
 
@@ -120,6 +120,6 @@ def best(state: State, decision: Decision) -> NameLead:
 
 
 ACTS = {NameLead: Act(resolve_lead, lead_options)}
-APPLY = {LeadNamed: lead_named}
-LOG = {LeadNamed: said}
+APPLY = {LeadNamed: apply_lead_named}
+LOG = {LeadNamed: log_lead_named}
 POLICIES = {"lead": Policy({"best": best})}

@@ -76,7 +76,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         return ()
     alive = [unit for unit in map(state.units.__getitem__, due.units) if unit.hex is not None]
     if len(able) == 1 or due.left >= sum(steps_left(state, unit) for unit in alive):
-        return [lost(state, able[0], due.rule)]
+        return [lose_step(state, able[0], due.rule)]
     return ()
 
 
@@ -119,7 +119,7 @@ def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Eve
     """9.11 The owner's choice."""
     unit = state.unit(action.unit)
     check_lose(state, unit)
-    return [lost(state, unit, topmost(state).rule)]
+    return [lose_step(state, unit, topmost(state).rule)]
 
 
 def lose_options(state: State, side: Side, draft: Draft) -> Options:
@@ -132,17 +132,17 @@ def lose_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", units, lambda unit: check_lose(state, unit))
 
 
-def lost(state: State, unit: Unit, rule: str) -> StepLost:
+def lose_step(state: State, unit: Unit, rule: str) -> StepLost:
     """The event of a step lost."""
     return StepLost(unit=unit.id, dead=steps_left(state, unit) == 1, rules=(rule,))
 
 
-def losses_due(state: State, event: LossesDue) -> State:
+def apply_losses_due(state: State, event: LossesDue) -> State:
     """9.11 On the stack."""
     return state.open(event.losses)
 
 
-def step_lost(state: State, event: StepLost) -> State:
+def apply_step_lost(state: State, event: StepLost) -> State:
     """9.11 The unit one step weaker, or in the Dead Pile; the books of the combat."""
     unit = state.units[event.unit]
     state = state.put(dead(state, unit) if event.dead else replace(unit, lost=unit.lost + 1))
@@ -164,19 +164,19 @@ def dead(state: State, unit: Unit) -> Unit:
     )
 
 
-def units_eliminated(state: State, event: UnitsEliminated) -> State:
+def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
     """9.12 All of them."""
     return state.put(*(dead(state, state.units[name]) for name in event.units))
 
 
-def said(state: State, event: StepLost) -> list[LogLine]:
+def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
     """4.9 A loss; who lost a step stays hidden under the top unit, who is dead lies in the open Dead Pile."""
     unit = state.units[event.unit]
     facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
     return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, **facts)
 
 
-def eliminated_said(state: State, event: UnitsEliminated) -> list[LogLine]:
+def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     """4.9 Units lost whole, as the Dead Pile names them."""
     unit = state.units[event.units[0]]
     return line(
@@ -193,6 +193,6 @@ def by_default(state: State, decision: Decision) -> Lose:
 
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
 ACTS = {Lose: Act(resolve_lose, lose_options)}
-APPLY = {LossesDue: losses_due, StepLost: step_lost, UnitsEliminated: units_eliminated}
-LOG = {StepLost: said, UnitsEliminated: eliminated_said}
+APPLY = {LossesDue: apply_losses_due, StepLost: apply_step_lost, UnitsEliminated: apply_units_eliminated}
+LOG = {StepLost: log_step_lost, UnitsEliminated: log_units_eliminated}
 POLICIES = {"losses": Policy({"weakest": by_default})}

@@ -18,8 +18,8 @@ from rules.ocs.acts import Act, Action, Fact, Policy
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Clash, Losses
-from rules.ocs.combat.retreat import begin, trapped
-from rules.ocs.combat.stage import alive, current, defending_side, force, moved
+from rules.ocs.combat.retreat import begin, find_trapped
+from rules.ocs.combat.stage import alive, current, defending_side, force, move_stage
 from rules.ocs.combat.tables import outcome
 from rules.ocs.field import steps_left
 from rules.ocs.state import State
@@ -68,7 +68,7 @@ def settle_losses(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.10 The steps that must be lost, and the defender's DG."""
     found, attacking = outcome(clash.result), attacks(clash)
     units = alive(state, force(clash, attacking))
-    events: list[Event] = [moved("attack_option" if attacking else "defence_option")]
+    events: list[Event] = [move_stage("attack_option" if attacking else "defence_option")]
     if not attacking and found.disorganized:
         events += disorder(units, "9.9")
     steps = found.attacker_steps if attacking else found.defender_steps
@@ -100,7 +100,7 @@ def settle_option(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """9.10 No option, or nobody left to take it."""
     wanted = option(clash)
     if not wanted:
-        return [moved("exploit" if not attacks(clash) else "attack_retreat")]
+        return [move_stage("exploit" if not attacks(clash) else "attack_retreat")]
     if not alive(state, force(clash, attacks(clash))):
         return [OptionTaken(side=side_of(state, clash), short=attacks(clash), rules=("9.10",))]
     return ()
@@ -138,7 +138,7 @@ def fewest(state: State, clash: Clash) -> int:
     units = alive(state, force(clash, attacks(clash)))
     wanted = option(clash)
     for losses in range(wanted):
-        if not trapped(state, clash, units, wanted - losses):
+        if not find_trapped(state, clash, units, wanted - losses):
             return losses
     return wanted
 
@@ -178,7 +178,7 @@ def option_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def _mix(state: State, clash: Clash, steps: int, hexes: int) -> Candidate:
-    lost = trapped(state, clash, alive(state, force(clash, attacks(clash))), hexes) if hexes else []
+    lost = find_trapped(state, clash, alive(state, force(clash, attacks(clash))), hexes) if hexes else []
     code = "option-steps" if not hexes else "option-both" if steps else "option-hexes"
     return Candidate(
         value=steps,
@@ -198,7 +198,7 @@ def ignore_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-ignore-option")
 
 
-def option_taken(state: State, event: OptionTaken) -> State:
+def apply_option_taken(state: State, event: OptionTaken) -> State:
     """9.10 The steps are due now, the hexes after them."""
     clash = current(state)
     attacking = attacks(clash)
@@ -217,11 +217,11 @@ def settle_retreat(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     attacking = attacks(clash)
     units = alive(state, force(clash, attacking))
     if not clash.hexes or not units:
-        return [moved("defence_losses" if attacking else "exploit")]
+        return [move_stage("defence_losses" if attacking else "exploit")]
     return [begin(state, clash, units, attacking)]
 
 
-def said(state: State, event: OptionTaken) -> list[LogLine]:
+def log_option_taken(state: State, event: OptionTaken) -> list[LogLine]:
     """9.10 What became of the option."""
     if event.ignored:
         return line(
@@ -251,6 +251,6 @@ def as_retreat(state: State, decision: Decision) -> Action:
 
 
 ACTS = {TakeOption: Act(resolve_option, option_options), IgnoreOption: Act(resolve_ignore, ignore_options)}
-APPLY = {OptionTaken: option_taken}
-LOG = {OptionTaken: said}
+APPLY = {OptionTaken: apply_option_taken}
+LOG = {OptionTaken: log_option_taken}
 POLICIES = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat})}

@@ -19,7 +19,7 @@ from rules.ocs.combat.clash import engage, on_stocks, prospects
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
 from rules.ocs.field import on_top
 from rules.ocs.movement.allowance import under_orders
-from rules.ocs.movement.purchases import applied
+from rules.ocs.movement.purchases import apply_events
 from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -49,15 +49,15 @@ def resolve_overrun(state: State, side: Side, action: Overrun, dice: Dice) -> li
     fuel = fuel_up(state, side, action.units)
     ridden = OverrunRidden(units=action.units, rules=("8.1a", "12.5b"))
     fight = engage(
-        applied(state, fuel), side, units, action.target, action.stocks, action.payment, overrun=True
+        apply_events(state, fuel), side, units, action.target, action.stocks, action.payment, overrun=True
     )
     return [*fuel, ridden, *fight]
 
 
-def judged(state: State, side: Side, action: Overrun) -> Feeding:
+def judge_overrun(state: State, side: Side, action: Overrun) -> Feeding:
     """8, 12.5b The combat supply of a legal overrun, once its fuel is paid; refuses what it breaks."""
     units = check_overrun(state, side, action.units, action.target)
-    after = applied(state, fuel_up(state, side, action.units))
+    after = apply_events(state, fuel_up(state, side, action.units))
     return feed_attack(after, side, units, action.stocks, action.payment)
 
 
@@ -71,7 +71,7 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
         return _targets(state, side, chosen)
     target = str(draft["target"])
     units = check_overrun(state, side, chosen, target)
-    after = applied(state, fuel_up(state, side, chosen))
+    after = apply_events(state, fuel_up(state, side, chosen))
     stocks = tuple(draft.get("stocks", ()))
     short = not draft.get("payment") and bool(proposed_stocks(after, units))
     act = Message("act-overrun", {"hex": target, "cost": points(COST)})
@@ -88,7 +88,7 @@ def _targets(state: State, side: Side, chosen: tuple[str, ...]) -> Options:
             at=hex_id,
             cost=points(COST),
             label=_odds(state, side, chosen, hex_id),
-            refusal=refusal(judged, state, side, Overrun(units=chosen, target=hex_id)),
+            refusal=refusal(judge_overrun, state, side, Overrun(units=chosen, target=hex_id)),
         )
         for hex_id in prey(state, side, [state.unit(unit_id) for unit_id in chosen])
     )
@@ -101,7 +101,7 @@ def _odds(state: State, side: Side, chosen: tuple[str, ...], target: str) -> Mes
     return Message("overrun-odds", {"hex": target, "odds": found.odds})
 
 
-def overrun_ridden(state: State, event: OverrunRidden) -> State:
+def apply_overrun_ridden(state: State, event: OverrunRidden) -> State:
     """6.1, 8.1a The MP are spent, and these units are the ones that move."""
     state = under_orders(state, event.units)
     units = [state.units[name] for name in event.units]
@@ -110,4 +110,4 @@ def overrun_ridden(state: State, event: OverrunRidden) -> State:
 
 BLOCKED = slots.unless(check_near, "8", "no-overrun-possible")
 ACTS = {Overrun: Act(resolve_overrun, overrun_options, phases=MOVING, rank=20, blocked=BLOCKED)}
-APPLY = {OverrunRidden: overrun_ridden}
+APPLY = {OverrunRidden: apply_overrun_ridden}

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -32,7 +32,7 @@ def free(state: State, unit: Unit) -> bool:
     return unit.released or unit.id in state.combat.released
 
 
-def noted(state: State, event: ReservesNoted) -> State:
+def apply_reserves_noted(state: State, event: ReservesNoted) -> State:
     """2.2 In the book."""
     return replace(state, combat=replace(state.combat, released=event.units))
 
@@ -45,6 +45,6 @@ def fresh(state: State) -> State:
     return state if book == state.combat else replace(state, combat=book)
 
 
-LEAVE = {"reaction": Step(note), "exploitation": Step(note)}
-APPLY = {ReservesNoted: noted}
+LEAVE = {"reaction": PhaseWork(note), "exploitation": PhaseWork(note)}
+APPLY = {ReservesNoted: apply_reserves_noted}
 FRESH = [fresh]

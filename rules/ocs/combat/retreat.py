@@ -82,7 +82,7 @@ def left_by_enemy(clash: Clash, attacking: bool) -> tuple[str, ...]:
     return (clash.target,) if attacking else tuple(dict.fromkeys(clash.origins.values()))
 
 
-def trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) -> list[Unit]:
+def find_trapped(state: State, clash: Clash, units: Sequence[Unit], hexes: int) -> list[Unit]:
     """9.12 The units that could not retreat so far, and would be eliminated."""
     attacking = units[0].side == clash.side if units else False
     return _stuck(state, units, hexes, left_by_enemy(clash, attacking))
@@ -127,7 +127,7 @@ def _enter(state: State, matter: Retreat, units: list[Unit], hex_id: str, dice: 
     gone = GroupRetreated(
         units=tuple(unit.id for unit in units), trucks=matter.trucks, hex=hex_id, rules=("9.12",)
     )
-    after = group_retreated(state, gone)
+    after = apply_group_retreated(state, gone)
     events: list[Event] = [gone]
     if strat:
         dead = UnitsEliminated(
@@ -287,7 +287,7 @@ def _warning(state: State, matter: Retreat, way: Sequence[int]) -> Message | Non
     return Message("retreat-second-hex") if len(way) > 2 else None
 
 
-def retreat_began(state: State, event: RetreatBegan) -> State:
+def apply_retreat_began(state: State, event: RetreatBegan) -> State:
     """9.10 When the attacker retreats, the defender may ignore their own option."""
     clash = current(state)
     step = "defence_losses" if event.attacking else "exploit"
@@ -295,7 +295,7 @@ def retreat_began(state: State, event: RetreatBegan) -> State:
     return state.settle(clash).open(event.retreat)
 
 
-def group_set(state: State, event: GroupSet) -> State:
+def apply_group_set(state: State, event: GroupSet) -> State:
     """9.12 On its way; HQs and units of MA 0 flip to their Move faces."""
     matter = topmost(state)
     turned = [name for name in event.units if turns(state, state.units[name])]
@@ -306,7 +306,7 @@ def group_set(state: State, event: GroupSet) -> State:
     )
 
 
-def group_retreated(state: State, event: GroupRetreated) -> State:
+def apply_group_retreated(state: State, event: GroupRetreated) -> State:
     """9.12 In the next hex."""
     matter = topmost(state)
     state = state.change(event.units, hex=event.hex)
@@ -314,7 +314,7 @@ def group_retreated(state: State, event: GroupRetreated) -> State:
     return state.settle(replace(matter, ahead=matter.ahead[1:], gone=matter.gone + 1))
 
 
-def group_stopped(state: State, event: GroupStopped) -> State:
+def apply_group_stopped(state: State, event: GroupStopped) -> State:
     """9.12 The others' turn; in an overrun the units' move is over (8)."""
     matter = topmost(state)
     if matter.stops:
@@ -323,7 +323,7 @@ def group_stopped(state: State, event: GroupStopped) -> State:
     return state.settle(replace(matter, units=rest, moving=(), trucks=(), ahead=(), start="", gone=0))
 
 
-def set_said(state: State, event: GroupSet) -> list[LogLine]:
+def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
     """4.9, 9.12 A retreat: from where to where, not how many."""
     side = topmost(state).side
     return line(
@@ -342,10 +342,10 @@ def safest(state: State, decision: Decision) -> FallBack:
 HOOKS = {Retreat: Hook(settle=settle, decisions=decide)}
 ACTS = {FallBack: Act(resolve_retreat, retreat_options)}
 APPLY = {
-    RetreatBegan: retreat_began,
-    GroupSet: group_set,
-    GroupRetreated: group_retreated,
-    GroupStopped: group_stopped,
+    RetreatBegan: apply_retreat_began,
+    GroupSet: apply_group_set,
+    GroupRetreated: apply_group_retreated,
+    GroupStopped: apply_group_stopped,
 }
-LOG = {GroupSet: set_said}
+LOG = {GroupSet: log_group_set}
 POLICIES = {"retreat": Policy({"safest": safest})}

@@ -15,7 +15,7 @@ from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, reckon
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current
-from rules.ocs.movement.aside import alerted
+from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.schema import Closeness
 from rules.ocs.state import State
 
@@ -51,7 +51,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
             target=clash.target, attack=fraction(found.strengths.attack), defence=fraction(found.strengths.defence),
             odds=found.odds, category=found.category, start=found.column, column=column, modifier=found.modifier,
             hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=result,
-            unreserved=unreserved(state, clash, result),
+            unreserved=find_unreserved(state, clash, result),
             rules=("9.7", "9.8", "9.9"), rolls=(*rolls, roll),
         )
     ]  # fmt: skip
@@ -64,7 +64,7 @@ def surprise(found: Reckoning, dice: Dice, overrun: bool) -> tuple[int, int, int
     if sign:
         rolls.append(dice.roll("shift", rule="9.8"))
     shift = sign * sum(rolls[-1].faces) if sign else 0
-    return sign, shift, tables.shifted(found.column, shift), tuple(rolls)
+    return sign, shift, tables.shift_column(found.column, shift), tuple(rolls)
 
 
 def fall(found: Reckoning, column: int, dice: Dice) -> tuple[int, str, Roll]:
@@ -74,18 +74,18 @@ def fall(found: Reckoning, column: int, dice: Dice) -> tuple[int, str, Roll]:
     return total, tables.cell(total, column), roll
 
 
-def unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
+def find_unreserved(state: State, clash: Clash, result: str) -> tuple[str, ...]:
     """5 Defenders with any result, even an option they will ignore, lose their Reserve markers."""
     if not tables.outcome(result).on_defender:
         return ()
     return tuple(name for name in clash.defenders if state.units[name].mode == "reserve")
 
 
-def combat_rolled(state: State, event: CombatRolled) -> State:
+def apply_combat_rolled(state: State, event: CombatRolled) -> State:
     """9.9 The result stands; 13.2gD trucks with defenders that have one are in reserve no more."""
     clash = replace(current(state), result=event.result, step="attack_losses")
     if tables.outcome(event.result).on_defender:
-        state = alerted(state, [state.units[name].hex for name in clash.defenders])
+        state = alert_trucks(state, [state.units[name].hex for name in clash.defenders])
     return state.change(event.unreserved, mode="").settle(clash)
 
 
@@ -94,7 +94,7 @@ def head(category: Closeness, column: int) -> str:
     return tables.combat_table().columns[category][column - 1]
 
 
-def said(state: State, event: CombatRolled) -> list[LogLine]:
+def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
     """9.7-9.9 Strengths, odds, modifiers, surprise, result."""
     side = current(state).side
     surprise = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
@@ -107,5 +107,5 @@ def said(state: State, event: CombatRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {CombatRolled: combat_rolled}
-LOG = {CombatRolled: said}
+APPLY = {CombatRolled: apply_combat_rolled}
+LOG = {CombatRolled: log_combat_rolled}

@@ -16,7 +16,7 @@ from rules.ocs.movement.moves import lands
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 
 
 class Party(NamedTuple):
@@ -57,7 +57,7 @@ def party(
     return Party(side, index[units[0].hex or ""], tuple(units), tuple(trucks), hexes, closed)
 
 
-def grounds_for(state: State, group: Party) -> list[Steps] | None:
+def grounds_for(state: State, group: Party) -> list[MoveGraph] | None:
     """6.2 The steps of each MP type in the group; None when one of them cannot move at all."""
     gaits = {gait(state, unit) for unit in group.units}
     gaits |= {state.battle.vehicle(truck.kind).mobility for truck in group.trucks}
@@ -66,7 +66,7 @@ def grounds_for(state: State, group: Party) -> list[Steps] | None:
     return [lands(state, group.side, mobility) for mobility in gaits if mobility]
 
 
-def neighbours(state: State, group: Party, steps: Sequence[Steps] | None, here: int) -> Iterator[int]:
+def neighbours(state: State, group: Party, steps: Sequence[MoveGraph] | None, here: int) -> Iterator[int]:
     """9.12 The hexes that the whole group may enter next; none for who cannot move at all."""
     if steps is None:
         return

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.core.errors import Illegal, Malformed
-from rules.ocs.amounts import rounded
-from rules.ocs.combat.barrage_table import column, column_name, cost, moved
+from rules.ocs.amounts import round_half_up
+from rules.ocs.combat.barrage_table import column, column_name, cost, move_column
 from rules.ocs.combat.released import LATER, free
 from rules.ocs.combat.shifts import Shift, harmless, shifts
 from rules.ocs.field import at, foes
@@ -36,7 +36,7 @@ class Salvo(NamedTuple):
     @property
     def final(self) -> int:
         """10.0a The column that is rolled on."""
-        return moved(self.kind, self.start, sum(shift.columns for shift in self.shifts))
+        return move_column(self.kind, self.start, sum(shift.columns for shift in self.shifts))
 
     @property
     def cost(self) -> int:
@@ -56,7 +56,7 @@ def strength(state: State, unit: Unit) -> Fraction:
 
 def points(state: State, guns: Iterable[Unit]) -> int:
     """4.2 The strengths together, then rounded: half a point is one, so any gun brings the point that 10.0 asks for."""
-    return rounded(sum((strength(state, gun) for gun in guns), Fraction(0)))
+    return round_half_up(sum((strength(state, gun) for gun in guns), Fraction(0)))
 
 
 def salvo(
@@ -168,7 +168,7 @@ def is_ready(state: State, unit: Unit) -> bool:
     return True
 
 
-def covered(state: State, unit: Unit) -> set[str]:
+def hexes_in_reach(state: State, unit: Unit) -> set[str]:
     """10.1a The hexes that the gun reaches."""
     hexes = state.battle.hexes
     return {hexes.ids[there] for there in hexes.within(hexes.at(unit.hex or ""), state.face(unit).range)}
@@ -180,4 +180,4 @@ def anything(state: State) -> bool:
         return False
     side = acting(state)
     left = {*targets(state, side)}.difference(state.combat.barraged)
-    return any(is_ready(state, unit) and left & covered(state, unit) for unit in state.units_of(side))
+    return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in state.units_of(side))

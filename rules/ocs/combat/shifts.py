@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rules.ocs.amounts import equivalents
 from rules.ocs.combat.barrage_table import file
-from rules.ocs.combat.spotter import spotted
+from rules.ocs.combat.spotter import has_spotter
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -31,7 +31,7 @@ def shifts(state: State, side: str, target: str, units: Iterable[Unit]) -> tuple
     if target in state.hedgehogs:
         found.append(Shift("hedgehog", "16", values.hedgehog, str(state.hedgehogs[target].level)))
     found.append(terrain(state, target))
-    if not spotted(state, side, target):
+    if not has_spotter(state, side, target):
         found.append(Shift("unspotted", "10.0b", values.unspotted))
     if any(unit.mode == "strat" for unit in units):
         found.append(Shift("strat", "10.0a", values.strat))
@@ -65,4 +65,4 @@ def harmless(state: State, side: str, target: str) -> bool:
     """10.0a Whether a result in brackets is only DG: a deep hedgehog, or no correct spotter."""
     works = state.hedgehogs.get(target)
     deep = works is not None and works.level >= file().shifts.deep
-    return deep or not spotted(state, side, target)
+    return deep or not has_spotter(state, side, target)

@@ -14,6 +14,6 @@ def spotters(state: State, side: str, target: str) -> tuple[Unit, ...]:
     return tuple(unit for hex_id in near for unit in at(state, hex_id) if unit.side == side)
 
 
-def spotted(state: State, side: str, target: str) -> bool:
+def has_spotter(state: State, side: str, target: str) -> bool:
     """10.0b Whether the barrage has a correct spotter."""
     return bool(spotters(state, side, target))

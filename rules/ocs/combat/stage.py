@@ -40,14 +40,14 @@ def force(clash: Clash, attacking: bool) -> tuple[str, ...]:
     return clash.attackers if attacking else clash.defenders
 
 
-def moved(step: str) -> ClashMoved:
+def move_stage(step: str) -> ClashMoved:
     """On to a step."""
     return ClashMoved(step=step)
 
 
-def clash_moved(state: State, event: ClashMoved) -> State:
+def apply_clash_moved(state: State, event: ClashMoved) -> State:
     """9.2 The step."""
     return state.settle(replace(current(state), step=event.step))
 
 
-APPLY = {ClashMoved: clash_moved}
+APPLY = {ClashMoved: apply_clash_moved}

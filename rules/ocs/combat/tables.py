@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.core.tables import Table, load
-from rules.ocs.amounts import rounded
+from rules.ocs.amounts import round_half_up
 from rules.ocs.schema import Closeness, Strict
 
 Odds = tuple[int, int]
@@ -59,8 +59,8 @@ def odds(attack: Fraction, defence: Fraction) -> Odds:
     if not attack or not defence:
         return (1, 1) if attack == defence else (int(bool(attack)), int(bool(defence)))
     if attack >= defence:
-        return rounded(attack / defence), 1
-    return 1, rounded(defence / attack)
+        return round_half_up(attack / defence), 1
+    return 1, round_half_up(defence / attack)
 
 
 def column(category: Closeness, at: Odds) -> int:
@@ -78,7 +78,7 @@ def heads_of(category: Closeness) -> tuple[Odds, ...]:
     return tuple((int(a), int(b)) for a, b in pairs)
 
 
-def shifted(start: int, shift: int) -> int:
+def shift_column(start: int, shift: int) -> int:
     """9.8 A column so many to the right, stopping at the edge."""
     return min(max(start + shift, 1), LAST)
 

@@ -31,7 +31,7 @@ def allowance(state: State, unit: Unit) -> int:
     return state.face(unit).move * share(state, unit) // 4
 
 
-def left(state: State, unit: Unit) -> int:
+def points_left(state: State, unit: Unit) -> int:
     """6.1 Twelfths of an MP that the unit has left in this phase."""
     return allowance(state, unit) - unit.spent
 
@@ -41,12 +41,12 @@ def under_way(piece: Unit | Transport) -> bool:
     return bool(piece.spent or piece.began)
 
 
-def done(state: State, unit: Unit) -> bool:
+def is_done(state: State, unit: Unit) -> bool:
     """4.5b, 6.1 Whether the unit of the moving side can spend no more MP in this phase, and so negates a ZOC."""
     if unit.pinned:
         return True
     if under_way(unit):
-        return left(state, unit) <= 0
+        return points_left(state, unit) <= 0
     if allowance(state, unit) > 0:
         return False
     may_turn = state.phase == "movement" and state.counter(unit.id).move.move > 0
@@ -76,7 +76,7 @@ def check_may_move(state: State, side: str, unit: Unit) -> int:
         raise Illegal("4.5b", "pinned", unit=label)
     if not share(state, unit):
         raise Illegal("2.2", "not-released", unit=label)
-    rest = left(state, unit)
+    rest = points_left(state, unit)
     if rest <= 0:
         raise Illegal("6.1", "no-points-left", unit=label)
     return rest

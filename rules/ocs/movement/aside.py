@@ -11,7 +11,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, Units
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
 from rules.ocs.movement.modes import check_limit
@@ -75,7 +75,7 @@ def check_release(state: State, side: Side, item: Transport) -> None:
         raise Illegal("5", "mode-after-start", unit=state.label(item.id))
 
 
-def chosen(state: State, names: Sequence[str]) -> list[Transport]:
+def find_trucks(state: State, names: Sequence[str]) -> list[Transport]:
     """The transport points named, each once."""
     if len(set(names)) != len(names):
         raise Malformed("unit-twice", units=list(names))
@@ -84,7 +84,7 @@ def chosen(state: State, names: Sequence[str]) -> list[Transport]:
 
 def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice) -> list[Event]:
     """13.2gD Set aside."""
-    items = chosen(state, action.transports)
+    items = find_trucks(state, action.transports)
     for item in items:
         check_reserve(state, side, item)
     check_markers(state, side, items)
@@ -94,7 +94,7 @@ def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice)
 
 def resolve_release(state: State, side: Side, action: ReleaseTrucks, dice: Dice) -> list[Event]:
     """5, 13.2gD Released."""
-    items = chosen(state, action.transports)
+    items = find_trucks(state, action.transports)
     for item in items:
         check_release(state, side, item)
     free = state.phase != "movement"
@@ -116,7 +116,7 @@ def by_hex(
 
 def reserve_options(state: State, side: Side, draft: Draft) -> Options:
     """13.2gD The organic trucks, one or more."""
-    picked = chosen(state, tuple(draft.get("transports", ())))
+    picked = find_trucks(state, tuple(draft.get("transports", ())))
     for item in picked:
         check_reserve(state, side, item)
     if picked:
@@ -126,7 +126,7 @@ def reserve_options(state: State, side: Side, draft: Draft) -> Options:
 
 def release_options(state: State, side: Side, draft: Draft) -> Options:
     """5, 13.2gD The organic trucks in Reserve Mode, one or more."""
-    picked = chosen(state, tuple(draft.get("transports", ())))
+    picked = find_trucks(state, tuple(draft.get("transports", ())))
     for item in picked:
         check_release(state, side, item)
     return _slot(state, side, picked, "act-release-trucks", reserve=False)
@@ -147,14 +147,14 @@ def lose(state: State, dice: Dice) -> list[Event]:
     side = acting(state)
     mine = [item for item in transports_of(state, side) if item.reserve]
     dug = [item for item in mine if item.hex in state.hedgehogs]
-    bare = unmarked(state, side, [item for item in mine if item.hex not in state.hedgehogs])
+    bare = find_unmarked(state, side, [item for item in mine if item.hex not in state.hedgehogs])
     return [
         *by_hex(state, side, dug, TrucksReleased(transports=(), rules=("16.0f",))),
         *by_hex(state, side, bare, TrucksReleased(transports=(), rules=("5",))),
     ]
 
 
-def unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Transport]:
+def find_unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Transport]:
     """5, 24 Of the trucks in reserve those for which no marker is left, the last by hex: units have theirs first."""
     under = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"}
     alone = sorted({item.hex or "" for item in items} - under)
@@ -162,25 +162,25 @@ def unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Trans
     return [item for item in items if item.hex in alone[spare:]]
 
 
-def reserved(state: State, event: TrucksReserved) -> State:
+def apply_trucks_reserved(state: State, event: TrucksReserved) -> State:
     """13.2gD The marker is on."""
     return state.park(*(replace(state.transports[name], reserve=True) for name in event.transports))
 
 
-def released(state: State, event: TrucksReleased) -> State:
+def apply_trucks_released(state: State, event: TrucksReleased) -> State:
     """5, 13.2gD The marker is off."""
     items = [state.transports[name] for name in event.transports]
     return state.park(*(replace(item, reserve=False, released=event.free) for item in items))
 
 
-def alerted(state: State, hexes: Iterable[str | None]) -> State:
+def alert_trucks(state: State, hexes: Iterable[str | None]) -> State:
     """13.2gD The trucks of hexes with a DG or combat result are in reserve no more."""
     places = set(hexes)
     struck = [item for item in state.transports.values() if item.reserve and item.hex in places]
     return state.park(*(replace(item, reserve=False) for item in struck)) if struck else state
 
 
-def said(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
+def log_trucks_set_aside(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
     """4.9, 13.2gD Where."""
     items = [state.transports[name] for name in event.transports]
     place = items[0].hex
@@ -198,6 +198,6 @@ ACTS = {
     ),
     ReleaseTrucks: Act(resolve_release, release_options, MOVING, 29, nothing_for(check_release), organic),
 }
-APPLY = {TrucksReserved: reserved, TrucksReleased: released}
-LOG = {TrucksReserved: said, TrucksReleased: said}
-LEAVE = {phase: Step(lose, rank=51) for phase in MOVING}
+APPLY = {TrucksReserved: apply_trucks_reserved, TrucksReleased: apply_trucks_released}
+LOG = {TrucksReserved: log_trucks_set_aside, TrucksReleased: log_trucks_set_aside}
+LEAVE = {phase: PhaseWork(lose, rank=51) for phase in MOVING}

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Step, UnitId
+from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
 from rules.ocs.movement.allowance import check_may_move, under_way
@@ -118,7 +118,7 @@ def breakdown_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", units, lambda unit: check_breakdown(state, side, unit))
 
 
-def broke_down(state: State, event: BrokeDown) -> State:
+def apply_broke_down(state: State, event: BrokeDown) -> State:
     """20 One step less, one regiment more, with the same markers and mode."""
     unit = state.units[event.unit]
     made = replace(unit, id=event.made, lost=0, parent=unit.id, fuelled=False, fate="map")
@@ -166,13 +166,13 @@ def gather(state: State, dice: Dice) -> list[Event]:
     ]
 
 
-def absorbed(state: State, event: Absorbed) -> State:
+def apply_absorbed(state: State, event: Absorbed) -> State:
     """20 The step is back."""
     whole, part = state.units[event.unit], state.units[event.made]
     return state.put(replace(whole, lost=whole.lost - 1), replace(part, hex=None, fate="absorbed", parent=""))
 
 
-def said(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
+def log_breakdown(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
     """4.9 That it happens; which unit is its owner's to know."""
     side = state.units[event.unit].side
     return line(event, side=side, who=side)
@@ -180,6 +180,6 @@ def said(state: State, event: BrokeDown | Absorbed) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")
 ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40, blocked=BLOCKED)}
-APPLY = {BrokeDown: broke_down, Absorbed: absorbed}
-LOG = {BrokeDown: said, Absorbed: said}
-LEAVE = {phase.id: Step(gather, rank=30) for phase in PLAYER_TURN}
+APPLY = {BrokeDown: apply_broke_down, Absorbed: apply_absorbed}
+LOG = {BrokeDown: log_breakdown, Absorbed: log_breakdown}
+LEAVE = {phase.id: PhaseWork(gather, rank=30) for phase in PLAYER_TURN}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.contract import Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps, bridged
+from rules.ocs.terrain import MoveGraph, bridge
 
 Use = Literal["moves", "supplies"]
 
@@ -22,7 +22,7 @@ def engineers(state: State, unit: Unit) -> bool:
     return state.counter(unit.id).engineer and unit.face == "combat" and unit.mode in ("", "dg")
 
 
-@derived("units")
+@derive("units")
 def _sites(state: State) -> dict[str, tuple[int, ...]]:
     index, rivers = state.battle.hexes.index, _banks(state)
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
@@ -41,7 +41,9 @@ def _banks(state: State) -> set[int]:
     return banks
 
 
-def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves", own: int | None = None) -> Steps:
+def ground(
+    state: State, side: Side, mobility: Mobility, use: Use = "moves", own: int | None = None
+) -> MoveGraph:
     """6.2, 13.8 The steps of the side's units (or supply paths, 12.3d) as ground and engineers are now; `own`: a hex
     bridged besides.
     """
@@ -51,10 +53,10 @@ def ground(state: State, side: Side, mobility: Mobility, use: Use = "moves", own
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
     if not sites:
         return plain
-    known: dict[object, Steps] = fight.cache.setdefault("bridged", {})
+    known: dict[object, MoveGraph] = fight.cache.setdefault("bridged", {})
     key = use, mobility, side, going, sites
     if key not in known:
         if len(known) >= KEPT:
             known.clear()
-        known[key] = bridged(plain, fight.tariffs(use, mobility, side, going), sites)
+        known[key] = bridge(plain, fight.tariffs(use, mobility, side, going), sites)
     return known[key]

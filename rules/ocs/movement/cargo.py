@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
-from rules.ocs.amounts import MP, SP, points, rounded, supply
+from rules.ocs.amounts import MP, SP, points, round_half_up, supply
 from rules.ocs.field import at
 from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
 from rules.ocs.pieces import Dump, Transport
@@ -55,7 +55,7 @@ class Unloaded(Fact, frozen=True, kw_only=True):
 
 def toll(state: State, item: Transport) -> int:
     """13.2f Twelfths of an MP for loading or unloading any amount: a tenth of the printed MA, rounded (4.1)."""
-    return rounded(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
+    return round_half_up(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
 
 
 def room(item: Transport) -> int:
@@ -237,14 +237,14 @@ def unload_options(state: State, side: Side, draft: Draft) -> Options:
     return _options(state, side, draft, check_unloading, "act-unload")
 
 
-def loaded(state: State, event: Loaded) -> State:
+def apply_loaded(state: State, event: Loaded) -> State:
     """13.2f From the ground onto the transport points."""
     item, dump = state.transports[event.transport], state.dumps[event.hex]
     state = state.stock(replace(dump, tokens=dump.tokens - event.tokens))
     return state.park(replace(item, load=item.load + event.tokens, spent=item.spent + event.cost))
 
 
-def unloaded(state: State, event: Unloaded) -> State:
+def apply_unloaded(state: State, event: Unloaded) -> State:
     """13.2f, 12.2a Onto the ground, where it may be used but not loaded in this phase."""
     item = state.transports[event.transport]
     rest = item.load - event.tokens
@@ -266,7 +266,7 @@ def set_down(state: State, side: Side, hex_id: str, tokens: int) -> State:
     return state.stock(replace(dump, tokens=dump.tokens + tokens, frozen=dump.frozen + tokens))
 
 
-def said(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
+def log_cargo(state: State, event: Loaded | Unloaded) -> Sequence[LogLine]:
     """13.2f How much, for their owner; that it was done at all, where everybody sees it (4.9)."""
     item = state.transports[event.transport]
     if event.audience is None:
@@ -282,5 +282,5 @@ ACTS = {
     Load: Act(resolve_load, load_options, MOVING, 21, nothing_for(check_loading)),
     Unload: Act(resolve_unload, unload_options, MOVING, 22, nothing_for(check_unloading)),
 }
-APPLY = {Loaded: loaded, Unloaded: unloaded}
-LOG = {Loaded: said, Unloaded: said}
+APPLY = {Loaded: apply_loaded, Unloaded: apply_unloaded}
+LOG = {Loaded: log_cargo, Unloaded: log_cargo}

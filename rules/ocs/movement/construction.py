@@ -22,7 +22,7 @@ from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Port, Unit, Works
 from rules.ocs.state import State
-from rules.ocs.supply.payment import Need, Payment, agreed, paid, payment_options
+from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
 
 Work = Literal["hedgehog", "airbase", "port"]
 WORKS: tuple[Work, ...] = ("hedgehog", "airbase", "port")
@@ -96,7 +96,7 @@ def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
     return tables[work]
 
 
-def held(state: State, side: Side, work: Work) -> list[str]:
+def find_works(state: State, side: Side, work: Work) -> list[str]:
     """The hexes with such works of the side."""
     tables: dict[Work, Mapping[str, Works | Port]] = {
         "hedgehog": state.hedgehogs,
@@ -216,19 +216,19 @@ def needs(units: Sequence[Unit], task: Task) -> list[Need]:
 def resolve_build(state: State, side: Side, action: Build, dice: Dice) -> list[Event]:
     """12.12, 13.8d Paid for, and built at once."""
     units, task = check_job(state, side, action), BUILD[action.work]
-    payment = agreed(state, side, needs(units, task), action.payment, task.rule)
+    payment = agree_payment(state, side, needs(units, task), action.payment, task.rule)
     gain = -1 if action.work == "port" else 1
-    return [paid(payment, "built", task.rule), done(state, side, action, gain, task)]
+    return [pay(payment, "built", task.rule), finish_work(state, side, action, gain, task)]
 
 
 def resolve_pull_down(state: State, side: Side, action: PullDown, dice: Dice) -> list[Event]:
     """13.8d Pulled down at once, and for nothing."""
     check_job(state, side, action)
     gain = 1 if action.work == "port" else -1
-    return [done(state, side, action, gain, LOWER[action.work])]
+    return [finish_work(state, side, action, gain, LOWER[action.work])]
 
 
-def done(state: State, side: Side, action: Build | PullDown, gain: int, task: Task) -> WorkDone:
+def finish_work(state: State, side: Side, action: Build | PullDown, gain: int, task: Task) -> WorkDone:
     """The work as it stands afterwards."""
     return WorkDone(
         side=side,
@@ -282,7 +282,7 @@ NOBODY = Refusal("13.8d", "no-workers")
 
 def check_anywhere(state: State, side: Side, work: Work, task: Task, lower: bool) -> None:
     """13.8d There is somebody to do it and, unless it is built anew, something to do it to."""
-    if (lower or work == "port") and not held(state, side, work):
+    if (lower or work == "port") and not find_works(state, side, work):
         raise Illegal(task.rule, "none-of-these", work=Message(f"work-{work}"))
     found = (refusal(check_worker, state, side, unit, task) for unit in state.units_of(side))
     no = slots.nothing(found, NOBODY)
@@ -326,7 +326,7 @@ def _nothing(state: State, side: Side, tasks: dict[Work, Task], lower: bool) -> 
     return slots.nothing(found, NOBODY)
 
 
-def work_done(state: State, event: WorkDone) -> State:
+def apply_work_done(state: State, event: WorkDone) -> State:
     """13.8d The work as it is now; whoever worked does nothing else in this phase and does not move."""
     book = state.movement
     state = replace(state, movement=replace(book, worked=(*book.worked, *event.units)))
@@ -347,7 +347,7 @@ def work_done(state: State, event: WorkDone) -> State:
     return replace(state, **{name: {key: works for key, works in whole.items() if works.level}})
 
 
-def said(state: State, event: WorkDone) -> list[LogLine]:
+def log_work_done(state: State, event: WorkDone) -> list[LogLine]:
     """13.8d A level more or less."""
     code = f"event-WorkDone-{'port' if event.work == 'port' else 'lower' if event.lower else 'build'}"
     return line(
@@ -360,5 +360,5 @@ ACTS = {
     Build: Act(resolve_build, build_options, ("movement",), 40, nothing_to_build),
     PullDown: Act(resolve_pull_down, pull_down_options, ("movement",), 41, nothing_to_lower),
 }
-APPLY = {WorkDone: work_done}
-LOG = {WorkDone: said}
+APPLY = {WorkDone: apply_work_done}
+LOG = {WorkDone: log_work_done}

@@ -167,7 +167,7 @@ def mates(state: State, side: Side, item: Transport) -> None:
     raise Illegal("13.2c", "nothing-to-combine", unit=state.label(item.id))
 
 
-def divided(state: State, event: Divided) -> State:
+def apply_divided(state: State, event: Divided) -> State:
     """13.2c Both have spent what the whole had spent; who is on the move stays on the move."""
     item = state.transports[event.transport]
     hauled, frozen = min(item.hauled, event.tokens), min(item.frozen, event.tokens)
@@ -187,7 +187,7 @@ def divided(state: State, event: Divided) -> State:
     )
 
 
-def combined(state: State, event: Combined) -> State:
+def apply_combined(state: State, event: Combined) -> State:
     """6.1e, 13.2c MP do not pass from one to another: the whole has spent what the slowest has, and is here as long
     as the first to come.
     """
@@ -216,4 +216,4 @@ ACTS = {
     Divide: Act(resolve_divide, divide_options, ("movement",), 26, nothing_for(check_dividable)),
     Combine: Act(resolve_combine, combine_options, ("movement",), 27, nothing_for(mates)),
 }
-APPLY = {Divided: divided, Combined: combined}
+APPLY = {Divided: apply_divided, Combined: apply_combined}

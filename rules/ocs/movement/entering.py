@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.ocs.acts import Fact
@@ -33,7 +33,7 @@ def entering(state: State, side: Side, units: Sequence[str], hex_id: str, dice: 
     return [*taken, *capture_events(state, side, hex_id, dice, moving=moving_side(state) == side)]
 
 
-@derived("units", "dumps", "transports", "hedgehogs", "airbases", "ports")
+@derive("units", "dumps", "transports", "hedgehogs", "airbases", "ports")
 def _belongings(state: State) -> dict[str, set[int]]:
     index, held = state.battle.hexes.index, field(state).holder
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
@@ -61,9 +61,9 @@ def check_enter(state: State, side: Side, units: Sequence[Unit], hex_id: str) ->
         raise Illegal("4.4", "not-able-to-capture", unit=state.label(units[0].id), hex=hex_id)
 
 
-def hex_taken(state: State, event: HexTaken) -> State:
+def apply_hex_taken(state: State, event: HexTaken) -> State:
     """13.3h Theirs now."""
     return replace(state, taken={**state.taken, event.hex: event.side})
 
 
-APPLY = {HexTaken: hex_taken}
+APPLY = {HexTaken: apply_hex_taken}

@@ -241,19 +241,19 @@ def deliver(state: State, event: SupplyCarried) -> State:
     )
 
 
-def seen(state: State, event: Carried | SupplyCarried) -> list[LogLine]:
+def log_carried(state: State, event: Carried | SupplyCarried) -> list[LogLine]:
     """4.9, 12.2 Trains and convoys are seen, what they carry is not."""
     return line(
         event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to
     )
 
 
-def freight_noted(state: State, event: FreightNoted) -> State:
+def apply_freight_noted(state: State, event: FreightNoted) -> State:
     """12.2 Nothing yet: the carrying follows."""
     return state
 
 
-def noted(state: State, event: FreightNoted) -> list[LogLine]:
+def log_freight_noted(state: State, event: FreightNoted) -> list[LogLine]:
     """4.9, 12.2 How much, for its owner."""
     return line(
         event, side=event.side, at=(event.to, event.start), who=event.side, start=event.start, hex=event.to,
@@ -271,6 +271,6 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, rail={}, sea={}, carried=(), worked=()))
 
 
-APPLY = {FreightNoted: freight_noted}
-LOG = {FreightNoted: noted}
+APPLY = {FreightNoted: apply_freight_noted}
+LOG = {FreightNoted: log_freight_noted}
 FRESH = (anew,)

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, Step
+from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.throw import served
+from rules.ocs.supply.throw import is_served
 
 SINGLE = 1
 """12.5c C Tokens for one unit, for one phase."""
@@ -51,7 +51,7 @@ def needs_fuel(state: State, unit: Unit) -> bool:
     return state.face(unit).mobility != "leg"
 
 
-def covered(state: State, unit: Unit) -> bool:
+def has_own_fuel(state: State, unit: Unit) -> bool:
     """12.5c Whether fuel that needs no HQ's throw is there: its own, its formation's, that of the HQ it is."""
     if not needs_fuel(state, unit) or unit.fuelled or unit.id in state.movement.hqs:
         return True
@@ -72,24 +72,24 @@ def throwing(state: State, unit: Unit) -> Unit | None:
 
 def serves(state: State, hq: Unit, unit: Unit) -> bool:
     """12.5c B, Rk26 Whether the HQ's fuel gets to the unit: one in Strat Mode throws none."""
-    return hq.mode != "strat" and state.face(hq).throw is not None and served(state, hq, unit)
+    return hq.mode != "strat" and state.face(hq).throw is not None and is_served(state, hq, unit)
 
 
-def fuelled(state: State, unit: Unit) -> bool:
+def is_fuelled(state: State, unit: Unit) -> bool:
     """12.5c Whether the unit may move without a further payment in this phase."""
-    return covered(state, unit) or throwing(state, unit) is not None
+    return has_own_fuel(state, unit) or throwing(state, unit) is not None
 
 
 def without(state: State, unit_ids: Sequence[str]) -> list[Unit]:
     """12.5a Those of the units that must still be fuelled before they move."""
-    return [unit for unit in map(state.unit, unit_ids) if not fuelled(state, unit)]
+    return [unit for unit in map(state.unit, unit_ids) if not is_fuelled(state, unit)]
 
 
-def thrown(state: State, unit_ids: Sequence[str]) -> list[Event]:
+def throw_fuel(state: State, unit_ids: Sequence[str]) -> list[Event]:
     """12.5e The throws of fuelled HQs to these units, now that they begin to move."""
     by: dict[tuple[str, str], list[str]] = {}
     for unit in map(state.unit, unit_ids):
-        hq = None if covered(state, unit) else throwing(state, unit)
+        hq = None if has_own_fuel(state, unit) else throwing(state, unit)
         if hq is not None:
             by.setdefault((hq.id, str(hq.hex)), []).append(unit.id)
     return [
@@ -98,7 +98,7 @@ def thrown(state: State, unit_ids: Sequence[str]) -> list[Event]:
     ]
 
 
-def fuel_bought(state: State, event: FuelBought) -> State:
+def apply_fuel_bought(state: State, event: FuelBought) -> State:
     """12.5c Markers, and units that have fuel for the phase."""
     book = state.movement
     hqs = {**book.hqs, **{hq: HqFuel(side=event.side) for hq in event.hqs}}
@@ -110,14 +110,14 @@ def fuel_bought(state: State, event: FuelBought) -> State:
     return replace(state, movement=replace(book, hqs=hqs, formations=formations))
 
 
-def fuel_thrown(state: State, event: FuelThrown) -> State:
+def apply_fuel_thrown(state: State, event: FuelThrown) -> State:
     """12.5e The units have fuel for the phase; the HQ has chosen its hex."""
     book = state.movement
     hqs = {**book.hqs, event.hq: replace(book.hqs[event.hq], hex=event.hex)}
     return replace(state.change(event.units, fuelled=True), movement=replace(book, hqs=hqs))
 
 
-def fuel_spent(state: State, event: FuelSpent) -> State:
+def apply_fuel_spent(state: State, event: FuelSpent) -> State:
     """12.5d The markers come off."""
     book = state.movement
     return replace(
@@ -147,16 +147,16 @@ def what(state: State, facts: Sequence[FuelBought]) -> Message:
     return Message(f"fuel-{kind}", {"names": names, "count": singles, "members": members})
 
 
-def bought(state: State, event: FuelBought) -> list[LogLine]:
+def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
     """12.5c For the owner: what is fuelled."""
     return line(event, side=event.side, who=event.side, what=what(state, [event]))
 
 
-def burnt(state: State, event: FuelSpent) -> list[LogLine]:
+def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
     """12.5d Fuel markers off."""
     return line(event, side=event.side, who=event.side)
 
 
-APPLY = {FuelBought: fuel_bought, FuelThrown: fuel_thrown, FuelSpent: fuel_spent}
-LOG = {FuelBought: bought, FuelSpent: burnt}
-ENTER = {"clean_up": Step(burn, rank=40)}
+APPLY = {FuelBought: apply_fuel_bought, FuelThrown: apply_fuel_thrown, FuelSpent: apply_fuel_spent}
+LOG = {FuelBought: log_fuel_bought, FuelSpent: log_fuel_spent}
+ENTER = {"clean_up": PhaseWork(burn, rank=40)}

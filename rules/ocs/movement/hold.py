@@ -11,7 +11,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.field import in_zone
-from rules.ocs.movement.allowance import done
+from rules.ocs.movement.allowance import is_done
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING
@@ -35,7 +35,7 @@ def check_hold(state: State, side: Side, unit: Unit) -> None:
     here, label = check_present(state, side, unit), state.label(unit.id)
     if not in_zone(state, here, side):
         raise Illegal("4.5b", "nothing-to-negate", unit=label, hex=here)
-    if done(state, unit):
+    if is_done(state, unit):
         raise Illegal("4.5b", "negates-already", unit=label, hex=here)
 
 
@@ -55,12 +55,12 @@ def hold_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(found, act=Message("act-hold", {"count": len(chosen)})) if chosen else found
 
 
-def held(state: State, event: Held) -> State:
+def apply_held(state: State, event: Held) -> State:
     """4.5b Pinned."""
     return state.change(event.units, pinned=True)
 
 
-def said(state: State, event: Held) -> list[LogLine]:
+def log_held(state: State, event: Held) -> list[LogLine]:
     """4.9 Where units hold is seen on the map, which ones is not."""
     side = state.units[event.units[0]].side
     places = list(dict.fromkeys(str(state.units[unit].hex) for unit in event.units))
@@ -69,5 +69,5 @@ def said(state: State, event: Held) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_hold, "4.5b", "nobody-holds")
 ACTS = {Hold: Act(resolve_hold, hold_options, phases=MOVING, rank=45, blocked=BLOCKED)}
-APPLY = {Held: held}
-LOG = {Held: said}
+APPLY = {Held: apply_held}
+LOG = {Held: log_held}

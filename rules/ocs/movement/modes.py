@@ -125,7 +125,7 @@ def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[
 
 def tops_after(state: State, event: ModeSet) -> frozenset[str]:
     """4.9 The units that the enemy sees when the modes are changed."""
-    return on_top(mode_set(state, event))
+    return on_top(apply_mode_set(state, event))
 
 
 def mode_options(state: State, side: Side, draft: Draft) -> Options:
@@ -140,7 +140,7 @@ def mode_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, mode))
 
 
-def mode_set(state: State, event: ModeSet) -> State:
+def apply_mode_set(state: State, event: ModeSet) -> State:
     """5 They lie this way; a unit in DG Mode stays in it."""
     lie, book, units = STANCES[event.mode], state.movement, [state.units[name] for name in event.units]
     changed = [replace(unit, face=lie.face, mode="dg" if unit.mode == "dg" else lie.mode) for unit in units]
@@ -149,12 +149,12 @@ def mode_set(state: State, event: ModeSet) -> State:
     return replace(state.put(*changed), movement=book)
 
 
-def modes_noted(state: State, event: ModesNoted) -> State:
+def apply_modes_noted(state: State, event: ModesNoted) -> State:
     """5 Nothing yet: the change follows."""
     return state
 
 
-def said(state: State, event: ModeSet) -> list[LogLine]:
+def log_mode_set(state: State, event: ModeSet) -> list[LogLine]:
     """4.9, 5 Who on top takes up which mode, and where; of those below others only that modes change."""
     side, tops = state.units[event.units[0]].side, tops_after(state, event)
     seen = [name for name in event.units if name in tops]
@@ -163,7 +163,7 @@ def said(state: State, event: ModeSet) -> list[LogLine]:
     return _told(state, event, seen)
 
 
-def noted(state: State, event: ModesNoted) -> list[LogLine]:
+def log_modes_noted(state: State, event: ModesNoted) -> list[LogLine]:
     """5 Who takes up which mode, and where."""
     return _told(state, event, event.units)
 
@@ -188,6 +188,6 @@ def over(state: State) -> State:
 
 BLOCKED = slots.unless(check_turn, "5", "nobody-turns")
 ACTS = {SetMode: Act(resolve_mode, mode_options, phases=("movement",), rank=12, blocked=BLOCKED)}
-APPLY = {ModeSet: mode_set, ModesNoted: modes_noted}
-LOG = {ModeSet: said, ModesNoted: noted}
+APPLY = {ModeSet: apply_mode_set, ModesNoted: apply_modes_noted}
+LOG = {ModeSet: log_mode_set, ModesNoted: log_modes_noted}
 FRESH = [over]

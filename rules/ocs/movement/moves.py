@@ -22,7 +22,7 @@ from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
 from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
-from rules.ocs.movement.purchases import Deal, applied
+from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
 from rules.ocs.pieces import Unit
@@ -30,7 +30,7 @@ from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 from rules.ocs.trace.trace import could_trace_at
 
 
@@ -77,19 +77,19 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     return found
 
 
-def lands(state: State, side: Side, mobility: Mobility) -> Steps:
+def lands(state: State, side: Side, mobility: Mobility) -> MoveGraph:
     """6.2, 13.8 The steps of the side's units of an MP type, as ground and engineers are now."""
     return ground(state, side, mobility)
 
 
-def exits(state: State, side: Side, mover: Mover) -> Steps:
+def exits(state: State, side: Side, mover: Mover) -> MoveGraph:
     """13.8b The steps out of its hex: an engineer that has turned in order to move leaves by its own bridge."""
     packed = mover.unit.id in state.movement.packed and not mover.unit.began
     own = state.battle.hexes.at(mover.unit.hex or "") if packed else None
     return ground(state, side, mover.mobility, own=own)
 
 
-def barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
+def find_barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
     """4.5, 4.8, 6.1 Hexes that these movers do not enter."""
     closed = foes(state, side)
     if not any(able(state, mover.unit) for mover in stack):
@@ -185,7 +185,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     check_rest(state, stack, move.path[-1])
     events = fuel_up(state, side, move.units)
     moved = UnitsMoved(units=move.units, path=move.path, costs=costs, rules=("6.1",))
-    after = units_moved(applied(state, events), moved)
+    after = apply_units_moved(apply_events(state, events), moved)
     entered = dict.fromkeys(move.path[1:])
     taken = [fact for hex_id in entered for fact in entering(after, side, move.units, hex_id, dice)]
     return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
@@ -233,7 +233,7 @@ def reachable(
     state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], spent: Sequence[int]
 ) -> dict[int, Way]:
     """6.1 The hexes in reach beyond the end of `head`, which has cost the movers `spent`, each with its way."""
-    hexes, closed = state.battle.hexes, barred(state, side, stack)
+    hexes, closed = state.battle.hexes, find_barred(state, side, stack)
     start = hexes.index[head[-1]]
     stops: set[int] = set()
     if any(mover.mobility == "truck" for mover in stack):
@@ -274,14 +274,14 @@ def shut_out(
     for there in sorted(set(hexes.around[here]) - reached):
         no = refusal(check_path, state, side, stack, (*head, hexes.ids[there]))
         yield Candidate(value=None, at=hexes.ids[there], refusal=no)
-    for there in sorted(barred(state, side, stack) - set(hexes.around[here])):
+    for there in sorted(find_barred(state, side, stack) - set(hexes.around[here])):
         near = reached & set(hexes.around[there])
         if near:
             no = refusal(check_entry, state, side, stack, min(near), there)
             yield Candidate(value=None, at=hexes.ids[there], refusal=no)
 
 
-def units_moved(state: State, event: UnitsMoved) -> State:
+def apply_units_moved(state: State, event: UnitsMoved) -> State:
     """6.1, 13.3h The units at the end of the path; the hexes on it are their side's."""
     state = under_orders(state, event.units)
     moved = [
@@ -294,7 +294,7 @@ def units_moved(state: State, event: UnitsMoved) -> State:
     return replace(state, taken={**state.taken, **gained}) if gained else state
 
 
-def said(state: State, event: UnitsMoved) -> list[LogLine]:
+def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
     """6.1 A move: how many units, from where to where; who they are is seen on the map."""
     side = state.units[event.units[0]].side
     return line(
@@ -305,5 +305,5 @@ def said(state: State, event: UnitsMoved) -> list[LogLine]:
 
 BLOCKED = slots.unless(check_may_move, "6.1", "nobody-moves")
 ACTS = {Move: Act(resolve_move, move_options, phases=MOVING, rank=10, blocked=BLOCKED)}
-APPLY = {UnitsMoved: units_moved}
-LOG = {UnitsMoved: said}
+APPLY = {UnitsMoved: apply_units_moved}
+LOG = {UnitsMoved: log_units_moved}

@@ -15,8 +15,8 @@ from rules.ocs.movement.fuel import (
     SINGLE,
     FuelBought,
     FuelThrown,
-    fuel_bought,
-    fuel_thrown,
+    apply_fuel_bought,
+    apply_fuel_thrown,
     needs_fuel,
     without,
 )
@@ -25,7 +25,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
-from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agreed, paid_quietly, supply_spent
+from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agree_payment, apply_supply_spent, paid_quietly
 
 Method = Literal["formation", "hq", "single"]
 
@@ -109,7 +109,7 @@ def _settle_singles(state: State, side: Side, purchase: Purchase) -> tuple[Seque
         if not needs_fuel(state, unit):
             raise Illegal("12.5a", "walks", unit=state.label(unit.id))
     needs = [Need(unit.id, SINGLE, "12.5c") for unit in units]
-    portions = agreed(state, side, needs, purchase.payment, "12.5c")
+    portions = agree_payment(state, side, needs, purchase.payment, "12.5c")
     spent = [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, singles=purchase.units)]
     return spent, Purchase(method="single", units=purchase.units, payment=portions)
 
@@ -121,7 +121,7 @@ def _settle_hq(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[E
         raise Illegal("12.5c", "not-an-hq", unit=state.label(hq.id))
     if hq.id in state.movement.hqs:
         raise Illegal("12.5c", "already-fuelled", unit=state.label(hq.id))
-    portions = agreed(state, side, [Need(hq.id, MARKER, "12.5c")], purchase.payment, "12.5c")
+    portions = agree_payment(state, side, [Need(hq.id, MARKER, "12.5c")], purchase.payment, "12.5c")
     return [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))], Purchase(
         method="hq", of=hq.id, payment=portions
     )
@@ -136,7 +136,7 @@ def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Seq
     for circle in _circles(state, purchase):
         need = Need(circle[0], MARKER, "12.5c", circle[1:])
         try:
-            portions = agreed(state, side, [need], purchase.payment, "12.5c", sharing=circle)
+            portions = agree_payment(state, side, [need], purchase.payment, "12.5c", sharing=circle)
         except Illegal as broken:
             no = no or broken
             continue
@@ -166,7 +166,7 @@ def deal(state: State, side: Side, units: Sequence[str], purchases: Sequence[Pur
         made, complete = settle(state, side, purchase)
         events += made
         whole.append(complete)
-        state = applied(state, made)
+        state = apply_events(state, made)
     for unit in without(state, units):
         raise Illegal("12.5a", "still-dry", unit=state.label(unit.id))
     return Deal(tuple(whole), tokens(whole), tuple(events))
@@ -177,20 +177,20 @@ def tokens(purchases: Iterable[Purchase]) -> int:
     return sum(portion.tokens for purchase in purchases for portion in purchase.payment)
 
 
-def applied(state: State, events: Iterable[Event]) -> State:
+def apply_events(state: State, events: Iterable[Event]) -> State:
     """The state after events of fuel."""
     return reduce(_apply, events, state)
 
 
 def _apply(state: State, event: Event) -> State:
     if isinstance(event, SupplySpent):
-        return supply_spent(state, event)
+        return apply_supply_spent(state, event)
     if isinstance(event, SupplyNoted):
         return state
     if isinstance(event, FuelThrown):
-        return fuel_thrown(state, event)
+        return apply_fuel_thrown(state, event)
     assert isinstance(event, FuelBought)
-    return fuel_bought(state, event)
+    return apply_fuel_bought(state, event)
 
 
 def terms(purchase: Purchase) -> tuple[list[Need], tuple[str, ...]]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.ocs.amounts import MP, SP, points
 from rules.ocs.campaign.fortress import check_stop
@@ -28,8 +28,8 @@ from rules.ocs.movement.freight import (
     check_lot,
     deliver,
     free_lot,
+    log_carried,
     room,
-    seen,
 )
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
@@ -59,7 +59,7 @@ class Railway(NamedTuple):
     heads: set[int]
 
 
-@derived(*WATCHED)
+@derive(*WATCHED)
 def railway(state: State, side: Side) -> Railway:
     """13.3c The side's railways for cargo."""
     return Railway(rail_net(state, side, cargo=True), cargo_heads(state, side))
@@ -233,12 +233,12 @@ def rests(state: State, item: Cargo) -> bool:
     return not repairs(state, item)
 
 
-def railed(state: State, event: Railed) -> State:
+def apply_railed(state: State, event: Railed) -> State:
     """13.3e At the other end; the capacity is used."""
     return spend(arrive(state, event), event.side, event.cost)
 
 
-def supply_railed(state: State, event: SupplyRailed) -> State:
+def apply_supply_railed(state: State, event: SupplyRailed) -> State:
     """13.3e At the other end; the capacity is used."""
     return spend(deliver(state, event), event.side, event.cost)
 
@@ -254,5 +254,5 @@ RAIL = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = RAIL.acts(RailSupply, RailUnits, 30)
-APPLY = {Railed: railed, SupplyRailed: supply_railed}
-LOG = {Railed: seen, SupplyRailed: seen}
+APPLY = {Railed: apply_railed, SupplyRailed: apply_supply_railed}
+LOG = {Railed: log_carried, SupplyRailed: log_carried}

@@ -28,7 +28,7 @@ class RailsRelaid(Fact, frozen=True, kw_only=True):
     units: dict[str, int]
 
 
-def printed(battle: Battle) -> dict[int, str]:
+def read_gauges(battle: Battle) -> dict[int, str]:
     """13.3d The side in whose gauge each rail hex is laid at the start; those that are not in it serve both."""
     if "gauges" not in battle.cache:
         index = battle.hexes.index
@@ -41,7 +41,7 @@ def printed(battle: Battle) -> dict[int, str]:
 
 def wrong_gauge(state: State, side: Side) -> set[int]:
     """13.3e2, 13.3f Rail hexes of the enemy's gauge, by number."""
-    laid, ids = printed(state.battle), state.battle.hexes.ids
+    laid, ids = read_gauges(state.battle), state.battle.hexes.ids
     return {here for here, whose in laid.items() if state.movement.gauge.get(ids[here], whose) != side}
 
 
@@ -69,7 +69,7 @@ def relaid(state: State, side: Side, names: Sequence[str], path: Sequence[str]) 
     return [RailsRelaid(side=side, hexes=tuple(done), units=counts, rules=("13.3f",))] if done else []
 
 
-def rails_relaid(state: State, event: RailsRelaid) -> State:
+def apply_rails_relaid(state: State, event: RailsRelaid) -> State:
     """13.3fB The railhead moves on."""
     book = state.movement
     whole = {name: book.relaid_by.get(name, 0) + count for name, count in event.units.items()}
@@ -88,7 +88,7 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, relaid=(), relaid_by={})) if book.relaid else state
 
 
-def said(state: State, event: RailsRelaid) -> list[LogLine]:
+def log_rails_relaid(state: State, event: RailsRelaid) -> list[LogLine]:
     """13.3fB How many, and how far."""
     return line(
         event,
@@ -102,7 +102,7 @@ def said(state: State, event: RailsRelaid) -> list[LogLine]:
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """13.3d A marker on each rail hex where the gauge of a side ends."""
-    laid, ids, rails = printed(state.battle), state.battle.hexes.ids, state.battle.land.rails
+    laid, ids, rails = read_gauges(state.battle), state.battle.hexes.ids, state.battle.land.rails
     now = {here: state.movement.gauge.get(ids[here], whose) for here, whose in laid.items()}
     for here, whose in now.items():
         if any(now.get(there, whose) != whose for there in rails[here]):
@@ -112,7 +112,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             }  # fmt: skip
 
 
-APPLY = {RailsRelaid: rails_relaid}
-LOG = {RailsRelaid: said}
+APPLY = {RailsRelaid: apply_rails_relaid}
+LOG = {RailsRelaid: log_rails_relaid}
 FRESH = (anew,)
 MARKS = (marks,)

@@ -19,18 +19,18 @@ from rules.ocs.movement.fuel import (
     SINGLE,
     FuelBought,
     serves,
-    thrown,
+    throw_fuel,
     what,
     without,
 )
-from rules.ocs.movement.purchases import Deal, Purchase, applied, check_fuel, circles, deal, terms
+from rules.ocs.movement.purchases import Deal, Purchase, apply_events, check_fuel, circles, deal, terms
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.payment import utmost
-from rules.ocs.supply.proposal import left, pools, singles
+from rules.ocs.supply.proposal import find_remainder, pools, singles
 from rules.ocs.supply.reasons import find_source
 
 
@@ -123,7 +123,7 @@ def fuel_up(state: State, side: Side, units: Sequence[str]) -> list[Event]:
     """
     dry = without(state, units)
     events = [] if not dry else list(cheapest(state, side, dry).events)
-    return [*events, *thrown(applied(state, events), units)]
+    return [*events, *throw_fuel(apply_events(state, events), units)]
 
 
 def cheapest(state: State, side: Side, dry: Sequence[Unit]) -> Deal:
@@ -218,7 +218,7 @@ def origin(state: State, made: Deal) -> Message:
     portions = [portion for purchase in made.purchases for portion in purchase.payment]
     places = list(dict.fromkeys(_place(state, portion.source) for portion in portions))
     hqs = list(dict.fromkeys(state.label(portion.via) for portion in portions if portion.via))
-    stays = supply(sum(left(state, portions).values()))
+    stays = supply(sum(find_remainder(state, portions).values()))
     facts = {"hex": places[0], "count": len(places), "tokens": stays, "hqs": hqs}
     way = "several" if len(places) > 1 else "thrown" if hqs else "drawn"
     return Message(f"fuel-{way}", facts)

@@ -10,7 +10,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Step, Units
+from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, Policy, Units
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -72,17 +72,17 @@ def lose(state: State, dice: Dice) -> list[Event]:
     return [ReservesLost(units=units, rules=("5",))] if units else []
 
 
-def released(state: State, event: Released) -> State:
+def apply_released(state: State, event: Released) -> State:
     """5 Out of Reserve Mode; they take part in this phase."""
     return state.change(event.units, mode="", released=True)
 
 
-def reserves_lost(state: State, event: ReservesLost) -> State:
+def apply_reserves_lost(state: State, event: ReservesLost) -> State:
     """5 The marker is off."""
     return state.change(event.units, mode="")
 
 
-def said(state: State, event: Released | ReservesLost) -> list[LogLine]:
+def log_reserves(state: State, event: Released | ReservesLost) -> list[LogLine]:
     """4.9, 5 How many, and where; who they are is seen on the map."""
     units = [state.units[unit] for unit in event.units]
     places = list(dict.fromkeys(str(unit.hex) for unit in units))
@@ -117,9 +117,9 @@ POLICIES = {
     for phase in ("reaction", "exploitation")
 }
 LEAVE = {
-    "movement": Step(lose, rank=50),
-    "reaction": Step(lose, rank=50),
-    "exploitation": Step(lose, rank=50),
+    "movement": PhaseWork(lose, rank=50),
+    "reaction": PhaseWork(lose, rank=50),
+    "exploitation": PhaseWork(lose, rank=50),
 }
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
 ACTS = {
@@ -127,5 +127,5 @@ ACTS = {
         resolve_release, release_options, phases=("reaction", "exploitation"), rank=8, blocked=BLOCKED
     )
 }
-APPLY = {Released: released, ReservesLost: reserves_lost}
-LOG = {Released: said, ReservesLost: said}
+APPLY = {Released: apply_released, ReservesLost: apply_reserves_lost}
+LOG = {Released: log_reserves, ReservesLost: log_reserves}

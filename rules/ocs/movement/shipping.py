@@ -26,8 +26,8 @@ from rules.ocs.movement.freight import (
     check_lot,
     deliver,
     free_lot,
+    log_carried,
     room,
-    seen,
 )
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -61,7 +61,7 @@ def sea_cap(state: State, side: Side) -> int:
     return whole - state.movement.sea.get(side, 0)
 
 
-def closed(state: State, side: Side) -> set[int]:
+def find_closed_ports(state: State, side: Side) -> set[int]:
     """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: by the seed's chart not where it is negated."""
     return shut(state, side) if state.switches.seacap_negation else zones(state, state.battle.enemy(side))
 
@@ -83,7 +83,7 @@ def check_port(state: State, side: Side, hex_id: str) -> None:
     port = state.ports.get(state.hex(hex_id))
     if port is None or port.side != side:
         raise Illegal("19.0f", "no-port-there", hex=hex_id)
-    if state.battle.hexes.at(hex_id) in closed(state, side):
+    if state.battle.hexes.at(hex_id) in find_closed_ports(state, side):
         raise Illegal("19.0a", "port-shut", hex=hex_id)
     if capacity(port) < 1:
         raise Illegal("19.0a", "port-wrecked", hex=hex_id, hits=port.hits)
@@ -176,12 +176,12 @@ def rests(state: State, item: Cargo) -> bool:
     return True
 
 
-def shipped(state: State, event: Shipped) -> State:
+def apply_shipped(state: State, event: Shipped) -> State:
     """19.0f In the other port; both ports have worked."""
     return _used(arrive(state, event), event)
 
 
-def supply_shipped(state: State, event: SupplyShipped) -> State:
+def apply_supply_shipped(state: State, event: SupplyShipped) -> State:
     """19.0f In the other port; both ports have worked."""
     return _used(deliver(state, event), event)
 
@@ -201,5 +201,5 @@ SEA = Carriage(
     most, goals, rests,
 )  # fmt: skip
 ACTS = SEA.acts(ShipSupply, ShipUnits, 32, seafaring)
-APPLY = {Shipped: shipped, SupplyShipped: supply_shipped}
-LOG = {Shipped: seen, SupplyShipped: seen}
+APPLY = {Shipped: apply_shipped, SupplyShipped: apply_supply_shipped}
+LOG = {Shipped: log_carried, SupplyShipped: log_carried}

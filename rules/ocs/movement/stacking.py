@@ -11,9 +11,9 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Step, UnitId
+from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ocs.amounts import equivalents
-from rules.ocs.field import LIMIT, at, overstacked, size, total_size
+from rules.ocs.field import LIMIT, at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import PLAYER_TURN
@@ -40,7 +40,9 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
 
 def find(state: State, dice: Dice) -> list[Event]:
     """4.8 What must be mended before the phase is over."""
-    stacks = tuple(Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in overstacked(state))
+    stacks = tuple(
+        Overstacked(hex=hex_id, side=at(state, hex_id)[0].side) for hex_id in find_overstacked(state)
+    )
     return [StacksFound(stacks=stacks, rules=("4.8",))] if stacks else []
 
 
@@ -94,26 +96,26 @@ def destroy_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_destroy(state, unit))
 
 
-def stacks_found(state: State, event: StacksFound) -> State:
+def apply_stacks_found(state: State, event: StacksFound) -> State:
     """4.8 Each is a matter of its own."""
     return state.open(*event.stacks)
 
 
-def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     """4.8 Dead."""
     unit = state.units[event.unit]
     steps = state.counter(unit.id).steps
     return state.put(replace(unit, hex=None, fate="dead", lost=steps, mode="", oos=False))
 
 
-def said(state: State, event: UnitDestroyed) -> list[LogLine]:
+def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
     """4.8 A loss."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=[unit.hex], tone="bad", unit=state.label(unit.id), hex=unit.hex)
 
 
 HOOKS = {Overstacked: Hook(decisions=decide)}
-LEAVE = {phase.id: Step(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
+LEAVE = {phase.id: PhaseWork(find, rank=90) for phase in PLAYER_TURN if phase.checks_stacking}
 ACTS = {Destroy: Act(resolve_destroy, destroy_options)}
-APPLY = {StacksFound: stacks_found, UnitDestroyed: unit_destroyed}
-LOG = {UnitDestroyed: said}
+APPLY = {StacksFound: apply_stacks_found, UnitDestroyed: apply_unit_destroyed}
+LOG = {UnitDestroyed: log_unit_destroyed}

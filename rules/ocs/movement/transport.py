@@ -15,7 +15,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.amounts import ALL, MP, NEVER, points
-from rules.ocs.campaign.crossings import check_crossings, noted, on_way
+from rules.ocs.campaign.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.field import ahead, foes, halts
 from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.entering import left_alone
@@ -50,7 +50,7 @@ def share(state: State, item: Transport) -> int:
     return {"reaction": 2, "exploitation": 4}.get(state.phase, 0) if item.released else 0
 
 
-def left(state: State, item: Transport) -> int:
+def points_left(state: State, item: Transport) -> int:
     """6.1 Twelfths of an MP that they have left in this phase."""
     whole = state.battle.vehicle(item.kind).ma * MP
     return whole * share(state, item) // 4 - item.spent
@@ -77,7 +77,7 @@ def check_ready(state: State, side: Side, item: Transport) -> int:
     check_not_halted(state, item)
     if not share(state, item):
         raise Illegal("13.2d", "transport-waits", unit=label)
-    return left(state, item)
+    return points_left(state, item)
 
 
 def check_not_halted(state: State, item: Transport) -> None:
@@ -95,7 +95,7 @@ def check_drive(state: State, side: Side, item: Transport) -> None:
         raise Illegal("6.1", "no-points-left", unit=state.label(item.id))
 
 
-def closed(state: State, side: Side) -> set[int]:
+def find_closed(state: State, side: Side) -> set[int]:
     """4.4c, 4.8c Hexes that transport points may not enter: any unit of the enemy's bars them."""
     return foes(state, side) | left_alone(state, side)
 
@@ -114,7 +114,7 @@ def convoy(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
 
 def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequence[str]) -> tuple[int, ...]:
     """6.1, 6.2, 4.8c What the path costs each, in twelfths; refuses the first step that may not be made."""
-    hexes, bars = state.battle.hexes, closed(state, side)
+    hexes, bars = state.battle.hexes, find_closed(state, side)
     way = [hexes.at(hex_id) for hex_id in path]
     if len(way) < 2 or path[0] != items[0].hex:
         raise Malformed("path-must-start-at-the-stack", start=items[0].hex)
@@ -142,7 +142,7 @@ def check_stops(state: State, side: Side, items: Sequence[Transport], way: Seque
 def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     """6.1 What the way costs them: at most what is left, but for the minimum move of one hex."""
     mobility, ids = state.battle.vehicle(item.kind).mobility, state.battle.hexes.ids
-    steps, rest, label = lands(state, side, mobility), left(state, item), state.label(item.id)
+    steps, rest, label = lands(state, side, mobility), points_left(state, item), state.label(item.id)
     minimum = fresh(item) and len(way) == 2
     total = 0
     for here, there in pairwise(way):
@@ -220,7 +220,7 @@ def reachable(
     state: State, side: Side, items: Sequence[Transport], head: Sequence[str], paid: Sequence[int]
 ) -> dict[int, Way]:
     """4.5, 6.1 The hexes in reach of all of them beyond the end of `head`, which has cost them `paid`."""
-    hexes, bars, vehicle = state.battle.hexes, closed(state, side), state.battle.vehicle
+    hexes, bars, vehicle = state.battle.hexes, find_closed(state, side), state.battle.vehicle
     start = hexes.index[head[-1]]
     stops: set[int] = set()
     if any(vehicle(item.kind).mobility == "truck" for item in items):
@@ -231,7 +231,7 @@ def reachable(
         stops = ahead(state, side, names)
     slowest: dict[str, tuple[int, int]] = {}
     for item, cost in zip(items, paid, strict=True):
-        purse = left(state, item) - cost, cost
+        purse = points_left(state, item) - cost, cost
         slowest[item.kind] = min(slowest.get(item.kind, purse), purse)
     purses = [
         Purse(lands(state, side, vehicle(kind).mobility).graph, *purse) for kind, purse in slowest.items()
@@ -252,14 +252,14 @@ def reachable(
 def _barred(state: State, side: Side, reached: set[int]) -> list[Candidate]:
     """4.8c Hexes with anything of the enemy's next to what is in reach."""
     hexes = state.battle.hexes
-    near = {there for here in reached for there in hexes.around[here]} & closed(state, side)
+    near = {there for here in reached for there in hexes.around[here]} & find_closed(state, side)
     return [
         Candidate(value=None, at=hex_id, refusal=Refusal("4.8c", "transport-barred", {"hex": hex_id}))
         for hex_id in (hexes.ids[there] for there in sorted(near))
     ]
 
 
-def transports_moved(state: State, event: TransportsMoved) -> State:
+def apply_transports_moved(state: State, event: TransportsMoved) -> State:
     """13.2 At the end of the path, load and all; 12.2a what they carry has been moved by road."""
     moved, state = [], under_orders(state, event.transports)
     for name, cost in zip(event.transports, event.costs, strict=True):
@@ -269,10 +269,10 @@ def transports_moved(state: State, event: TransportsMoved) -> State:
             replace(item, hex=event.path[-1], spent=item.spent + cost, began=began, hauled=item.load)
         )
     load = sum(item.load for item in moved)
-    return noted(state.park(*moved), load, list(on_way(state, event.path)))
+    return note_crossing(state.park(*moved), load, list(on_way(state, event.path)))
 
 
-def said(state: State, event: TransportsMoved) -> list[LogLine]:
+def log_transports_moved(state: State, event: TransportsMoved) -> list[LogLine]:
     """13.2 From where to where; how many and how full is for their owner to know (4.9)."""
     side = state.transports[event.transports[0]].side
     return line(
@@ -282,5 +282,5 @@ def said(state: State, event: TransportsMoved) -> list[LogLine]:
 
 
 ACTS = {Drive: Act(resolve_drive, drive_options, MOVING, 20, nothing_for(check_drive))}
-APPLY = {TransportsMoved: transports_moved}
-LOG = {TransportsMoved: said}
+APPLY = {TransportsMoved: apply_transports_moved}
+LOG = {TransportsMoved: log_transports_moved}

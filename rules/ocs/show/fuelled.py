@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.state import State
 
 
-@derived("units", "movement")
+@derive("units", "movement")
 def with_fuel(state: State) -> frozenset[str]:
     """12.5c Units fuelled alone, by their formation, or as an HQ; who needs no fuel wears no badge."""
     alone = (unit.id for unit in state.units.values() if unit.fuelled)

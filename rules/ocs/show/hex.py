@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.ocs.amounts import ALL, NEVER, equivalents, points, supply
 from rules.ocs.field import LIMIT, at, holder, negating, total_size, zones
-from rules.ocs.show.seen import asked, knows, sides
+from rules.ocs.show.seen import knows, read_asked_id, sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
 from rules.ocs.terrain import MOBILITIES, Tariff, chart
@@ -18,7 +18,7 @@ from rules.ocs.trace.trace import hex_traces
 
 def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """6.2, 4.5, 12.6 What is in a hex, and what it means for movement and supply."""
-    hex_id = state.hex(asked(question, "hex"))
+    hex_id = state.hex(read_asked_id(question, "hex"))
     lines = [*_ground(state, hex_id), *_held(state, viewer, hex_id), *_zones(state, hex_id)]
     for side in sides(state, viewer):
         lines += _supply(state, side, hex_id)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.core.contract import Side
 from rules.core.fortune import Fortune
-from rules.core.luck import Again, opposed, own
+from rules.core.luck import Again, oppose, own
 from rules.core.ruleset import Dice
 from rules.ocs.campaign.airlift import AirliftLanded, fly
 from rules.ocs.campaign.replacements import ReplsRolled
@@ -17,7 +17,7 @@ from rules.ocs.campaign.replacements import roll as roll_repls
 from rules.ocs.combat import tables
 from rules.ocs.combat.barrage import BarrageFired, shell
 from rules.ocs.combat.barrage_effect import room
-from rules.ocs.combat.barrage_table import damage, hit, softened
+from rules.ocs.combat.barrage_table import damage, read_hit, soften
 from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.roll import CombatRolled, fall, surprise
 from rules.ocs.combat.salvo import salvo
@@ -31,12 +31,12 @@ from rules.ocs.trace.breakout import BreakoutRolled, TransportBrokeOut, attempt
 from rules.ocs.trace.capture import DumpCaptured, TransportRolled, roll_dump, roll_transport, share
 
 
-def fought(state: State, event: CombatRolled) -> Iterator[Fortune]:
+def weigh_combat_rolled(state: State, event: CombatRolled) -> Iterator[Fortune]:
     """9.8 Columns by surprise; 9.9 then steps of the defender less those of the attacker in the column it came to."""
     clash = current(state)
     found = reckon(state, clash)
     sides = clash.side, state.battle.enemy(clash.side)
-    yield from opposed(
+    yield from oppose(
         sides, "surprise", "columns", event.column - event.start,
         lambda dice: surprise(found, dice, clash.overrun)[2] - found.column,
     )  # fmt: skip
@@ -49,18 +49,18 @@ def fought(state: State, event: CombatRolled) -> Iterator[Fortune]:
         outcome = tables.outcome(cell)
         return min(outcome.defender_steps, theirs) - min(outcome.attacker_steps, ours)
 
-    yield from opposed(
+    yield from oppose(
         sides, "combat", "steps", worth(event.result), lambda dice: worth(fall(found, event.column, dice)[1])
     )
 
 
-def barraged(state: State, event: BarrageFired) -> Iterator[Fortune]:
+def weigh_barrage_fired(state: State, event: BarrageFired) -> Iterator[Fortune]:
     """10.0a Steps of what is in the hex; 10.0c hits on a port, levels of an air base."""
     sides = event.side, state.battle.enemy(event.side)
     fired = salvo(state, event.side, event.target, event.against, [state.units[name] for name in event.units])
     if event.against != "units":
         most = room(state, fired)
-        yield from opposed(
+        yield from oppose(
             sides, "facilities", "hits", min(damage(event.result), most),
             lambda dice: min(damage(shell(fired, dice)[1]), most),
         )  # fmt: skip
@@ -70,13 +70,13 @@ def barraged(state: State, event: BarrageFired) -> Iterator[Fortune]:
 
     def again(dice: Dice) -> int:
         _, result, half, _ = shell(fired, dice)
-        return min(hit(result, half).steps, there)
+        return min(read_hit(result, half).steps, there)
 
-    got = min(hit(softened(event.result, fired.harmless), die).steps, there)
-    yield from opposed(sides, "barrage", "steps", got, again)
+    got = min(read_hit(soften(event.result, fired.harmless), die).steps, there)
+    yield from oppose(sides, "barrage", "steps", got, again)
 
 
-def starved(state: State, event: AttritionRolled) -> Iterator[Fortune]:
+def weigh_attrition_rolled(state: State, event: AttritionRolled) -> Iterator[Fortune]:
     """12.8b Steps that the stack keeps."""
     return own(
         event.side, "attrition", "steps", event.steps - event.losses,
@@ -84,7 +84,7 @@ def starved(state: State, event: AttritionRolled) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def blown(state: State, event: DumpBlown) -> Iterator[Fortune]:
+def weigh_dump_blown(state: State, event: DumpBlown) -> Iterator[Fortune]:
     """12.11a Tokens that the enemy does not get."""
     return own(
         event.side, "blowing", "tokens", event.destroyed,
@@ -92,30 +92,30 @@ def blown(state: State, event: DumpBlown) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def captured(state: State, event: DumpCaptured) -> Iterator[Fortune]:
+def weigh_dump_captured(state: State, event: DumpCaptured) -> Iterator[Fortune]:
     """9.14b Tokens of a dump that changes hands."""
     dump = state.dumps[event.hex]
-    return opposed(
+    return oppose(
         (event.side, dump.side), "dumps", "tokens", event.captured,
         lambda dice: roll_dump(event.side, dump, dice).captured,
     )  # fmt: skip
 
 
-def taken(state: State, event: TransportRolled) -> Iterator[Fortune]:
+def weigh_transport_rolled(state: State, event: TransportRolled) -> Iterator[Fortune]:
     """9.14c Points of transport that change hands."""
     items = [state.transports[name] for name in event.items]
-    return opposed(
+    return oppose(
         (event.side, state.battle.enemy(event.side)), "transport", "points", event.points,
         lambda dice: roll_transport(state, event.side, event.hex, items, dice).points,
     )  # fmt: skip
 
 
-def broke_out(state: State, event: BreakoutRolled) -> Iterator[Fortune]:
+def weigh_breakout_rolled(state: State, event: BreakoutRolled) -> Iterator[Fortune]:
     """12.8e Whether the unit comes back."""
     return _saved(event.side, int(event.due > 0), lambda dice: int(attempt(state, dice, event.first)[0] > 0))
 
 
-def drove_out(state: State, event: TransportBrokeOut) -> Iterator[Fortune]:
+def weigh_transport_broke_out(state: State, event: TransportBrokeOut) -> Iterator[Fortune]:
     """12.8e How many of the points come back."""
     points = range(state.transports[event.transport].points)
     return _saved(
@@ -128,7 +128,7 @@ def _saved(side: Side, got: int, again: Again) -> Iterator[Fortune]:
     return own(side, "breakouts", "pieces", got, again)
 
 
-def replaced(state: State, event: ReplsRolled) -> Iterator[Fortune]:
+def weigh_repls_rolled(state: State, event: ReplsRolled) -> Iterator[Fortune]:
     """13.5 Repls that come, as far as the mix has any."""
 
     def again(dice: Dice) -> int:
@@ -137,7 +137,7 @@ def replaced(state: State, event: ReplsRolled) -> Iterator[Fortune]:
     return own(event.side, "replacements", "repls", len(event.repls), again)
 
 
-def flown(state: State, event: AirliftLanded) -> Iterator[Fortune]:
+def weigh_airlift_landed(state: State, event: AirliftLanded) -> Iterator[Fortune]:
     """24 Tokens that are landed."""
 
     def again(dice: Dice) -> int:
@@ -147,14 +147,14 @@ def flown(state: State, event: AirliftLanded) -> Iterator[Fortune]:
 
 
 LUCK = {
-    CombatRolled: fought,
-    BarrageFired: barraged,
-    AttritionRolled: starved,
-    DumpBlown: blown,
-    DumpCaptured: captured,
-    TransportRolled: taken,
-    BreakoutRolled: broke_out,
-    TransportBrokeOut: drove_out,
-    ReplsRolled: replaced,
-    AirliftLanded: flown,
+    CombatRolled: weigh_combat_rolled,
+    BarrageFired: weigh_barrage_fired,
+    AttritionRolled: weigh_attrition_rolled,
+    DumpBlown: weigh_dump_blown,
+    DumpCaptured: weigh_dump_captured,
+    TransportRolled: weigh_transport_rolled,
+    BreakoutRolled: weigh_breakout_rolled,
+    TransportBrokeOut: weigh_transport_broke_out,
+    ReplsRolled: weigh_repls_rolled,
+    AirliftLanded: weigh_airlift_landed,
 }

@@ -29,7 +29,7 @@ def told_not(title: Message) -> Explanation:
     return Explanation(title=title, lines=(Line(message=Message("line-not-yours"), rules=("4.9",)),))
 
 
-def asked(question: Mapping[str, Any], field: str) -> str:
+def read_asked_id(question: Mapping[str, Any], field: str) -> str:
     """The id a question is about; raises `Malformed` when it is none."""
     value = question.get(field)
     if not isinstance(value, str):

@@ -13,7 +13,7 @@ from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 
 FAR = 60 * MP
 """How far a way is looked for."""
@@ -104,7 +104,7 @@ def _cost(state: State, stretch: Stretch, way: tuple[int, ...]) -> tuple[int, ..
     return tuple(counts)
 
 
-def _steps(state: State, stretch: Stretch) -> Steps:
+def _steps(state: State, stretch: Stretch) -> MoveGraph:
     return ground(state, stretch.side, stretch.mobility, "supplies")
 
 

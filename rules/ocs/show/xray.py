@@ -9,10 +9,10 @@ from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.ocs.amounts import points, supply
 from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
-from rules.ocs.show.seen import asked, knows, stock, told_not
+from rules.ocs.show.seen import knows, read_asked_id, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
-from rules.ocs.supply.reasons import mend_message, why_nothing
+from rules.ocs.supply.reasons import remedy_message, why_nothing
 from rules.ocs.trace.trace import Leg, exempt, exemption, in_trace, legs, trace_of
 
 DUMPS = 6
@@ -21,7 +21,7 @@ DUMPS = 6
 
 def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """12.6, 12.3 A unit of the viewer's side; of the enemy's only what lies open (4.9)."""
-    piece = asked(question, "unit")
+    piece = read_asked_id(question, "unit")
     if piece in state.transports:
         return _transport(state, viewer, piece)
     if piece in state.crafts:
@@ -214,7 +214,7 @@ def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
     for reason in reasons.reasons if reasons else ():
         yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
         for mend in reason.mends:
-            yield Line(message=mend_message(state, mend), rules=(reason.rule,), tone="mend")
+            yield Line(message=remedy_message(state, mend), rules=(reason.rule,), tone="mend")
 
 
 def _stock_line(state: State, offer: Offer) -> Line:

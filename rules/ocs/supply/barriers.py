@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.amounts import ALL, MP
 from rules.ocs.field import foes, shut
 from rules.ocs.schema import Mobility
@@ -127,7 +127,7 @@ class Search:
             yield node
 
 
-@derived("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derive("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def search(
     state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True, far: bool = False
 ) -> Search:

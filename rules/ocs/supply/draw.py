@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.amounts import MP
 from rules.ocs.counters import Range
 from rules.ocs.field import foes
@@ -54,7 +54,7 @@ def sources(state: State, side: str) -> tuple[Source, ...]:
     return _sources(state)[side]
 
 
-@derived("dumps", "transports", "crafts", "units")
+@derive("dumps", "transports", "crafts", "units")
 def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     found: dict[str, list[Source]] = {side: [] for side in state.battle.sides}
     for dump in state.dumps.values():
@@ -72,7 +72,7 @@ def _sources(state: State) -> dict[str, tuple[Source, ...]]:
     }
 
 
-@derived("dumps", "transports", "crafts", "units")
+@derive("dumps", "transports", "crafts", "units")
 def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
     """12.3c By side and hex, the sources in the hex and next to it."""
     hexes, found = state.battle.hexes, {}
@@ -86,7 +86,7 @@ def _beside(state: State) -> dict[str, dict[int, tuple[Source, ...]]]:
     return found
 
 
-@derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derive("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _drawn(state: State, side: str, hex_id: str, range: Range, own: bool) -> tuple[Draw, ...]:
     hexes, near = state.battle.hexes, _beside(state)[side]
     found = reach(state, side, hexes.index[hex_id], range.mobility, range.points, own)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from
@@ -53,7 +53,7 @@ class Common(NamedTuple):
         return sum(source.tokens for source in self.sources)
 
 
-@derived("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derive("dumps", "transports", "crafts", "units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def _kept(state: State, unit_id: str) -> tuple[Offer, ...]:
     return tuple(sorted(_offers(state, state.units[unit_id]), key=_order))
 

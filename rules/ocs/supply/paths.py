@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.hexes import HexMap
 from rules.ocs.field import foes, shut
 from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.terrain import Steps
+from rules.ocs.terrain import MoveGraph
 
 
 class Leg(NamedTuple):
@@ -39,10 +39,10 @@ class Ways:
     def __init__(self, state: State) -> None:
         self.hexes = state.battle.hexes
         self._state = state
-        self._terms: dict[tuple[str, Mobility], tuple[Steps, frozenset[int]]] = {}
+        self._terms: dict[tuple[str, Mobility], tuple[MoveGraph, frozenset[int]]] = {}
         self._found: dict[tuple[str, int, Mobility, int, bool], Spread] = {}
 
-    def terms(self, side: str, mobility: Mobility) -> tuple[Steps, frozenset[int]]:
+    def terms(self, side: str, mobility: Mobility) -> tuple[MoveGraph, frozenset[int]]:
         """12.3d The steps of the side's paths, and the hexes they never enter."""
         key = side, mobility
         if key not in self._terms:
@@ -77,18 +77,18 @@ class Ways:
         return found
 
 
-@derived("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
+@derive("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
 def ways(state: State) -> Ways:
     """12.3d The paths of this position."""
     return Ways(state)
 
 
-def steps(state: State, side: str, mobility: Mobility) -> Steps:
+def steps(state: State, side: str, mobility: Mobility) -> MoveGraph:
     """12.3d Normal costs, or what the weather has made cheaper; engineers' bridges (13.8)."""
     return ways(state).terms(side, mobility)[0]
 
 
-def closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
+def find_closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
     """12.3d Hexes that no path of the side enters: enemy combat units; for trucks, un-negated enemy ZOC too."""
     return ways(state).terms(side, mobility)[1]
 

@@ -24,9 +24,9 @@ from rules.ocs.supply.proposal import (
     best,
     expense,
     fill,
+    find_remainder,
     instead,
     leaning,
-    left,
     pools,
     singles,
     splits,
@@ -34,8 +34,21 @@ from rules.ocs.supply.proposal import (
 from rules.ocs.supply.reasons import check_way, find_source
 
 __all__ = [
-    "Need", "Payment", "Plan", "Portion", "SupplyNoted", "SupplySpent", "agreed", "check_payment", "instead",
-    "paid", "paid_quietly", "payment_options", "portions_told", "propose", "utmost",
+    "Need",
+    "Payment",
+    "Plan",
+    "Portion",
+    "SupplyNoted",
+    "SupplySpent",
+    "agree_payment",
+    "check_payment",
+    "instead",
+    "paid_quietly",
+    "pay",
+    "payment_options",
+    "portions_told",
+    "propose",
+    "utmost",
 ]  # fmt: skip
 
 
@@ -61,7 +74,7 @@ class SupplyNoted(Fact, frozen=True, kw_only=True):
     portions: tuple[Portion, ...]
 
 
-def paid(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
+def pay(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
     """12.3 The spending of a payment that has been judged, in the open."""
     return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,))
 
@@ -94,7 +107,7 @@ def propose(
     owner = _owner(state, needs, side)
     kept = beside(state, owner, others) if others else NOTHING
     found = best(pools(state, owner, needs, sharing), needs, kept)
-    return None if found is None else Plan(found, left(state, found))
+    return None if found is None else Plan(found, find_remainder(state, found))
 
 
 def _owner(state: State, needs: Sequence[Need], side: str) -> str:
@@ -105,14 +118,14 @@ def utmost(state: State, needs: Sequence[Need], *, sharing: Sequence[str] = (), 
     """12.3 The most of the needs that can be paid, the earlier ones first: for internals beside it and for waste."""
     found = [fill(pool, needs) for pool in pools(state, _owner(state, needs, side), needs, sharing)]
     most = min(found, key=lambda plan: (-_tokens(plan[1]), expense(plan)), default=None)
-    return Plan((), {}) if most is None else Plan(most[1], left(state, most[1]))
+    return Plan((), {}) if most is None else Plan(most[1], find_remainder(state, most[1]))
 
 
 def _tokens(payment: Sequence[Portion]) -> int:
     return sum(portion.tokens for portion in payment)
 
 
-def agreed(
+def agree_payment(
     state: State,
     side: str,
     needs: Sequence[Need],
@@ -247,7 +260,7 @@ def payment_options(
     It may be left open. Raises `Illegal` when the needs cannot be paid at all, or the draft's payment is not legal.
     """
     given = convert(draft.get("payment", ()), tuple[Portion, ...])
-    chosen = agreed(state, side, needs, given, rule, sharing=sharing, others=others)
+    chosen = agree_payment(state, side, needs, given, rule, sharing=sharing, others=others)
     if given or not chosen:
         return Options(complete=True, act=act, effect=_outcome(state, chosen))
     found = pools(state, side, needs, sharing)
@@ -313,7 +326,7 @@ def _part(state: State, payment: Sequence[Portion], place: str) -> Message:
 
 
 def _stays(state: State, payment: Sequence[Portion]) -> Message:
-    rest = left(state, payment)
+    rest = find_remainder(state, payment)
     return Message("payment-stays", {"tokens": supply(sum(rest.values()))})
 
 
@@ -326,7 +339,7 @@ def _outcome(state: State, payment: Sequence[Portion]) -> tuple[Message, ...]:
     )
 
 
-def supply_spent(state: State, event: SupplySpent) -> State:
+def apply_supply_spent(state: State, event: SupplySpent) -> State:
     """12.1a The sources hold less; tokens that may not be loaded in this phase go first (12.2a)."""
     for portion in event.portions:
         state = _taken(state, portion).post(
@@ -358,12 +371,12 @@ def _less_load(item: Transport, tokens: int) -> Transport:
     )
 
 
-def supply_noted(state: State, event: SupplyNoted) -> State:
+def apply_supply_noted(state: State, event: SupplyNoted) -> State:
     """12.3 Nothing yet: the spending follows."""
     return state
 
 
-def said(state: State, event: SupplySpent) -> list[LogLine]:
+def log_supply_spent(state: State, event: SupplySpent) -> list[LogLine]:
     """12.3 A payment in the open: how much and what for; where from is seen by its owner on the map (4.9)."""
     if event.quiet or not event.portions:
         return []
@@ -371,14 +384,14 @@ def said(state: State, event: SupplySpent) -> list[LogLine]:
     return line(event, side=side, **facts)
 
 
-def noted(state: State, event: SupplyNoted) -> list[LogLine]:
+def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
     """12.3 A payment for its owner: how much, what for, where from, and what stays."""
     if not event.portions:
         return []
     side, facts = _told(state, event)
     facts |= {
         "source": _label(state, event.portions),
-        "left": supply(sum(left(state, event.portions).values())),
+        "left": supply(sum(find_remainder(state, event.portions).values())),
     }
     places = dict.fromkeys(find_source(state, portion.source)[1].hex for portion in event.portions)
     return line(event, side=side, at=places, **facts)
@@ -390,5 +403,5 @@ def _told(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}
 
 
-APPLY = {SupplySpent: supply_spent, SupplyNoted: supply_noted}
-LOG = {SupplySpent: said, SupplyNoted: noted}
+APPLY = {SupplySpent: apply_supply_spent, SupplyNoted: apply_supply_noted}
+LOG = {SupplySpent: log_supply_spent, SupplyNoted: log_supply_noted}

@@ -240,7 +240,7 @@ def prices(ways: Mapping[str, Way], favour: str = "") -> dict[str, int]:
     }
 
 
-def left(state: State, payment: Sequence[Portion]) -> dict[str, int]:
+def find_remainder(state: State, payment: Sequence[Portion]) -> dict[str, int]:
     """12.1a What stays in each source that a payment touches, in tokens."""
     taken: Counter[str] = Counter()
     for portion in payment:

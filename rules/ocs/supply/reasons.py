@@ -16,13 +16,13 @@ from rules.ocs.supply.barriers import BEYOND, Barrier, search
 from rules.ocs.supply.draw import TRUCK_DRAW, Source, draw_range, drawable, in_hand, sources
 from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
-from rules.ocs.supply.throw import may_serve, may_serve_base, served
+from rules.ocs.supply.throw import is_served, may_serve, may_serve_base
 
 MENDLESS = 99
 """Changes that a reason counts for which no small change would mend."""
 
 
-class Mend(NamedTuple):
+class Remedy(NamedTuple):
     """One change. `range`: so many twelfths of an MP nearer; `negate`: a unit of one's own that stays in each of the
     hexes; `clear`: no enemy combat unit in them any more; `mode`: the HQ out of Strat Mode.
     """
@@ -43,7 +43,7 @@ class Reason(NamedTuple):
     rule: str
     code: str
     facts: dict[str, Any]
-    mends: tuple[Mend, ...] = ()
+    mends: tuple[Remedy, ...] = ()
     path: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     broken: int = 0
@@ -67,7 +67,7 @@ class Why(NamedTuple):
     reasons: tuple[Reason, ...]
 
     @property
-    def mends(self) -> tuple[Mend, ...]:
+    def mends(self) -> tuple[Remedy, ...]:
         """All that has to change."""
         return tuple(mend for reason in self.reasons for mend in reason.mends)
 
@@ -81,7 +81,7 @@ class Why(NamedTuple):
         return mendless + len(single) + ranges, short, self.source.id, self.via
 
 
-def mend_message(state: State, mend: Mend) -> Message:
+def remedy_message(state: State, mend: Remedy) -> Message:
     """A change in words."""
     facts: dict[str, Any] = {"points": points(mend.points)}
     if mend.hexes:
@@ -124,7 +124,7 @@ def _ways(state: State, unit: Unit, mine: Sequence[Source]) -> list[Why]:
     idle: list[Unit] = []
     for hq in _hqs_near(state, unit):
         drawn = {draw.source.id for draw in drawable(state, hq)}
-        if served(state, hq, unit):
+        if is_served(state, hq, unit):
             found += (_way(state, unit, source, hq) for source in mine)
         elif have := [source for source in mine if source.id in drawn]:
             found.append(_way(state, unit, have[0], hq))
@@ -171,7 +171,7 @@ def _strat(state: State, hq: Unit) -> Reason | None:
     if hq.mode != "strat":
         return None
     facts = {"hq": state.label(hq.id), "hex": hq.hex}
-    return Reason("12.3bC", "strat-throws-not", facts, (Mend("mode", unit=hq.id),))
+    return Reason("12.3bC", "strat-throws-not", facts, (Remedy("mode", unit=hq.id),))
 
 
 def organic(source: Source) -> Reason:
@@ -256,15 +256,15 @@ def _exerting(state: State, side: str, here: int) -> Iterator[Unit]:
     return (unit for unit in near if unit.side != side and exerts(state, unit))
 
 
-def _mends(state: State, side: str, found: Barrier) -> tuple[Mend, ...]:
+def _mends(state: State, side: str, found: Barrier) -> tuple[Remedy, ...]:
     """12.3d All that has to change; enemies that are driven off take their own ZOC with them."""
     ids = state.battle.hexes.ids
     driven = {ids[hex] for hex in found.enemies}
     shut = [hex for hex in found.zones if any(u.hex not in driven for u in _exerting(state, side, hex))]
     changes = (
-        Mend("clear", tuple(ids[hex] for hex in found.enemies)) if found.enemies else None,
-        Mend("negate", tuple(ids[hex] for hex in shut)) if shut else None,
-        Mend("range", points=found.short) if found.short else None,
+        Remedy("clear", tuple(ids[hex] for hex in found.enemies)) if found.enemies else None,
+        Remedy("negate", tuple(ids[hex] for hex in shut)) if shut else None,
+        Remedy("range", points=found.short) if found.short else None,
     )
     return tuple(change for change in changes if change is not None)
 

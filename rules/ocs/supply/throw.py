@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Spread
 from rules.ocs.state import State
@@ -17,7 +17,7 @@ def hqs(state: State, side: str) -> tuple[Unit, ...]:
     return _hqs(state)[side]
 
 
-@derived("units")
+@derive("units")
 def _hqs(state: State) -> dict[str, tuple[Unit, ...]]:
     able = [
         unit
@@ -62,7 +62,7 @@ class Post(NamedTuple):
     span: int
 
 
-@derived("units", "phase", "active", "turn", "ground", "switches")
+@derive("units", "phase", "active", "turn", "ground", "switches")
 def _posts(state: State, side: str) -> tuple[Post, ...]:
     return tuple(_post(state, hq) for hq in hqs(state, side))
 
@@ -104,7 +104,7 @@ def throw_path(state: State, hq: Unit, hex_id: str) -> Leg | None:
     return leg(throws(state, hq), hexes, hexes.index[hex_id], throw.mobility)
 
 
-def served(state: State, hq: Unit, unit: Unit) -> bool:
+def is_served(state: State, hq: Unit, unit: Unit) -> bool:
     """12.3b Whether the HQ's throw gets to the unit; of course it does to the HQ itself."""
     if unit.hex is None or hq.hex is None or state.face(hq).throw is None or not may_serve(state, hq, unit):
         return False

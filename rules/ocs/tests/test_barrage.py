@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from rules.ocs.combat.barrage import told
+from rules.ocs.combat.barrage import shift_message
 from rules.ocs.combat.barrage_table import (
     Hit,
     cell,
@@ -18,10 +18,10 @@ from rules.ocs.combat.barrage_table import (
     damage,
     damages,
     file,
-    hit,
     lines,
-    moved,
-    softened,
+    move_column,
+    read_hit,
+    soften,
 )
 from rules.ocs.combat.shifts import Shift
 
@@ -43,8 +43,8 @@ def test_columns_begin_where_the_one_before_ends(kind: str) -> None:
         assert column(kind, most + 1) == number + 1
     assert column_name(kind, 0) == "≤1"
     assert column_name(kind, len(lines(kind).at_most)).endswith("+")
-    assert moved(kind, 0, -3) == 0
-    assert moved(kind, len(lines(kind).at_most), 5) == len(lines(kind).at_most)
+    assert move_column(kind, 0, -3) == 0
+    assert move_column(kind, len(lines(kind).at_most), 5) == len(lines(kind).at_most)
 
 
 def worth(found: Hit) -> tuple[bool, int]:
@@ -56,7 +56,7 @@ def worth(found: Hit) -> tuple[bool, int]:
 def test_a_column_further_left_is_never_worse_for_the_target(harmless: bool, die: int) -> None:
     """Why the umpire may pick the target's terrain: only the shift depends on it."""
     for roll in cells("units"):
-        row = [hit(softened(text, harmless), die) for text in cells("units")[roll]]
+        row = [read_hit(soften(text, harmless), die) for text in cells("units")[roll]]
         assert all(worth(left) <= worth(right) for left, right in pairwise(row)), roll
 
 
@@ -87,4 +87,4 @@ def test_density_ends_in_the_open() -> None:
 
 
 def test_the_log_keeps_the_size_of_the_stack_to_its_owner() -> None:
-    assert told(Shift("density", "10.0a", 4, "7")).facts == {"columns": "4 →"}
+    assert shift_message(Shift("density", "10.0a", 4, "7")).facts == {"columns": "4 →"}

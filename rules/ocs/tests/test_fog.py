@@ -17,14 +17,14 @@ from msgspec.structs import replace
 from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, LogLine
 from rules.core.dice import SeededDice
-from rules.core.drafts import filled
+from rules.core.drafts import fill
 from rules.core.errors import Illegal, Malformed
 from rules.core.players import RandomPlayer, Seat, play
 from rules.ocs import RULESET
 from rules.ocs.chapters import EXPLAIN, TAGS
 from rules.ocs.field import field, holder, on_top
 from rules.ocs.flow import decisions
-from rules.ocs.fog import hidden
+from rules.ocs.fog import find_hidden
 from rules.ocs.pieces import Dump
 from rules.ocs.position import position
 from rules.ocs.state import State
@@ -140,7 +140,7 @@ def told(state: State, other: State, viewer: str, random: Random) -> Iterator[st
             yield f"{viewer} sees {one.get(name)} | {two.get(name)}"
     for question in questions(state, viewer, random):
         if question["unit"] in state.transports and question["unit"] not in other.transports:
-            assert question["unit"] in hidden(state, viewer)
+            assert question["unit"] in find_hidden(state, viewer)
         asked = [answer(RULESET.explain, s, viewer, question) for s in (state, other)]
         if asked[0] != asked[1]:
             yield f"{viewer} asks {question}: {asked[0]!r} | {asked[1]!r}"
@@ -161,7 +161,7 @@ def offered(state: State, other: State, side: str, random: Random) -> Iterator[s
                 break
             if not options.candidates or options.slot is None:
                 break
-            draft = filled(options, draft, random.choice(options.candidates))
+            draft = fill(options, draft, random.choice(options.candidates))
 
 
 def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from rules.core.dice import SeededDice
-from rules.core.players import GreedyPlayer, RandomPlayer, Step, play
+from rules.core.players import GreedyPlayer, PlayedAction, RandomPlayer, play
 from rules.ocs import RULESET
 from rules.ocs.amounts import SP
 from rules.ocs.apply import apply
@@ -49,7 +49,7 @@ def faults(state: State) -> Iterator[str]:
             yield f"{item}"
 
 
-def check(steps: Iterator[Step], limit: int = 10_000) -> int:
+def check(steps: Iterator[PlayedAction], limit: int = 10_000) -> int:
     """Folds a game event by event; how many there were."""
     seen = 0
     for step, _ in zip(steps, range(limit), strict=False):
@@ -62,7 +62,7 @@ def check(steps: Iterator[Step], limit: int = 10_000) -> int:
     return seen
 
 
-def game(scenario: str, seed: int, kind: type[RandomPlayer] | type[GreedyPlayer]) -> Iterator[Step]:
+def game(scenario: str, seed: int, kind: type[RandomPlayer] | type[GreedyPlayer]) -> Iterator[PlayedAction]:
     players = {side: kind(seed + i) for i, side in enumerate(RULESET.scenarios[scenario].sides)}
     return play(RULESET, scenario, {}, players, SeededDice(seed))
 

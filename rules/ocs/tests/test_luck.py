@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules.core.cases import Course, cases
-from rules.core.chances import spread
-from rules.core.flow import unfolded
+from rules.core.cases import CaseRun, cases
+from rules.core.chances import enumerate_outcomes
+from rules.core.flow import unfold
 from rules.core.fortune import Fortune
 from rules.core.registry import get
 from rules.core.ruleset import Dice
 from rules.ocs.combat.roll import CombatRolled, settle
 from rules.ocs.combat.stage import current
-from rules.ocs.show.luck import fought
+from rules.ocs.show.luck import weigh_combat_rolled
 from rules.ocs.state import State
 
 RULESET = "ocs"
@@ -22,8 +22,8 @@ def clash() -> State:
     """The position before the dice of the first combat of the cases."""
     ruleset = get(RULESET)
     for _, case in cases(ruleset):
-        for one in Course(ruleset, case).played:
-            for before, event, _ in unfolded(one.state, one.events, ruleset.apply):
+        for one in CaseRun(ruleset, case).played:
+            for before, event, _ in unfold(one.state, one.events, ruleset.apply):
                 if isinstance(event, CombatRolled):
                     found: State = before
                     return found
@@ -39,7 +39,7 @@ def test_every_fall_of_surprise_and_combat() -> None:
         (event,) = settle(state, current(state), dice)
         assert isinstance(event, CombatRolled)
         if (event.column, event.result) not in seen:
-            columns, theirs, steps, lost = fought(state, event)
+            columns, theirs, steps, lost = weigh_combat_rolled(state, event)
             assert (columns.side, columns.kind, steps.side, steps.kind) == (
                 attacker,
                 "surprise",
@@ -50,7 +50,7 @@ def test_every_fall_of_surprise_and_combat() -> None:
             seen[event.column, event.result] = columns, steps
         return event.column, event.column - event.start, event.result
 
-    fallen = spread(play)
+    fallen = enumerate_outcomes(play)
     columns: dict[int, Fraction] = {}
     steps: dict[int, dict[int, Fraction]] = {}
     for (column, shift, result), chance in fallen.items():

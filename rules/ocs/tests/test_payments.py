@@ -17,11 +17,11 @@ from rules.ocs.supply.offers import common, offers
 from rules.ocs.supply.payment import (
     Need,
     Portion,
+    apply_supply_spent,
     check_payment,
-    paid,
+    pay,
     payment_options,
     propose,
-    supply_spent,
     utmost,
 )
 from rules.ocs.tests.worlds import worlds
@@ -88,7 +88,7 @@ def test_every_way_offered_is_legal_and_spends_what_it_says(bill: tuple[State, l
     for candidate in options.candidates:
         payment = tuple(Portion(**portion) for portion in candidate.value)
         check_payment(state, "axis", needs, payment, RULE)
-        after = supply_spent(state, paid(payment, "combat", RULE))
+        after = apply_supply_spent(state, pay(payment, "combat", RULE))
         spent = sum(need.tokens for need in needs)
         assert _stock(state) - _stock(after) == spent == after.ledger["axis"]["combat"]
 
@@ -124,7 +124,7 @@ def test_who_shares_pays_by_one_hq_or_from_one_dump(bill: tuple[State, list[Need
 
 def test_a_payment_is_told_once() -> None:
     """Its line says how much in words, and says it nowhere else."""
-    spent = paid([Portion(source="dump-01.01", tokens=2, unit="gun")], "barrage", "10.1b")
+    spent = pay([Portion(source="dump-01.01", tokens=2, unit="gun")], "barrage", "10.1b")
     state = position(
         {
             "map": {"terrain": ["..."]},

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from rules.ocs.state import State
-from rules.ocs.supply.throw import hqs, served, serving
+from rules.ocs.supply.throw import hqs, is_served, serving
 from rules.ocs.tests.worlds import worlds
-from rules.ocs.trace.trace import lines, thrown, trace_of
+from rules.ocs.trace.trace import find_throwers, lines, trace_of
 
 
 @settings(max_examples=40, deadline=None)
@@ -17,7 +17,7 @@ def test_an_hq_serves_whom_it_throws_to_and_itself(state: State) -> None:
         able = hq in hqs(state, hq.side)
         for unit in state.units_of(hq.side):
             if able or hq.mode != "strat":
-                assert served(state, hq, unit) == (able and (unit == hq or hq in serving(state, unit)))
+                assert is_served(state, hq, unit) == (able and (unit == hq or hq in serving(state, unit)))
 
 
 @settings(max_examples=40, deadline=None)
@@ -28,7 +28,7 @@ def test_a_unit_traces_through_the_hqs_that_draw_and_throw_to_it(state: State) -
             continue
         heads = lines(state, unit.side).heads
         through = {hq.id for hq in serving(state, unit) if hq.id in heads}
-        assert thrown(state, unit) == through | ({unit.id} & heads)
+        assert find_throwers(state, unit) == through | ({unit.id} & heads)
         found = trace_of(state, unit)
         assert found.via is None or found.via in through
         assert found.ok or not through

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.codec import encode
 from rules.core.dice import SeededDice
-from rules.core.players import RandomPlayer, Step, play
+from rules.core.players import PlayedAction, RandomPlayer, play
 from rules.ocs import RULESET
 from rules.ocs.acts import Hook
 from rules.ocs.chapters import HOOKS, POLICIES
@@ -23,7 +23,7 @@ LET_GO = [name for name, policy in POLICIES.items() if PASS.keys() <= policy.ans
 
 
 @cache
-def steps() -> tuple[Step, ...]:
+def steps() -> tuple[PlayedAction, ...]:
     """Actions of games of chance; and the ends of phases in which reserves were released."""
     found = [
         after_release("reaction", "soviet"),
@@ -36,7 +36,7 @@ def steps() -> tuple[Step, ...]:
     return tuple(found)
 
 
-def after_release(phase: str, active: str, **orders: str) -> Step:
+def after_release(phase: str, active: str, **orders: str) -> PlayedAction:
     """The axis ends the movement of a phase; a gun has the enemy in range, a regiment stands next to it."""
     before = position(
         {
@@ -64,23 +64,23 @@ def after_release(phase: str, active: str, **orders: str) -> Step:
     )
     done = {"do": "end_phase"}
     events = RULESET.resolve(before, "axis", RULESET.read_action(done), SeededDice(1))
-    return Step("axis", done, events, before, RULESET.fold(before, events))
+    return PlayedAction("axis", done, events, before, RULESET.fold(before, events))
 
 
-def begun(phase: str) -> Iterator[Step]:
+def begun(phase: str) -> Iterator[PlayedAction]:
     """Steps in which the phase begins."""
     for step in steps():
         if step.action and any(isinstance(e, PhaseBegan) and e.phase == phase for e in step.events):
             yield step
 
 
-def again(state: State, step: Step) -> list[bytes]:
+def again(state: State, step: PlayedAction) -> list[bytes]:
     """What comes of the same action in that state, with dice of its own."""
     action = RULESET.read_action(step.action or {})
     return [encode(event) for event in RULESET.resolve(state, step.side, action, SeededDice(7))]
 
 
-def side_of(step: Step, phase: str) -> str:
+def side_of(step: PlayedAction, phase: str) -> str:
     """Who acts in the phase that the step begins."""
     event = next(e for e in step.events if isinstance(e, PhaseBegan) and e.phase == phase)
     return acting(replace(step.before, phase=phase, active=event.side))

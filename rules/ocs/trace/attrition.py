@@ -140,7 +140,7 @@ def step_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.piece("unit", at(state, topmost(state).hex), lambda unit: check_step(state, unit))
 
 
-def attrition_rolled(state: State, event: AttritionRolled) -> State:
+def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
     """12.8b The stack has rolled; losses are a matter of their own."""
     waiting = tuple(hex_id for hex_id in state.trace.waiting if hex_id != event.hex)
     state = replace(state, trace=replace(state.trace, waiting=waiting))
@@ -149,7 +149,7 @@ def attrition_rolled(state: State, event: AttritionRolled) -> State:
     return state.open(Starving(hex=event.hex, side=event.side, steps=event.losses))
 
 
-def steps_starved(state: State, event: StepsStarved) -> State:
+def apply_steps_starved(state: State, event: StepsStarved) -> State:
     """12.8b Steps gone; a unit without any is dead."""
     matter = topmost(state)
     changed = []
@@ -161,7 +161,7 @@ def steps_starved(state: State, event: StepsStarved) -> State:
     return state.put(*changed).settle(replace(matter, steps=left))
 
 
-def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
+def log_attrition_rolled(state: State, event: AttritionRolled) -> list[LogLine]:
     """12.8b The roll."""
     plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
     return line(
@@ -170,7 +170,7 @@ def said_roll(state: State, event: AttritionRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_steps(state: State, event: StepsStarved) -> list[LogLine]:
+def log_steps_starved(state: State, event: StepsStarved) -> list[LogLine]:
     """12.8b How many steps; which units had them the enemy sees only when they are dead (4.9)."""
     dead = [unit for unit, lost in event.lost.items() if steps_left(state, state.units[unit]) == lost]
     return line(
@@ -186,6 +186,6 @@ def by_default(state: State, decision: Decision) -> Action | None:
 
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, step_options)}
-APPLY = {AttritionRolled: attrition_rolled, StepsStarved: steps_starved}
-LOG = {AttritionRolled: said_roll, StepsStarved: said_steps}
+APPLY = {AttritionRolled: apply_attrition_rolled, StepsStarved: apply_steps_starved}
+LOG = {AttritionRolled: log_attrition_rolled, StepsStarved: log_steps_starved}
 POLICIES = {"attrition": Policy({"umpire": by_default})}

@@ -61,7 +61,7 @@ def on_ground(state: State, side: Side, hex_id: str) -> int:
     return dump.tokens if dump is not None and dump.side == side else 0
 
 
-def held(state: State, side: Side, hex_id: str) -> int:
+def count_tokens(state: State, side: Side, hex_id: str) -> int:
     """12.1b Tokens of the side in the hex, on the ground and loaded."""
     return on_ground(state, side, hex_id) + sum(item.load for item in loads(state, side, hex_id))
 
@@ -83,7 +83,7 @@ def can_blow(state: State, side: Side) -> bool:
 
 def check_place(state: State, side: Side, hex_id: str) -> int:
     """12.11a What may be blown in the hex; refuses where there is nothing, or where it was tried in this phase."""
-    tokens = held(state, side, state.hex(hex_id))
+    tokens = count_tokens(state, side, state.hex(hex_id))
     if not tokens:
         raise Illegal("12.11a", "nothing-to-blow", hex=hex_id)
     if hex_id in state.trace.blown:
@@ -140,7 +140,10 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" not in draft:
         found = tuple(
             Candidate(
-                value=place, at=place, cost=supply(held(state, side, place)), refusal=_no(state, side, place)
+                value=place,
+                at=place,
+                cost=supply(count_tokens(state, side, place)),
+                refusal=_no(state, side, place),
             )
             for place in dict.fromkeys(places(state, side))
         )
@@ -150,7 +153,7 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
     tokens = check_blow(state, side, blow)
     act = Message("act-blow", {"hex": place, "tokens": supply(tokens)})
     if "tokens" not in draft:
-        amounts = tokens_slot(range(held(state, side, place), 0, -1))
+        amounts = tokens_slot(range(count_tokens(state, side, place), 0, -1))
         return replace(amounts, complete=True, act=act)
     both = on_ground(state, side, place) and loads(state, side, place)
     if both and "first" not in draft:
@@ -164,7 +167,7 @@ def _no(state: State, side: Side, place: str) -> Refusal | None:
     return refusal(check_place, state, side, place)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """12.11a There must be something to blow."""
     return refusal(_any, state, side)
 
@@ -179,7 +182,7 @@ def _less(item: Transport, tokens: int) -> Transport:
     return replace(item, load=left, hauled=min(item.hauled, left), frozen=min(item.frozen, left))
 
 
-def dump_blown(state: State, event: DumpBlown) -> State:
+def apply_dump_blown(state: State, event: DumpBlown) -> State:
     """12.11a The tokens are gone; the dump is not tried again in this phase."""
     if event.ground:
         dump = state.dumps[event.hex]
@@ -190,7 +193,7 @@ def dump_blown(state: State, event: DumpBlown) -> State:
     return replace(state.post(event.side, "blown", event.destroyed), trace=book)
 
 
-def said(state: State, event: DumpBlown) -> list[LogLine]:
+def log_dump_blown(state: State, event: DumpBlown) -> list[LogLine]:
     """12.11a An explosion is heard by everybody; where it was is not told of supply that lies under units (4.9)."""
     side, percent = event.side, event.percent
     if holder(state, event.hex) is not None:
@@ -199,7 +202,7 @@ def said(state: State, event: DumpBlown) -> list[LogLine]:
 
 
 ACTS: dict[type[Action], Act] = {
-    Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=blocked)
+    Blow: Act(resolve_blow, blow_options, phases=MOVING, rank=70, blocked=find_refusal)
 }
-APPLY = {DumpBlown: dump_blown}
-LOG = {DumpBlown: said}
+APPLY = {DumpBlown: apply_dump_blown}
+LOG = {DumpBlown: log_dump_blown}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Roll, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -104,7 +104,7 @@ def _check_friends(state: State, unit: Unit) -> None:
         raise Illegal("12.8e", "no-way-home", unit=label, mobility=mobility)
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     """12.8e A Hexes from which a path of any length leads to a unit in trace, past enemies and prohibited ground.
 
@@ -189,13 +189,13 @@ def break_out_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="unit", kind="unit", ask=Message("ask-unit"), candidates=found)
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """12.8e The segment is passed over when nobody may try."""
     side = state.active
     return any(refusal(check_break_out, state, side, piece.id) is None for piece in candidates(state, side))
 
 
-def breakout_rolled(state: State, event: BreakoutRolled) -> State:
+def apply_breakout_rolled(state: State, event: BreakoutRolled) -> State:
     """12.8e Off the map; only step losses stay with it. In the Dead Pile every step is missing (13.5)."""
     unit = state.units[event.unit]
     gone = Unit(
@@ -209,7 +209,7 @@ def breakout_rolled(state: State, event: BreakoutRolled) -> State:
     return state.put(gone)
 
 
-def transport_broke_out(state: State, event: TransportBrokeOut) -> State:
+def apply_transport_broke_out(state: State, event: TransportBrokeOut) -> State:
     """12.8e, Rk14 Points that succeed return one by one; the load lies on the ground."""
     item = state.transports[event.transport]
     state = state.park(replace(item, points=0))
@@ -231,7 +231,7 @@ def transport_broke_out(state: State, event: TransportBrokeOut) -> State:
     return state.stock(replace(held, tokens=held.tokens + item.load))
 
 
-def said(state: State, event: BreakoutRolled) -> list[LogLine]:
+def log_breakout_rolled(state: State, event: BreakoutRolled) -> list[LogLine]:
     """12.8e Lost, or back in some turns."""
     code = "event-BreakoutRolled" if event.due else "event-breakout-failed"
     return line(
@@ -240,7 +240,7 @@ def said(state: State, event: BreakoutRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_transport(state: State, event: TransportBrokeOut) -> list[LogLine]:
+def log_transport_broke_out(state: State, event: TransportBrokeOut) -> list[LogLine]:
     """12.8e How many points get away."""
     points = state.transports[event.transport].points
     return line(
@@ -249,8 +249,8 @@ def said_transport(state: State, event: TransportBrokeOut) -> list[LogLine]:
     )  # fmt: skip
 
 
-HOOKS = {"breakout": Hook(wanted=wanted)}
+HOOKS = {"breakout": Hook(wanted=is_wanted)}
 ACTS: dict[type[Action], Act] = {BreakOut: Act(resolve_break_out, break_out_options, phases=("breakout",))}
-APPLY = {BreakoutRolled: breakout_rolled, TransportBrokeOut: transport_broke_out}
-LOG = {BreakoutRolled: said, TransportBrokeOut: said_transport}
+APPLY = {BreakoutRolled: apply_breakout_rolled, TransportBrokeOut: apply_transport_broke_out}
+LOG = {BreakoutRolled: log_breakout_rolled, TransportBrokeOut: log_transport_broke_out}
 POLICIES = {"breakout": Policy(PASS)}

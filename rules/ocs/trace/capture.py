@@ -11,7 +11,7 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import Fact
-from rules.ocs.amounts import rounded, supply
+from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
@@ -100,7 +100,7 @@ def roll_dump(side: Side, dump: Dump, dice: Dice) -> DumpCaptured:
 
 def share(whole: int, percent: int) -> int:
     """9.14, 4.1 That percentage, to the nearest whole number."""
-    return rounded(Fraction(whole * percent, 100))
+    return round_half_up(Fraction(whole * percent, 100))
 
 
 def column(state: State, item: Transport) -> Column:
@@ -157,7 +157,7 @@ def _works(state: State, side: Side, hex_id: str) -> Iterator[Event]:
         yield WorksCaptured(side=side, hex=hex_id, works=taken, rules=rules)
 
 
-def dump_captured(state: State, event: DumpCaptured) -> State:
+def apply_dump_captured(state: State, event: DumpCaptured) -> State:
     """9.14b Booked on both sides."""
     loser = state.dumps[event.hex].side
     state = state.stock(Dump(side=event.side, hex=event.hex, tokens=event.captured))
@@ -165,7 +165,7 @@ def dump_captured(state: State, event: DumpCaptured) -> State:
     return state.post(event.side, "captured", event.captured)
 
 
-def transport_rolled(state: State, event: TransportRolled) -> State:
+def apply_transport_rolled(state: State, event: TransportRolled) -> State:
     """9.14c The owner sorts out what is lost."""
     return state.open(
         Spoils(
@@ -181,13 +181,13 @@ def transport_rolled(state: State, event: TransportRolled) -> State:
     )
 
 
-def extender_surprised(state: State, event: ExtenderSurprised) -> State:
+def apply_extender_surprised(state: State, event: ExtenderSurprised) -> State:
     """9.14d It collapses."""
     owner = state.battle.enemy(event.side)
     return state.open(Collapse(hex=event.hex, side=owner, captor=event.side, transport=event.transport))
 
 
-def works_captured(state: State, event: WorksCaptured) -> State:
+def apply_works_captured(state: State, event: WorksCaptured) -> State:
     """9.14e-h They change sides; planes that wait on a base leave it (their losses belong to flying missions)."""
     place, side = event.hex, event.side
     if "hedgehog" in event.works:
@@ -201,7 +201,7 @@ def works_captured(state: State, event: WorksCaptured) -> State:
     return state
 
 
-def said_dump(state: State, event: DumpCaptured) -> list[LogLine]:
+def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
     """9.14b A dump lost."""
     return line(
         event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex,
@@ -209,7 +209,7 @@ def said_dump(state: State, event: DumpCaptured) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_transport(state: State, event: TransportRolled) -> list[LogLine]:
+def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
     """9.14c Transport lost."""
     return line(
         event, side=event.side, at=[event.hex], tone="good" if event.points else "plain", who=event.side,
@@ -218,12 +218,12 @@ def said_transport(state: State, event: TransportRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_extender(state: State, event: ExtenderSurprised) -> list[LogLine]:
+def log_extender_surprised(state: State, event: ExtenderSurprised) -> list[LogLine]:
     """9.14d An Extender found."""
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
-def said_works(state: State, event: WorksCaptured) -> list[LogLine]:
+def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
     """9.14e-h Works taken."""
     names = [Message(f"works-{name}") for name in event.works]
     return line(
@@ -232,14 +232,14 @@ def said_works(state: State, event: WorksCaptured) -> list[LogLine]:
 
 
 APPLY = {
-    DumpCaptured: dump_captured,
-    TransportRolled: transport_rolled,
-    ExtenderSurprised: extender_surprised,
-    WorksCaptured: works_captured,
+    DumpCaptured: apply_dump_captured,
+    TransportRolled: apply_transport_rolled,
+    ExtenderSurprised: apply_extender_surprised,
+    WorksCaptured: apply_works_captured,
 }
 LOG = {
-    DumpCaptured: said_dump,
-    TransportRolled: said_transport,
-    ExtenderSurprised: said_extender,
-    WorksCaptured: said_works,
+    DumpCaptured: log_dump_captured,
+    TransportRolled: log_transport_rolled,
+    ExtenderSurprised: log_extender_surprised,
+    WorksCaptured: log_works_captured,
 }

@@ -9,7 +9,7 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -26,9 +26,9 @@ from rules.ocs.supply.paths import FEW
 from rules.ocs.supply.payment import check_payment, paid_quietly
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.trace.feast import Guests, meals
-from rules.ocs.trace.formations import supplied
+from rules.ocs.trace.formations import find_supplied
 from rules.ocs.trace.progress import SupplyStep
-from rules.ocs.trace.rations import Meal, cost, shared, together
+from rules.ocs.trace.rations import Meal, cost, share_meal, together
 from rules.ocs.trace.sources import WATCHED
 from rules.ocs.trace.trace import Lines, exempt, needless, stores, trace_of
 
@@ -58,7 +58,7 @@ class UnitsFed(Fact, frozen=True, kw_only=True):
 
 def hungry(state: State) -> list[Unit]:
     """12.6c Units of the phasing side that need trace, have none and have not eaten."""
-    able = supplied(state, state.active)
+    able = find_supplied(state, state.active)
     return [
         unit
         for unit in state.units_of(state.active)
@@ -73,7 +73,7 @@ def check_eater(state: State, side: Side, unit: Unit) -> None:
         raise needless(state, unit)
     if unit.side != side or unit.hex is None:
         raise Illegal("12.6c", "not-yours", unit=label)
-    if unit.id in supplied(state, side):
+    if unit.id in find_supplied(state, side):
         origin = trace_of(state, unit).origin
         raise Illegal("12.6c", "trace-exists", unit=label, hex=origin)
     if unit.id in state.trace.fed:
@@ -96,7 +96,7 @@ def _reaches(state: State, known: Lines, unit: Unit) -> bool:
     return any(apart) and bool(offers(state, unit))
 
 
-@derived(*WATCHED, "dumps", "crafts", "trace", keep=FEW)
+@derive(*WATCHED, "dumps", "crafts", "trace", keep=FEW)
 def eaters(state: State) -> list[Unit]:
     """12.6c Hungry units that can eat."""
     known = stores(state, state.active)
@@ -129,7 +129,7 @@ def check_eat(state: State, side: Side, eat: Eat) -> Meal:
     need = sum(cost(state, units, sources).values())
     needs = [Need(units[0].id, need, "12.6c", tuple(unit.id for unit in units[1:]))]
     check_payment(state, side, needs, eat.payment, "12.6c")
-    return shared(state, units, sources, eat.payment)
+    return share_meal(state, units, sources, eat.payment)
 
 
 def _check_shared(state: State, unit: Unit, sources: Sequence[str]) -> None:
@@ -169,7 +169,7 @@ def ways(state: State, units: Sequence[Unit]) -> list[Meal]:
             rest.append(offer)
             continue
         way = (_portion(offer, units[0], tokens),) if tokens else ()
-        single.append((bool(source.organic), shared(state, units, (source.id,), way)))
+        single.append((bool(source.organic), share_meal(state, units, (source.id,), way)))
     if single:
         return [meal for _, meal in sorted(single, key=lambda item: (item[0], item[1].tokens))]
     return _several(state, units, rest) or _apart(state, units)
@@ -189,7 +189,7 @@ def _several(state: State, units: Sequence[Unit], rest: Sequence[Offer]) -> list
             portions.append(_portion(offer, units[0], tokens))
             missing -= tokens
     sources = tuple(sorted(portion.source for portion in portions))
-    return [] if missing else [shared(state, units, sources, portions)]
+    return [] if missing else [share_meal(state, units, sources, portions)]
 
 
 def _apart(state: State, units: Sequence[Unit]) -> list[Meal]:
@@ -212,7 +212,7 @@ def proposal(state: State, units: Sequence[Unit]) -> Meal:
     return found[0]
 
 
-def served(side: Side, meal: Meal) -> list[Event]:
+def serve_meal(side: Side, meal: Meal) -> list[Event]:
     """12.6c A meal eaten: what it takes, then who is fed."""
     fed = UnitsFed(
         units=tuple(meal.pools), pools=tuple(meal.pools.values()), tokens=meal.taken, rules=("12.6c",)
@@ -222,13 +222,13 @@ def served(side: Side, meal: Meal) -> list[Event]:
 
 def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
     """12.6c The units are fed."""
-    return served(side, check_eat(state, side, eat))
+    return serve_meal(side, check_eat(state, side, eat))
 
 
 def serve(state: State) -> list[Event]:
     """12.6c The umpire feeds as many as can be fed, what was rounded up before first; nothing when nobody can be."""
     guests = Guests(state, eaters(state))
-    return [event for meal in meals(guests, leftovers=True) for event in served(state.active, meal)]
+    return [event for meal in meals(guests, leftovers=True) for event in serve_meal(state.active, meal)]
 
 
 def eat_options(state: State, side: Side, draft: Draft) -> Options:
@@ -261,7 +261,7 @@ def _candidate(state: State, meal: Meal) -> Candidate:
     return Candidate(value=to_builtins(meal.payment), at=place, cost=supply(meal.tokens), label=label)
 
 
-def units_fed(state: State, event: UnitsFed) -> State:
+def apply_units_fed(state: State, event: UnitsFed) -> State:
     """12.6c Noted with the pool they belong to."""
     book = state.trace
     eaten = {pool: book.eaten.get(pool, 0) + tokens for pool, tokens in event.tokens.items()}
@@ -269,7 +269,7 @@ def units_fed(state: State, event: UnitsFed) -> State:
     return replace(state, trace=replace(book, fed={**book.fed, **fed}, eaten={**book.eaten, **eaten}))
 
 
-def said(state: State, event: UnitsFed) -> list[LogLine]:
+def log_units_fed(state: State, event: UnitsFed) -> list[LogLine]:
     """12.6c That units eat, not how many (4.9); of those whom the umpire feeds the outcome tells once."""
     if state.trace.step == "feeding":
         return []
@@ -305,8 +305,8 @@ ACTS: dict[type[Action], Act] = {
     Eat: Act(resolve_eat, eat_options),
     EatRest: Act(resolve_rest, rest_options),
 }
-APPLY = {UnitsFed: units_fed}
-LOG = {UnitsFed: said}
+APPLY = {UnitsFed: apply_units_fed}
+LOG = {UnitsFed: log_units_fed}
 POLICIES = {
     "eat": Policy(
         {"everybody": lambda state, decision: EatRest(), "nobody": lambda state, decision: Starve()}

@@ -22,7 +22,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.paths import steps
 from rules.ocs.trace.capture import roll_transport
 from rules.ocs.trace.charts import charts
-from rules.ocs.trace.havens import best, occupied
+from rules.ocs.trace.havens import best, find_occupied
 from rules.ocs.trace.records import Collapse
 from rules.ocs.trace.sources import may_link
 from rules.ocs.trace.trace import hex_traces
@@ -180,7 +180,7 @@ def form_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(offered, complete=act is not None, refusal=no, act=act)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """12.7 Whether there are points to form one."""
     return refusal(_any_points, state, side)
 
@@ -190,7 +190,7 @@ def _any_points(state: State, side: Side) -> None:
         raise Illegal("12.7", "no-points-to-form", side=side)
 
 
-def extender_formed(state: State, event: ExtenderFormed) -> State:
+def apply_extender_formed(state: State, event: ExtenderFormed) -> State:
     """12.7d One piece now; it moves no more in this phase."""
     first, *others = (state.transports[name] for name in event.transports)
     wanted = charts().trace.extender_points
@@ -235,7 +235,7 @@ def _any_extender(state: State, side: Side) -> None:
         raise Illegal("12.7", "no-extender-here", side=side)
 
 
-def extender_broken(state: State, event: ExtenderBroken) -> State:
+def apply_extender_broken(state: State, event: ExtenderBroken) -> State:
     """12.7d Half of the allowance is spent."""
     item = state.transports[event.transport]
     return state.park(replace(item, extender=False, spent=item.spent + int(half(state, item.kind))))
@@ -252,7 +252,7 @@ def havens(state: State, item: Transport) -> list[str]:
     span, here = state.battle.extender(item.kind), state.battle.hexes.index[item.hex]
     ground = steps(state, item.side, span.mobility)
     reach = spread(ground.graph, here, span.points, foes(state, item.side))
-    ids, held = state.battle.hexes.ids, occupied(state, item.side)
+    ids, held = state.battle.hexes.ids, find_occupied(state, item.side)
     near = sorted(reach.cost, key=reach.cost.__getitem__)
     return [ids[there] for there in near if ids[there] not in held and hex_traces(bare, item.side, there)]
 
@@ -289,13 +289,13 @@ def _haven_slot(places: Sequence[str]) -> Options:
     return Options(slot="hex", kind="hex", ask=Message("ask-collapse-to"), candidates=candidates)
 
 
-def extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
+def apply_extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
     """9.14d Transport points, elsewhere; they move no more in this phase."""
     item = state.transports[event.transport]
     return state.park(replace(item, extender=False, hex=event.hex, pinned=True))
 
 
-def surprised(state: State) -> tuple[Collapse, Transport | None]:
+def find_surprised(state: State) -> tuple[Collapse, Transport | None]:
     """The Extender that enemy units have come upon, while it is one and still there."""
     matter = state.stack[-1]
     assert isinstance(matter, Collapse)
@@ -305,7 +305,7 @@ def surprised(state: State) -> tuple[Collapse, Transport | None]:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.14d Without a hex to collapse to it flips where it is and may be captured."""
-    matter, item = surprised(state)
+    matter, item = find_surprised(state)
     if item is None or havens(state, item):
         return ()
     free = state.phase == "movement" and state.active == matter.captor
@@ -317,7 +317,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 def decide(state: State) -> Sequence[Decision]:
     """9.14d Where it collapses to."""
-    matter, item = surprised(state)
+    matter, item = find_surprised(state)
     if item is None:
         return ()
     return (
@@ -335,7 +335,7 @@ def decide(state: State) -> Sequence[Decision]:
 
 def resolve_to(state: State, side: Side, action: CollapseTo, dice: Dice) -> list[Event]:
     """9.14d There."""
-    _, item = surprised(state)
+    _, item = find_surprised(state)
     assert item is not None
     check_haven(state, item, action.hex)
     return [ExtenderCollapsed(transport=item.id, hex=action.hex, rules=("9.14d",))]
@@ -343,7 +343,7 @@ def resolve_to(state: State, side: Side, action: CollapseTo, dice: Dice) -> list
 
 def to_options(state: State, side: Side, draft: Draft) -> Options:
     """9.14d The hexes it can collapse to."""
-    _, item = surprised(state)
+    _, item = find_surprised(state)
     assert item is not None
     if "hex" in draft:
         check_haven(state, item, draft["hex"])
@@ -356,19 +356,19 @@ def by_default(state: State, decision: Decision) -> Action | None:
     return CollapseTo(hex=(decision.default or {})["hex"])
 
 
-def said_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
+def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
     """12.7d A new Extender, where the enemy can see it."""
     where = [event.hex] if holder(state, event.hex) is None else []
     return line(event, side=event.side, at=where, who=event.side)
 
 
-def said_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
+def log_extender_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
     """12.7d One less."""
     side = state.transports[event.transport].side
     return line(event, side=side, who=side)
 
 
-def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
+def log_extender_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
     """9.14d One less; where it was is not told (4.9): if enemies came upon it, that has been said."""
     side = state.transports[event.transport].side
     return line(event, side=side, tone="bad", who=side)
@@ -377,27 +377,36 @@ def said_collapsed(state: State, event: ExtenderCollapsed) -> list[LogLine]:
 HOOKS = {Collapse: Hook(settle=settle, decisions=decide)}
 
 
-def known(state: State) -> bool:
+def has_extenders(state: State) -> bool:
     """12.7 Whether the scenario has Extenders."""
     return state.battle.file.extenders
 
 
 ACTS: dict[type[Action], Act] = {
     FormExtender: Act(
-        resolve_form, form_options, phases=("movement",), rank=60, blocked=blocked, suits=known
+        resolve_form, form_options, phases=("movement",), rank=60, blocked=find_refusal, suits=has_extenders
     ),
     BreakExtender: Act(
-        resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender, suits=known
+        resolve_break, break_options, phases=("movement",), rank=61, blocked=no_extender, suits=has_extenders
     ),
     CollapseExtender: Act(
-        resolve_collapse, collapse_options, phases=("movement",), rank=62, blocked=no_extender, suits=known
+        resolve_collapse,
+        collapse_options,
+        phases=("movement",),
+        rank=62,
+        blocked=no_extender,
+        suits=has_extenders,
     ),
     CollapseTo: Act(resolve_to, to_options),
 }
 APPLY = {
-    ExtenderFormed: extender_formed,
-    ExtenderBroken: extender_broken,
-    ExtenderCollapsed: extender_collapsed,
+    ExtenderFormed: apply_extender_formed,
+    ExtenderBroken: apply_extender_broken,
+    ExtenderCollapsed: apply_extender_collapsed,
 }
-LOG = {ExtenderFormed: said_formed, ExtenderBroken: said_broken, ExtenderCollapsed: said_collapsed}
+LOG = {
+    ExtenderFormed: log_extender_formed,
+    ExtenderBroken: log_extender_broken,
+    ExtenderCollapsed: log_extender_collapsed,
+}
 POLICIES = {"collapse": Policy({"umpire": by_default})}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -20,7 +20,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW
 from rules.ocs.trace.sources import WATCHED
-from rules.ocs.trace.trace import exempt, means, thrown, traces
+from rules.ocs.trace.trace import exempt, find_throwers, means, traces
 
 
 class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
@@ -45,7 +45,7 @@ class Split(NamedTuple):
     ways: dict[str, tuple[str, ...]]
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def splits(state: State, side: str) -> dict[str, Split]:
     """12.6f The formations of the side that no one way serves."""
     members: dict[str, list[Unit]] = {}
@@ -69,11 +69,11 @@ def splits(state: State, side: str) -> dict[str, Split]:
 
 def _share_an_hq(state: State, side: str, units: Sequence[Unit]) -> bool:
     """Whether one HQ serves them all: spares the search for common sources."""
-    return bool(frozenset.intersection(*(thrown(state, unit) for unit in units)))
+    return bool(frozenset.intersection(*(find_throwers(state, unit) for unit in units)))
 
 
-@derived(*WATCHED, "trace", keep=FEW)
-def supplied(state: State, side: str) -> frozenset[str]:
+@derive(*WATCHED, "trace", keep=FEW)
+def find_supplied(state: State, side: str) -> frozenset[str]:
     """12.6 Units that have trace supply, the formation rule applied: as chosen, else for the most RE."""
     able = {unit for unit, trace in traces(state, side).items() if trace.ok}
     return frozenset(able - _without(state, side))
@@ -171,13 +171,13 @@ def _candidate(state: State, way: str, users: Sequence[str]) -> Candidate:
     return Candidate(value=way, at=at, label=Message("way-hq" if thrown else "way-source", facts))
 
 
-def trace_chosen(state: State, event: TraceChosen) -> State:
+def apply_trace_chosen(state: State, event: TraceChosen) -> State:
     """12.6f Noted."""
     chosen = {**state.trace.chosen, event.formation: event.way}
     return replace(state, trace=replace(state.trace, chosen=chosen))
 
 
-def said(state: State, event: TraceChosen) -> list[LogLine]:
+def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
     """12.6f That one is divided; which one the enemy need not know (4.9)."""
     return line(event, side=event.side, who=event.side)
 
@@ -189,6 +189,6 @@ def by_default(state: State, decision: Decision) -> Action | None:
 
 
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
-APPLY = {TraceChosen: trace_chosen}
-LOG = {TraceChosen: said}
+APPLY = {TraceChosen: apply_trace_chosen}
+LOG = {TraceChosen: log_trace_chosen}
 POLICIES = {"formation": Policy({"umpire": by_default})}

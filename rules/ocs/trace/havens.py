@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.ocs.field import foes
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.state import State
 from rules.ocs.trace.trace import hex_traces
 
 
-@derived("units", "transports", "dumps")
+@derive("units", "transports", "dumps")
 def _held(state: State) -> dict[str, frozenset[str]]:
     """Hexes with units, transport or supply, by side."""
     tables: tuple[Mapping[str, Unit | Transport | Dump], ...] = (state.units, state.transports, state.dumps)
@@ -23,7 +23,7 @@ def _held(state: State) -> dict[str, frozenset[str]]:
     }
 
 
-def occupied(state: State, side: str) -> frozenset[str]:
+def find_occupied(state: State, side: str) -> frozenset[str]:
     """Hexes where the side's enemy has anything."""
     return _held(state)[state.battle.enemy(side)]
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from rules.ocs.field import foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.paths import closed, steps
-from rules.ocs.terrain import Steps
+from rules.ocs.supply.paths import find_closed, steps
+from rules.ocs.terrain import MoveGraph
 
 KEPT = 64
 """Grounds whose steps are remembered the other way round."""
@@ -43,7 +43,7 @@ def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Col
     """
     battle = state.battle
     ground = steps(state, side, mobility)
-    barred, enemy = closed(state, side, mobility), foes(state, side)
+    barred, enemy = find_closed(state, side, mobility), foes(state, side)
     shunned = barred if state.switches.strict_origin_zoc else enemy
     goal = _goals(battle.hexes.around, targets, enemy)
     cost, following = dict.fromkeys(goal, 0), {}
@@ -81,7 +81,7 @@ def _goals(around: tuple[tuple[int, ...], ...], targets: Collection[int], enemy:
 class Inward:
     """The steps of some ground by where they lead, each hex worked out when first asked for."""
 
-    def __init__(self, ground: Steps, around: Sequence[Sequence[int]]) -> None:
+    def __init__(self, ground: MoveGraph, around: Sequence[Sequence[int]]) -> None:
         self.ground, self._around = ground, around
         self._known: dict[int, tuple[tuple[int, int], ...]] = {}
 
@@ -96,7 +96,7 @@ class Inward:
         return known
 
 
-def _inward(state: State, ground: Steps) -> Inward:
+def _inward(state: State, ground: MoveGraph) -> Inward:
     """Kept for each ground: engineers who bridge (13.8) make another."""
     known: dict[int, Inward] = state.battle.cache.setdefault("inward", {})
     found = known.get(id(ground))
@@ -107,7 +107,7 @@ def _inward(state: State, ground: Steps) -> Inward:
     return found
 
 
-def _reversed_whole(ground: Steps) -> dict[int, list[int]]:
+def _reversed_whole(ground: MoveGraph) -> dict[int, list[int]]:
     turned: dict[int, list[int]] = {}
     for here, row in ground.whole.items():
         for there in row:

@@ -39,9 +39,9 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         case "tracing":
             return () if formations.open_splits(state) else [SupplyStep(step="eating", rules=("12.6",))]
         case "eating":
-            return () if eating.eaters(state) else [checked(state)]
+            return () if eating.eaters(state) else [check_trace(state)]
         case "feeding":
-            return eating.serve(state) or [checked(state)]
+            return eating.serve(state) or [check_trace(state)]
         case "attrition":
             return attrition.settle_phase(state, dice)
     return ()
@@ -51,7 +51,7 @@ def decide(state: State) -> Sequence[Decision]:
     """22.4 The question of the step now running, where there is something to decide."""
     match state.trace.step:
         case "":
-            return recovery.decide(state) if recovery.wanted(state) else ()
+            return recovery.decide(state) if recovery.is_wanted(state) else ()
         case "tracing":
             return formations.decide(state) if formations.open_splits(state) else ()
         case "eating":
@@ -61,7 +61,7 @@ def decide(state: State) -> Sequence[Decision]:
 
 def resolve_starve(state: State, side: Side, action: Starve, dice: Dice) -> list[Event]:
     """12.6c, 12.6d Whoever has neither traced nor eaten is Out of Supply."""
-    return [checked(state)]
+    return [check_trace(state)]
 
 
 def starve_options(state: State, side: Side, draft: Draft) -> Options:
@@ -69,7 +69,7 @@ def starve_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-starve", count=len(eating.hungry(state)))
 
 
-def checked(state: State) -> TraceChecked:
+def check_trace(state: State) -> TraceChecked:
     """12.6, 12.8a The outcome as it stands."""
     oos = eating.hungry(state)
     hexes = dict.fromkeys(unit.hex or "" for unit in oos)
@@ -78,12 +78,12 @@ def checked(state: State) -> TraceChecked:
         fed=tuple(state.trace.fed),
         oos=tuple(unit.id for unit in oos),
         hexes=tuple(sorted(hexes)),
-        stranded=stranded(state, state.active),
+        stranded=find_stranded(state, state.active),
         rules=("12.6d", "12.8a") if oos else ("12.6",),
     )
 
 
-def stranded(state: State, side: Side) -> tuple[str, ...]:
+def find_stranded(state: State, side: Side) -> tuple[str, ...]:
     """12.8e The side's transport points in hexes that trace supply does not come to."""
     index = state.battle.hexes.index
     return tuple(
@@ -93,7 +93,7 @@ def stranded(state: State, side: Side) -> tuple[str, ...]:
     )
 
 
-def trace_checked(state: State, event: TraceChecked) -> State:
+def apply_trace_checked(state: State, event: TraceChecked) -> State:
     """12.8a Markers on and off; 12.8e since when without trace (eating does not set that back, Rk12)."""
     fed, oos = set(event.fed), set(event.oos)
     changed = []
@@ -111,7 +111,7 @@ def trace_checked(state: State, event: TraceChecked) -> State:
     return replace(state.put(*changed), trace=book)
 
 
-def said(state: State, event: TraceChecked) -> list[LogLine]:
+def log_trace_checked(state: State, event: TraceChecked) -> list[LogLine]:
     """12.6c That the umpire has fed units; 12.8a where units are Out of Supply; nothing when all is well."""
     fed, oos = [], []
     if state.trace.step == "feeding" and event.fed:
@@ -125,5 +125,5 @@ def said(state: State, event: TraceChecked) -> list[LogLine]:
 
 HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {Starve: Act(resolve_starve, starve_options)}
-APPLY = {TraceChecked: trace_checked}
-LOG = {TraceChecked: said}
+APPLY = {TraceChecked: apply_trace_checked}
+LOG = {TraceChecked: log_trace_checked}

@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from rules.ocs.acts import Fact
 from rules.ocs.state import State
-from rules.ocs.trace.records import Step, TraceBook
+from rules.ocs.trace.records import SupplyStage, TraceBook
 
 
 class SupplyStep(Fact, frozen=True, kw_only=True):
     """22.4 The next step of the Supply Phase."""
 
-    step: Step
+    step: SupplyStage
 
 
-def supply_step(state: State, event: SupplyStep) -> State:
+def apply_supply_step(state: State, event: SupplyStep) -> State:
     """22.4 So far it has come."""
     return replace(state, trace=replace(state.trace, step=event.step))
 
@@ -26,5 +26,5 @@ def fresh(state: State) -> State:
     return state if book == state.trace else replace(state, trace=book)
 
 
-APPLY = {SupplyStep: supply_step}
+APPLY = {SupplyStep: apply_supply_step}
 FRESH = [fresh]

@@ -68,7 +68,9 @@ class Meal(NamedTuple):
         return sum(portion.tokens for portion in self.payment)
 
 
-def shared(state: State, units: Sequence[Unit], sources: Sequence[str], payment: Sequence[Portion]) -> Meal:
+def share_meal(
+    state: State, units: Sequence[Unit], sources: Sequence[str], payment: Sequence[Portion]
+) -> Meal:
     """12.6c A meal from dumps that all of the units can use."""
     pools = shares(state, units, sources)
     where = {unit.id: pool for pool, members in pools.items() for unit in members}

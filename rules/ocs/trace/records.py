@@ -6,13 +6,13 @@ from typing import Literal
 
 from rules.ocs.pieces import Book, Matter
 
-Step = Literal["", "tracing", "eating", "feeding", "attrition", "done"]
+SupplyStage = Literal["", "tracing", "eating", "feeding", "attrition", "done"]
 
 
 class TraceBook(Book, frozen=True, kw_only=True):
     """How far the Supply Phase has come, and what was chosen and done in it."""
 
-    step: Step = ""
+    step: SupplyStage = ""
     """22.4 The step now running: recovery of stocks (""), formations, eating, feeding all that can be, attrition."""
     chosen: dict[str, str] = {}
     """12.6f Of a formation that cannot share one way to trace: the way whose users trace."""

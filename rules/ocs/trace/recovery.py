@@ -18,7 +18,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.assignment import Assignment, Claim, Served, most
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
-from rules.ocs.supply.payment import agreed, paid_quietly, payment_options
+from rules.ocs.supply.payment import agree_payment, paid_quietly, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
@@ -67,7 +67,7 @@ def voluntary(state: State) -> list[Unit]:
     return [unit for unit in needy(state) if obtainable(state, unit) >= price(state, unit)]
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """12.10e Whether there is anything to choose."""
     return bool(compulsory(state) or voluntary(state))
 
@@ -89,7 +89,7 @@ def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> li
     """12.10e The unit recovers a step."""
     unit = state.unit(action.unit)
     needs, others = check_recover(state, side, unit), left_to(state, unit)
-    return _recovered(unit, agreed(state, side, needs, action.payment, "12.10e", others=others))
+    return _recovered(unit, agree_payment(state, side, needs, action.payment, "12.10e", others=others))
 
 
 def left_to(state: State, unit: Unit) -> list[Need]:
@@ -221,7 +221,7 @@ def settle(state: State) -> Sequence[Event]:
     """12.10e With nothing left to decide, what is too little is wasted and the phase goes on."""
     if free := boundless(state):
         return free
-    if wanted(state):
+    if is_wanted(state):
         return ()
     return [*Stores(state).waste(), SupplyStep(step="tracing", rules=("12.10e",))]
 
@@ -240,7 +240,7 @@ def decide(state: State) -> Sequence[Decision]:
     )
 
 
-def stocks_recovered(state: State, event: StocksRecovered) -> State:
+def apply_stocks_recovered(state: State, event: StocksRecovered) -> State:
     """12.10e One step better."""
     unit = state.units[event.unit]
     return state.put(replace(unit, stocks=BETTER[unit.stocks]))
@@ -250,5 +250,5 @@ ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
     RecoverRest: Act(resolve_rest, rest_options),
 }
-APPLY = {StocksRecovered: stocks_recovered}
+APPLY = {StocksRecovered: apply_stocks_recovered}
 POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.core.derived import derived
-from rules.ocs.amounts import SP, rounded
+from rules.core.derived import derive
+from rules.ocs.amounts import SP, round_half_up
 from rules.ocs.field import foes, shut, zones
 from rules.ocs.movement.railheads import wrong_gauge
 from rules.ocs.pieces import Port, Transport
@@ -48,7 +48,7 @@ class Network(NamedTuple):
     origins: dict[int, str]
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def network(state: State, side: str) -> Network:
     """12.6a Everything the side can trace to."""
     return _network(state, side)
@@ -84,7 +84,7 @@ def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
 
 def capacity(port: Port) -> int:
     """19 Tokens a port handles: a fifth less for each hit, to the nearest token."""
-    return rounded(Fraction(port.capacity * (5 - port.hits), 5))
+    return round_half_up(Fraction(port.capacity * (5 - port.hits), 5))
 
 
 def rail_net(state: State, side: str, cargo: bool = False) -> set[int]:

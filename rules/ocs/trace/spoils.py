@@ -19,7 +19,7 @@ from rules.ocs.amounts import SP, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
-from rules.ocs.trace.havens import best, occupied
+from rules.ocs.trace.havens import best, find_occupied
 from rules.ocs.trace.records import Displaced, Spoils
 
 
@@ -73,7 +73,7 @@ def spoils(state: State) -> Spoils:
     return matter
 
 
-def left(state: State, matter: Spoils) -> dict[str, int]:
+def points_left(state: State, matter: Spoils) -> dict[str, int]:
     """9.14c Points of each transport that are not yet lost."""
     whole = {item: state.transports[item].points - matter.taken.get(item, 0) for item in matter.items}
     return {item: points for item, points in whole.items() if points}
@@ -83,7 +83,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a choice (one type, none or all lost) the points are taken at once."""
     matter = spoils(state)
     wanting = matter.points - sum(matter.taken.values())
-    rest = left(state, matter)
+    rest = points_left(state, matter)
     types = {(state.transports[item].kind, state.transports[item].organic) for item in rest}
     if wanting and len(types) > 1 and wanting < sum(rest.values()):
         return ()
@@ -117,7 +117,7 @@ def beyond(state: State, matter: Spoils, taken: dict[str, int]) -> int:
 def decide(state: State) -> Sequence[Decision]:
     """9.14c Which point is lost, where the captured ones may be of several types."""
     matter = spoils(state)
-    rest = left(state, matter)
+    rest = points_left(state, matter)
     first = min(rest, key=lambda item: (bool(state.transports[item].organic), item))
     facts = {"hex": matter.hex, "points": matter.points, "lost": sum(matter.taken.values())}
     return (
@@ -136,7 +136,7 @@ def decide(state: State) -> Sequence[Decision]:
 def check_yield(state: State, transport: str) -> None:
     """9.14c A point of this capture that is not lost yet."""
     item = state.transport(transport)
-    if transport not in left(state, spoils(state)):
+    if transport not in points_left(state, spoils(state)):
         raise Illegal("9.14c", "no-point-left", transport=state.sign(item.id))
 
 
@@ -151,11 +151,11 @@ def yield_options(state: State, side: Side, draft: Draft) -> Options:
     if "transport" in draft:
         check_yield(state, draft["transport"])
         return slots.whole("act-yield-point")
-    items = [state.transports[item] for item in left(state, spoils(state))]
+    items = [state.transports[item] for item in points_left(state, spoils(state))]
     return slots.piece("transport", items, lambda item: check_yield(state, item.id))
 
 
-def point_yielded(state: State, event: PointYielded) -> State:
+def apply_point_yielded(state: State, event: PointYielded) -> State:
     """9.14c Noted."""
     matter = spoils(state)
     taken = {**matter.taken, event.transport: matter.taken.get(event.transport, 0) + 1}
@@ -194,7 +194,7 @@ def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Divi
     return Division(loaded, share, escaping, rest - event.surplus)
 
 
-def transport_captured(state: State, event: TransportCaptured) -> State:
+def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
     matter = spoils(state)
     fall = divide(state, matter.items, event)
@@ -239,7 +239,7 @@ def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall
     return state.post(event.side, "captured", event.tokens)
 
 
-def displaced(state: State) -> Displaced:
+def find_displaced(state: State) -> Displaced:
     """The transport that escapes."""
     matter = state.stack[-1]
     assert isinstance(matter, Displaced)
@@ -248,7 +248,7 @@ def displaced(state: State) -> Displaced:
 
 def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a hex to go to it is destroyed."""
-    matter = displaced(state)
+    matter = find_displaced(state)
     item = state.transports.get(matter.transport)
     if item is None or item.hex != matter.hex or havens(state):
         return ()
@@ -257,7 +257,7 @@ def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
 
 def decide_displaced(state: State) -> Sequence[Decision]:
     """9.14c Where to; nothing once it has gone."""
-    matter = displaced(state)
+    matter = find_displaced(state)
     item = state.transports.get(matter.transport)
     if item is None or item.hex != matter.hex:
         return ()
@@ -276,26 +276,26 @@ def decide_displaced(state: State) -> Sequence[Decision]:
 
 def havens(state: State) -> list[str]:
     """9.14c Hexes that the transport may escape to, whatever lies between."""
-    matter, hexes = displaced(state), state.battle.hexes
+    matter, hexes = find_displaced(state), state.battle.hexes
     near = hexes.within(hexes.index[matter.hex], matter.limit)
-    taken = occupied(state, matter.side)
+    taken = find_occupied(state, matter.side)
     return [hexes.ids[here] for here in near if hexes.ids[here] not in taken]
 
 
 def check_displace(state: State, hex_id: str) -> None:
     """9.14c Within the distance, and not among enemies."""
-    matter, hexes = displaced(state), state.battle.hexes
+    matter, hexes = find_displaced(state), state.battle.hexes
     distance = hexes.distance(hexes.at(matter.hex), hexes.at(hex_id))
     if distance > matter.limit:
         raise Illegal("9.14c", "displaced-too-far", hex=hex_id, distance=distance, limit=matter.limit)
-    if hex_id in occupied(state, matter.side):
+    if hex_id in find_occupied(state, matter.side):
         raise Illegal("9.14c", "displaced-among-enemies", hex=hex_id)
 
 
 def resolve_displace(state: State, side: Side, action: Displace, dice: Dice) -> list[Event]:
     """9.14c There it is."""
     check_displace(state, action.hex)
-    return [TransportDisplaced(transport=displaced(state).transport, hex=action.hex, rules=("9.14c",))]
+    return [TransportDisplaced(transport=find_displaced(state).transport, hex=action.hex, rules=("9.14c",))]
 
 
 def displace_options(state: State, side: Side, draft: Draft) -> Options:
@@ -303,7 +303,7 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" in draft:
         check_displace(state, draft["hex"])
         return slots.whole("act-displace", hex=draft["hex"])
-    matter, hexes = displaced(state), state.battle.hexes
+    matter, hexes = find_displaced(state), state.battle.hexes
     near = (hexes.ids[here] for here in hexes.within(hexes.index[matter.hex], matter.limit))
     candidates = tuple(
         Candidate(value=hex_id, at=hex_id, refusal=refusal(check_displace, state, hex_id)) for hex_id in near
@@ -311,19 +311,19 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="hex", kind="hex", ask=Message("ask-displace-to"), candidates=candidates)
 
 
-def transport_lost(state: State, event: TransportLost) -> State:
+def apply_transport_lost(state: State, event: TransportLost) -> State:
     """9.14c Gone with its load."""
     item = state.transports[event.transport]
     return state.park(replace(item, points=0)).post(item.side, "destroyed", item.load)
 
 
-def transport_displaced(state: State, event: TransportDisplaced) -> State:
+def apply_transport_displaced(state: State, event: TransportDisplaced) -> State:
     """9.14c Elsewhere; it moves no more in this phase."""
     item = state.transports[event.transport]
     return state.park(replace(item, hex=event.hex, pinned=True))
 
 
-def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
+def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     """9.14c The outcome."""
     matter = spoils(state)
     fall = divide(state, matter.items, event)
@@ -335,7 +335,7 @@ def said_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     )  # fmt: skip
 
 
-def said_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
+def log_transport_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
     """9.14c An escape."""
     item = state.transports[event.transport]
     seen = holder(state, event.hex) is None
@@ -343,7 +343,7 @@ def said_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
     return line(event, side=item.side, at=where, who=item.side, hex=item.hex, points=item.points)
 
 
-def said_lost(state: State, event: TransportLost) -> list[LogLine]:
+def log_transport_lost(state: State, event: TransportLost) -> list[LogLine]:
     """9.14c No way out."""
     item = state.transports[event.transport]
     return line(
@@ -368,12 +368,16 @@ ACTS: dict[type[Action], Act] = {
     Displace: Act(resolve_displace, displace_options),
 }
 APPLY = {
-    PointYielded: point_yielded,
-    TransportCaptured: transport_captured,
-    TransportDisplaced: transport_displaced,
-    TransportLost: transport_lost,
+    PointYielded: apply_point_yielded,
+    TransportCaptured: apply_transport_captured,
+    TransportDisplaced: apply_transport_displaced,
+    TransportLost: apply_transport_lost,
 }
-LOG = {TransportCaptured: said_captured, TransportDisplaced: said_displaced, TransportLost: said_lost}
+LOG = {
+    TransportCaptured: log_transport_captured,
+    TransportDisplaced: log_transport_displaced,
+    TransportLost: log_transport_lost,
+}
 POLICIES = {
     "spoils": Policy({"umpire": by_default}),
     "displace": Policy({"umpire": by_default}),

@@ -51,12 +51,12 @@ def may_use(state: State, unit: Unit, need: int, obtainable: int) -> bool:
     return True
 
 
-def used(*units: Unit) -> StocksUsed:
+def use_stocks(*units: Unit) -> StocksUsed:
     """12.10b, 12.10d Each on its own; the event is for the owner (4.9)."""
     return StocksUsed(units=tuple(unit.id for unit in units), rules=("12.10b",), audience=(units[0].side,))
 
 
-def stocks_used(state: State, event: StocksUsed) -> State:
+def apply_stocks_used(state: State, event: StocksUsed) -> State:
     """12.10b One down."""
     return state.put(*(_with(state.units[unit], NEXT[state.units[unit].stocks]) for unit in event.units))
 
@@ -65,7 +65,7 @@ def _with(unit: Unit, stocks: Stocks) -> Unit:
     return replace(unit, stocks=stocks)
 
 
-def said(state: State, event: StocksUsed) -> list[LogLine]:
+def log_stocks_used(state: State, event: StocksUsed) -> list[LogLine]:
     """12.10b For the owner."""
     units = [state.units[unit] for unit in event.units]
     return line(
@@ -76,5 +76,5 @@ def said(state: State, event: StocksUsed) -> list[LogLine]:
     )
 
 
-APPLY = {StocksUsed: stocks_used}
-LOG = {StocksUsed: said}
+APPLY = {StocksUsed: apply_stocks_used}
+LOG = {StocksUsed: log_stocks_used}

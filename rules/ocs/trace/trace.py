@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.contract import Message
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
@@ -116,7 +116,7 @@ def draw_type(state: State, unit: Unit) -> Mobility:
     return draw_range(state, unit).mobility
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def lines(state: State, side: str) -> Lines:
     """12.6 The side's trace supply."""
     return Lines(state, side, origins(state, side))
@@ -131,12 +131,12 @@ def stores(state: State, side: str) -> Lines:
     return _stores(state, side, held)
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def _stores(state: State, side: str, held: frozenset[int]) -> Lines:
     return Lines(state, side, held)
 
 
-@derived(*WATCHED, keep=FEW)
+@derive(*WATCHED, keep=FEW)
 def traces(state: State, side: str) -> dict[str, Trace]:
     """12.6 The trace of each unit of the side on the map, each for itself (12.6f: see `formations`)."""
     return {unit.id: trace_of(state, unit) for unit in state.units_of(side)}
@@ -230,7 +230,7 @@ def _leg(state: State, side: str, mobility: Mobility, limit: int, way: Iterable[
     return Leg(mobility, limit, tuple(state.battle.hexes.ids[here] for here in way), tuple(counts))
 
 
-def thrown(state: State, unit: Unit) -> frozenset[str]:
+def find_throwers(state: State, unit: Unit) -> frozenset[str]:
     """12.6f The HQs that the unit could trace through, itself among them if it draws and throws."""
     known = lines(state, unit.side)
     found = known.servants(unit, state.battle.hexes.index[unit.hex or ""])
@@ -240,7 +240,7 @@ def thrown(state: State, unit: Unit) -> frozenset[str]:
 def means(state: State, unit: Unit) -> frozenset[str]:
     """12.6f Everything the unit could trace by: HQs, and the hexes of the origins that it draws from."""
     known, here = lines(state, unit.side), state.battle.hexes.index[unit.hex or ""]
-    found = set(thrown(state, unit))
+    found = set(find_throwers(state, unit))
     mobility = draw_type(state, unit)
     if here in known.draw(mobility).cost:
         found |= {state.battle.hexes.ids[origin] for origin in known.within(here, mobility)}

@@ -9,10 +9,10 @@ from rules.core.bids import BidGiven
 from rules.ring_of_fire.state import State
 
 
-def bid_given(state: State, event: BidGiven) -> State:
+def apply_bid_given(state: State, event: BidGiven) -> State:
     """B17 Counted at the end."""
     return replace(state, bid={**state.bid, event.side: event.halves})
 
 
-APPLY = {BidGiven: bid_given}
+APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

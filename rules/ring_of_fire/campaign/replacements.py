@@ -14,12 +14,12 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Step, UnitId
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, PhaseWork, UnitId
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.ground import near_enemy
 from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.state import State, Unit, positions
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 
 REBUILD, RETURN, FAR_FROM_ENEMY = 1, 2, 5
 """B14 Points for a step, points for a unit's return, hexes a returning unit keeps from the enemy."""
@@ -112,15 +112,15 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
         check_rebuild(state, side, draft["unit"])
         return slots.whole("act-rebuild", unit=state.label(draft["unit"]))
     check = partial(check_rebuild, state, side)
-    return slots.unit("unit", reduced(state, side), lambda unit: check(unit.id), ask="ask-rebuild")
+    return slots.unit("unit", find_reduced(state, side), lambda unit: check(unit.id), ask="ask-rebuild")
 
 
-def reduced(state: State, side: Side) -> Iterator[Unit]:
+def find_reduced(state: State, side: Side) -> Iterator[Unit]:
     """B14 Units of the side on the map that lack steps."""
     return (unit for unit in state.units_of(side) if unit.steps < state.counter(unit.id).steps)
 
 
-def destroyed(state: State, side: Side) -> Iterator[Unit]:
+def find_destroyed(state: State, side: Side) -> Iterator[Unit]:
     """B14 Units of the side that are gone."""
     return (unit for unit in state.units.values() if unit.side == side and unit.fate == "dead")
 
@@ -145,7 +145,7 @@ def check_haven(state: State, side: Side, hex_id: str, unit_id: str) -> None:
         raise Illegal("B5", "bonded-hex", hex=hex_id)
     if hex_id not in entry_hexes(state, side):
         _check_town(state, side, hex_id)
-    if not supplied(state, hex_id, side):
+    if not is_supplied(state, hex_id, side):
         raise Illegal("B15", "return-out-of-supply", hex=hex_id)
     check_room(state, hex_id, [unit_id])
 
@@ -185,7 +185,7 @@ def return_options(state: State, side: Side, draft: Draft) -> Options:
     """B14 Destroyed units, then the hexes where the unit could come back."""
     if "unit" not in draft:
         check = partial(check_returns, state, side)
-        return slots.unit("unit", destroyed(state, side), lambda unit: check(unit.id), ask="ask-return")
+        return slots.unit("unit", find_destroyed(state, side), lambda unit: check(unit.id), ask="ask-return")
     unit = draft["unit"]
     check_returns(state, side, unit)
     if "hex" in draft:
@@ -210,14 +210,14 @@ def can_rebuild(state: State, side: Side) -> bool:
     """B14 Whether any unit can be rebuilt or brought back now."""
     if not any(state.replacements[side].values()):
         return False
-    judged = [(check_rebuild, unit) for unit in reduced(state, side)]
-    judged += [(check_returns, unit) for unit in destroyed(state, side)]
+    judged = [(check_rebuild, unit) for unit in find_reduced(state, side)]
+    judged += [(check_returns, unit) for unit in find_destroyed(state, side)]
     return any(refusal(check, state, side, unit.id) is None for check, unit in judged)
 
 
 def blocked_return(state: State, side: Side) -> Refusal | None:
     """B14 Nobody has been destroyed."""
-    return None if any(destroyed(state, side)) else Refusal("B14", "nobody-destroyed", {"side": side})
+    return None if any(find_destroyed(state, side)) else Refusal("B14", "nobody-destroyed", {"side": side})
 
 
 def ask(state: State) -> Decision | None:
@@ -234,7 +234,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def replacements_arrived(state: State, event: ReplacementsArrived) -> State:
+def apply_replacements_arrived(state: State, event: ReplacementsArrived) -> State:
     """B14 Replacement points are added to those saved."""
     held = state.replacements[event.side]
     total = {kind: held[kind] + event.points.get(kind, 0) for kind in held}
@@ -246,14 +246,14 @@ def _charge_replacement(state: State, side: Side, kind: str, points: int) -> Sta
     return replace(state, replacements={**state.replacements, side: {**held, kind: held[kind] - points}})
 
 
-def unit_rebuilt(state: State, event: UnitRebuilt) -> State:
+def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """B14 A step back."""
     unit = state.units[event.unit]
     state = _charge_replacement(state, unit.side, event.kind, event.points)
     return state.put(replace(unit, steps=unit.steps + 1, rebuilt=True))
 
 
-def unit_returned(state: State, event: UnitReturned) -> State:
+def apply_unit_returned(state: State, event: UnitReturned) -> State:
     """B14 A destroyed unit on the map again."""
     unit = state.units[event.unit]
     state = _charge_replacement(state, unit.side, event.kind, event.points)
@@ -261,20 +261,20 @@ def unit_returned(state: State, event: UnitReturned) -> State:
     return state.put(back).take(unit.side, event.hex)
 
 
-def arrived_said(state: State, event: ReplacementsArrived) -> list[LogLine]:
+def log_replacements_arrived(state: State, event: ReplacementsArrived) -> list[LogLine]:
     """B14 Replacement points."""
     points: dict[str, Any] = dict(event.points)
     return line(event, side=event.side, who=event.side, **points)
 
 
-def rebuilt_said(state: State, event: UnitRebuilt) -> list[LogLine]:
+def log_unit_rebuilt(state: State, event: UnitRebuilt) -> list[LogLine]:
     """B14 A step back."""
     unit = state.units[event.unit]
     label, of = state.label(event.unit), state.counter(event.unit).steps
     return line(event, side=unit.side, at=[unit.hex], tone="good", unit=label, steps=unit.steps + 1, of=of)
 
 
-def returned_said(state: State, event: UnitReturned) -> list[LogLine]:
+def log_unit_returned(state: State, event: UnitReturned) -> list[LogLine]:
     """B14 A unit back."""
     side = state.units[event.unit].side
     return line(event, side=side, at=[event.hex], tone="good", unit=state.label(event.unit), hex=event.hex)
@@ -285,10 +285,14 @@ ACTS = {
     Return: Act(resolve_return, return_options, phases=("replacement",), rank=20, blocked=blocked_return),
 }
 HOOKS = {"replacement": Hook(ask=ask)}
-ENTER = {"replacement": Step(arrive, rank=20)}
+ENTER = {"replacement": PhaseWork(arrive, rank=20)}
 APPLY = {
-    ReplacementsArrived: replacements_arrived,
-    UnitRebuilt: unit_rebuilt,
-    UnitReturned: unit_returned,
+    ReplacementsArrived: apply_replacements_arrived,
+    UnitRebuilt: apply_unit_rebuilt,
+    UnitReturned: apply_unit_returned,
 }
-LOG = {ReplacementsArrived: arrived_said, UnitRebuilt: rebuilt_said, UnitReturned: returned_said}
+LOG = {
+    ReplacementsArrived: log_replacements_arrived,
+    UnitRebuilt: log_unit_rebuilt,
+    UnitReturned: log_unit_returned,
+}

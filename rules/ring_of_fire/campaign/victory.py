@@ -45,10 +45,10 @@ def items(state: State) -> Iterator[Item]:
     for side in state.battle.sides:
         yield _lost(state, side)
     if state.bid:
-        yield Item("bid", 0, 0, bid(state))
+        yield Item("bid", 0, 0, count_bid(state))
 
 
-def bid(state: State) -> int:
+def count_bid(state: State) -> int:
     """B17 What was bid for the sides, as points of the side that is counted."""
     return sum(halves // 2 * (1 if side == counted_side(state) else -1) for side, halves in state.bid.items())
 
@@ -102,16 +102,15 @@ def count(state: State) -> Sequence[Event]:
     )
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """B17 The result."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
-    """The result."""
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     facts = {"points": event.points, "side": event.winner or "nobody", "level": event.verdict}
     return [LogLine(message=Message("event-GameEnded", facts), rules=event.rules, side=event.winner)]
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

@@ -16,7 +16,7 @@ from rules.ring_of_fire.acts import Act, Action, Fact, Units
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
 
@@ -56,7 +56,7 @@ def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> li
     clash = check_advance(state, side, action.units)
     return [
         UnitsAdvanced(units=action.units, hex=clash.target, rules=("B11.8",)),
-        *entered(state, side, (clash.target,)),
+        *enter_works(state, side, (clash.target,)),
         AssaultEnded(target=clash.target, rules=("B11",)),
     ]
 
@@ -96,11 +96,11 @@ def advance_options(state: State, side: Side, draft: Draft) -> Options:
 
 def _advancer(state: State, side: Side, unit: Unit, chosen: Sequence[str]) -> Candidate:
     no = None if unit.id in chosen else refusal(check_advance, state, side, (*chosen, unit.id))
-    return slots.named(state, unit, no, "unit-attack", attack=state.attack(unit.id))
+    return slots.unit_candidate(state, unit, no, "unit-attack", attack=state.attack(unit.id))
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-hold")
 
 
@@ -117,18 +117,17 @@ def ask_advance(state: State, clash: Clash) -> Decision:
     )
 
 
-def units_advanced(state: State, event: UnitsAdvanced) -> State:
+def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """B11.8 The attackers stand in the hex and hold it (B17)."""
     return state.change(event.units, hex=event.hex).take(state.unit(event.units[0]).side, event.hex)
 
 
-def assault_ended(state: State, event: AssaultEnded) -> State:
+def apply_assault_ended(state: State, event: AssaultEnded) -> State:
     """B11 The markers come off."""
     return replace(state.drop(event.target), clash=None)
 
 
-def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
-    """An advance."""
+def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     return line(
         event, side=state.unit(event.units[0]).side, at=(event.hex,), hex=event.hex,
         units=labels(state, event.units), count=len(event.units),
@@ -136,5 +135,5 @@ def said(state: State, event: UnitsAdvanced) -> list[LogLine]:
 
 
 ACTS = {Advance: Act(resolve_advance, advance_options), Hold: Act(resolve_hold, hold_options)}
-APPLY = {UnitsAdvanced: units_advanced, AssaultEnded: assault_ended}
-LOG = {UnitsAdvanced: said}
+APPLY = {UnitsAdvanced: apply_units_advanced, AssaultEnded: apply_assault_ended}
+LOG = {UnitsAdvanced: log_units_advanced}

@@ -11,7 +11,7 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, opposed
+from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
@@ -65,7 +65,7 @@ def air_strike_options(state: State, side: Side, draft: Draft) -> Options:
         check = partial(check_air_strike, state, side)
         return slots.unit(
             "target", theirs, lambda unit: check(unit.id), "ask-air-target",
-            lambda unit, no: slots.named(state, unit, no, "unit-steps", steps=unit.steps),
+            lambda unit, no: slots.unit_candidate(state, unit, no, "unit-steps", steps=unit.steps),
         )  # fmt: skip
     target = draft["target"]
     no = refusal(check_air_strike, state, side, target)
@@ -79,14 +79,14 @@ def hitting_faces(side: Side) -> int:
     return 7 - combat_tables().air.strike_hits[side]
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """Whether the phasing side has a point left."""
     return state.air[state.active] > 0
 
 
 def ask(state: State) -> Decision | None:
     """B8 The phasing side strikes until it says it is done or has no points."""
-    if not wanted(state):
+    if not is_wanted(state):
         return None
     return Decision(
         id="air_strikes",
@@ -98,29 +98,28 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def air_struck(state: State, event: AirStruck) -> State:
+def apply_air_struck(state: State, event: AirStruck) -> State:
     """B8 A point is spent; a unit is struck once a phase."""
     return replace(state.fly(event.side, 1), struck=(*state.struck, event.target))
 
 
-def said(state: State, event: AirStruck) -> list[LogLine]:
-    """A strike."""
+def log_air_struck(state: State, event: AirStruck) -> list[LogLine]:
     target = state.unit(event.target)
     code = "event-AirStruck" if event.hit else "event-AirMissed"
     label, here = state.label(target.id), target.hex
     return line(event, code=code, side=event.side, at=(here,), unit=label, hex=here)
 
 
-def worth(state: State, event: AirStruck) -> Iterator[Fortune]:
+def weigh_air_struck(state: State, event: AirStruck) -> Iterator[Fortune]:
     """B8 The step that a hit costs."""
     sides = event.side, state.unit(event.target).side
-    return opposed(
+    return oppose(
         sides, "air", "steps", int(event.hit), lambda dice: int(strike(event.side, event.target, dice).hit)
     )
 
 
 ACTS = {AirStrike: Act(resolve_air_strike, air_strike_options, phases=("air_strikes",))}
-HOOKS = {"air_strikes": Hook(wanted=wanted, ask=ask)}
-APPLY = {AirStruck: air_struck}
-LOG = {AirStruck: said}
-LUCK: Luck = {AirStruck: worth}
+HOOKS = {"air_strikes": Hook(wanted=is_wanted, ask=ask)}
+APPLY = {AirStruck: apply_air_struck}
+LOG = {AirStruck: log_air_struck}
+LUCK: Luck = {AirStruck: weigh_air_struck}

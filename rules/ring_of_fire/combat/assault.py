@@ -10,7 +10,7 @@ from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Mess
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, opposed
+from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
@@ -147,7 +147,7 @@ def _ready(state: State, side: Side, assault: Assault, air: int, max_effort: str
     return replace(slots.whole("act-resolve", no, **facts), effect=effect)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """Why no assault can be fought: every one left is below the table."""
     refusals = [
         refusal(check_odds, state, assault)
@@ -158,7 +158,7 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return refusals[0] if refusals and all(refusals) and not open_ground else None
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """Whether anything is declared."""
     return bool(state.declarations)
 
@@ -228,7 +228,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def assault_began(state: State, event: AssaultBegan) -> State:
+def apply_assault_began(state: State, event: AssaultBegan) -> State:
     """B11.1-B11.2 The attacker's air is in; an empty hex is merely walked into."""
     defended = state.holder(event.target) is not None
     clash = Clash(
@@ -240,7 +240,7 @@ def assault_began(state: State, event: AssaultBegan) -> State:
     return replace(state.fly(event.side, event.air), clash=clash)
 
 
-def assault_resolved(state: State, event: AssaultResolved) -> State:
+def apply_assault_resolved(state: State, event: AssaultResolved) -> State:
     """B11.6 The steps each side owes, not more than it has in the assault."""
     assault = state.declarations[event.target]
     attacking = [unit for unit in map(state.unit, assault.units) if unit.hex is not None]
@@ -252,12 +252,12 @@ def assault_resolved(state: State, event: AssaultResolved) -> State:
     return state.engage(owed=owed, stage="losses" if owed else "advance")
 
 
-def began_said(state: State, event: AssaultBegan) -> list[LogLine]:
+def log_assault_began(state: State, event: AssaultBegan) -> list[LogLine]:
     """The assault and the attacker's air."""
     return line(event, side=event.side, at=(event.target,), hex=event.target, air=event.air)
 
 
-def resolved_said(state: State, event: AssaultResolved) -> list[LogLine]:
+def log_assault_resolved(state: State, event: AssaultResolved) -> list[LogLine]:
     """Odds, shifts, die and losses."""
     shift = sum(columns for _, columns in event.shifts)
     return line(
@@ -267,17 +267,17 @@ def resolved_said(state: State, event: AssaultResolved) -> list[LogLine]:
     )  # fmt: skip
 
 
-def assaulted(state: State, event: AssaultResolved) -> Iterator[Fortune]:
+def weigh_assault_resolved(state: State, event: AssaultResolved) -> Iterator[Fortune]:
     """B11.6 Steps that the defender owes less those of the attacker, no more than each has in the assault."""
     clash = current(state)
 
     def worth(fallen: AssaultResolved) -> int:
-        after = assault_resolved(state, fallen).clash
+        after = apply_assault_resolved(state, fallen).clash
         owed = after.owed if after else {}
         return owed.get(state.other, 0) - owed.get(state.active, 0)
 
     sides = state.active, state.other
-    return opposed(
+    return oppose(
         sides, "assaults", "steps", worth(event), lambda dice: worth(roll_assault(state, clash, dice))
     )
 
@@ -285,9 +285,9 @@ def assaulted(state: State, event: AssaultResolved) -> Iterator[Fortune]:
 PHASES = ("combat", "reserve_combat")
 HOOKS: dict[object, Hook] = {
     Clash: Hook(settle=settle, decisions=decisions),
-    **dict.fromkeys(PHASES, Hook(wanted=wanted, ask=ask)),
+    **dict.fromkeys(PHASES, Hook(wanted=is_wanted, ask=ask)),
 }
-ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=blocked)}
-APPLY = {AssaultBegan: assault_began, AssaultResolved: assault_resolved}
-LOG = {AssaultBegan: began_said, AssaultResolved: resolved_said}
-LUCK: Luck = {AssaultResolved: assaulted}
+ACTS = {Resolve: Act(resolve_resolve, resolve_options, phases=PHASES, rank=10, blocked=find_refusal)}
+APPLY = {AssaultBegan: apply_assault_began, AssaultResolved: apply_assault_resolved}
+LOG = {AssaultBegan: log_assault_began, AssaultResolved: log_assault_resolved}
+LUCK: Luck = {AssaultResolved: weigh_assault_resolved}

@@ -92,21 +92,21 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
     return replace(slots.whole("act-barrage", no, hex=target), effect=() if no else (effect,))
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """Why no barrage can be placed at all."""
     if not state.declarations:
         return Refusal("R11", "nothing-declared")
     return refusal(check_barrage_now, state, side)
 
 
-def barrage_placed(state: State, event: BarragePlaced) -> State:
+def apply_barrage_placed(state: State, event: BarragePlaced) -> State:
     """1C A barrage marker is placed and paid."""
     assault = replace(state.declarations[event.target], barrage=BarrageMarker(event.sponsor, event.points))
     state = replace(state.declare(assault), barrages=state.barrages + 1)
     return state.post(event.side, "barrage", -event.points)
 
 
-def said(state: State, event: BarragePlaced) -> list[LogLine]:
+def log_barrage_placed(state: State, event: BarragePlaced) -> list[LogLine]:
     """A barrage and its price."""
     return on_target(event, -event.points)
 
@@ -117,8 +117,8 @@ ACTS = {
         barrage_options,
         phases=("declaration", "reserve_declaration"),
         rank=20,
-        blocked=blocked,
+        blocked=find_refusal,
     )
 }
-APPLY = {BarragePlaced: barrage_placed}
-LOG = {BarragePlaced: said}
+APPLY = {BarragePlaced: apply_barrage_placed}
+LOG = {BarragePlaced: log_barrage_placed}

@@ -8,9 +8,9 @@ from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Step
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
 from rules.ring_of_fire.combat.declaration import check_declared
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.state import State
@@ -83,7 +83,7 @@ def cash_in_options(state: State, side: Side, draft: Draft) -> Options:
     """The slot `target`: only those a recon unit has left empty."""
     check = partial(check_cash_in, state, side)
     if "target" not in draft:
-        return slots.attacks(state, "ask-cash-in", check, lambda one: f"{signed(one.markers_paid)} SP")
+        return slots.attacks(state, "ask-cash-in", check, lambda one: f"{sign(one.markers_paid)} SP")
     target = draft["target"]
     return slots.whole("act-cash-in", refusal(check, target), hex=target)
 
@@ -101,22 +101,21 @@ def call_off_rest(state: State, dice: Dice) -> list[Event]:
     ]
 
 
-def markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
+def apply_markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
     """Note, R17 Paid markers return; the attack is off."""
-    return attack_called_off(state, event).post(event.side, "refunded", event.points)
+    return apply_attack_called_off(state, event).post(event.side, "refunded", event.points)
 
 
-def attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
+def apply_attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
     """R18 The markers come off."""
     return state.drop(event.target)
 
 
-def cashed_said(state: State, event: MarkersCashedIn) -> list[LogLine]:
-    """Points back."""
+def log_markers_cashed_in(state: State, event: MarkersCashedIn) -> list[LogLine]:
     return on_target(event, event.points)
 
 
-def off_said(state: State, event: AttackCalledOff) -> list[LogLine]:
+def log_attack_called_off(state: State, event: AttackCalledOff) -> list[LogLine]:
     """Something about a declared attack."""
     return on_target(event)
 
@@ -128,6 +127,6 @@ ACTS = {
     ),
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }
-LEAVE = dict.fromkeys(PHASES, Step(call_off_rest))
-APPLY = {MarkersCashedIn: markers_cashed_in, AttackCalledOff: attack_called_off}
-LOG = {MarkersCashedIn: cashed_said, AttackCalledOff: off_said}
+LEAVE = dict.fromkeys(PHASES, PhaseWork(call_off_rest))
+APPLY = {MarkersCashedIn: apply_markers_cashed_in, AttackCalledOff: apply_attack_called_off}
+LOG = {MarkersCashedIn: log_markers_cashed_in, AttackCalledOff: log_attack_called_off}

@@ -19,7 +19,7 @@ from rules.ring_of_fire.combat.strength import assault_odds, defense
 from rules.ring_of_fire.movement.stacking import check_distinct
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply.pools import check_pool
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 from rules.ring_of_fire.talk import on_target, sp
 
 RESERVE = "reserve_declaration"
@@ -110,13 +110,13 @@ def new_markers(state: State, side: Side, target: str, units: Iterable[str]) -> 
     standing = state.attack_on(target).markers
     markers: list[Marker] = []
     for origin, members in stacks.items():
-        found = supplied(state, origin, side)
+        found = is_supplied(state, origin, side)
         paid = marker_price(state, (*standing, *markers), origin) if found else 0
         markers.append(Marker(origin=origin, units=tuple(members), paid=paid, supplied=found))
     return tuple(markers)
 
 
-def joined(standing: tuple[Marker, ...], added: tuple[Marker, ...]) -> tuple[Marker, ...]:
+def join_markers(standing: tuple[Marker, ...], added: tuple[Marker, ...]) -> tuple[Marker, ...]:
     """R1 One marker for each stack: more units of a stack join the marker it has."""
     by_origin = {marker.origin: marker for marker in standing}
     for marker in added:
@@ -215,25 +215,25 @@ def _attackers(state: State, side: Side, target: str) -> Iterable[Candidate]:
         price = _stack_price(state, side, target, hex_id)
         for unit in state.at(hex_id):
             no = refusal(check_attacker, state, side, target, unit)
-            yield slots.named(state, unit, no, "unit-attack", price, attack=state.attack(unit.id))
+            yield slots.unit_candidate(state, unit, no, "unit-attack", price, attack=state.attack(unit.id))
 
 
 def _stack_price(state: State, side: Side, target: str, origin: str) -> str:
-    if not supplied(state, origin, side):
+    if not is_supplied(state, origin, side):
         return "½"
     standing = state.attack_on(target).markers
     return f"{marker_price(state, standing, origin)} SP"
 
 
-def drafted(state: State, side: Side, target: str, units: Sequence[str]) -> Assault:
+def draft_assault(state: State, side: Side, target: str, units: Sequence[str]) -> Assault:
     """The assault as it would stand with these units added."""
     standing = state.attack_on(target)
-    return replace(standing, markers=joined(standing.markers, new_markers(state, side, target, units)))
+    return replace(standing, markers=join_markers(standing.markers, new_markers(state, side, target, units)))
 
 
 def declare_effect(state: State, side: Side, target: str, units: Sequence[str]) -> tuple[Message, ...]:
     """What would come of it: odds before and after shifts, and the price."""
-    odds = assault_odds(state, drafted(state, side, target, units))
+    odds = assault_odds(state, draft_assault(state, side, target, units))
     price = sum(marker.paid for marker in new_markers(state, side, target, units))
     strengths = {"attack": fraction_text(odds.attack), "defense": fraction_text(odds.defense)}
     shifted = {"odds": odds.base_name or "–", "column": odds.column_name or "–"}
@@ -262,14 +262,14 @@ def blocked_declare(state: State, side: Side) -> Refusal | None:
     return None if targets(state, side) else Refusal("B10", "no-targets")
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """B10 Whether the phasing side has anything to declare; in 8c, with units moved from reserve (ADR 0025)."""
     return bool(targets(state, state.active))
 
 
 def ask(state: State) -> Decision | None:
     """B10 The phasing side declares until it says it is done."""
-    if not state.declarations and not wanted(state):
+    if not state.declarations and not is_wanted(state):
         return None
     facts = {"points": state.pools[state.active], "attacks": len(state.declarations)}
     return Decision(
@@ -282,38 +282,38 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def attack_declared(state: State, event: AttackDeclared) -> State:
+def apply_attack_declared(state: State, event: AttackDeclared) -> State:
     """B10, 1C Markers are placed, or units added to markers that stand; the price leaves the pool."""
     known = state.attack_on(event.target)
-    assault = replace(known, markers=joined(known.markers, event.markers))
+    assault = replace(known, markers=join_markers(known.markers, event.markers))
     return state.declare(assault).post(event.side, "attack", -event.points)
 
 
-def attack_withdrawn(state: State, event: AttackWithdrawn) -> State:
+def apply_attack_withdrawn(state: State, event: AttackWithdrawn) -> State:
     """B10, A9 A declaration is taken back: its entries are reversed."""
     barrages = state.barrages - (1 if state.declarations[event.target].barrage else 0)
     state = replace(state.drop(event.target), barrages=barrages)
     return state.post(event.side, "withdrawn", event.attack + event.barrage)
 
 
-def declared_said(state: State, event: AttackDeclared) -> list[LogLine]:
+def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     """Who attacks what, and the price."""
     units = [state.label(unit) for marker in event.markers for unit in marker.units]
     at = (event.target, *(marker.origin for marker in event.markers))
     return line(event, side=event.side, at=at, price=sp(-event.points), hex=event.target, units=units)
 
 
-def withdrawn_said(state: State, event: AttackWithdrawn) -> list[LogLine]:
+def log_attack_withdrawn(state: State, event: AttackWithdrawn) -> list[LogLine]:
     """A declaration taken back."""
     return on_target(event, event.attack + event.barrage)
 
 
-HOOKS = dict.fromkeys(("declaration", RESERVE), Hook(wanted=wanted, ask=ask))
+HOOKS = dict.fromkeys(("declaration", RESERVE), Hook(wanted=is_wanted, ask=ask))
 ACTS = {
     Declare: Act(resolve_declare, declare_options, phases=tuple(HOOKS), rank=10, blocked=blocked_declare),
     Undeclare: Act(
         resolve_undeclare, undeclare_options, phases=tuple(HOOKS), rank=30, blocked=blocked_undeclare
     ),
 }
-APPLY = {AttackDeclared: attack_declared, AttackWithdrawn: attack_withdrawn}
-LOG = {AttackDeclared: declared_said, AttackWithdrawn: withdrawn_said}
+APPLY = {AttackDeclared: apply_attack_declared, AttackWithdrawn: apply_attack_withdrawn}
+LOG = {AttackDeclared: log_attack_declared, AttackWithdrawn: log_attack_withdrawn}

@@ -15,7 +15,7 @@ from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.combat.support import facts_of
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.pools import check_pool
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 from rules.ring_of_fire.talk import on_target
 
 
@@ -39,7 +39,7 @@ def check_max_effort(state: State, side: Side, assault: Assault) -> int:
     origins = stacks(state, assault)
     for origin in origins:
         marker = assault.marker_from(origin)
-        if (marker is not None and not marker.supplied) or not supplied(state, origin, side):
+        if (marker is not None and not marker.supplied) or not is_supplied(state, origin, side):
             raise Illegal("R3", "effort-out-of-supply", hex=origin, target=assault.target)
     price = effort_price(state, assault)
     check_pool(state, side, price, "R3")
@@ -103,17 +103,17 @@ def ask_effort(state: State, clash: Clash) -> Decision:
     )
 
 
-def effort_settled(state: State, event: EffortSettled) -> State:
+def apply_effort_settled(state: State, event: EffortSettled) -> State:
     """B11.3, R3 Whether Maximum Effort is bought, and its price."""
     state = state.engage(stage="die", effort=event.bought)
     return state.post(event.side, "max_effort", -event.points) if event.points else state
 
 
-def said(state: State, event: EffortSettled) -> list[LogLine]:
+def log_effort_settled(state: State, event: EffortSettled) -> list[LogLine]:
     """Maximum Effort, when bought."""
     return on_target(event, -event.points) if event.bought else []
 
 
 ACTS = {Effort: Act(resolve_effort, effort_options)}
-APPLY = {EffortSettled: effort_settled}
-LOG = {EffortSettled: said}
+APPLY = {EffortSettled: apply_effort_settled}
+LOG = {EffortSettled: log_effort_settled}

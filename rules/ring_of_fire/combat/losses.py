@@ -81,7 +81,7 @@ def allocate_options(state: State, side: Side, draft: Draft) -> Options:
     owed = clash.owed.get(side, 0)
     if "unit" not in draft:
         units = tuple(
-            slots.named(state, unit, None, "unit-steps", steps=unit.steps)
+            slots.unit_candidate(state, unit, None, "unit-steps", steps=unit.steps)
             for unit in suffering(state, clash, side)
         )
         return Options(
@@ -112,7 +112,7 @@ def ask_losses(state: State, clash: Clash, side: Side) -> Decision:
     )
 
 
-def steps_lost(state: State, event: StepsLost) -> State:
+def apply_steps_lost(state: State, event: StepsLost) -> State:
     """B9, B11.7 Steps are gone, and with the last of them the unit."""
     unit = state.unit(event.unit)
     left = unit.steps - event.steps
@@ -129,8 +129,7 @@ def _paid_up(state: State, side: Side, steps: int) -> State:
     return state.engage(owed=owed, stage="losses" if owed else "advance")
 
 
-def said(state: State, event: StepsLost) -> list[LogLine]:
-    """A loss."""
+def log_steps_lost(state: State, event: StepsLost) -> list[LogLine]:
     unit = state.unit(event.unit)
     code = "event-UnitDestroyed" if event.destroyed else "event-StepsLost"
     return line(
@@ -140,5 +139,5 @@ def said(state: State, event: StepsLost) -> list[LogLine]:
 
 
 ACTS = {Allocate: Act(resolve_allocate, allocate_options)}
-APPLY = {StepsLost: steps_lost}
-LOG = {StepsLost: said}
+APPLY = {StepsLost: apply_steps_lost}
+LOG = {StepsLost: log_steps_lost}

@@ -16,7 +16,7 @@ from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, UnitId
 from rules.ring_of_fire.bonds import bars, bonds
 from rules.ring_of_fire.movement.stacking import check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import MAJOR
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -49,7 +49,7 @@ def resolve_recon_retreat(state: State, side: Side, action: ReconRetreat, dice: 
     """B16 The unit slips away."""
     check_recon_retreat(state, side, action.unit, action.path)
     gone = ReconRetreated(unit=action.unit, path=action.path, rules=("B16",))
-    return [gone, *entered(state, side, action.path[1:])]
+    return [gone, *enter_works(state, side, action.path[1:])]
 
 
 def check_recon_retreat(state: State, side: Side, unit_id: str, path: Sequence[str]) -> None:
@@ -127,7 +127,9 @@ def able(state: State, side: Side) -> tuple[str, ...]:
 def recon_retreat_options(state: State, side: Side, draft: Draft) -> Options:
     """The slots `unit` and `path`."""
     if "unit" not in draft:
-        units = tuple(slots.named(state, unit, None, "unit") for unit in map(state.unit, able(state, side)))
+        units = tuple(
+            slots.unit_candidate(state, unit, None, "unit") for unit in map(state.unit, able(state, side))
+        )
         return Options(slot="unit", kind="unit", ask=Message("ask-recon-unit"), candidates=units)
     unit = draft["unit"]
     check_recon(state, side, unit)
@@ -140,14 +142,14 @@ def recon_retreat_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="path", kind="path", ask=Message("ask-recon-path", facts), candidates=paths)
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """Whether the defender has a recon unit that may go."""
     return state.switches.recon and bool(able(state, state.other))
 
 
 def ask(state: State) -> Decision | None:
     """B16 The defender, while any recon unit under attack can go."""
-    if not wanted(state):
+    if not is_wanted(state):
         return None
     units = able(state, state.other)
     hexes = tuple(dict.fromkeys(str(state.unit(unit).hex) for unit in units))
@@ -162,7 +164,7 @@ def ask(state: State) -> Decision | None:
     )
 
 
-def recon_retreated(state: State, event: ReconRetreated) -> State:
+def apply_recon_retreated(state: State, event: ReconRetreated) -> State:
     """B16 The unit stands at the end of its path; a target it left empty may be cashed in (A7)."""
     there, left = event.path[-1], event.path[0]
     state = state.change((event.unit,), hex=there).take(state.unit(event.unit).side, *event.path[1:])
@@ -173,19 +175,19 @@ def recon_retreated(state: State, event: ReconRetreated) -> State:
     return state.declare(replace(assault, vacated=True))
 
 
-def recon_stayed(state: State, event: ReconStayed) -> State:
+def apply_recon_stayed(state: State, event: ReconStayed) -> State:
     """B16 They are asked no more in this phase."""
     return replace(state, retreated=(*state.retreated, *event.units))
 
 
-def said(state: State, event: ReconRetreated) -> list[LogLine]:
+def log_recon_retreated(state: State, event: ReconRetreated) -> list[LogLine]:
     """A recon unit slips away."""
     side = state.unit(event.unit).side
     unit, left, there = state.label(event.unit), event.path[0], event.path[-1]
     return line(event, side=side, at=(there,), unit=unit, hex=there, left=left)
 
 
-HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=wanted, ask=ask))
+HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=is_wanted, ask=ask))
 ACTS = {ReconRetreat: Act(resolve_recon_retreat, recon_retreat_options, phases=tuple(HOOKS))}
-APPLY = {ReconRetreated: recon_retreated, ReconStayed: recon_stayed}
-LOG = {ReconRetreated: said}
+APPLY = {ReconRetreated: apply_recon_retreated, ReconStayed: apply_recon_stayed}
+LOG = {ReconRetreated: log_recon_retreated}

@@ -91,7 +91,7 @@ def support_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def no_support_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-no-support")
 
 
@@ -115,14 +115,14 @@ def facts_of(state: State, clash: Clash) -> dict[str, object]:
     return {"hex": clash.target, "odds": odds.base_name, "column": odds.column_name}
 
 
-def support_flown(state: State, event: SupportFlown) -> State:
+def apply_support_flown(state: State, event: SupportFlown) -> State:
     """B11.2 The defender's air is in."""
     air = {**current(state).air, event.side: event.air}
     state = state.fly(event.side, event.air).engage(air=air, stage="effort")
     return replace(state, unsupported=state.unsupported or event.rest)
 
 
-def said(state: State, event: SupportFlown) -> list[LogLine]:
+def log_support_flown(state: State, event: SupportFlown) -> list[LogLine]:
     """The defender's air, when any flies."""
     return line(event, side=event.side, air=event.air) if event.air else []
 
@@ -131,5 +131,5 @@ ACTS = {
     Support: Act(resolve_support, support_options),
     NoSupport: Act(resolve_no_support, no_support_options),
 }
-APPLY = {SupportFlown: support_flown}
-LOG = {SupportFlown: said}
+APPLY = {SupportFlown: apply_support_flown}
+LOG = {SupportFlown: log_support_flown}

@@ -21,11 +21,11 @@ from rules.core.contract import (
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import Luck, opposed
+from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Step, UnitId
+from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
 from rules.ring_of_fire.combat.records import Volley
 from rules.ring_of_fire.combat.strength import works_hold
@@ -107,7 +107,7 @@ def has_moved(state: State, unit: Unit) -> bool:
     return unit.side == state.active and unit.reserve_moved
 
 
-def armoured(state: State, *, moved_only: bool) -> tuple[str, ...]:
+def find_armour(state: State, *, moved_only: bool) -> tuple[str, ...]:
     """B9 Every unit with a shot, highest rating first."""
     ready = [
         unit.id
@@ -141,7 +141,7 @@ def aim(state: State, volley: Volley, unit: str) -> str | None:
     return picked if picked is not None else choice[0] if len(choice) == 1 else None
 
 
-def unaimed(state: State) -> tuple[str, ...]:
+def find_unaimed(state: State) -> tuple[str, ...]:
     """Units whose owner has to pick a target now."""
     volley = current(state)
     return tuple(unit for unit in firing(state, volley) if aim(state, volley, unit) is None)
@@ -150,7 +150,7 @@ def unaimed(state: State) -> tuple[str, ...]:
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """B9 All of one rating fire when each has its target; then the next rating (ADR 0020)."""
     volley = current(state)
-    if unaimed(state):
+    if find_unaimed(state):
         return ()
     shooters = firing(state, volley)
     if not shooters:
@@ -164,7 +164,7 @@ def shot(state: State, unit: str, target: str, dice: Dice) -> TankFired:
     gap = difference(state, unit, target)
     roll = dice.roll("tank-fire", shots_of(state, unit, target), rule="B9")
     return TankFired(
-        unit=unit, target=target, difference=gap, cover=covered(state, unit, target), steps=steps(gap, roll),
+        unit=unit, target=target, difference=gap, cover=has_cover(state, unit, target), steps=steps(gap, roll),
         rules=("B9",), rolls=(roll,),
     )  # fmt: skip
 
@@ -180,7 +180,7 @@ def steps(gap: int, roll: Roll) -> int:
     return sum(combat_tables().tank.steps(gap, die) for die in roll.faces)
 
 
-def covered(state: State, unit: str, target: str) -> bool:
+def has_cover(state: State, unit: str, target: str) -> bool:
     """B9 Woods, town, city or works round the target, or an unbridged minor river between."""
     here, there = state.unit(unit).hex, state.unit(target).hex
     assert here is not None and there is not None
@@ -190,7 +190,7 @@ def covered(state: State, unit: str, target: str) -> bool:
 
 def difference(state: State, unit: str, target: str) -> int:
     """B9 The firer's rating less the target's, with cover counted once."""
-    cover = combat_tables().tank.cover if covered(state, unit, target) else 0
+    cover = combat_tables().tank.cover if has_cover(state, unit, target) else 0
     return rating(state, unit) - rating(state, target) + cover
 
 
@@ -220,16 +220,17 @@ def check_firer(state: State, side: Side, unit: str) -> None:
     """B9 The unit is one's own and its turn to fire has come."""
     if state.unit(unit).side != side:
         raise Illegal("B9", "not-your-unit", unit=state.label(unit))
-    if unit not in unaimed(state):
+    if unit not in find_unaimed(state):
         raise Illegal("B9", "not-its-fire", unit=state.label(unit))
 
 
 def tank_fire_options(state: State, side: Side, draft: Draft) -> Options:
     """The slots `unit` and `target`."""
     if "unit" not in draft:
-        mine = [unit for unit in map(state.unit, unaimed(state)) if unit.side == side]
+        mine = [unit for unit in map(state.unit, find_unaimed(state)) if unit.side == side]
         units = tuple(
-            slots.named(state, unit, None, "unit-rating", rating=rating(state, unit.id)) for unit in mine
+            slots.unit_candidate(state, unit, None, "unit-rating", rating=rating(state, unit.id))
+            for unit in mine
         )
         return Options(slot="unit", kind="unit", ask=Message("ask-tank-unit"), candidates=units)
     unit = draft["unit"]
@@ -247,7 +248,7 @@ def tank_fire_options(state: State, side: Side, draft: Draft) -> Options:
 def _mark(state: State, unit: str, target: Unit) -> Candidate:
     gap = difference(state, unit, target.id)
     facts: dict[str, Any] = {"rating": rating(state, target.id), "difference": gap}
-    mark = slots.named(state, target, None, "unit-rating", **facts)
+    mark = slots.unit_candidate(state, target, None, "unit-rating", **facts)
     effect = {"unit": state.label(target.id), **facts, "chances": hits(gap)}
     return replace(mark, effect=Message("effect-tank-fire", effect))
 
@@ -257,21 +258,21 @@ def hits(gap: int) -> int:
     return sum(1 for steps_lost in combat_tables().tank.line(gap).steps if steps_lost)
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """B9, 8b Whether any armour faces armour; in the reserve phase, armour that moved from reserve."""
-    return bool(armoured(state, moved_only=state.phase == RESERVE))
+    return bool(find_armour(state, moved_only=state.phase == RESERVE))
 
 
 def enter(state: State, dice: Dice) -> Sequence[Event]:
     """B9 The phase begins: who has a shot."""
     moved_only = state.phase == RESERVE
-    units = armoured(state, moved_only=moved_only)
+    units = find_armour(state, moved_only=moved_only)
     return (TankCombatBegan(units=units, moved_only=moved_only, rules=("B9",)),)
 
 
 def decisions(state: State) -> Sequence[Decision]:
     """B9 Either owner picks for units of the rating that fires now; the default is the best chance."""
-    waiting = unaimed(state)
+    waiting = find_unaimed(state)
     sides = [side for side in state.battle.sides if any(state.unit(unit).side == side for unit in waiting)]
     return tuple(_question(state, side, [u for u in waiting if state.unit(u).side == side]) for side in sides)
 
@@ -296,18 +297,18 @@ def best_target(state: State, unit: str) -> str:
     return max(found, key=lambda target: (difference(state, unit, target), rating(state, target), target))
 
 
-def tank_combat_began(state: State, event: TankCombatBegan) -> State:
+def apply_tank_combat_began(state: State, event: TankCombatBegan) -> State:
     """B9 Who has a shot."""
     return replace(state, volley=Volley(waiting=event.units, moved_only=event.moved_only))
 
 
-def tank_aimed(state: State, event: TankAimed) -> State:
+def apply_tank_aimed(state: State, event: TankAimed) -> State:
     """B9 The owner has picked a target."""
     volley = current(state)
     return replace(state, volley=replace(volley, aims={**volley.aims, event.unit: event.target}))
 
 
-def tank_fired(state: State, event: TankFired) -> State:
+def apply_tank_fired(state: State, event: TankFired) -> State:
     """B9 A unit has had its shot; what it costs follows as `StepsLost`."""
     volley = current(state)
     waiting = tuple(unit for unit in volley.waiting if unit != event.unit)
@@ -315,19 +316,18 @@ def tank_fired(state: State, event: TankFired) -> State:
     return replace(state, volley=replace(volley, waiting=waiting, aims=aims))
 
 
-def tank_combat_ended(state: State, event: TankCombatEnded) -> State:
+def apply_tank_combat_ended(state: State, event: TankCombatEnded) -> State:
     """B9 No more shots."""
     return replace(state, volley=None)
 
 
-def aim_said(state: State, event: TankAimed) -> list[LogLine]:
-    """A target picked."""
+def log_tank_aimed(state: State, event: TankAimed) -> list[LogLine]:
     unit, target = state.unit(event.unit), state.unit(event.target)
     labels = state.label(unit.id), state.label(target.id)
     return line(event, side=unit.side, at=(unit.hex, target.hex), unit=labels[0], target=labels[1])
 
 
-def shot_said(state: State, event: TankFired) -> list[LogLine]:
+def log_tank_fired(state: State, event: TankFired) -> list[LogLine]:
     """A shot and what it costs."""
     unit, target = state.unit(event.unit), state.unit(event.target)
     return line(
@@ -336,14 +336,14 @@ def shot_said(state: State, event: TankFired) -> list[LogLine]:
     )  # fmt: skip
 
 
-def fired(state: State, event: TankFired) -> Iterator[Fortune]:
+def weigh_tank_fired(state: State, event: TankFired) -> Iterator[Fortune]:
     """B9 Steps that the shot alone costs its target, no more than it has."""
     unit, target = state.unit(event.unit), state.unit(event.target)
 
     def worth(fallen: TankFired) -> int:
         return min(fallen.steps, target.steps)
 
-    return opposed(
+    return oppose(
         (unit.side, target.side), "tanks", "steps", worth(event),
         lambda dice: worth(shot(state, unit.id, target.id, dice)),
     )  # fmt: skip
@@ -352,15 +352,15 @@ def fired(state: State, event: TankFired) -> Iterator[Fortune]:
 PHASES = ("tank_combat", RESERVE)
 HOOKS: dict[object, Hook] = {
     Volley: Hook(settle=settle, decisions=decisions),
-    **dict.fromkeys(PHASES, Hook(wanted=wanted)),
+    **dict.fromkeys(PHASES, Hook(wanted=is_wanted)),
 }
-ENTER = dict.fromkeys(PHASES, Step(enter))
+ENTER = dict.fromkeys(PHASES, PhaseWork(enter))
 ACTS = {TankFire: Act(resolve_tank_fire, tank_fire_options)}
 APPLY = {
-    TankCombatBegan: tank_combat_began,
-    TankAimed: tank_aimed,
-    TankFired: tank_fired,
-    TankCombatEnded: tank_combat_ended,
+    TankCombatBegan: apply_tank_combat_began,
+    TankAimed: apply_tank_aimed,
+    TankFired: apply_tank_fired,
+    TankCombatEnded: apply_tank_combat_ended,
 }
-LOG = {TankAimed: aim_said, TankFired: shot_said}
-LUCK: Luck = {TankFired: fired}
+LOG = {TankAimed: log_tank_aimed, TankFired: log_tank_fired}
+LUCK: Luck = {TankFired: weigh_tank_fired}

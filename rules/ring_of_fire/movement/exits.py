@@ -67,7 +67,7 @@ def exit_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.units("units", pool, partial(check_can_exit, state), chosen)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B3 Nobody stands on an exit hex."""
     there = state.battle.exits.get(side, frozenset())
     if not there:
@@ -77,17 +77,17 @@ def blocked(state: State, side: Side) -> Refusal | None:
     return None
 
 
-def units_exited(state: State, event: UnitsExited) -> State:
+def apply_units_exited(state: State, event: UnitsExited) -> State:
     """B3 Off the map for good."""
     return state.change(event.units, hex=None, fate="exited", reserve=False)
 
 
-def said(state: State, event: UnitsExited) -> list[LogLine]:
+def log_units_exited(state: State, event: UnitsExited) -> list[LogLine]:
     """B3 Off the map."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
 
 
-ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=blocked)}
-APPLY = {UnitsExited: units_exited}
-LOG = {UnitsExited: said}
+ACTS = {Exit: Act(resolve_exit, exit_options, phases=("movement",), rank=40, blocked=find_refusal)}
+APPLY = {UnitsExited: apply_units_exited}
+LOG = {UnitsExited: log_units_exited}

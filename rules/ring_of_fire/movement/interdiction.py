@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Step
+from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
 from rules.ring_of_fire.state import Interdiction, State
 
 
@@ -61,7 +61,7 @@ def interdict_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.places("hex", ids, lambda h: check(h) if h in taken else None, ask="ask-interdict")
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B8 No air point left."""
     return None if state.air[side] else Refusal("B8", "no-air-point", {"side": side})
 
@@ -72,24 +72,26 @@ def lift(state: State, dice: Dice) -> list[Event]:
     return [InterdictionLifted(side=state.other, rules=("B8",))] if standing else []
 
 
-def hex_interdicted(state: State, event: HexInterdicted) -> State:
+def apply_hex_interdicted(state: State, event: HexInterdicted) -> State:
     """B8 An air point spent."""
     air = {**state.air, event.side: state.air[event.side] - 1}
     return replace(state, air=air, interdictions=(*state.interdictions, Interdiction(event.hex, event.side)))
 
 
-def interdiction_lifted(state: State, event: InterdictionLifted) -> State:
+def apply_interdiction_lifted(state: State, event: InterdictionLifted) -> State:
     """B8 This side's interdiction is over."""
     left = tuple(item for item in state.interdictions if item.side != event.side)
     return replace(state, interdictions=left)
 
 
-def said(state: State, event: HexInterdicted) -> list[LogLine]:
+def log_hex_interdicted(state: State, event: HexInterdicted) -> list[LogLine]:
     """B8 Interdiction."""
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
-ACTS = {Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=blocked)}
-LEAVE = {"movement": Step(lift)}
-APPLY = {HexInterdicted: hex_interdicted, InterdictionLifted: interdiction_lifted}
-LOG = {HexInterdicted: said}
+ACTS = {
+    Interdict: Act(resolve_interdict, interdict_options, phases=("movement",), rank=50, blocked=find_refusal)
+}
+LEAVE = {"movement": PhaseWork(lift)}
+APPLY = {HexInterdicted: apply_hex_interdicted, InterdictionLifted: apply_interdiction_lifted}
+LOG = {HexInterdicted: log_hex_interdicted}

@@ -17,7 +17,7 @@ from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, near_enemy, points
 from rules.ring_of_fire.movement.paths import check_start, path_options
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Counter
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -122,7 +122,7 @@ def resolve_move(state: State, side: Side, move: Move | StrategicMove, dice: Dic
     moved = UnitsMoved(
         units=move.units, path=move.path, costs=costs, strategic=strategic, crossed=crossed, rules=("B3",)
     )
-    return [moved, *entered(state, side, move.path[1:])]
+    return [moved, *enter_works(state, side, move.path[1:])]
 
 
 def move_options(state: State, side: Side, draft: Draft) -> Options:
@@ -155,19 +155,19 @@ def stand(
     return state.put(*moved).take(moved[0].side, *path)
 
 
-def units_moved(state: State, event: UnitsMoved) -> State:
+def apply_units_moved(state: State, event: UnitsMoved) -> State:
     """B3 The units have moved."""
     return stand(
         state, event.units, event.costs, event.path, crossed=event.crossed, strategic=event.strategic
     )
 
 
-def said(state: State, event: UnitsMoved) -> list[LogLine]:
+def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
     """B3 A move."""
-    return move_said(state, event, "event-UnitsMovedStrategically" if event.strategic else "")
+    return log_move(state, event, "event-UnitsMovedStrategically" if event.strategic else "")
 
 
-def move_said(state: State, event: Any, code: str = "") -> list[LogLine]:
+def log_move(state: State, event: Any, code: str = "") -> list[LogLine]:
     """Who moves from where to where, and at what price."""
     return line(
         event, side=state.units[event.units[0]].side, at=event.path[-1:] + event.path[:1], code=code,
@@ -179,6 +179,6 @@ ACTS = {
     Move: Act(resolve_move, move_options, phases=("movement",), rank=10),
     StrategicMove: Act(resolve_move, move_options, phases=("movement",), rank=20),
 }
-APPLY = {UnitsMoved: units_moved}
-LOG = {UnitsMoved: said}
+APPLY = {UnitsMoved: apply_units_moved}
+LOG = {UnitsMoved: log_units_moved}
 HOOKS = {"movement": Hook(ask=ask)}

@@ -15,7 +15,7 @@ from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground
 from rules.ring_of_fire.movement.moves import allowance, stand
 from rules.ring_of_fire.movement.paths import path_options
 from rules.ring_of_fire.movement.stacking import check_distinct, check_room, has_room
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Battle
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -131,7 +131,7 @@ def resolve_enter(state: State, side: Side, action: Enter, dice: Dice) -> list[E
     """B12 Reinforcements come on the map."""
     costs = check_enter(state, side, action)
     came = UnitsEntered(units=action.units, path=action.path, costs=costs, rules=("B12",))
-    return [came, *entered(state, side, action.path)]
+    return [came, *enter_works(state, side, action.path)]
 
 
 def enter_options(state: State, side: Side, draft: Draft) -> Options:
@@ -162,23 +162,23 @@ def _entry_options(state: State, land: Ground, movers: Sequence[Mover]) -> Optio
     return Options(slot="path", kind="path", ask=Message("ask-entry"), candidates=candidates)
 
 
-def blocked(state: State, side: Side) -> Refusal | None:
+def find_refusal(state: State, side: Side) -> Refusal | None:
     """B12 Nobody is due."""
     return None if due(state, side) else Refusal("B12", "nobody-due", {"side": side})
 
 
-def units_entered(state: State, event: UnitsEntered) -> State:
+def apply_units_entered(state: State, event: UnitsEntered) -> State:
     """B12 The units are on the map."""
     return stand(state, event.units, event.costs, event.path)
 
 
-def said(state: State, event: UnitsEntered) -> list[LogLine]:
+def log_units_entered(state: State, event: UnitsEntered) -> list[LogLine]:
     """B12 Reinforcements."""
     side = state.units[event.units[0]].side
     start, there, units = event.path[0], event.path[-1], labels(state, event.units)
     return line(event, side=side, at=(there,), tone="good", units=units, start=start, hex=there)
 
 
-ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=blocked)}
-APPLY = {UnitsEntered: units_entered}
-LOG = {UnitsEntered: said}
+ACTS = {Enter: Act(resolve_enter, enter_options, phases=("movement",), rank=30, blocked=find_refusal)}
+APPLY = {UnitsEntered: apply_units_entered}
+LOG = {UnitsEntered: log_units_entered}

@@ -9,10 +9,10 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Step, Units
+from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, Route, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
-from rules.ring_of_fire.movement.moves import allowance, check_march, march_options, move_said, stack, stand
-from rules.ring_of_fire.movement.works import entered
+from rules.ring_of_fire.movement.moves import allowance, check_march, log_move, march_options, stack, stand
+from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.sequence import acting
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels
@@ -100,7 +100,7 @@ def resolve_reserve_move(state: State, side: Side, move: ReserveMove, dice: Dice
     """B7 Units move out of reserve."""
     costs, crossed = check_march(ground(state, side), move, partial(check_can_react, state))
     moved = ReserveMoved(units=move.units, path=move.path, costs=costs, crossed=crossed, rules=("B7",))
-    return [moved, *entered(state, side, move.path[1:])]
+    return [moved, *enter_works(state, side, move.path[1:])]
 
 
 def reserve_move_options(state: State, side: Side, draft: Draft) -> Options:
@@ -113,7 +113,7 @@ def waiting(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if unit.reserve]
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """B7 Whether the side whose phase it is has units in reserve."""
     return bool(waiting(state, acting(state)))
 
@@ -139,34 +139,38 @@ def lift(state: State, dice: Dice) -> list[Event]:
     return [ReserveLifted(units=left, rules=("B7",))] if left else []
 
 
-def reserve_set(state: State, event: ReserveSet) -> State:
+def apply_reserve_set(state: State, event: ReserveSet) -> State:
     """B7 Marked as in reserve."""
     return state.change(event.units, reserve=True)
 
 
-def reserve_lifted(state: State, event: ReserveLifted) -> State:
+def apply_reserve_lifted(state: State, event: ReserveLifted) -> State:
     """B7 Markers off."""
     return state.change(event.units, reserve=False)
 
 
-def reserve_moved(state: State, event: ReserveMoved) -> State:
+def apply_reserve_moved(state: State, event: ReserveMoved) -> State:
     """B7 The units have moved, and their marker is off."""
     marks = {"crossed": event.crossed, "reserve": False, "reserve_moved": True}
     return stand(state, event.units, event.costs, event.path, **marks)
 
 
-def said(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
+def log_reserve(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
     """B7 Reserve markers."""
     side = state.units[event.units[0]].side
     at = [state.units[unit].hex for unit in event.units]
     return line(event, side=side, at=at, units=labels(state, event.units))
 
 
-HOOKS = dict.fromkeys(("defensive_reserve", "reserve_movement"), Hook(wanted=wanted, ask=ask))
-ENTER = {"movement": Step(lift, rank=10)}
+HOOKS = dict.fromkeys(("defensive_reserve", "reserve_movement"), Hook(wanted=is_wanted, ask=ask))
+ENTER = {"movement": PhaseWork(lift, rank=10)}
 ACTS = {
     Reserve: Act(resolve_reserve, reserve_options, phases=("movement",), rank=60),
     ReserveMove: Act(resolve_reserve_move, reserve_move_options, phases=tuple(HOOKS), rank=10),
 }
-APPLY = {ReserveSet: reserve_set, ReserveLifted: reserve_lifted, ReserveMoved: reserve_moved}
-LOG = {ReserveSet: said, ReserveLifted: said, ReserveMoved: move_said}
+APPLY = {
+    ReserveSet: apply_reserve_set,
+    ReserveLifted: apply_reserve_lifted,
+    ReserveMoved: apply_reserve_moved,
+}
+LOG = {ReserveSet: log_reserve, ReserveLifted: log_reserve, ReserveMoved: log_move}

@@ -18,7 +18,7 @@ class WorksRazed(Fact, frozen=True, kw_only=True):
     hexes: tuple[str, ...]
 
 
-def entered(state: State, side: Side, hexes: Iterable[str]) -> list[Event]:
+def enter_works(state: State, side: Side, hexes: Iterable[str]) -> list[Event]:
     """B6 Works that fall to the side as it enters the hexes: they are gone for good."""
     if side == state.battle.file.works.side:
         return []
@@ -26,15 +26,15 @@ def entered(state: State, side: Side, hexes: Iterable[str]) -> list[Event]:
     return [WorksRazed(hexes=razed, rules=("B6",))] if razed else []
 
 
-def works_razed(state: State, event: WorksRazed) -> State:
+def apply_works_razed(state: State, event: WorksRazed) -> State:
     """B6 Works gone for good."""
     return replace(state, razed=tuple(sorted({*state.razed, *event.hexes})))
 
 
-def said(state: State, event: WorksRazed) -> list[LogLine]:
+def log_works_razed(state: State, event: WorksRazed) -> list[LogLine]:
     """B6 Works gone."""
     return line(event, at=event.hexes, list=list(event.hexes))
 
 
-APPLY = {WorksRazed: works_razed}
-LOG = {WorksRazed: said}
+APPLY = {WorksRazed: apply_works_razed}
+LOG = {WorksRazed: log_works_razed}

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from rules.core.contract import Explanation, Line, Mark, Message, Outcome, Path, Viewer
 from rules.core.errors import Malformed
-from rules.ring_of_fire.combat.declaration import drafted
+from rules.ring_of_fire.combat.declaration import draft_assault
 from rules.ring_of_fire.combat.odds import (
     Odds,
     adjusted_losses,
@@ -42,7 +42,7 @@ def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     if order.do == "declare":
         units = [state.unit(unit) for unit in order.units]
         near = [unit.id for unit in units if unit.hex and state.battle.adjacent(unit.hex, target)]
-        return _attack(state, drafted(state, state.active, target, near), (0, 0), effort=False)
+        return _attack(state, draft_assault(state, state.active, target, near), (0, 0), effort=False)
     assault = state.declarations.get(target)
     if assault is None:
         raise Malformed("no-attack-there", hex=target)

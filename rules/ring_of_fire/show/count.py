@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Viewer
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.ring_of_fire.campaign.victory import counted_side, items, level, points
 from rules.ring_of_fire.show.seen import Tone, line
 from rules.ring_of_fire.state import State
@@ -31,10 +31,10 @@ def _items(state: State) -> Iterator[Line]:
     for item in items(state):
         tone: Tone = "good" if item.points > 0 else "bad" if item.points < 0 else "plain"
         if item.id in ("exit", "bid") or item.id.startswith("lost-"):
-            yield line(f"count-{item.id}", "B17", tone=tone, value=signed(item.points), count=item.held)
+            yield line(f"count-{item.id}", "B17", tone=tone, value=sign(item.points), count=item.held)
         else:
             facts = {"place": item.id, "held": item.held, "of": item.of}
-            yield line("count-place", "B17", tone=tone, value=signed(item.points), **facts)
+            yield line("count-place", "B17", tone=tone, value=sign(item.points), **facts)
 
 
 def _levels(state: State) -> Iterator[Line]:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from rules.core.contract import Side
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.state import State, Unit
-from rules.ring_of_fire.supply.trace import net, supplied
+from rules.ring_of_fire.supply.trace import is_supplied, net
 
 
 def friends_that_mend(state: State, hex_id: str, side: Side) -> Iterator[str]:
@@ -34,7 +34,7 @@ def nearest_supplied(state: State, unit: Unit, within: int = 6) -> str | None:
         seen.update(edge)
         for there in dict.fromkeys(edge):
             place = battle.ids[there]
-            if lines.supplies(there) and supplied(state.change((unit.id,), hex=place), place, unit.side):
+            if lines.supplies(there) and is_supplied(state.change((unit.id,), hex=place), place, unit.side):
                 return place
     return None
 
@@ -47,7 +47,7 @@ def bonds_that_mend(state: State, hex_id: str, side: Side, way: tuple[str, ...])
             if end not in tried:
                 tried.add(end)
                 gone = state.change((unit.id for unit in state.at(end)), hex=None)
-                if supplied(gone, hex_id, side):
+                if is_supplied(gone, hex_id, side):
                     yield end, other
 
 

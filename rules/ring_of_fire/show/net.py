@@ -12,15 +12,15 @@ from rules.core.nets import stretches
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, NO_RIVER
 from rules.ring_of_fire.show.mends import bonds_that_mend, friends_that_mend, nearest_supplied
-from rules.ring_of_fire.show.seen import asked, line
+from rules.ring_of_fire.show.seen import line, read_asked_id
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply.failure import Failure, why_not
-from rules.ring_of_fire.supply.trace import Trace, net, step, supplied, trace
+from rules.ring_of_fire.supply.trace import Trace, is_supplied, net, step, trace
 
 
 def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """3 For a unit: its trace, or the clause that fails."""
-    unit = state.unit(asked(question, "unit"))
+    unit = state.unit(read_asked_id(question, "unit"))
     title = Message("explain-supply", {"unit": state.label(unit.id)})
     if unit.hex is None:
         group = state.battle.arrivals.get(unit.id)
@@ -179,7 +179,7 @@ def explain_bonds(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
 
 def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """B3, B5, B6 What is in a hex, and what it means for supply."""
-    hex_id = state.hex(asked(question, "hex"))
+    hex_id = state.hex(read_asked_id(question, "hex"))
     battle = state.battle
     lines = [
         line(f"terrain-{battle.terrain[battle.index[hex_id]]}", "B3"),
@@ -198,7 +198,7 @@ def _hex_lines(state: State, side: Side, hex_id: str) -> Iterator[Line]:
         yield line("line-bonded", "B5", side=side)
     if hex_id in state.battle.sources[side]:
         yield line("line-source", "B15", side=side)
-    if supplied(state, hex_id, side):
+    if is_supplied(state, hex_id, side):
         yield line("line-hex-supplied", "3", tone="good", side=side)
     else:
         yield line("line-hex-cut", "3", tone="bad", side=side)

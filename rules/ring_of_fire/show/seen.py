@@ -11,7 +11,7 @@ from rules.core.errors import Malformed
 Tone = Literal["plain", "good", "bad", "mend"]
 
 
-def asked(question: Mapping[str, Any], field: str) -> str:
+def read_asked_id(question: Mapping[str, Any], field: str) -> str:
     """The id a question is about; raises `Malformed` when it is none."""
     value = question.get(field)
     if not isinstance(value, str):

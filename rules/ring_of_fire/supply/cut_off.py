@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, Step
+from rules.ring_of_fire.acts import Fact, PhaseWork
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.trace import net
 from rules.ring_of_fire.talk import labels
@@ -30,14 +30,14 @@ def find(state: State, dice: Dice) -> list[Event]:
     return [SupplyChecked(side=state.active, oos=out, rules=("B15", "R14"))]
 
 
-def supply_checked(state: State, event: SupplyChecked) -> State:
+def apply_supply_checked(state: State, event: SupplyChecked) -> State:
     """B15 Who is out of supply from now on."""
     out = set(event.oos)
     changed = [unit for unit in state.units_of(event.side) if unit.oos != (unit.id in out)]
     return state.put(*(replace(unit, oos=not unit.oos) for unit in changed))
 
 
-def said(state: State, event: SupplyChecked) -> list[LogLine]:
+def log_supply_checked(state: State, event: SupplyChecked) -> list[LogLine]:
     """B15 Units that have just been cut off, and units in supply again."""
     cut = [unit for unit in event.oos if not state.units[unit].oos]
     out = set(event.oos)
@@ -53,6 +53,6 @@ def said(state: State, event: SupplyChecked) -> list[LogLine]:
     return lines
 
 
-ENTER = {"replacement": Step(find, rank=30), "movement": Step(find, rank=20)}
-APPLY = {SupplyChecked: supply_checked}
-LOG = {SupplyChecked: said}
+ENTER = {"replacement": PhaseWork(find, rank=30), "movement": PhaseWork(find, rank=20)}
+APPLY = {SupplyChecked: apply_supply_checked}
+LOG = {SupplyChecked: log_supply_checked}

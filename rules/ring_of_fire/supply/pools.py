@@ -10,7 +10,7 @@ from rules.core.fortune import Fortune
 from rules.core.luck import Luck, own
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, Step
+from rules.ring_of_fire.acts import Fact, PhaseWork
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.talk import sp
 
@@ -66,18 +66,18 @@ def next_arrival(state: State, side: Side) -> tuple[int, tuple[int, ...]] | None
     return None
 
 
-def supply_arrived(state: State, event: SupplyArrived) -> State:
+def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
     """1B Into the pool."""
     return state.post(event.side, "arrived", event.points)
 
 
-def said(state: State, event: SupplyArrived) -> list[LogLine]:
+def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
     """1B Points into the pool."""
     side, points, pool = event.side, event.points, state.pools[event.side] + event.points
     return line(event, side=side, tone="good", price=sp(points), who=side, points=points, pool=pool)
 
 
-def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
+def weigh_supply_arrived(state: State, event: SupplyArrived) -> Iterator[Fortune]:
     """1B Supply points by the die."""
     return own(
         event.side, "supply", "points", event.points,
@@ -85,7 +85,7 @@ def thrown(state: State, event: SupplyArrived) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-ENTER = {"replacement": Step(arrivals, rank=10)}
-APPLY = {SupplyArrived: supply_arrived}
-LOG = {SupplyArrived: said}
-LUCK: Luck = {SupplyArrived: thrown}
+ENTER = {"replacement": PhaseWork(arrivals, rank=10)}
+APPLY = {SupplyArrived: apply_supply_arrived}
+LOG = {SupplyArrived: log_supply_arrived}
+LUCK: Luck = {SupplyArrived: weigh_supply_arrived}

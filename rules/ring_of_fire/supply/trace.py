@@ -109,7 +109,7 @@ def net(state: State, side: Side, lifted: Lifted = "none") -> Net:
     return known
 
 
-def supplied(state: State, hex_id: str, side: Side) -> bool:
+def is_supplied(state: State, hex_id: str, side: Side) -> bool:
     """3 Whether a unit of the side in the hex can trace supply now."""
     return net(state, side).supplies(state.battle.index[hex_id])
 

@@ -11,7 +11,7 @@ from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import Battle, battle
 from rules.ring_of_fire.show.net import explain_supply
 from rules.ring_of_fire.state import State, Unit
-from rules.ring_of_fire.supply.trace import supplied
+from rules.ring_of_fire.supply.trace import is_supplied
 
 CUT_OFF, FRIEND = "G-332-676", "G-332-677"
 FIGHT: Battle = battle("breakthrough")
@@ -37,7 +37,7 @@ def pockets(draw: st.DrawFn) -> State:
 def test_every_mend_named_mends(state: State) -> None:
     """A friend beside it, the move, the loss of a bond's end: supply comes each time."""
     unit = state.unit(CUT_OFF)
-    assume(not supplied(state, str(unit.hex), unit.side))
+    assume(not is_supplied(state, str(unit.hex), unit.side))
     said = [
         line.message
         for line in explain_supply(state, unit.side, {"unit": unit.id}).lines
@@ -47,7 +47,7 @@ def test_every_mend_named_mends(state: State) -> None:
     for message in said:
         after = mended(state, unit, message)
         if after is not None:
-            assert supplied(after, str(after.unit(unit.id).hex), unit.side), message
+            assert is_supplied(after, str(after.unit(unit.id).hex), unit.side), message
 
 
 def mended(state: State, unit: Unit, message: Message) -> State | None:
@@ -79,4 +79,4 @@ def test_with_the_enemy_on_every_source_nothing_but_their_going_brings_supply() 
     taken.popitem()
     open_again = position({"units": taken | {CUT_OFF: "3005"}})
     assert explain_supply(open_again, "german", {"unit": CUT_OFF}).verdict == "good"
-    assert supplied(open_again, "3005", "german")
+    assert is_supplied(open_again, "3005", "german")

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from rules.core.cases import Case, Course, Played, cases
-from rules.core.chances import spread
+from rules.core.cases import Case, CaseRun, Played, cases
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Board, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
@@ -33,7 +33,7 @@ def given(case: Case) -> set[Any]:
 
 def played(case: Case, *tags: str) -> list[Played]:
     """Such orders of a case, with what came of each."""
-    found = [one for one in Course(RULESET, case).played if one.refused is None and one.action["do"] in tags]
+    found = [one for one in CaseRun(RULESET, case).played if one.refused is None and one.action["do"] in tags]
     assert found
     return found
 
@@ -44,7 +44,7 @@ def chances(state: State, side: str, order: Draft, tell: Callable[[list[Event]],
     def play(dice: Dice) -> Any:
         return tell(list(RULESET.resolve(state, side, RULESET.read_action(order), dice)))
 
-    return spread(play)
+    return enumerate_outcomes(play)
 
 
 def losses(events: Sequence[Event]) -> tuple[int, int] | None:
@@ -116,7 +116,7 @@ def positions() -> Iterator[State]:
     for _, case in cases(RULESET):
         if case.rule == "B9":
             yield RULESET.position(case.given)
-            played = (one for one in Course(RULESET, case).played if one.refused is None)
+            played = (one for one in CaseRun(RULESET, case).played if one.refused is None)
             yield from (RULESET.fold(one.state, one.events) for one in played)
 
 

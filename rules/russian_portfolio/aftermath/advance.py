@@ -15,7 +15,14 @@ from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
-from rules.russian_portfolio.aftermath.ways import advancing, check_way, obliged, owed, waiting, ways
+from rules.russian_portfolio.aftermath.ways import (
+    advancing,
+    check_way,
+    find_obliged,
+    strength_owed,
+    waiting,
+    ways,
+)
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
 from rules.russian_portfolio.commands import check_answers, check_speaks, command_of
 from rules.russian_portfolio.fates import UnitsSpent
@@ -105,7 +112,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if len(open_now) != 1 or refusal(check_halt, state) is None:
         return ()
     unit, way, hurt = open_now[0]
-    return [advanced(state, unit, tuple(state.battle.hexes.ids[here] for here in way), hurt)]
+    return [advance_unit(state, unit, tuple(state.battle.hexes.ids[here] for here in way), hurt)]
 
 
 def decisions(state: State) -> Sequence[Decision]:
@@ -115,8 +122,8 @@ def decisions(state: State) -> Sequence[Decision]:
     if not units:
         return ()
     free = refusal(check_halt, state) is None
-    due = next((t for t in matter.limit if owed(matter, t) and obliged(state, matter, t)), "")
-    facts = {"hexes": list(matter.limit), "hex": due, "owed": owed(matter, due)}
+    due = next((t for t in matter.limit if strength_owed(matter, t) and find_obliged(state, matter, t)), "")
+    facts = {"hexes": list(matter.limit), "hex": due, "owed": strength_owed(matter, due)}
     question = Decision(
         id=f"advance:{state.turn}-{state.step}-{state.reserve}-{matter.units[0]}-{len(matter.done)}",
         side=units[0].side,
@@ -134,7 +141,7 @@ def check_halt(state: State) -> None:
     """XIII.D.3, E.3 Refuses while strength is owed to a vacated hex and somebody is able to enter it."""
     matter = advancing(state)
     for vacated in matter.limit:
-        able = obliged(state, matter, vacated) if owed(matter, vacated) else []
+        able = find_obliged(state, matter, vacated) if strength_owed(matter, vacated) else []
         if able:
             duty, entered = matter.duty[vacated], matter.entered.get(vacated, 0)
             labels = [state.label(unit.id) for unit in able]
@@ -166,10 +173,10 @@ def check_advance(state: State, actor: Actor, action: GoForward) -> bool:
 def resolve_advance(state: State, actor: Actor, action: GoForward, dice: Dice) -> list[Event]:
     """XIII.E The unit advances."""
     hurt = check_advance(state, actor, action)
-    return [advanced(state, state.unit(action.unit), action.path, hurt)]
+    return [advance_unit(state, state.unit(action.unit), action.path, hurt)]
 
 
-def advanced(state: State, unit: Unit, path: tuple[str, ...], hurt: bool) -> UnitAdvanced:
+def advance_unit(state: State, unit: Unit, path: tuple[str, ...], hurt: bool) -> UnitAdvanced:
     """XIII.E The event of an advance."""
     return UnitAdvanced(unit=unit.id, path=path, dispersed=hurt, rules=("XIII.E",))
 
@@ -207,13 +214,13 @@ def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[E
 
 
 def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_halt(state)
     check_speaks(state, actor, waiting(state, advancing(state)))
     return slots.whole("act-halt")
 
 
-def advance_began(state: State, event: AdvanceBegan) -> State:
+def apply_advance_began(state: State, event: AdvanceBegan) -> State:
     """XIII.D.3 Open."""
     matter = Advance(
         units=event.units, result=event.result, duty=event.duty, limit=event.limit, earlier=event.earlier
@@ -221,7 +228,7 @@ def advance_began(state: State, event: AdvanceBegan) -> State:
     return state.open(matter)
 
 
-def unit_advanced(state: State, event: UnitAdvanced) -> State:
+def apply_unit_advanced(state: State, event: UnitAdvanced) -> State:
     """XIII.E, XV.A At the end of its path; the hexes on it are its side's."""
     matter, unit = advancing(state), replace(state.units[event.unit].spend(), hex=event.path[-1])
     first, strength = event.path[1], state.counter(unit.id).attack
@@ -230,12 +237,12 @@ def unit_advanced(state: State, event: UnitAdvanced) -> State:
     return state.put(unit.disperse() if event.dispersed else unit.spend()).take(unit.side, *event.path[1:])
 
 
-def advance_halted(state: State, event: AdvanceHalted) -> State:
+def apply_advance_halted(state: State, event: AdvanceHalted) -> State:
     """XIII.E Over."""
     return state.settle()
 
 
-def said(state: State, event: UnitAdvanced) -> list[LogLine]:
+def log_unit_advanced(state: State, event: UnitAdvanced) -> list[LogLine]:
     """XIII.E Who advances, where to, how far."""
     side, code = (
         state.units[event.unit].side,
@@ -251,6 +258,10 @@ ACTS = {
     GoForward: Act(resolve_advance, advance_options),
     Halt: Act(resolve_halt, halt_options, blocked=lambda state, actor: refusal(check_halt, state)),
 }
-APPLY = {AdvanceBegan: advance_began, UnitAdvanced: unit_advanced, AdvanceHalted: advance_halted}
-LOG = {UnitAdvanced: said}
+APPLY = {
+    AdvanceBegan: apply_advance_began,
+    UnitAdvanced: apply_unit_advanced,
+    AdvanceHalted: apply_advance_halted,
+}
+LOG = {UnitAdvanced: log_unit_advanced}
 HOOKS = {Advance: Hook(settle=settle, decisions=decisions)}

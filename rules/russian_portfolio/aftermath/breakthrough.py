@@ -19,7 +19,7 @@ from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import obliges
-from rules.russian_portfolio.combat.fight import cast, label, planned, standing, units_of
+from rules.russian_portfolio.combat.fight import cast, find_attack, label, standing, units_of
 from rules.russian_portfolio.combat.plan import odds_of
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged
@@ -73,7 +73,11 @@ class BreakthroughOver(Fact, frozen=True, kw_only=True):
 def begin_breakthrough(state: State, clash: Clash) -> list[Event]:
     """XIII.F On BR whoever took part, is not Dispersed and has not broken through in this turn."""
     units = tuple(name for name in clash.attack.units if fit(state.units[name]))
-    if clash.outcome != "BR" or clash.follows or not any(touched(state, state.units[name]) for name in units):
+    if (
+        clash.outcome != "BR"
+        or clash.follows
+        or not any(find_touched(state, state.units[name]) for name in units)
+    ):
         return []
     return [BreakthroughOpened(units=units, rules=("XIII.F",))]
 
@@ -93,7 +97,7 @@ def waiting(state: State) -> list[Unit]:
     return [unit for name in through(state).units if fit(unit := state.units[name])]
 
 
-def touched(state: State, unit: Unit) -> list[str]:
+def find_touched(state: State, unit: Unit) -> list[str]:
     """Enemy hexes that the unit can attack."""
     hexes = state.battle.hexes
     around = (hexes.ids[there] for there in hexes.around[hexes.index[str(unit.hex)]]
@@ -142,12 +146,12 @@ def resolve_break_through(state: State, actor: Actor, action: BreakThrough, dice
     check_break_through(state, actor, action)
     attack = bonus(state, action.units, action.targets)
     began = BreakthroughBegan(units=action.units, targets=action.targets, rules=("XIII.F",))
-    return [began, *cast(begun(state, attack), attack, dice)]
+    return [began, *cast(begin_attack(state, attack), attack, dice)]
 
 
 def check_link_up(state: State, actor: Actor, action: LinkUp) -> tuple[Message, ...]:
     """XIII.F, A.3 Whether they may take part in an attack that waits; what it comes to."""
-    attack = planned(state, action.attack)
+    attack = find_attack(state, action.attack)
     units = [state.unit(name) for name in action.units]
     for unit in units:
         check_unit(state, actor, unit)
@@ -174,7 +178,7 @@ def check_open(state: State, attack: Attack) -> None:
 def resolve_link_up(state: State, actor: Actor, action: LinkUp, dice: Dice) -> list[Event]:
     """XIII.F They are part of it."""
     check_link_up(state, actor, action)
-    attack = planned(state, action.attack)
+    attack = find_attack(state, action.attack)
     more = replace(attack, units=(*attack.units, *action.units))
     changed = AttackChanged(attack=more, how="joined", rules=("XIII.F",))
     return [changed, LinkedUp(units=action.units, rules=("XIII.F",))]
@@ -183,7 +187,7 @@ def resolve_link_up(state: State, actor: Actor, action: LinkUp, dice: Dice) -> l
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.F Who attacks again?"""
     units = waiting(state)
-    able = [unit for unit in units if touched(state, unit)]
+    able = [unit for unit in units if find_touched(state, unit)]
     if not able:
         return ()
     open_now = (refusal(check_open, state, attack) is None for attack in _joinable(state, units))
@@ -244,7 +248,7 @@ def _targets(state: State, actor: Actor) -> list[tuple[str, ...]]:
     found: dict[tuple[str, ...], None] = {}
     for unit in waiting(state):
         if refusal(check_unit, state, actor, unit) is None:
-            near = touched(state, unit)
+            near = find_touched(state, unit)
             for count in range(1, len(near) + 1):
                 found.update(dict.fromkeys(combinations(near, count)))
     return sorted(found, key=lambda ids: (len(ids), ids))
@@ -267,7 +271,7 @@ def _who(
     units = [state.units[name] for name in through(state).units if state.units[name].hex is not None]
     offered = slots.units("units", units, check, chosen, ask="ask-attackers")
     no = refusal(weigh) if chosen else None
-    return slots.weighed(offered, no, act, *(weigh() if chosen and no is None else ()))
+    return slots.weigh(offered, no, act, *(weigh() if chosen and no is None else ()))
 
 
 def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -281,7 +285,7 @@ def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
             for attack in _joinable(state, waiting(state))
         )  # fmt: skip
         return Options(slot="attack", kind="choice", ask=Message("ask-waiting"), candidates=candidates)
-    attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
+    attack, chosen = find_attack(state, draft["attack"]), tuple(draft.get("units", ()))
 
     def join() -> tuple[Message, ...]:
         return check_link_up(state, actor, LinkUp(attack=attack.id, units=chosen))
@@ -296,38 +300,38 @@ def resolve_rest(state: State, actor: Actor, action: Rest, dice: Dice) -> list[E
 
 
 def rest_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_speaks(state, actor, waiting(state))
     return slots.whole("act-rest")
 
 
-def opened(state: State, event: BreakthroughOpened) -> State:
+def apply_breakthrough_opened(state: State, event: BreakthroughOpened) -> State:
     """XIII.F Open."""
     return state.open(Breakthrough(units=event.units))
 
 
-def begun(state: State, attack: Attack) -> State:
+def begin_attack(state: State, attack: Attack) -> State:
     """XIII.F The attack waits for its die."""
     book = state.combat
     return replace(state, combat=replace(book, attacks=(*book.attacks, attack), serial=attack.id))
 
 
-def began(state: State, event: BreakthroughBegan) -> State:
+def apply_breakthrough_began(state: State, event: BreakthroughBegan) -> State:
     """XIII.F On the list."""
-    return begun(state, bonus(state, event.units, event.targets))
+    return begin_attack(state, bonus(state, event.units, event.targets))
 
 
-def linked(state: State, event: LinkedUp) -> State:
+def apply_linked_up(state: State, event: LinkedUp) -> State:
     """XIII.F Their bonus attack is used."""
     return state.put(*(replace(state.units[name], broke=True) for name in event.units))
 
 
-def over(state: State, event: BreakthroughOver) -> State:
+def apply_breakthrough_over(state: State, event: BreakthroughOver) -> State:
     """XIII.F Off the stack."""
     return state.settle()
 
 
-def said(state: State, event: BreakthroughOpened | BreakthroughBegan) -> list[LogLine]:
+def log_breakthrough(state: State, event: BreakthroughOpened | BreakthroughBegan) -> list[LogLine]:
     """XIII.F Who broke through, and whom they attack."""
     side, units = state.units[event.units[0]].side, [state.label(name) for name in event.units]
     if isinstance(event, BreakthroughBegan):
@@ -342,10 +346,10 @@ ACTS = {
     Rest: Act(resolve_rest, rest_options),
 }
 APPLY = {
-    BreakthroughOpened: opened,
-    BreakthroughBegan: began,
-    LinkedUp: linked,
-    BreakthroughOver: over,
+    BreakthroughOpened: apply_breakthrough_opened,
+    BreakthroughBegan: apply_breakthrough_began,
+    LinkedUp: apply_linked_up,
+    BreakthroughOver: apply_breakthrough_over,
 }
-LOG = {BreakthroughOpened: said, BreakthroughBegan: said}
+LOG = {BreakthroughOpened: log_breakthrough, BreakthroughBegan: log_breakthrough}
 HOOKS = {Breakthrough: Hook(decisions=decisions)}

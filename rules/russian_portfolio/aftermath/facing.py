@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 
 
@@ -47,17 +47,17 @@ def reface(state: State, dice: Dice) -> list[Event]:
     return [Refaced(rules=("VII.C", "XIII.H"))]
 
 
-def units_faced(state: State, event: UnitsFaced) -> State:
+def apply_units_faced(state: State, event: UnitsFaced) -> State:
     """XIII.H Spent."""
     return state.put(*(state.units[name].spend() for name in event.units))
 
 
-def units_recovered(state: State, event: UnitsRecovered) -> State:
+def apply_units_recovered(state: State, event: UnitsRecovered) -> State:
     """VII.C Spent until the end of the turn."""
     return state.put(*(replace(state.units[name], face="spent") for name in event.units))
 
 
-def refaced(state: State, event: Refaced) -> State:
+def apply_refaced(state: State, event: Refaced) -> State:
     """VII.C Ready again; Dispersed units stay so."""
     fresh = [
         replace(
@@ -73,14 +73,14 @@ def refaced(state: State, event: Refaced) -> State:
     return state.put(*fresh)
 
 
-def said(state: State, event: UnitsRecovered) -> list[LogLine]:
+def log_units_recovered(state: State, event: UnitsRecovered) -> list[LogLine]:
     """VII.C Who recovered."""
     return line(
         event, side=event.side, tone="good", side_=event.side, units=[state.label(n) for n in event.units]
     )
 
 
-APPLY = {UnitsFaced: units_faced, UnitsRecovered: units_recovered, Refaced: refaced}
-LOG = {UnitsRecovered: said}
-LEAVE = {"attack": Step(face, rank=70)}
-ENTER = {"refacing": Step(reface)}
+APPLY = {UnitsFaced: apply_units_faced, UnitsRecovered: apply_units_recovered, Refaced: apply_refaced}
+LOG = {UnitsRecovered: log_units_recovered}
+LEAVE = {"attack": PhaseWork(face, rank=70)}
+ENTER = {"refacing": PhaseWork(reface)}

@@ -18,7 +18,7 @@ from rules.russian_portfolio.aftermath.going import (
     chooser,
     current,
     dispersing,
-    left,
+    find_left,
     lengths,
 )
 from rules.russian_portfolio.aftermath.records import Retreat
@@ -55,7 +55,7 @@ class UnitsStayed(Fact, frozen=True, kw_only=True):
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.C-D How far, or which hex next."""
     matter = current(state)
-    units = left(state, matter)
+    units = find_left(state, matter)
     if not units:
         return ()
     side = chooser(state, matter)
@@ -102,7 +102,7 @@ def _hex_asked(state: State, matter: Retreat, units: Sequence[Unit], side: str, 
 def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, ...]:
     """XIII.C-D.2 Who goes; refuses a length without room and units that are not of the group."""
     matter = current(state)
-    units = left(state, matter)
+    units = find_left(state, matter)
     names = action.units or tuple(unit.id for unit in units)
     if len(set(names)) < len(names):
         raise Malformed("unit-twice", units=list(names))
@@ -127,7 +127,7 @@ def fall_back_options(state: State, actor: Actor, draft: Draft) -> Options:
     if "length" not in draft:
         offered = tuple(_length(state, actor, matter, length) for length in lengths(matter))
         return Options(slot="length", kind="choice", ask=Message("ask-length-of-retreat"), candidates=offered)
-    units, chosen = left(state, matter), tuple(draft.get("units", ()))
+    units, chosen = find_left(state, matter), tuple(draft.get("units", ()))
     check_fall_back(state, actor, FallBack(length=draft["length"], units=chosen))
     if len(units) == 1:
         return slots.whole("act-fall-back")
@@ -150,7 +150,7 @@ def resolve_retreat_to(state: State, actor: Actor, action: RetreatTo, dice: Dice
     """XIII.D.1 One hex on."""
     matter = current(state)
     check_hex(state, action.hex)
-    names = tuple(unit.id for unit in left(state, matter))
+    names = tuple(unit.id for unit in find_left(state, matter))
     return [UnitsRetreated(units=names, hex=action.hex, rules=("XIII.D.1", "XIII.D.4"))]
 
 
@@ -168,21 +168,21 @@ def retreat_to_options(state: State, actor: Actor, draft: Draft) -> Options:
 def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[Event]:
     """XIII.D.2 They stay."""
     matter = current(state)
-    check_speaks(state, actor, left(state, matter))
+    check_speaks(state, actor, find_left(state, matter))
     return [UnitsStayed(units=matter.units, rules=("XIII.D.2",))]
 
 
 def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("act-stay")
 
 
-def units_stayed(state: State, event: UnitsStayed) -> State:
+def apply_units_stayed(state: State, event: UnitsStayed) -> State:
     """XIII.D.2 Asked no more."""
     return state.settle()
 
 
-def stayed(state: State, event: UnitsStayed) -> list[LogLine]:
+def log_units_stayed(state: State, event: UnitsStayed) -> list[LogLine]:
     """XIII.D.2 Who holds out."""
     units = [state.units[name] for name in event.units]
     return line(event, side=units[0].side, at=(units[0].hex,), units=[state.label(u.id) for u in units])
@@ -193,6 +193,6 @@ ACTS = {
     RetreatTo: Act(resolve_retreat_to, retreat_to_options),
     Stay: Act(resolve_stay, stay_options),
 }
-APPLY = {UnitsStayed: units_stayed}
-LOG = {UnitsStayed: stayed}
+APPLY = {UnitsStayed: apply_units_stayed}
+LOG = {UnitsStayed: log_units_stayed}
 HOOKS = {Retreat: Hook(settle=settle, decisions=decisions)}

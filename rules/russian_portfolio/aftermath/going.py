@@ -6,7 +6,7 @@ from functools import cache
 from typing import cast
 
 from rules.core.errors import Illegal
-from rules.core.flow import remembered
+from rules.core.flow import remember
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.room import fits, service
 from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_step
@@ -22,7 +22,7 @@ def current(state: State) -> Retreat:
     return cast(Retreat, state.stack[-1])
 
 
-def left(state: State, matter: Retreat) -> list[Unit]:
+def find_left(state: State, matter: Retreat) -> list[Unit]:
     """Who of the group is still there."""
     return [state.units[name] for name in matter.units if state.units[name].hex is not None]
 
@@ -31,7 +31,7 @@ def ground(state: State, matter: Retreat) -> Ground:
     """XIII.D.4 What lies behind the group: its units may go the same ways."""
     index = state.battle.hexes.index
     attackers = [index[hex_id] for hex_id in matter.attackers]
-    unit = left(state, matter)[0]
+    unit = find_left(state, matter)[0]
     return Ground(state, unit, index[matter.target], attackers, forced=matter.forced)
 
 
@@ -42,7 +42,7 @@ def way(state: State, matter: Retreat) -> tuple[int, ...]:
 
 def chooser(state: State, matter: Retreat) -> str:
     """XIII.D.1 The side that chooses: how far by the result, then the hexes in turn, the attacker first."""
-    mine = left(state, matter)[0].side
+    mine = find_left(state, matter)[0].side
     by_attacker = matter.kind == "D4" if matter.length < 0 else len(matter.route) % 2 == 0
     return state.battle.enemy(mine) if by_attacker else mine
 
@@ -70,11 +70,11 @@ def check_length(state: State, length: int) -> None:
         raise Illegal("XIII.D.5", "retreat-length-crowded", length=length, other=roomy(state)[0])
 
 
-@remembered
+@remember
 def roomy(state: State) -> tuple[int, ...]:
     """XIII.D.5 The lengths at which the open retreat can end in a hex with room for the group."""
     matter = current(state)
-    behind_it, units = ground(state, matter), left(state, matter)
+    behind_it, units = ground(state, matter), find_left(state, matter)
 
     @cache
     def worth(there: int) -> int:
@@ -83,13 +83,13 @@ def roomy(state: State) -> tuple[int, ...]:
     return tuple(length for length in range(1, FARTHEST + 1) if behind_it.best((), length, worth) == 1)
 
 
-@remembered
+@remember
 def grades(state: State) -> dict[int, int]:
     """XIII.D.5 Hexes that the group may take next, with the worth of the best end that each leads to: 3 with room and
     supply, 2 with room, 1 with supply, 0 with neither.
     """
     matter = current(state)
-    ahead, done, units = ground(state, matter), way(state, matter), left(state, matter)
+    ahead, done, units = ground(state, matter), way(state, matter), find_left(state, matter)
     supplied = service(state, units[0])
 
     @cache
@@ -100,7 +100,7 @@ def grades(state: State) -> dict[int, int]:
     return {there: grade for there, grade in found.items() if grade >= 0}
 
 
-@remembered
+@remember
 def behind(state: State) -> int:
     """XIII.D.6 How many hexes the group of the open retreat can go."""
     return ground(state, current(state)).able()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.russian_portfolio.acts import Step
+from rules.russian_portfolio.acts import PhaseWork
 from rules.russian_portfolio.aftermath.facing import recover
 
-LEAVE = {"attack": Step(recover, rank=80)}
+LEAVE = {"attack": PhaseWork(recover, rank=80)}

@@ -10,7 +10,15 @@ from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
-from rules.russian_portfolio.aftermath.going import behind, choices, current, dispersing, ground, left, way
+from rules.russian_portfolio.aftermath.going import (
+    behind,
+    choices,
+    current,
+    dispersing,
+    find_left,
+    ground,
+    way,
+)
 from rules.russian_portfolio.aftermath.records import Retreat, RetreatKind
 from rules.russian_portfolio.aftermath.routes import next_hexes
 from rules.russian_portfolio.combat.fight import RetreatBlocked
@@ -99,11 +107,11 @@ def _defenders(state: State, clash: Clash) -> list[Unit]:
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """XIII.D Goes on where nobody has a choice."""
     matter = current(state)
-    units = left(state, matter)
+    units = find_left(state, matter)
     if not units:
         return ()
     if matter.kind in ("D4", "withdraw") and not matter.tested:
-        return tested(matter, units, behind(state), dice)
+        return test_retreat_room(matter, units, behind(state), dice)
     if matter.length < 0:
         return unchosen(state, matter, units)
     if closed := blocking(state, matter):
@@ -116,7 +124,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
         return [
             UnitsRetreated(units=names, hex=state.battle.hexes.ids[open_now[0]], rules=("XIII.D.1",)),
         ]
-    return [ended(matter, names)]
+    return [end_retreat(matter, names)]
 
 
 def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
@@ -134,15 +142,15 @@ def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
     )
 
 
-def tested(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
+def test_retreat_room(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
     """XIII.D.6 Who cannot go two hexes is lost; who can go three only, by the die."""
     names = tuple(unit.id for unit in units)
-    found = run(names, able, dice)
+    found = roll_retreat(names, able, dice)
     lost = UnitsEliminated(units=names, why="retreat", rules=("XIII.D.6",))
     return [found, lost] if found.lost else [found]
 
 
-def run(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested:
+def roll_retreat(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested:
     """XIII.D.6 The die, where the room behind the group leaves it to one."""
     roll = dice.roll("retreat", rule="XIII.D.6") if able == 3 else None
     lost = able < 2 or (roll is not None and roll.faces[0] >= LOST_FROM)
@@ -159,7 +167,7 @@ def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[E
         return [RetreatLengthChosen(units=names, length=1, rules=("XIII.C",))]
     if _over_water(state, matter, units[0]):
         return [UnitsEliminated(units=names, why="water", rules=("X.B.4",))]
-    return [ended(matter, names)]
+    return [end_retreat(matter, names)]
 
 
 def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
@@ -168,7 +176,7 @@ def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
     return bool(next_hexes(state, unit, index[matter.target], (), attackers))
 
 
-def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
+def end_retreat(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     """XIII.C Where the group is now it stays."""
     hurt = dispersing(matter, len(matter.route))
     return RetreatEnded(
@@ -176,7 +184,7 @@ def ended(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     )
 
 
-def retreat_began(state: State, event: RetreatBegan) -> State:
+def apply_retreat_began(state: State, event: RetreatBegan) -> State:
     """XIII.D Open."""
     group = Retreat(
         units=event.units,
@@ -188,12 +196,12 @@ def retreat_began(state: State, event: RetreatBegan) -> State:
     return state.open(group)
 
 
-def retreat_tested(state: State, event: RetreatTested) -> State:
+def apply_retreat_tested(state: State, event: RetreatTested) -> State:
     """XIII.D.6 Not looked at again."""
     return state.settle(replace(current(state), tested=True))
 
 
-def length_chosen(state: State, event: RetreatLengthChosen) -> State:
+def apply_retreat_length_chosen(state: State, event: RetreatLengthChosen) -> State:
     """XIII.C These go; who remains of the group lies below."""
     matter = current(state)
     rest = tuple(name for name in matter.units if name not in event.units)
@@ -201,14 +209,14 @@ def length_chosen(state: State, event: RetreatLengthChosen) -> State:
     return below.open(replace(matter, units=event.units, length=event.length))
 
 
-def units_retreated(state: State, event: UnitsRetreated) -> State:
+def apply_units_retreated(state: State, event: UnitsRetreated) -> State:
     """XIII.D.1 One hex on."""
     matter = current(state)
     state = state.settle(replace(matter, route=(*matter.route, event.hex)))
     return state.put(*(replace(state.units[name], hex=event.hex) for name in event.units))
 
 
-def retreat_ended(state: State, event: RetreatEnded) -> State:
+def apply_retreat_ended(state: State, event: RetreatEnded) -> State:
     """XIII.C, E.1 Spent or Dispersed; the combat remembers the shortest retreat from each of its hexes."""
     units = [state.units[name] for name in event.units]
     state = state.settle().put(*(u.disperse() if event.dispersed else u.spend() for u in units))
@@ -223,7 +231,7 @@ def _noting(clash: Clash, event: RetreatEnded) -> Matters:
     return replace(clash, retreated={**clash.retreated, event.target: least})
 
 
-def said(state: State, event: RetreatEnded) -> list[LogLine]:
+def log_retreat_ended(state: State, event: RetreatEnded) -> list[LogLine]:
     """XIII.D How far a group went, where to, and in which state."""
     units, side = [state.label(name) for name in event.units], state.units[event.units[0]].side
     face = Message("face-dispersed" if event.dispersed else "face-spent")
@@ -236,7 +244,7 @@ def said(state: State, event: RetreatEnded) -> list[LogLine]:
     )  # fmt: skip
 
 
-def test_said(state: State, event: RetreatTested) -> list[LogLine]:
+def log_retreat_tested(state: State, event: RetreatTested) -> list[LogLine]:
     """XIII.D.6 The die for whoever can go three hexes only, or the want of room."""
     if event.room >= 2 and not event.rolls:
         return []
@@ -248,10 +256,10 @@ def test_said(state: State, event: RetreatTested) -> list[LogLine]:
 
 
 APPLY = {
-    RetreatBegan: retreat_began,
-    RetreatTested: retreat_tested,
-    RetreatLengthChosen: length_chosen,
-    UnitsRetreated: units_retreated,
-    RetreatEnded: retreat_ended,
+    RetreatBegan: apply_retreat_began,
+    RetreatTested: apply_retreat_tested,
+    RetreatLengthChosen: apply_retreat_length_chosen,
+    UnitsRetreated: apply_units_retreated,
+    RetreatEnded: apply_retreat_ended,
 }
-LOG = {RetreatEnded: said, RetreatTested: test_said}
+LOG = {RetreatEnded: log_retreat_ended, RetreatTested: log_retreat_tested}

@@ -30,7 +30,7 @@ class Ground:
     ) -> None:
         self.state, self.unit, self.target, self.forced = state, unit, target, forced
         self.enemy = state.battle.enemy(unit.side)
-        self.shut = frozenset(unresolved(state))
+        self.shut = frozenset(find_unresolved(state))
         self.beset = frozenset(
             there
             for start in attackers
@@ -96,7 +96,7 @@ class Ground:
         return max((self.best((*route, there), length, worth) for there in self.onward(route)), default=-1)
 
 
-def unresolved(state: State) -> Iterator[int]:
+def find_unresolved(state: State) -> Iterator[int]:
     """XIII.D.4.e Hexes under an attack that is not settled yet: any such may end with the attackers in them."""
     index = state.battle.hexes.index
     open_now = [matter.attack for matter in state.stack if isinstance(matter, Clash)]
@@ -120,7 +120,7 @@ def next_hexes(
     return Ground(state, unit, target, attackers).onward(tuple(route), lethal=True)
 
 
-def surrounded(state: State, unit: Unit, target: int, attackers: Sequence[int]) -> bool:
+def is_surrounded(state: State, unit: Unit, target: int, attackers: Sequence[int]) -> bool:
     """XIII.C «Surrounded»: no legal first hex of retreat."""
     return not next_hexes(state, unit, target, (), attackers)
 

@@ -31,7 +31,7 @@ def advancing(state: State) -> Advance:
     return cast(Advance, state.stack[-1])
 
 
-def owed(matter: Advance, hex_id: str) -> int:
+def strength_owed(matter: Advance, hex_id: str) -> int:
     """XIII.E.3 Attack strength that must still enter a vacated hex."""
     return max(0, matter.duty.get(hex_id, 0) - matter.entered.get(hex_id, 0))
 
@@ -84,8 +84,8 @@ def _check_beside(state: State, matter: Advance, way: Way) -> None:
     if at(state, way[1]):
         raise Illegal("XIII.E.6", "advance-not-empty", hex=hex_id)
     for vacated in matter.limit:
-        if owed(matter, vacated) and obliged(state, matter, vacated):
-            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=owed(matter, vacated))
+        if strength_owed(matter, vacated) and find_obliged(state, matter, vacated):
+            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=strength_owed(matter, vacated))
 
 
 def _check_stopped(state: State, result: str, unit: Unit, here: int) -> None:
@@ -114,7 +114,7 @@ def _crossing_zones(state: State, matter: Advance, unit: Unit, way: Way) -> bool
         raise Illegal("XIII.E.6", "advance-zone-to-zone", **facts)
     if result in SMASHING and not strong:
         return False
-    if len(way) == 2 and owed(matter, hex_id):
+    if len(way) == 2 and strength_owed(matter, hex_id):
         return True  # E.3 The compulsory first hex, even past a German army or a Soviet front.
     if strong or result not in PUSHING:
         raise Illegal("XIII.E.2", "advance-zone-to-zone", **facts)
@@ -152,7 +152,7 @@ def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool
     return best
 
 
-def obliged(state: State, matter: Advance, vacated: str) -> list[Unit]:
+def find_obliged(state: State, matter: Advance, vacated: str) -> list[Unit]:
     """XIII.D.3, E.3 Units that are able to enter a vacated hex that strength is still owed to."""
     there = state.battle.hexes.index[vacated]
     return [

@@ -158,12 +158,12 @@ def resolve_hold(state: State, actor: Actor, action: Hold, dice: Dice) -> list[E
 
 
 def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     check_chief(state, actor)
     return slots.whole("act-hold")
 
 
-def watch_ended(state: State, event: WatchEnded) -> State:
+def apply_watch_ended(state: State, event: WatchEnded) -> State:
     """XIII.D.8 Asked no more in this phase."""
     return replace(state, aftermath=replace(state.aftermath, watched=True))
 
@@ -186,6 +186,6 @@ def _asked(state: State, decision: Decision) -> Action | None:
 
 
 ACTS = {Withdraw: Act(resolve_withdraw, withdraw_options), Hold: Act(resolve_hold, hold_options)}
-APPLY = {WatchEnded: watch_ended}
+APPLY = {WatchEnded: apply_watch_ended}
 FRESH = [watch]
 POLICIES = {"reaction": Policy({"hold": _always, ALWAYS: _asked})}

@@ -83,7 +83,7 @@ def check_swap(state: State, actor: Actor, name: str, other: str) -> dict[str, s
     return places
 
 
-def strayed(state: State, side: str) -> dict[str, str]:
+def find_strayed(state: State, side: str) -> dict[str, str]:
     """The printed hexes of the side's units that stand elsewhere."""
     mine = (u.id for u in state.units_of(side))
     return {name: state.printed[name] for name in mine if state.printed[name] != state.units[name].hex}
@@ -92,13 +92,13 @@ def strayed(state: State, side: str) -> dict[str, str]:
 def check_restore(state: State, actor: Actor) -> dict[str, str]:
     """XVI.C Everybody of the side back; for the chief to say."""
     check_chief(state, actor)
-    places = strayed(state, side_of(state, actor))
+    places = find_strayed(state, side_of(state, actor))
     if not places:
         raise Illegal("XVI.C", "as-printed")
     return places
 
 
-def garrisoned(state: State) -> list[int]:
+def find_garrisoned(state: State) -> list[int]:
     """XVI.C.2 Major cities with Soviet armies."""
     majors = state.battle.with_feature("major")
     sizes = {
@@ -114,7 +114,7 @@ def check_deployed(state: State, actor: Actor) -> None:
     for hex_id, names in _hexes(state, side).items():
         check_crowd(state, hex_id, names)
     check_germans(state, {})
-    count, least = len(garrisoned(state)), state.battle.file.free.armies
+    count, least = len(find_garrisoned(state)), state.battle.file.free.armies
     if side == "soviet" and count < least:
         raise Illegal("XVI.C.2", "armies-in-cities", count=count, least=least)
 
@@ -199,12 +199,12 @@ def _land(state: State, name: str) -> Iterable[str]:
     return (fight.hexes.ids[here] for here, country in enumerate(fight.country) if country in fit)
 
 
-def units_placed(state: State, event: UnitsPlaced) -> State:
+def apply_units_placed(state: State, event: UnitsPlaced) -> State:
     """XVI.C They stand there."""
     return state.put(*(replace(state.units[name], hex=hex_id) for name, hex_id in event.places.items()))
 
 
-def said(state: State, event: UnitsPlaced) -> list[LogLine]:
+def log_units_placed(state: State, event: UnitsPlaced) -> list[LogLine]:
     """XVI.C Who begins where; a whole set-up in one line."""
     side = state.units[next(iter(event.places))].side
     if len(event.places) > 2:
@@ -226,6 +226,6 @@ ACTS: dict[type[Action], Act] = {
         blocked=lambda state, actor: refusal(check_restore, state, actor),
     ),
 }
-APPLY = {UnitsPlaced: units_placed}
-LOG = {UnitsPlaced: said}
+APPLY = {UnitsPlaced: apply_units_placed}
+LOG = {UnitsPlaced: log_units_placed}
 HOOKS = {"deploy": Hook(wanted=free, decisions=decide, leave=check_deployed)}

@@ -8,7 +8,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action
-from rules.russian_portfolio.campaign.victory import expired
+from rules.russian_portfolio.campaign.victory import end_at_limit
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.talk import day
@@ -28,7 +28,7 @@ def check_stop(state: State, actor: Actor) -> None:
 def resolve_stop(state: State, actor: Actor, action: StopGame, dice: Dice) -> list[Event]:
     """XVI.A The game is over; who has not won by now has not."""
     check_stop(state, actor)
-    return [expired(state)]
+    return [end_at_limit(state)]
 
 
 def stop_options(state: State, actor: Actor, draft: Draft) -> Options:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from rules.core.contract import Side
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
-from rules.russian_portfolio.aftermath.retreat import RetreatTested, run
-from rules.russian_portfolio.combat.fight import AttackFought, planned, roll_attack, standing
+from rules.core.luck import oppose
+from rules.russian_portfolio.aftermath.retreat import RetreatTested, roll_retreat
+from rules.russian_portfolio.combat.fight import AttackFought, find_attack, roll_attack, standing
 from rules.russian_portfolio.combat.odds import assess
 from rules.russian_portfolio.movement.seas import check_voyage
 from rules.russian_portfolio.movement.strategic import UnitSailed, sail
@@ -32,9 +32,9 @@ def _sides(state: State, name: str) -> tuple[Side, Side]:
     return state.battle.enemy(owner), owner
 
 
-def fought(state: State, event: AttackFought) -> Iterator[Fortune]:
+def weigh_attack_fought(state: State, event: AttackFought) -> Iterator[Fortune]:
     """XIII.C Factors that the result takes of the defenders, less those of the attackers."""
-    attack = planned(state, event.attack)
+    attack = find_attack(state, event.attack)
     units, held = standing(state, attack)
     assessed = assess(state, units, held, attack.amphibious)
 
@@ -43,29 +43,29 @@ def fought(state: State, event: AttackFought) -> Iterator[Fortune]:
         return factors(state, (name for name, read in fallen.reads.items() if read in GONE)) - ours
 
     side = units[0].side
-    return opposed(
+    return oppose(
         (side, state.battle.enemy(side)), "attacks", "factors", worth(event),
         lambda dice: worth(roll_attack(state, attack, units, held, assessed, dice)),
     )  # fmt: skip
 
 
-def ran(state: State, event: RetreatTested) -> Iterator[Fortune]:
+def weigh_retreat_tested(state: State, event: RetreatTested) -> Iterator[Fortune]:
     """XIII.D.6 Factors that are lost for want of room."""
     at_stake = factors(state, event.units)
-    return opposed(
+    return oppose(
         _sides(state, event.units[0]), "retreats", "factors", at_stake * event.lost,
-        lambda dice: at_stake * run(event.units, event.room, dice).lost,
+        lambda dice: at_stake * roll_retreat(event.units, event.room, dice).lost,
     )  # fmt: skip
 
 
-def sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
+def weigh_unit_sailed(state: State, event: UnitSailed) -> Iterator[Fortune]:
     """VIII.B Factors that submarines sink."""
     unit, at_stake = state.units[event.unit], factors(state, (event.unit,))
     voyage = check_voyage(state, unit.side, event.start, event.hex)
-    return opposed(
+    return oppose(
         _sides(state, unit.id), "voyages", "factors", at_stake * event.sunk,
         lambda dice: at_stake * sail(unit, voyage, event.hex, dice).sunk,
     )  # fmt: skip
 
 
-LUCK = {AttackFought: fought, RetreatTested: ran, UnitSailed: sailed}
+LUCK = {AttackFought: weigh_attack_fought, RetreatTested: weigh_retreat_tested, UnitSailed: weigh_unit_sailed}

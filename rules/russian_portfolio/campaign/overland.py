@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derived
-from rules.core.flood import FAR, Reach, spread
+from rules.core.derived import derive
+from rules.core.flood import FAR, Reach, flood_hexes
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.ways import ways
@@ -28,12 +28,12 @@ class City(NamedTuple):
         return self.worth if self.traced else 0
 
 
-@derived("units", "taken", "weather", keep=8)
+@derive("units", "taken", "weather", keep=8)
 def overland(state: State) -> Reach:
     """IV, XIV.A What an overland line of any length reaches from the Axis sources."""
     index, sources, fit = state.battle.hexes.index, state.battle.map.sources, ways(state, "german").fit
     begins = {index[i] for nation, ids in sources.items() if nation != "soviet" for i in ids if i in index}
-    return spread(dry(state.battle), fit, [here for here in sorted(begins) if fit[here]])
+    return flood_hexes(dry(state.battle), fit, [here for here in sorted(begins) if fit[here]])
 
 
 def dry(battle: Battle) -> list[list[int]]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import Result, State
 
@@ -20,12 +20,12 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     hexes: tuple[str, ...] = ()
 
 
-def held(state: State) -> int:
+def count_held(state: State) -> int:
     """IV Victory cities into which the Axis side traces overland, by their worth."""
     return sum(city.points for city in cities_now(state))
 
 
-def needed(state: State) -> int:
+def count_needed(state: State) -> int:
     """IV, XVI.C.2 How many the Axis side needs."""
     file = state.battle.file
     return file.victory_points_redeployed if state.choices.redeploy else file.victory_points
@@ -40,31 +40,31 @@ def capitals(state: State) -> tuple[str, ...]:
 
 def judge(state: State, dice: Dice) -> list[Event]:
     """IV The Victory Determination Phase; the Axis condition is looked at first."""
-    if held(state) >= needed(state):
-        return [GameEnded(winner="axis", verdict="cities", points=held(state), rules=("IV",))]
+    if count_held(state) >= count_needed(state):
+        return [GameEnded(winner="axis", verdict="cities", points=count_held(state), rules=("IV",))]
     taken = capitals(state)
     if taken:
         return [GameEnded(winner="soviet", verdict="capital", hexes=taken, rules=("IV",))]
     return []
 
 
-def expired(state: State) -> GameEnded:
+def end_at_limit(state: State) -> GameEnded:
     """IV, XVI.A At the game's end the Soviet side wins."""
-    return GameEnded(winner="soviet", verdict="endured", points=held(state), rules=("IV", "XVI.A"))
+    return GameEnded(winner="soviet", verdict="endured", points=count_held(state), rules=("IV", "XVI.A"))
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """IV Over."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """IV The verdict."""
     facts = {"side": event.winner, "points": event.points}
     message = Message(f"verdict-{event.verdict}", facts)
     return [LogLine(message=message, rules=event.rules, head=True, at=event.hexes, side=event.winner)]
 
 
-ENTER = {"victory": Step(judge)}
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+ENTER = {"victory": PhaseWork(judge)}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.schema import Weather
 from rules.russian_portfolio.state import State
 
@@ -18,7 +18,7 @@ class WeatherCame(Fact, frozen=True, kw_only=True):
     weather: Weather
 
 
-def read(state: State, dice: Dice) -> list[Event]:
+def read_weather(state: State, dice: Dice) -> list[Event]:
     """VI.A The calendar; XVI.C.1.c even is good, odd is mud."""
     said = state.calendar.weather
     if said != "roll":
@@ -27,16 +27,16 @@ def read(state: State, dice: Dice) -> list[Event]:
     return [WeatherCame(weather="mud" if roll.faces[0] % 2 else "good", rules=("XVI.C.1.c",), rolls=(roll,))]
 
 
-def weather_came(state: State, event: WeatherCame) -> State:
+def apply_weather_came(state: State, event: WeatherCame) -> State:
     """VI.A The weather of the turn."""
     return replace(state, weather=event.weather)
 
 
-def said(state: State, event: WeatherCame) -> list[LogLine]:
+def log_weather_came(state: State, event: WeatherCame) -> list[LogLine]:
     """VI.A The weather."""
     return line(event, weather=Message(f"weather-{event.weather}"))
 
 
-ENTER = {"weather": Step(read)}
-APPLY = {WeatherCame: weather_came}
-LOG = {WeatherCame: said}
+ENTER = {"weather": PhaseWork(read_weather)}
+APPLY = {WeatherCame: apply_weather_came}
+LOG = {WeatherCame: log_weather_came}

@@ -28,12 +28,12 @@ def blockers(
     for name, read in printed.items():
         if read in DRIVEN and name not in state.combat.no_retreat:
             unit = state.units[name]
-            shut |= closed(Ground(state, unit, place(state, unit), starts))
+            shut |= find_closed(Ground(state, unit, place(state, unit), starts))
     ids = {state.battle.hexes.ids[there] for there in shut}
     return tuple(other.id for other in others if ids & set(other.targets))
 
 
-def closed(ground: Ground) -> set[int]:
+def find_closed(ground: Ground) -> set[int]:
     """XIII.D.4.e Hexes in reach of the retreat that nothing closes but the attack on them."""
     found: set[int] = set()
     ring, around = {ground.target}, ground.state.battle.hexes.around

@@ -48,8 +48,8 @@ def _nothing(state: State, clash: Clash) -> Sequence[Event]:
 STEPS: dict[ClashStep, tuple[ClashStep, Work]] = {
     "breakdown": ("demand", losses.breakdown),
     "demand": ("exchange", _nothing),
-    "exchange": ("price", exchange.turned),
-    "price": ("losses", price.forced),
+    "exchange": ("price", exchange.turn_exchange),
+    "price": ("losses", price.force_payment),
     "losses": ("retreat", losses.losses),
     "retreat": ("reckoning", begin_retreats),
     "reckoning": ("advance", losses.reckoning),
@@ -82,10 +82,10 @@ def _asked(state: State, clash: Clash) -> Sequence[Decision]:
     return price.ask(state, clash) if clash.step == "price" else exchange.questions(state, clash)
 
 
-def went_on(state: State, event: ClashWentOn) -> State:
+def apply_clash_went_on(state: State, event: ClashWentOn) -> State:
     """XIII.C At its next step."""
     return state.settle(replace(top(state), step=event.step))
 
 
-APPLY = {ClashWentOn: went_on}
+APPLY = {ClashWentOn: apply_clash_went_on}
 HOOKS = {Clash: Hook(settle=settle, decisions=decisions)}

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rules.core.contract import Actor, Message
 from rules.core.errors import Illegal, Malformed
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.strength import place
 from rules.russian_portfolio.combat.table import odds
@@ -93,6 +93,6 @@ def figures(state: State, assessed: Assessment) -> tuple[Message, ...]:
         head = Message("effect-odds", facts)
     else:
         head = Message("effect-odds-shifted", {**facts, "basic": odds(battle, assessed.basic)})
-    moved = (Message(f"shift-{s.name}", {"columns": signed(s.columns)}) for s in assessed.shifts)
+    moved = (Message(f"shift-{s.name}", {"columns": sign(s.columns)}) for s in assessed.shifts)
     given = (Message(f"bonus-{b.name}", {"factors": b.factors, "hex": b.hex}) for b in assessed.bonuses)
     return (head, *moved, *given)

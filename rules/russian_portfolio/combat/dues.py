@@ -9,7 +9,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.russian_portfolio.combat.losses import alive, defenders
 from rules.russian_portfolio.combat.records import Clash
-from rules.russian_portfolio.combat.strength import modified, place
+from rules.russian_portfolio.combat.strength import modify_defence, place
 from rules.russian_portfolio.field import terrain
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -34,7 +34,7 @@ def attacker(state: State, clash: Clash) -> str:
     return state.units[clash.attack.units[0]].side
 
 
-def concerned(state: State, clash: Clash) -> list[Unit]:
+def find_concerned(state: State, clash: Clash) -> list[Unit]:
     """XIII.C The defenders whose result is X, or DX."""
     return [unit for unit in defenders(state, clash) if clash.reads[unit.id] in ("X", "DX")]
 
@@ -52,13 +52,13 @@ def factors(state: State, names: Iterable[str]) -> int:
 def worth(state: State, clash: Clash, names: Iterable[str]) -> int:
     """XIII.C The terrain-modified defence factors of defenders."""
     attackers = alive(state, clash.attack.units)
-    return sum(modified(state, state.units[name], attackers) for name in names)
+    return sum(modify_defence(state, state.units[name], attackers) for name in names)
 
 
 def cheapest(state: State, clash: Clash) -> str:
     """The defender that is worth least; '' when none is concerned."""
     return min(
-        (u.id for u in concerned(state, clash)), key=lambda n: (worth(state, clash, (n,)), n), default=""
+        (u.id for u in find_concerned(state, clash)), key=lambda n: (worth(state, clash, (n,)), n), default=""
     )
 
 
@@ -72,7 +72,7 @@ def may_decline(state: State, clash: Clash) -> bool:
     """XIII.C Germans, and whoever they stand with, in Good weather, Mud or mountains; Soviets in Mud, Snow or swamp;
     Finns in all of these (Hard Frost counts as Good, Q2).
     """
-    units = concerned(state, clash)
+    units = find_concerned(state, clash)
     ground = {terrain(state, place(state, unit)) for unit in units}
     nations = {state.counter(unit.id).nation for unit in units}
     kinds = ("german", "soviet") if "finnish" in nations else tuple(nations & DECLINES.keys())
@@ -81,7 +81,7 @@ def may_decline(state: State, clash: Clash) -> bool:
 
 def check_given(state: State, clash: Clash, names: Sequence[str]) -> None:
     """XIII.C Some or all of the defenders concerned, worth no more than the attacker can lose."""
-    _check_among(state, names, concerned(state, clash), "not-in-the-exchange")
+    _check_among(state, names, find_concerned(state, clash), "not-in-the-exchange")
     price, most = worth(state, clash, names), means(state, clash)
     if price > most:
         raise Illegal("XIII.C", "exchange-too-dear", price=price, means=most)

@@ -64,7 +64,7 @@ def obliges(state: State, attack: Attack) -> list[Duty]:
     return [duty for duty in _unmet(state, waiting) if duty.attack == attack.id]
 
 
-def compelled(state: State, attack: Attack) -> Duty | None:
+def find_duty(state: State, attack: Attack) -> Duty | None:
     """XIII.A.7 The duty that would be unmet without this attack."""
     others = [other for other in state.combat.attacks if other.id != attack.id]
     return next((duty for duty in _unmet(state, others) if duty.hex in attack.targets), None)

@@ -17,7 +17,7 @@ from rules.russian_portfolio.combat.dues import (
     attacker,
     cheapest,
     check_given,
-    concerned,
+    find_concerned,
     may_decline,
     means,
     top,
@@ -25,7 +25,7 @@ from rules.russian_portfolio.combat.dues import (
 )
 from rules.russian_portfolio.combat.losses import alive
 from rules.russian_portfolio.combat.price import PriceSet
-from rules.russian_portfolio.combat.reading import trapped
+from rules.russian_portfolio.combat.reading import is_trapped
 from rules.russian_portfolio.combat.records import Clash
 from rules.russian_portfolio.commands import check_loss, check_speaks, command_of
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -85,7 +85,7 @@ def _cheapest(state: State, clash: Clash) -> Draft:
 
 def _question(state: State, clash: Clash, kind: str, accepts: tuple[str, ...], default: Draft) -> Decision:
     side = attacker(state, clash)
-    units = concerned(state, clash)
+    units = find_concerned(state, clash)
     asked = units if kind == "exchange" else alive(state, clash.attack.units)
     facts = {
         "hexes": list(clash.attack.targets), "units": [state.label(u.id) for u in units],
@@ -139,9 +139,9 @@ def resolve_exchange(state: State, actor: Actor, action: Exchange, dice: Dice) -
 def resolve_decline(state: State, actor: Actor, action: Decline, dice: Dice) -> list[Event]:
     """XIII.C D1 instead, where a D1 has any effect; on DX the D4 alone."""
     clash = top(state)
-    check_speaks(state, actor, concerned(state, clash))
+    check_speaks(state, actor, find_concerned(state, clash))
     starts = [state.battle.hexes.index[hex_id] for hex_id in clash.origins]
-    instead = {u.id: "-" if trapped(state, u, starts) else "D1" for u in concerned(state, clash)}
+    instead = {u.id: "-" if is_trapped(state, u, starts) else "D1" for u in find_concerned(state, clash)}
     if clash.outcome != "X":
         instead = {}
     outcome = "D1" if clash.outcome == "X" else clash.outcome
@@ -150,7 +150,7 @@ def resolve_decline(state: State, actor: Actor, action: Decline, dice: Dice) -> 
     ]
 
 
-def turned(state: State, clash: Clash) -> list[Event]:
+def turn_exchange(state: State, clash: Clash) -> list[Event]:
     """XIII.C AE: the attacker owes the defence factors; so they do for an exchange that they cannot pay."""
     if clash.outcome == "AE":
         return [PriceSet(owed=clash.strength, rules=("XIII.C",))]
@@ -167,16 +167,16 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
         check_loss(state, actor, (unit.id,))
         check_given(state, clash, (*(name for name in chosen if name != unit.id), unit.id))
 
-    offered = slots.units("units", concerned(state, clash), check, chosen, ask="ask-give")
+    offered = slots.units("units", find_concerned(state, clash), check, chosen, ask="ask-give")
     no = refusal(check_exchange, state, actor, chosen) if chosen else None
-    given = [unit.id for unit in concerned(state, clash) if unit.id in chosen]
+    given = [unit.id for unit in find_concerned(state, clash) if unit.id in chosen]
     figures = {"worth": worth(state, clash, given), "means": means(state, clash)}
-    return slots.weighed(offered, no, "act-exchange", Message("effect-exchange", figures))
+    return slots.weigh(offered, no, "act-exchange", Message("effect-exchange", figures))
 
 
 def decline_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Nothing to fill."""
-    check_speaks(state, actor, concerned(state, top(state)))
+    check_speaks(state, actor, find_concerned(state, top(state)))
     return slots.whole("act-decline")
 
 
@@ -192,12 +192,12 @@ def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-forgo")
 
 
-def demanded(state: State, event: ExchangeDemanded) -> State:
+def apply_exchange_demanded(state: State, event: ExchangeDemanded) -> State:
     """XIII.C On to the defender."""
     return state.settle(replace(top(state), exchanged=True, step="exchange"))
 
 
-def waived(state: State, event: ExchangeWaived) -> State:
+def apply_exchange_waived(state: State, event: ExchangeWaived) -> State:
     """XIII.C What is suffered instead."""
     clash = top(state)
     return state.settle(
@@ -205,7 +205,7 @@ def waived(state: State, event: ExchangeWaived) -> State:
     )
 
 
-def said(state: State, event: ExchangeDemanded | ExchangeWaived) -> list[LogLine]:
+def log_exchange(state: State, event: ExchangeDemanded | ExchangeWaived) -> list[LogLine]:
     """XIII.C Whether there is an exchange."""
     clash = top(state)
     side, kind = attacker(state, clash), "demanded"
@@ -230,7 +230,7 @@ def _fellows_units(state: State, actor: Actor) -> Refusal | None:
 
 def _fellows_losses(state: State, actor: Actor) -> Refusal | None:
     """II Why a commander does not decline alone."""
-    return refusal(check_speaks, state, actor, concerned(state, top(state)))
+    return refusal(check_speaks, state, actor, find_concerned(state, top(state)))
 
 
 ACTS = {
@@ -239,6 +239,6 @@ ACTS = {
     Exchange: Act(resolve_exchange, exchange_options),
     Decline: Act(resolve_decline, decline_options, blocked=_fellows_losses),
 }
-APPLY = {ExchangeDemanded: demanded, ExchangeWaived: waived}
-LOG = {ExchangeDemanded: said, ExchangeWaived: said}
+APPLY = {ExchangeDemanded: apply_exchange_demanded, ExchangeWaived: apply_exchange_waived}
+LOG = {ExchangeDemanded: log_exchange, ExchangeWaived: log_exchange}
 POLICIES = {"exchange": Policy({"decline": _declined, "cheapest": _given})}

@@ -78,7 +78,7 @@ class AttackVoid(Fact, frozen=True, kw_only=True):
     attack: int
 
 
-def planned(state: State, number: int) -> Attack:
+def find_attack(state: State, number: int) -> Attack:
     """The attack of that number; `Malformed` when none waits under it."""
     for attack in state.combat.attacks:
         if attack.id == number:
@@ -141,7 +141,7 @@ def roll_attack(
 
 def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
     """XIII.C The die is cast."""
-    attack = planned(state, action.attack)
+    attack = find_attack(state, action.attack)
     check_party(state, actor, attack)
     return cast(state, attack, dice)
 
@@ -149,7 +149,7 @@ def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list
 def fight_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C Which of the attacks."""
     if "attack" in draft:
-        check_party(state, actor, planned(state, draft["attack"]))
+        check_party(state, actor, find_attack(state, draft["attack"]))
         return slots.whole("act-fight")
     return attacks_slot(state, lambda attack: check_party(state, actor, attack))
 
@@ -185,20 +185,20 @@ def odds_now(state: State, attack: Attack) -> str:
     return final(state, assess(state, units, held, attack.amphibious))
 
 
-def gone(state: State, number: int) -> State:
+def drop_attack(state: State, number: int) -> State:
     """The attack waits no longer."""
     left = tuple(attack for attack in state.combat.attacks if attack.id != number)
     return replace(state, combat=replace(state.combat, attacks=left))
 
 
-def attack_fought(state: State, event: AttackFought) -> State:
+def apply_attack_fought(state: State, event: AttackFought) -> State:
     """XIII.A.1, XIII.C Who attacked has attacked; what follows lies open."""
     attack = Attack(
         id=event.attack, units=event.units, targets=event.targets, breakthrough=event.breakthrough
     )
-    earlier = earlier_waves(state, planned(state, event.attack), event.targets)
+    earlier = earlier_waves(state, find_attack(state, event.attack), event.targets)
     bound = (*state.combat.bound, *duties(state, (attack,)))
-    state = gone(state, event.attack).stir()
+    state = drop_attack(state, event.attack).stir()
     state = replace(state, combat=replace(state.combat, fought=(*state.combat.fought, attack), bound=bound))
     units = [replace(state.units[name], attacked=True) for name in event.units]
     state = state.put(*(replace(unit, broke=unit.broke or event.breakthrough) for unit in units))
@@ -217,29 +217,29 @@ def earlier_waves(state: State, attack: Attack, held: Sequence[str] = ()) -> dic
     return {target: cleared[target] for target in attack.targets if target in cleared and target not in held}
 
 
-def wave_followed(state: State, event: WaveFollowed) -> State:
+def apply_wave_followed(state: State, event: WaveFollowed) -> State:
     """XIII.A.4 The wave may advance as the earlier one did."""
-    attack = planned(state, event.attack)
+    attack = find_attack(state, event.attack)
     fled = {target: state.combat.fled.get(target, UNTOUCHED) for target in attack.targets}
     clash = Clash(
         attack=attack, die=0, odds="", result=event.result, hurt=event.result, force=0, strength=0, step="advance",
         outcome=event.result, retreated=fled, earlier=earlier_waves(state, attack), follows=True,
     )  # fmt: skip
-    return gone(state, event.attack).open(clash)
+    return drop_attack(state, event.attack).open(clash)
 
 
-def attack_void(state: State, event: AttackVoid) -> State:
+def apply_attack_void(state: State, event: AttackVoid) -> State:
     """XIII.A Off the list."""
-    return gone(state, event.attack)
+    return drop_attack(state, event.attack)
 
 
-def retreat_blocked(state: State, event: RetreatBlocked) -> State:
+def apply_retreat_blocked(state: State, event: RetreatBlocked) -> State:
     """XIII.A.7 Noted."""
     blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
     return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
 
 
-def fought(state: State, event: AttackFought) -> list[LogLine]:
+def log_attack_fought(state: State, event: AttackFought) -> list[LogLine]:
     """XIII.C The result, with the figures."""
     hexes, kind = list(event.targets), "moved" if event.basic != event.odds else "plain"
     return line(
@@ -249,17 +249,17 @@ def fought(state: State, event: AttackFought) -> list[LogLine]:
     )  # fmt: skip
 
 
-def followed(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
+def log_wave(state: State, event: WaveFollowed | AttackVoid) -> list[LogLine]:
     """XIII.A.4 A later wave, or an attack that came to nothing."""
-    hexes = list(planned(state, event.attack).targets)
+    hexes = list(find_attack(state, event.attack).targets)
     return line(event, side=state.active, at=hexes, hexes=hexes)
 
 
 ACTS = {Fight: Act(resolve_fight, fight_options)}
 APPLY = {
-    AttackFought: attack_fought,
-    RetreatBlocked: retreat_blocked,
-    WaveFollowed: wave_followed,
-    AttackVoid: attack_void,
+    AttackFought: apply_attack_fought,
+    RetreatBlocked: apply_retreat_blocked,
+    WaveFollowed: apply_wave_followed,
+    AttackVoid: apply_attack_void,
 }
-LOG = {AttackFought: fought, WaveFollowed: followed, AttackVoid: followed}
+LOG = {AttackFought: log_attack_fought, WaveFollowed: log_wave, AttackVoid: log_wave}

@@ -86,19 +86,19 @@ def _held(state: State, clash: Clash, target: int) -> bool:
     return any(unit.side == enemy for unit in at(state, target))
 
 
-def armor_broke(state: State, event: ArmorBroke) -> State:
+def apply_armor_broke(state: State, event: ArmorBroke) -> State:
     """XIII.C Dispersed."""
     return state.put(*(state.units[name].disperse() for name in event.units))
 
 
-def targets_cleared(state: State, event: TargetsCleared) -> State:
+def apply_targets_cleared(state: State, event: TargetsCleared) -> State:
     """XIII.A.4 Noted for the waves that follow."""
     book = state.combat
     results = {**book.cleared, **dict.fromkeys(event.hexes, event.result)}
     return replace(state, combat=replace(book, cleared=results, fled={**book.fled, **event.hexes}))
 
 
-def broke(state: State, event: ArmorBroke) -> list[LogLine]:
+def log_armor_broke(state: State, event: ArmorBroke) -> list[LogLine]:
     """XIII.C Who broke down."""
     units = [state.units[name] for name in event.units]
     return line(
@@ -107,5 +107,5 @@ def broke(state: State, event: ArmorBroke) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {ArmorBroke: armor_broke, TargetsCleared: targets_cleared}
-LOG = {ArmorBroke: broke}
+APPLY = {ArmorBroke: apply_armor_broke, TargetsCleared: apply_targets_cleared}
+LOG = {ArmorBroke: log_armor_broke}

@@ -42,7 +42,7 @@ class NoRetreatOrdered(Fact, frozen=True, kw_only=True):
     commands: tuple[str, ...]
 
 
-def kept(state: State) -> CombatBook:
+def keep_orders(state: State) -> CombatBook:
     """XIII.B.6 The book of a new attack phase: the orders hold for the whole player turn, its Reserve Phases with it
     (ADR 0051), so they end when the initial attack phase of the next one begins.
     """
@@ -57,14 +57,14 @@ def kept(state: State) -> CombatBook:
     )
 
 
-def attacked(state: State) -> tuple[str, ...]:
+def find_attacked(state: State) -> tuple[str, ...]:
     """The hexes under attack, in order of commitment."""
     return tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
 
 
 def pending(state: State) -> tuple[str, ...]:
     """XIII.B.6 The commands with units under attack that have not answered; '' for the whole side."""
-    index, targets = state.battle.hexes.index, attacked(state)
+    index, targets = state.battle.hexes.index, find_attacked(state)
     if not targets:
         return ()
     staff = state.staff.get(state.other, ())
@@ -85,7 +85,7 @@ def question(state: State) -> Sequence[Decision]:
             ask=Message("ask-no-retreat", {"count": len(state.combat.attacks)}),
             hint=Message("hint-no-retreat"),
             default={"do": "no_orders"},
-            at=attacked(state),
+            at=find_attacked(state),
         )
         for command in pending(state)
     )
@@ -122,7 +122,7 @@ def resolve_none(state: State, actor: Actor, action: NoOrders, dice: Dice) -> li
 
 def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.B.6 Any unit; those under attack are named first, with the odds against them."""
-    targets = attacked(state)
+    targets = find_attacked(state)
     mine = sorted(state.units_of(side_of(state, actor)), key=lambda unit: unit.hex not in targets)
     chosen = draft.get("units", ())
     offered = slots.units(
@@ -144,7 +144,7 @@ def none_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-no-orders")
 
 
-def ordered(state: State, event: NoRetreatOrdered) -> State:
+def apply_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> State:
     """XIII.B.6 For the whole player turn."""
     book = state.combat
     firm = (*book.no_retreat, *event.units)
@@ -152,7 +152,7 @@ def ordered(state: State, event: NoRetreatOrdered) -> State:
     return replace(state, combat=replace(book, no_retreat=firm, ordered=said_by))
 
 
-def said(state: State, event: NoRetreatOrdered) -> list[LogLine]:
+def log_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> list[LogLine]:
     """XIII.B.6 Who stands to the last."""
     units = [state.units[name] for name in event.units]
     code = "event-NoRetreatOrdered" if units else "event-NoRetreatOrdered-nobody"
@@ -177,6 +177,6 @@ def _strongholds(state: State, decision: Decision) -> Action:
 
 
 ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, none_options)}
-APPLY = {NoRetreatOrdered: ordered}
-LOG = {NoRetreatOrdered: said}
+APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
+LOG = {NoRetreatOrdered: log_no_retreat_ordered}
 POLICIES = {"no_retreat": Policy({"none": _none, "strongholds": _strongholds})}

@@ -24,7 +24,7 @@ from rules.russian_portfolio.combat.fight import units_of
 from rules.russian_portfolio.combat.odds import assess, final
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.commands import side_of
-from rules.russian_portfolio.field import holder, reached
+from rules.russian_portfolio.field import find_attackable, holder
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -79,7 +79,7 @@ def in_touch(state: State, units: Iterable[Unit]) -> Iterator[str]:
     """Enemy hexes that one of the units can attack."""
     index, ids, found = state.battle.hexes.index, state.battle.hexes.ids, set()
     for unit in units:
-        for there in sorted(reached(state, unit, index[str(unit.hex)])):
+        for there in sorted(find_attackable(state, unit, index[str(unit.hex)])):
             enemy = there not in found and holder(state, there) not in (None, unit.side)
             if enemy and refusal(check_next_to, state, unit, (ids[there],)) is None:
                 found.add(there)
@@ -169,14 +169,14 @@ def _effect(state: State, units: Sequence[Unit], attack: Attack) -> tuple[Messag
     return (*figures(state, assess(state, units, held, attack.amphibious)), *duties)
 
 
-def attack_planned(state: State, event: AttackPlanned) -> State:
+def apply_attack_planned(state: State, event: AttackPlanned) -> State:
     """XIII.A On the list."""
     book = state.combat
     attack = Attack(id=book.serial + 1, units=event.units, targets=event.targets)
     return replace(state, combat=replace(book, attacks=(*book.attacks, attack), serial=attack.id))
 
 
-def said(state: State, event: AttackPlanned) -> list[LogLine]:
+def log_attack_planned(state: State, event: AttackPlanned) -> list[LogLine]:
     """XIII.A An attack in waiting."""
     labels = [state.label(name) for name in event.units]
     code = "event-AttackPlanned-wave" if event.wave > 1 else "event-AttackPlanned"
@@ -193,5 +193,5 @@ ACTS = {
         blocked=slots.unless(check_may_attack, "XIII.A.2", "nobody-attacks"),
     )
 }  # fmt: skip
-APPLY = {AttackPlanned: attack_planned}
-LOG = {AttackPlanned: said}
+APPLY = {AttackPlanned: apply_attack_planned}
+LOG = {AttackPlanned: log_attack_planned}

@@ -79,7 +79,7 @@ def resolve_pay(state: State, actor: Actor, action: Pay, dice: Dice) -> list[Eve
     return lose(state, top(state), action.units)
 
 
-def forced(state: State, clash: Clash) -> list[Event]:
+def force_payment(state: State, clash: Clash) -> list[Event]:
     """XIII.C There is one way to pay."""
     return lose(state, clash, least(state, clash)) if clash.owed else []
 
@@ -105,10 +105,10 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
     offered = slots.units("units", alive(state, clash.attack.units), check, chosen, ask="ask-pay")
     no = refusal(check_price, state, actor, chosen) if chosen else None
     figures = {"factors": factors(state, chosen), "owed": min(clash.owed, means(state, clash))}
-    return slots.weighed(offered, no, "act-pay", Message("effect-pay", figures))
+    return slots.weigh(offered, no, "act-pay", Message("effect-pay", figures))
 
 
-def price_set(state: State, event: PriceSet) -> State:
+def apply_price_set(state: State, event: PriceSet) -> State:
     """XIII.C The attacker owes it."""
     clash = top(state)
     reads = {name: "AE" if event.turned and read == "X" else read for name, read in clash.reads.items()}
@@ -118,12 +118,12 @@ def price_set(state: State, event: PriceSet) -> State:
     )
 
 
-def price_paid(state: State, event: PricePaid) -> State:
+def apply_price_paid(state: State, event: PricePaid) -> State:
     """XIII.C Nothing is owed."""
     return state.settle(replace(top(state), owed=0, step="losses"))
 
 
-def said(state: State, event: PriceSet) -> list[LogLine]:
+def log_price_set(state: State, event: PriceSet) -> list[LogLine]:
     """XIII.C What the attacker must lose."""
     clash = top(state)
     side, hexes = attacker(state, clash), clash.attack.targets
@@ -133,5 +133,5 @@ def said(state: State, event: PriceSet) -> list[LogLine]:
 
 
 ACTS = {Pay: Act(resolve_pay, pay_options)}
-APPLY = {PriceSet: price_set, PricePaid: price_paid}
-LOG = {PriceSet: said}
+APPLY = {PriceSet: apply_price_set, PricePaid: apply_price_paid}
+LOG = {PriceSet: log_price_set}

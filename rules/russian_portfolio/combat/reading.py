@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.russian_portfolio.aftermath.routes import short, surrounded
+from rules.russian_portfolio.aftermath.routes import is_surrounded, short
 from rules.russian_portfolio.combat.strength import bonuses_at, place
 from rules.russian_portfolio.field import at, terrain
 from rules.russian_portfolio.pieces import Unit
@@ -43,14 +43,14 @@ def readings(
 
 
 def _confined(state: State, unit: Unit, target: int, starts: Sequence[int]) -> Mapping[str, str]:
-    if trapped(state, unit, starts):
+    if is_trapped(state, unit, starts):
         return TRAPPED
     return CRAMPED if short(state, unit, target, starts) else {}
 
 
-def trapped(state: State, unit: Unit, starts: Sequence[int]) -> bool:
+def is_trapped(state: State, unit: Unit, starts: Sequence[int]) -> bool:
     """XIII.B.6, XIII.C Under «No Retreat!», or Surrounded: no first hex to retreat to."""
-    return unit.id in state.combat.no_retreat or surrounded(state, unit, place(state, unit), starts)
+    return unit.id in state.combat.no_retreat or is_surrounded(state, unit, place(state, unit), starts)
 
 
 def may_be_overrun(state: State, unit: Unit, attackers: Sequence[Unit]) -> bool:

@@ -15,8 +15,8 @@ from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
-from rules.russian_portfolio.combat.duty import compelled
-from rules.russian_portfolio.combat.fight import attacks_slot, check_party, gone, planned, units_of
+from rules.russian_portfolio.combat.duty import find_duty
+from rules.russian_portfolio.combat.fight import attacks_slot, check_party, drop_attack, find_attack, units_of
 from rules.russian_portfolio.combat.odds import Assessment, mostly_german
 from rules.russian_portfolio.combat.plan import units_slot
 from rules.russian_portfolio.combat.records import Attack
@@ -72,7 +72,7 @@ class AttackDropped(Fact, frozen=True, kw_only=True):
 
 def check_join(state: State, actor: Actor, join: Join) -> Assessment:
     """XIII.A.4-5 Whether the units may take part too."""
-    attack = planned(state, join.attack)
+    attack = find_attack(state, join.attack)
     units = [state.unit(name) for name in join.units]
     for unit in units:
         check_may_attack(state, actor, unit)
@@ -81,7 +81,7 @@ def check_join(state: State, actor: Actor, join: Join) -> Assessment:
 
 def check_widen(state: State, actor: Actor, widen: Widen) -> Assessment:
     """XIII.A.5 Whether every unit of the attack is next to the hex too."""
-    attack = planned(state, widen.attack)
+    attack = find_attack(state, widen.attack)
     check_party(state, actor, attack)
     if widen.target in attack.targets:
         raise Illegal("XIII.A.5", "target-already", hex=widen.target)
@@ -91,7 +91,7 @@ def check_widen(state: State, actor: Actor, widen: Widen) -> Assessment:
 
 def check_swim(state: State, actor: Actor, swim: Swim) -> Assessment:
     """XVI.B.2 One German attack across a river in the Axis initial phase of the first turn."""
-    attack = planned(state, swim.attack)
+    attack = find_attack(state, swim.attack)
     check_party(state, actor, attack)
     units = units_of(state, attack)
     if state.turn != 1 or state.reserve or not mostly_german(state, units):
@@ -107,19 +107,19 @@ def check_swim(state: State, actor: Actor, swim: Swim) -> Assessment:
 
 def check_unplan(state: State, actor: Actor, unplan: Unplan) -> None:
     """XIII.A Attacks may be taken back until their allocation ends."""
-    check_party(state, actor, planned(state, unplan.attack))
+    check_party(state, actor, find_attack(state, unplan.attack))
 
 
 def check_call_off(state: State, actor: Actor, call: CallOff) -> None:
     """XIII.A.7 Soviet attacks must be made; an Axis one unless it has blocked a retreat or is compulsory."""
-    attack = planned(state, call.attack)
+    attack = find_attack(state, call.attack)
     check_party(state, actor, attack)
     hexes = list(attack.targets)
     if side_of(state, actor) == "soviet":
         raise Illegal("XIII.A.7", "soviets-must-attack", hexes=hexes)
     if attack.id in state.combat.blocking:
         raise Illegal("XIII.A.7", "has-blocked-a-retreat", hexes=hexes)
-    duty = compelled(state, attack)
+    duty = find_duty(state, attack)
     if duty is not None:
         labels = {"unit": state.label(duty.unit), "enemy": state.label(duty.strong)}
         raise Illegal("XIII.A.7", "is-compulsory", hexes=hexes, **labels)
@@ -128,7 +128,7 @@ def check_call_off(state: State, actor: Actor, call: CallOff) -> None:
 def resolve_join(state: State, actor: Actor, action: Join, dice: Dice) -> list[Event]:
     """XIII.A.4 More units."""
     check_join(state, actor, action)
-    attack = planned(state, action.attack)
+    attack = find_attack(state, action.attack)
     more = replace(attack, units=(*attack.units, *action.units))
     return [AttackChanged(attack=more, how="joined", rules=("XIII.A.4",))]
 
@@ -136,7 +136,7 @@ def resolve_join(state: State, actor: Actor, action: Join, dice: Dice) -> list[E
 def resolve_widen(state: State, actor: Actor, action: Widen, dice: Dice) -> list[Event]:
     """XIII.A.5 One more hex."""
     check_widen(state, actor, action)
-    attack = planned(state, action.attack)
+    attack = find_attack(state, action.attack)
     more = replace(attack, targets=(*attack.targets, action.target))
     return [AttackChanged(attack=more, how="widened", rules=("XIII.A.5",))]
 
@@ -144,7 +144,7 @@ def resolve_widen(state: State, actor: Actor, action: Widen, dice: Dice) -> list
 def resolve_swim(state: State, actor: Actor, action: Swim, dice: Dice) -> list[Event]:
     """XVI.B.2 Without the river."""
     check_swim(state, actor, action)
-    changed = replace(planned(state, action.attack), amphibious=True)
+    changed = replace(find_attack(state, action.attack), amphibious=True)
     return [AttackChanged(attack=changed, how="amphibious", rules=("XVI.B.2",))]
 
 
@@ -167,7 +167,7 @@ def join_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A.4 Which attack, which units."""
     if "attack" not in draft:
         return attacks_slot(state, lambda attack: None)
-    attack, chosen = planned(state, draft["attack"]), tuple(draft.get("units", ()))
+    attack, chosen = find_attack(state, draft["attack"]), tuple(draft.get("units", ()))
     no = refusal(check_join, state, actor, Join(attack=attack.id, units=chosen)) if chosen else None
     return units_slot(state, actor, attack, chosen, no, "act-join")
 
@@ -192,7 +192,7 @@ def widen_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.A.5 Which attack, which hex."""
     if "attack" not in draft:
         return attacks_slot(state, lambda attack: check_more(state, actor, attack))
-    attack = planned(state, draft["attack"])
+    attack = find_attack(state, draft["attack"])
     if "target" in draft:
         assessed = check_widen(state, actor, Widen(attack=attack.id, target=draft["target"]))
         return replace(slots.whole("act-widen"), effect=figures(state, assessed))
@@ -228,20 +228,20 @@ def unless_waiting(check: Callable[[State, Actor, Attack], Any]) -> Block:
     return blocked
 
 
-def attack_changed(state: State, event: AttackChanged) -> State:
+def apply_attack_changed(state: State, event: AttackChanged) -> State:
     """XIII.A The attack as it is now."""
     attacks = tuple(event.attack if a.id == event.attack.id else a for a in state.combat.attacks)
     return replace(state, combat=replace(state.combat, attacks=attacks))
 
 
-def attack_dropped(state: State, event: AttackDropped) -> State:
+def apply_attack_dropped(state: State, event: AttackDropped) -> State:
     """XIII.A Off the list."""
-    return gone(state, event.attack)
+    return drop_attack(state, event.attack)
 
 
-def changed(state: State, event: AttackChanged) -> list[LogLine]:
+def log_attack_changed(state: State, event: AttackChanged) -> list[LogLine]:
     """XIII.A More units, more hexes, the tanks."""
-    attack, before = event.attack, planned(state, event.attack.id)
+    attack, before = event.attack, find_attack(state, event.attack.id)
     new = [state.label(name) for name in attack.units if name not in before.units]
     return line(
         event, code=f"event-AttackChanged-{event.how}", side=state.units[attack.units[0]].side, at=attack.targets,
@@ -249,9 +249,9 @@ def changed(state: State, event: AttackChanged) -> list[LogLine]:
     )  # fmt: skip
 
 
-def dropped(state: State, event: AttackDropped) -> list[LogLine]:
+def log_attack_dropped(state: State, event: AttackDropped) -> list[LogLine]:
     """XIII.A, A.7 Taken back or called off."""
-    attack = planned(state, event.attack)
+    attack = find_attack(state, event.attack)
     code = "event-AttackDropped-late" if event.late else "event-AttackDropped"
     return line(event, code=code, side=state.active, at=attack.targets, hexes=list(attack.targets))
 
@@ -280,5 +280,5 @@ ACTS = {
         blocked=unless_waiting(lambda s, who, a: check_call_off(s, who, CallOff(attack=a.id))),
     ),
 }  # fmt: skip
-APPLY = {AttackChanged: attack_changed, AttackDropped: attack_dropped}
-LOG = {AttackChanged: changed, AttackDropped: dropped}
+APPLY = {AttackChanged: apply_attack_changed, AttackDropped: apply_attack_dropped}
+LOG = {AttackChanged: log_attack_changed, AttackDropped: log_attack_dropped}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Decision, Draft, Event, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
 from rules.russian_portfolio.combat.duty import check_duties, unmet
@@ -91,14 +91,14 @@ def default(state: State) -> Draft:
     return {"do": "unplan", "attack": owing[0].attack} if owing else {"do": "end_phase"}
 
 
-def stage_reached(state: State, event: StageReached) -> State:
+def apply_stage_reached(state: State, event: StageReached) -> State:
     """XIII Where the phase stands; a new phase begins with clean books, but for «No Retreat!» (XIII.B.6)."""
-    book = no_retreat.kept(state) if event.stage == "plan" else state.combat
+    book = no_retreat.keep_orders(state) if event.stage == "plan" else state.combat
     return replace(state, combat=replace(book, stage=event.stage))
 
 
-APPLY = {StageReached: stage_reached}
-ENTER = {"attack": Step(begin, rank=10)}
+APPLY = {StageReached: apply_stage_reached}
+ENTER = {"attack": PhaseWork(begin, rank=10)}
 HOOKS = {
     "attack": Hook(
         settle=settle, decisions=decide, open=planning, leave=leave, default=default

@@ -86,7 +86,7 @@ def _intrinsic(state: State, target: int) -> Iterator[Bonus]:
         yield Bonus("victory", "X.B.6", state.battle.file.victory.worth.get(hex_id, 1), hex_id)
 
 
-def modified(state: State, unit: Unit, attackers: Sequence[Unit] = ()) -> int:
+def modify_defence(state: State, unit: Unit, attackers: Sequence[Unit] = ()) -> int:
     """XIII.C The unit's defence factor with its own bonuses."""
     own = (b.factors for b in bonuses_at(state, place(state, unit), attackers) if b.unit == unit.id)
     return state.counter(unit.id).defense + sum(own)

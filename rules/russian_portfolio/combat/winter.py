@@ -50,17 +50,17 @@ def winter_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-winter-offensive")
 
 
-def blocked(state: State, actor: Actor) -> Refusal | None:
+def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """VI.B.3 Why it cannot begin now."""
     return refusal(check_winter, state, actor)
 
 
-def began(state: State, event: WinterOffensiveBegan) -> State:
+def apply_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> State:
     """VI.B.3 On record."""
     return replace(state, campaign=replace(state.campaign, winter=event.turn))
 
 
-def said(state: State, event: WinterOffensiveBegan) -> list[LogLine]:
+def log_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> list[LogLine]:
     """VI.B.3 Its turns."""
     return line(event, side=state.active, tone="good", who=state.active, last=event.turn + WINTER - 1)
 
@@ -71,8 +71,8 @@ def _suits(state: State) -> bool:
 
 ACTS = {
     WinterOffensive: Act(
-        resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=blocked, suits=_suits
+        resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=find_refusal, suits=_suits
     )
 }
-APPLY = {WinterOffensiveBegan: began}
-LOG = {WinterOffensiveBegan: said}
+APPLY = {WinterOffensiveBegan: apply_winter_offensive_began}
+LOG = {WinterOffensiveBegan: log_winter_offensive_began}

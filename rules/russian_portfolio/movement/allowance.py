@@ -24,14 +24,14 @@ def allowance(state: State, unit: Unit) -> Allowance:
     """XI.C The printed factor by weather, less the number of the Reserve Phase; what is over comes off the bonus."""
     line = state.battle.file.movement
     printed = line.short_of_fuel if unit.id in state.movement.starved else state.counter(unit.id).move
-    basic = weathered(state, unit, printed)
+    basic = apply_weather(state, unit, printed)
     return Allowance(
         max(0, basic - state.reserve),
         max(0, line.bonus[unit.side] - max(0, state.reserve - basic)),
     )
 
 
-def weathered(state: State, unit: Unit, factor: int) -> int:
+def apply_weather(state: State, unit: Unit, factor: int) -> int:
     """VI.B.2 Mud halves and rounds down; so does snow, but up for Soviet units; Finns move in any weather."""
     if state.weather in ("good", "frost") or state.counter(unit.id).nation == "finnish":
         return factor

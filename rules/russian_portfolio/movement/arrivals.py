@@ -136,10 +136,10 @@ def choices(state: State) -> list[tuple[Unit, str]]:
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """IX.A Where there is no choice nobody is asked."""
     found = choices(state)
-    return [displaced(*found[0])] if len(found) == 1 else []
+    return [displace(*found[0])] if len(found) == 1 else []
 
 
-def displaced(unit: Unit, hex_id: str) -> UnitDisplaced:
+def displace(unit: Unit, hex_id: str) -> UnitDisplaced:
     """IX.A The unit makes room."""
     return UnitDisplaced(unit=unit.id, start=str(unit.hex), hex=hex_id, rules=("IX.A",))
 
@@ -182,7 +182,7 @@ def resolve_room(state: State, actor: Actor, action: MakeRoom, dice: Dice) -> li
     unit = state.unit(action.unit)
     check_yields(state, actor, unit)
     check_yields_to(state, unit, action.hex)
-    return [displaced(unit, action.hex)]
+    return [displace(unit, action.hex)]
 
 
 def room_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -200,12 +200,12 @@ def room_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-make-room", unit=state.label(unit.id))
 
 
-def unit_displaced(state: State, event: UnitDisplaced) -> State:
+def apply_unit_displaced(state: State, event: UnitDisplaced) -> State:
     """IX.A One hex homeward, Dispersed."""
     return state.put(replace(state.units[event.unit], hex=event.hex).disperse())
 
 
-def said(state: State, event: UnitDisplaced) -> list[LogLine]:
+def log_unit_displaced(state: State, event: UnitDisplaced) -> list[LogLine]:
     """IX.A Who made room."""
     unit = state.units[event.unit]
     places = (event.hex, event.start)
@@ -213,6 +213,6 @@ def said(state: State, event: UnitDisplaced) -> list[LogLine]:
 
 
 ACTS = {MakeRoom: Act(resolve_room, room_options)}
-APPLY = {UnitDisplaced: unit_displaced}
-LOG = {UnitDisplaced: said}
+APPLY = {UnitDisplaced: apply_unit_displaced}
+LOG = {UnitDisplaced: log_unit_displaced}
 HOOKS = {Arrived: Hook(settle=settle, decisions=ask)}

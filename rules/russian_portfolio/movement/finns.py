@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 
 
@@ -29,16 +29,16 @@ def look(state: State, dice: Dice) -> list[Event]:
     return [FinnsReleased(units=germans, rules=("XVI.B.5",))] if germans and state.turn == 1 else []
 
 
-def finns_released(state: State, event: FinnsReleased) -> State:
+def apply_finns_released(state: State, event: FinnsReleased) -> State:
     """XVI.B.5 Noted."""
     return replace(state, movement=replace(state.movement, finns_free=True))
 
 
-def said(state: State, event: FinnsReleased) -> list[LogLine]:
+def log_finns_released(state: State, event: FinnsReleased) -> list[LogLine]:
     """XVI.B.5 Which units do it."""
     return line(event, side="axis", units=[state.label(name) for name in event.units])
 
 
-APPLY = {FinnsReleased: finns_released}
-LOG = {FinnsReleased: said}
-ENTER = {"weather": Step(look, rank=80)}
+APPLY = {FinnsReleased: apply_finns_released}
+LOG = {FinnsReleased: log_finns_released}
+ENTER = {"weather": PhaseWork(look, rank=80)}

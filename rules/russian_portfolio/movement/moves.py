@@ -106,14 +106,14 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     group, path = Group(state, units), draft.get("path")
     ask = Message("ask-path", {"limit": group.reach})
     if not path:
-        return Options(slot="path", kind="path", ask=ask, candidates=tuple(offered(group)))
+        return Options(slot="path", kind="path", ask=ask, candidates=tuple(offer_hexes(group)))
     way = check_way(group, [state.battle.hexes.at(hex_id) for hex_id in path])
     no = refusal(check_rest, state, units, way.path[-1])
     return Options(
         slot="path",
         kind="path",
         ask=ask,
-        candidates=tuple(offered(group, way.path)),
+        candidates=tuple(offer_hexes(group, way.path)),
         complete=no is None,
         refusal=no,
         act=Message("act-move", {"cost": way.cost, "limit": group.reach}),
@@ -121,7 +121,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     )
 
 
-def offered(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
+def offer_hexes(group: Group, head: tuple[int, ...] = ()) -> Iterator[Candidate]:
     """XI The hexes in reach, each with the path, its cost and what would follow; then those beside it that are shut."""
     ids, ways = group.state.battle.hexes.ids, reach(group, head)
     for there, way in ways.items():
@@ -153,14 +153,14 @@ def together(said: Sequence[Message]) -> Message | None:
     return reduce(lambda first, second: Message("move-both", {"first": first, "second": second}), said)
 
 
-def units_moved(state: State, event: UnitsMoved) -> State:
+def apply_units_moved(state: State, event: UnitsMoved) -> State:
     """XI.A.1, XV.A The units at the end of the path; the hexes on it are their side's."""
     moved = [replace(state.units[name], hex=event.path[-1], moved=True) for name in event.units]
     moved = [unit.disperse() if unit.id in event.dispersed else unit for unit in moved]
     return state.put(*moved).take(moved[0].side, *event.path[1:]).stir()
 
 
-def said(state: State, event: UnitsMoved) -> list[LogLine]:
+def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
     """XI A move: who, where to, at what price, and whom it has dispersed."""
     units = [state.label(name) for name in event.units]
     hurt = [state.label(name) for name in event.dispersed]
@@ -177,5 +177,5 @@ ACTS = {
         blocked=slots.unless(check_may_move, "XI.A.1", "nobody-moves"),
     )
 }  # fmt: skip
-APPLY = {UnitsMoved: units_moved}
-LOG = {UnitsMoved: said}
+APPLY = {UnitsMoved: apply_units_moved}
+LOG = {UnitsMoved: log_units_moved}

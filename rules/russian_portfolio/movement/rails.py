@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.russian_portfolio.field import field
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
@@ -39,7 +39,7 @@ def may_detrain(state: State, side: str, hex_id: str) -> bool:
     return bool(state.battle.features[here] & STATIONS) and here in rail_net(state, side)
 
 
-@derived("units", "taken", "weather")
+@derive("units", "taken", "weather")
 def _nets(state: State) -> dict[str, frozenset[int]]:
     return {side: _net(state, side) for side in state.battle.sides}
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Step, UnitId
+from rules.russian_portfolio.acts import Act, Action, Fact, PhaseWork, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -60,7 +60,7 @@ def check_stack(state: State, side: str, hex_id: str, units: Iterable[str]) -> N
     check_company(state, here, [*there, *(state.unit(name) for name in coming)])
 
 
-@derived("units", "weather")
+@derive("units", "weather")
 def overfull(state: State) -> tuple[str, ...]:
     """XII The hexes that hold more than they may."""
     ids, stacks = state.battle.hexes.ids, field(state).stacks
@@ -79,7 +79,7 @@ def reduce(state: State, dice: Dice) -> list[Event]:
     return begin_reduction(state)
 
 
-def hexes_overfull(state: State, event: HexesOverfull) -> State:
+def apply_hexes_overfull(state: State, event: HexesOverfull) -> State:
     """XII One matter for each hex, the first on top."""
     index = state.battle.hexes.index
     matters = [Overstacked(hex=i, side=at(state, index[i])[0].side) for i in reversed(event.hexes)]
@@ -134,13 +134,13 @@ def loss_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.unit("unit", crowd(state), lambda unit: check_crowded(state, actor, unit), "ask-give-up")
 
 
-def said(state: State, event: HexesOverfull) -> list[LogLine]:
+def log_hexes_overfull(state: State, event: HexesOverfull) -> list[LogLine]:
     """XII Where too many stand."""
     return line(event, at=event.hexes, tone="bad", hexes=list(event.hexes), count=len(event.hexes))
 
 
 ACTS = {GiveUp: Act(resolve_loss, loss_options)}
-APPLY = {HexesOverfull: hexes_overfull}
-LOG = {HexesOverfull: said}
+APPLY = {HexesOverfull: apply_hexes_overfull}
+LOG = {HexesOverfull: log_hexes_overfull}
 HOOKS = {Overstacked: Hook(decisions=ask)}
-LEAVE = {phase: Step(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}
+LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}

@@ -236,13 +236,13 @@ def ports(state: State, unit: Unit) -> Iterator[Candidate]:
             yield Candidate(value=ids[here], at=ids[here], effect=effect, refusal=no)
 
 
-def unit_railed(state: State, event: UnitRailed) -> State:
+def apply_unit_railed(state: State, event: UnitRailed) -> State:
     """VIII.A At the station, Dispersed; one less of the capacity."""
     book = replace(state.movement, railed=state.movement.railed + 1)
     return arrive(replace(state, movement=book), event.unit, event.path[-1])
 
 
-def unit_sailed(state: State, event: UnitSailed) -> State:
+def apply_unit_sailed(state: State, event: UnitSailed) -> State:
     """VIII.B In the port, Dispersed, unless it was sunk."""
     book = replace(state.movement, sailed=(*state.movement.sailed, event.basin))
     state = replace(state, movement=book)
@@ -257,14 +257,14 @@ def anew(state: State) -> State:
     return replace(state, movement=replace(book, railed=0, sailed=(), arrivals=()))
 
 
-def railed(state: State, event: UnitRailed) -> list[LogLine]:
+def log_unit_railed(state: State, event: UnitRailed) -> list[LogLine]:
     """VIII.A From where to where."""
     unit = state.units[event.unit]
     start, end = event.path[0], event.path[-1]
     return line(event, side=unit.side, at=(end, start), unit=state.label(unit.id), start=start, hex=end)
 
 
-def sailed(state: State, event: UnitSailed) -> list[LogLine]:
+def log_unit_sailed(state: State, event: UnitSailed) -> list[LogLine]:
     """VIII.B From where to where, and what the submarines did."""
     unit, code = state.units[event.unit], "event-UnitSailed-sunk" if event.sunk else ""
     return line(
@@ -284,6 +284,6 @@ ACTS = {
         blocked=slots.unless(check_embarks, "VIII.B", "nobody-sails"),
     ),
 }  # fmt: skip
-APPLY = {UnitRailed: unit_railed, UnitSailed: unit_sailed}
-LOG = {UnitRailed: railed, UnitSailed: sailed}
+APPLY = {UnitRailed: apply_unit_railed, UnitSailed: apply_unit_sailed}
+LOG = {UnitRailed: log_unit_railed, UnitSailed: log_unit_sailed}
 FRESH = [anew]

@@ -10,9 +10,9 @@ import msgspec
 
 from rules.core.contract import Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.errors import Malformed
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.russian_portfolio.combat.odds import Assessment, assess
-from rules.russian_portfolio.combat.reading import ORDER, overall, overrun_figures, readings, trapped
+from rules.russian_portfolio.combat.reading import ORDER, is_trapped, overall, overrun_figures, readings
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.combat.strength import crossings, place
 from rules.russian_portfolio.combat.table import odds, result
@@ -124,7 +124,7 @@ def _shifted(state: State, found: Assessment) -> Iterator[Line]:
     yield line("line-odds", "XIII.B.3", value=basic, odds=basic, **facts)
     for shift in found.shifts:
         message = Message(f"line-shift-{shift.name}")
-        yield Line(message=message, rules=(shift.rule,), value=signed(shift.columns))
+        yield Line(message=message, rules=(shift.rule,), value=sign(shift.columns))
     if found.shifts:
         final = odds(fight, found.column) if found.column >= 0 else below
         yield line("line-odds-final", "XIII.B.5", value=final, odds=final)
@@ -142,7 +142,7 @@ def _prospects(state: State, units: Sequence[Unit], held: Sequence[int]) -> Iter
         code = "line-overrun" if ours >= theirs else "line-no-overrun"
         yield line(code, "XIII.C", value=f"{ours}:{theirs}", ours=ours, theirs=theirs)
     starts = sorted({place(state, unit) for unit in units})
-    caught = [unit.id for here in held for unit in at(state, here) if trapped(state, unit, starts)]
+    caught = [unit.id for here in held for unit in at(state, here) if is_trapped(state, unit, starts)]
     if caught:
         yield line("line-trapped", "XIII.C", units=labels(state, caught))
 

@@ -12,9 +12,9 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.show.place import source_line
 from rules.russian_portfolio.show.seen import Tone, homes_of, ids, labels, line, sides
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.fuel import fuelled, wells
+from rules.russian_portfolio.supply.fuel import is_fuelled, wells
 from rules.russian_portfolio.supply.income import Source, income, totals
-from rules.russian_portfolio.supply.points import held
+from rules.russian_portfolio.supply.points import points_of
 from rules.russian_portfolio.supply.ways import controls
 
 
@@ -37,7 +37,7 @@ def _told(state: State, sources: list[Source]) -> Iterator[Line]:
 
 def _total(state: State, side: Side) -> Line:
     """IX.A What comes with the next production, and what is saved."""
-    comes, purse = totals(state, side), held(state, side)
+    comes, purse = totals(state, side), points_of(state, side)
     facts: dict[str, Any] = {"side": side, "armor": comes.armor, "infantry": comes.infantry}
     saved: dict[str, Any] = {"saved_armor": purse.armor, "saved_infantry": purse.infantry}
     return line("line-income", "IX.A", value=f"{comes.armor}+{comes.infantry}", **facts, **saved)
@@ -72,7 +72,7 @@ def _thirsty(state: State, side: Side) -> list[Unit]:
 
 def _fuel_lines(state: State, side: Side) -> Iterator[Line]:
     units, well = _thirsty(state, side), state.battle.map.fuel.get(side, "")
-    dry = [unit.id for unit in units if not fuelled(state, unit)]
+    dry = [unit.id for unit in units if not is_fuelled(state, unit)]
     facts: dict[str, Any] = {"side": side, "hex": well, "count": len(units) - len(dry), "all": len(units)}
     yield line(
         "line-fuelled", "XIV.D", "bad" if dry else "good", f"{len(units) - len(dry)}/{len(units)}", **facts
@@ -94,7 +94,7 @@ def _fuel_marks(state: State, side: Side) -> Iterator[Mark]:
     if well in state.battle.hexes.index:
         works = controls(state)[state.battle.hexes.index[well]] == side
         yield Mark(place=well, sign="oil", label=Message("mark-well"), tone="good" if works else "bad")
-    for place in homes_of(state, (u.id for u in _thirsty(state, side) if not fuelled(state, u))):
+    for place in homes_of(state, (u.id for u in _thirsty(state, side) if not is_fuelled(state, u))):
         yield Mark(place=place, sign="cross", label=Message("mark-dry"), tone="bad")
 
 

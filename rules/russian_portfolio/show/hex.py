@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
-from rules.russian_portfolio.field import STRAITS, barriers, exerting, frozen, terrain
+from rules.russian_portfolio.field import STRAITS, barriers, exerting, is_frozen, terrain
 from rules.russian_portfolio.movement.rails import rail_net
 from rules.russian_portfolio.show.place import on_the_place
 from rules.russian_portfolio.show.seen import asked_hex, labels, line
@@ -25,7 +25,7 @@ def _ground(state: State, here: int) -> Iterator[Line]:
     """X Its terrain, ice, the bonuses of the hex, how much armor it holds."""
     battle = state.battle
     yield line("line-terrain", "X", name=battle.line(here).name)
-    if frozen(state, here) and battle.terrain[here] in ("lake", "swamp"):
+    if is_frozen(state, here) and battle.terrain[here] in ("lake", "swamp"):
         yield line("line-frozen", "VI.B.1")
     for name in (*sorted(battle.features[here]), terrain(state, here)):
         bonus = battle.combat.bonuses.get(name)

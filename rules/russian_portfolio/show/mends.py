@@ -16,7 +16,7 @@ from rules.russian_portfolio.supply.cuts import Cut
 from rules.russian_portfolio.supply.lines import LIMIT, line_of
 
 
-def told(state: State, unit: Unit, cut: Cut) -> Iterator[Line]:
+def explain_line(state: State, unit: Unit, cut: Cut) -> Iterator[Line]:
     """XIV.A Why the line fails, and what would mend it."""
     facts: dict[str, Any] = {"hex": cut.hex, "units": labels(state, cut.by), "far": cut.far, "limit": LIMIT}
     yield line(f"cut-{cut.reason}", cut.rule, "bad", f"{cut.far}/{LIMIT}" if cut.far else None, **facts)

@@ -11,7 +11,7 @@ from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Vi
 from rules.core.nets import stretches
 from rules.russian_portfolio.show.seen import Tone, homes_of, labels, line, sides
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import line_of, supplied
+from rules.russian_portfolio.supply.lines import find_supplied, line_of
 from rules.russian_portfolio.supply.pockets import pockets
 
 Load = Tally[tuple[str, str]]
@@ -34,7 +34,7 @@ def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
 
 def _summary(state: State, side: Side) -> Line:
     units = list(state.units_of(side))
-    fed = sum(unit.id in supplied(state) for unit in units)
+    fed = sum(unit.id in find_supplied(state) for unit in units)
     tone: Tone = "good" if fed == len(units) else "plain"
     return line("line-net", "XIV.A", tone, f"{fed}/{len(units)}", side=side, count=fed, all=len(units))
 

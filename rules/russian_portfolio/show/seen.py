@@ -14,7 +14,7 @@ from rules.russian_portfolio.state import State
 Tone = Literal["plain", "good", "bad", "mend"]
 
 
-def asked(question: Mapping[str, Any], field: str) -> str:
+def read_asked_id(question: Mapping[str, Any], field: str) -> str:
     """The id a question is about; raises `Malformed` when it is none."""
     value = question.get(field)
     if not isinstance(value, str):
@@ -24,7 +24,7 @@ def asked(question: Mapping[str, Any], field: str) -> str:
 
 def asked_hex(state: State, question: Mapping[str, Any]) -> int:
     """The number of the hex that is asked about; raises `Malformed` for one that is not on the map."""
-    return state.battle.hexes.at(asked(question, "hex"))
+    return state.battle.hexes.at(read_asked_id(question, "hex"))
 
 
 def sides(state: State, viewer: Viewer) -> tuple[Side, ...]:

@@ -9,20 +9,20 @@ from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.movement.allowance import allowance
 from rules.russian_portfolio.pieces import Unit
-from rules.russian_portfolio.show.mends import told
+from rules.russian_portfolio.show.mends import explain_line
 from rules.russian_portfolio.show.place import on_the_place
-from rules.russian_portfolio.show.seen import asked, homes_of, line
+from rules.russian_portfolio.show.seen import homes_of, line, read_asked_id
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.cuts import Cut, why_cut
-from rules.russian_portfolio.supply.fuel import fuelled
+from rules.russian_portfolio.supply.fuel import is_fuelled
 from rules.russian_portfolio.supply.lines import LIMIT, line_of
 from rules.russian_portfolio.supply.lines import Line as Supply
-from rules.russian_portfolio.supply.pockets import Pocket, isolated, pockets
+from rules.russian_portfolio.supply.pockets import Pocket, find_pockets, pockets
 
 
 def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """XIV.A-B, XIV.D «Is it in supply?», and all that follows for the unit."""
-    unit = state.unit(asked(question, "unit"))
+    unit = state.unit(read_asked_id(question, "unit"))
     title = Message("explain-unit", {"unit": state.label(unit.id)})
     if unit.hex is None:
         return Explanation(title=title, lines=(line(f"line-fate-{unit.fate}", "IX.A"),))
@@ -81,7 +81,7 @@ def _cut(state: State, unit: Unit, title: Message, cut: Cut, rest: tuple[Line, .
         title=title,
         verdict="bad",
         verdict_label=Message("out-of-supply"),
-        lines=(*told(state, unit, cut), *rest),
+        lines=(*explain_line(state, unit, cut), *rest),
         paths=((broken,) if cut.broken_at else ()) + area,
         at=(str(unit.hex),),
     )
@@ -103,7 +103,7 @@ def _pocket_lines(state: State, unit: Unit) -> Iterator[Line]:
             "side": unit.side,
         }
         yield line("line-pocket", "XIV.B.2", "bad", f"−{pocket.loss}", **facts)
-    elif any(unit.id in lifted.units for lifted in isolated(state, unit.side)):
+    elif any(unit.id in lifted.units for lifted in find_pockets(state, unit.side)):
         yield line("line-by-air", "XIV.B.2", "good", hex=str(unit.hex))
 
 
@@ -112,7 +112,7 @@ def _fuel(state: State, unit: Unit) -> Iterator[Line]:
     if state.counter(unit.id).type not in MOTOR:
         return
     well = state.battle.map.fuel.get(unit.side, "")
-    if fuelled(state, unit):
+    if is_fuelled(state, unit):
         yield line("line-fuel", "XIV.D", "good", hex=well)
     else:
         yield line("line-no-fuel", "XIV.D", "bad", hex=well, limit=state.battle.file.movement.short_of_fuel)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.russian_portfolio.campaign.overland import City, cities_now, overland
-from rules.russian_portfolio.campaign.victory import capitals, held, needed
+from rules.russian_portfolio.campaign.victory import capitals, count_held, count_needed
 from rules.russian_portfolio.show.place import victory_line
 from rules.russian_portfolio.show.seen import Tone, ids, land_of, line
 from rules.russian_portfolio.state import State
@@ -20,7 +20,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     cities = sorted(cities_now(state), key=lambda city: (-city.points, -city.worth, city.hex))
     return Explanation(
         title=Message("explain-victory"),
-        headline=f"{held(state)}/{needed(state)}",
+        headline=f"{count_held(state)}/{count_needed(state)}",
         lines=(*_aims(state), *(row for city in cities for row in victory_line(state, city.hex))),
         paths=tuple(_traces(state, cities)),
         marks=(*(_mark(state, city) for city in cities), *_capitals(state)),
@@ -29,7 +29,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
 
 def _aims(state: State) -> Iterator[Line]:
     """IV, XVI.C.2 What each side needs."""
-    now, aim = held(state), needed(state)
+    now, aim = count_held(state), count_needed(state)
     yield line("line-axis-aim", "IV", value=f"{now}/{aim}", points=now, needed=aim)
     named, taken = state.battle.file.victory.soviet, capitals(state)
     yield line("line-soviet-aim", "IV", value=f"{len(taken)}/1", hexes=list(named))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from rules.core.bids import LOG as SAID
 from rules.core.bids import BidGiven
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.production import grown
+from rules.russian_portfolio.supply.production import add_points
 
 
-def bid_given(state: State, event: BidGiven) -> State:
+def apply_bid_given(state: State, event: BidGiven) -> State:
     """IX.A They are saved like those of the invasion date."""
-    return grown(state, event.side, event.halves // 2, 0)
+    return add_points(state, event.side, event.halves // 2, 0)
 
 
-APPLY = {BidGiven: bid_given}
+APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

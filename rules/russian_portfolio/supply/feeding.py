@@ -13,7 +13,7 @@ from rules.russian_portfolio.acts import Act, Action, Fact, UnitId
 from rules.russian_portfolio.commands import check_commands
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import besieged, strongholds
+from rules.russian_portfolio.supply.lines import find_besieged, strongholds
 
 OWN_TURN = ("replacement", "movement", "attack")
 """The phases of a player turn in which somebody acts."""
@@ -41,7 +41,7 @@ def check_feed(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("X.B.8", "in-no-fortress", unit=label, hex=unit.hex)
     if state.counter(unit.id).size == "front":
         raise Illegal("X.B.8", "no-front-is-fed", unit=label)
-    if unit.id not in besieged(state).get(here, ()):
+    if unit.id not in find_besieged(state).get(here, ()):
         raise Illegal("X.B.8", "needs-no-fortress", unit=label, hex=unit.hex)
     if strongholds(state).get(unit.id) == "fortress":
         raise Illegal("X.B.8", "is-fed-already", unit=label, hex=unit.hex)
@@ -49,7 +49,7 @@ def check_feed(state: State, actor: Actor, unit: Unit) -> None:
 
 def several(state: State) -> bool:
     """X.B.8 Whether the side whose turn it is has a fortress in which more than one unit wants its supply."""
-    sieges = besieged(state).values()
+    sieges = find_besieged(state).values()
     return any(len(cut) > 1 and state.units[cut[0]].side == state.active for cut in sieges)
 
 
@@ -63,7 +63,7 @@ def resolve_feed(state: State, actor: Actor, action: Feed, dice: Dice) -> list[E
 def feed_options(state: State, actor: Actor, draft: Draft) -> Options:
     """X.B.8 Which unit."""
     if "unit" not in draft:
-        cut = (state.units[name] for names in besieged(state).values() for name in names)
+        cut = (state.units[name] for names in find_besieged(state).values() for name in names)
         mine = (unit for unit in cut if unit in slots.own(state, actor))
         return slots.unit("unit", mine, lambda unit: check_feed(state, actor, unit), "ask-feed")
     unit = state.unit(draft["unit"])
@@ -71,12 +71,12 @@ def feed_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-feed", unit=state.label(unit.id), hex=unit.hex)
 
 
-def fortress_feeds(state: State, event: FortressFeeds) -> State:
+def apply_fortress_feeds(state: State, event: FortressFeeds) -> State:
     """X.B.8 On record."""
     return replace(state, supply=replace(state.supply, fed={**state.supply.fed, event.hex: event.unit}))
 
 
-def said(state: State, event: FortressFeeds) -> list[LogLine]:
+def log_fortress_feeds(state: State, event: FortressFeeds) -> list[LogLine]:
     """X.B.8 Whom a fortress supplies now."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(event.hex,), hex=event.hex, unit=state.label(unit.id))
@@ -88,5 +88,5 @@ ACTS = {
         blocked=slots.unless(check_feed, "X.B.8", "nobody-to-feed"),
     ),
 }  # fmt: skip
-APPLY = {FortressFeeds: fortress_feeds}
-LOG = {FortressFeeds: said}
+APPLY = {FortressFeeds: apply_fortress_feeds}
+LOG = {FortressFeeds: log_fortress_feeds}

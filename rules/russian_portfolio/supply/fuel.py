@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.flood import FAR, Reach
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -23,7 +23,7 @@ class FuelShort(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-def fuelled(state: State, unit: Unit) -> bool:
+def is_fuelled(state: State, unit: Unit) -> bool:
     """XIV.D Whether the unit needs no fuel or traces to its wells at this instant."""
     if state.counter(unit.id).type not in MOTOR:
         return True
@@ -33,10 +33,10 @@ def fuelled(state: State, unit: Unit) -> bool:
 
 def short_of_fuel(state: State, unit: Unit) -> bool:
     """XIV.D Whether the unit was cut off when its side's movement began, and no battle has opened its line since."""
-    return unit.id in state.movement.starved and not fuelled(state, unit)
+    return unit.id in state.movement.starved and not is_fuelled(state, unit)
 
 
-@derived("units", "taken", "weather", keep=8)
+@derive("units", "taken", "weather", keep=8)
 def wells(state: State) -> dict[str, Reach]:
     """XIV.D By side, the hexes that trace to its wells over any distance; nations do not matter to oil.
 
@@ -57,21 +57,21 @@ def wells(state: State) -> dict[str, Reach]:
 
 def measure(state: State, dice: Dice) -> list[Event]:
     """XIV.D At the start of operational movement."""
-    short = tuple(u.id for u in state.units_of(state.active) if not fuelled(state, u))
+    short = tuple(u.id for u in state.units_of(state.active) if not is_fuelled(state, u))
     return [FuelShort(units=short, rules=("XIV.D",))] if short or state.movement.starved else []
 
 
-def fuel_short(state: State, event: FuelShort) -> State:
+def apply_fuel_short(state: State, event: FuelShort) -> State:
     """XIV.D Noted."""
     return replace(state, movement=replace(state.movement, starved=event.units))
 
 
-def said(state: State, event: FuelShort) -> list[LogLine]:
+def log_fuel_short(state: State, event: FuelShort) -> list[LogLine]:
     """XIV.D Who is short of fuel."""
     names = [state.label(name) for name in event.units]
     return line(event, side=state.active, tone="bad", units=names) if names else []
 
 
-APPLY = {FuelShort: fuel_short}
-LOG = {FuelShort: said}
-ENTER = {"movement": Step(measure, rank=10)}
+APPLY = {FuelShort: apply_fuel_short}
+LOG = {FuelShort: log_fuel_short}
+ENTER = {"movement": PhaseWork(measure, rank=10)}

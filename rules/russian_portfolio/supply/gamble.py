@@ -12,7 +12,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Hook, Step
+from rules.russian_portfolio.acts import Act, Action, Fact, Hook, PhaseWork
 from rules.russian_portfolio.campaign.victory import GameEnded
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
@@ -113,37 +113,37 @@ def cast_options(state: State, actor: Actor, draft: Draft) -> Options:
     return Options(complete=True, act=Message("act-cast"), effect=(Message("effect-cast"),))
 
 
-def gamble_began(state: State, event: GambleBegan) -> State:
+def apply_gamble_began(state: State, event: GambleBegan) -> State:
     """IX.B.3 It must be settled before the phase ends."""
     return replace(state.open(Gamble()), supply=replace(state.supply, named=0))
 
 
-def number_named(state: State, event: NumberNamed) -> State:
+def apply_number_named(state: State, event: NumberNamed) -> State:
     """IX.B.3 Under seal."""
     return replace(state, supply=replace(state.supply, named=event.number))
 
 
-def number_sealed(state: State, event: NumberSealed) -> State:
+def apply_number_sealed(state: State, event: NumberSealed) -> State:
     """IX.B.3 Everybody sees that it is done."""
     return state.settle(Gamble(sealed=True))
 
 
-def gamble_rolled(state: State, event: GambleRolled) -> State:
+def apply_gamble_rolled(state: State, event: GambleRolled) -> State:
     """IX.B.3 Settled."""
     return replace(state.settle(Gamble(cast=True)), supply=replace(state.supply, named=0))
 
 
-def said(state: State, event: NumberNamed) -> list[LogLine]:
+def log_number_named(state: State, event: NumberNamed) -> list[LogLine]:
     """IX.B.3 For the Axis side alone."""
     return line(event, side="axis", number=event.number)
 
 
-def sealed(state: State, event: NumberSealed) -> list[LogLine]:
+def log_number_sealed(state: State, event: NumberSealed) -> list[LogLine]:
     """IX.B.3 That there is a number."""
     return line(event, side="axis")
 
 
-def told(state: State, event: GambleRolled) -> list[LogLine]:
+def log_gamble_rolled(state: State, event: GambleRolled) -> list[LogLine]:
     """IX.B.3 Number and die."""
     die = event.rolls[0].faces[0]
     code = "event-GambleRolled-war" if die == event.number else "event-GambleRolled-peace"
@@ -153,11 +153,11 @@ def told(state: State, event: GambleRolled) -> list[LogLine]:
 
 ACTS = {NameNumber: Act(resolve_name, name_options), Cast: Act(resolve_cast, cast_options)}
 APPLY = {
-    GambleBegan: gamble_began,
-    NumberNamed: number_named,
-    NumberSealed: number_sealed,
-    GambleRolled: gamble_rolled,
+    GambleBegan: apply_gamble_began,
+    NumberNamed: apply_number_named,
+    NumberSealed: apply_number_sealed,
+    GambleRolled: apply_gamble_rolled,
 }
-LOG = {NumberNamed: said, NumberSealed: sealed, GambleRolled: told}
+LOG = {NumberNamed: log_number_named, NumberSealed: log_number_sealed, GambleRolled: log_gamble_rolled}
 HOOKS = {Gamble: Hook(decisions=lambda state: tuple(decide(state)))}
-LEAVE = {"replacement": Step(begin, rank=40)}
+LEAVE = {"replacement": PhaseWork(begin, rank=40)}

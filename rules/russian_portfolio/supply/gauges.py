@@ -7,13 +7,13 @@ from functools import lru_cache
 
 from rules.core.contract import UMPIRE, Entity, Viewer
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.points import KINDS, held
+from rules.russian_portfolio.supply.points import KINDS, points_of
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """IX.A Points of both sides by kind, which nobody hides, and what of the Siberian Reserve may still enter."""
     for side in state.battle.sides:
-        purse = held(state, side)
+        purse = points_of(state, side)
         for kind in KINDS:
             yield _gauge(side, kind, getattr(purse, kind))
     for share, points in state.supply.siberia.items():

@@ -18,7 +18,7 @@ from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.pockets import isolated, pockets
+from rules.russian_portfolio.supply.pockets import find_pockets, pockets
 from rules.russian_portfolio.supply.records import Starving
 from rules.russian_portfolio.supply.voluntary import check_front
 
@@ -54,7 +54,7 @@ def lifts(state: State) -> list[str]:
     if state.active != "axis" or state.weather not in ("good", "frost") or state.supply.air:
         return []
     index = state.battle.hexes.index
-    hexes = {str(state.units[name].hex) for pocket in isolated(state, "axis") for name in pocket.units}
+    hexes = {str(state.units[name].hex) for pocket in find_pockets(state, "axis") for name in pocket.units}
     german = (h for h in hexes if all(_german(state, unit) for unit in at(state, index[h])))
     return sorted(german, key=lambda h: (-_weight(state, h), h))
 
@@ -251,25 +251,25 @@ def starve_options(state: State, actor: Actor, draft: Draft) -> Options:
     )  # fmt: skip
 
 
-def air_supplied(state: State, event: AirSupplied) -> State:
+def apply_air_supplied(state: State, event: AirSupplied) -> State:
     """XIV.B.2 Remembered for the phase."""
     return replace(state, supply=replace(state.supply, air=event.hex))
 
 
-def pockets_counted(state: State, event: PocketsCounted) -> State:
+def apply_pockets_counted(state: State, event: PocketsCounted) -> State:
     """XIV.B.2 One matter for each, the first on top."""
     counted = zip(event.pockets, event.losses, strict=True)
     matters = [Starving(side=event.side, units=units, owed=loss) for units, loss in counted]
     return replace(state.open(*matters[::-1]), supply=replace(state.supply, counted=True))
 
 
-def lift_said(state: State, event: AirSupplied) -> list[LogLine]:
+def log_air_supplied(state: State, event: AirSupplied) -> list[LogLine]:
     """XIV.B.2 Which stack."""
     units = [state.label(u.id) for u in at(state, state.battle.hexes.index[event.hex])]
     return line(event, side="axis", at=(event.hex,), tone="good", units=units, hex=event.hex)
 
 
-def said(state: State, event: PocketsCounted) -> list[LogLine]:
+def log_pockets_counted(state: State, event: PocketsCounted) -> list[LogLine]:
     """XIV.B.2 Each pocket with its loss."""
     return [
         said
@@ -284,12 +284,12 @@ def said(state: State, event: PocketsCounted) -> list[LogLine]:
 
 def cut_off(state: State) -> bool:
     """XIV.B.2 Whether the phasing side has anybody without supply."""
-    return bool(isolated(state, state.active))
+    return bool(find_pockets(state, state.active))
 
 
 ACTS = {Starve: Act(resolve_starve, starve_options), AirSupply: Act(resolve_lift, lift_options)}
-APPLY = {AirSupplied: air_supplied, PocketsCounted: pockets_counted}
-LOG = {AirSupplied: lift_said, PocketsCounted: said}
+APPLY = {AirSupplied: apply_air_supplied, PocketsCounted: apply_pockets_counted}
+LOG = {AirSupplied: log_air_supplied, PocketsCounted: log_pockets_counted}
 HOOKS = {
     "isolation": Hook(wanted=cut_off, settle=settle, decisions=lambda state: tuple(decide(state))),
     Starving: Hook(settle=toll, decisions=lambda state: tuple(ask(state))),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.flood import FAR, Reach
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -59,7 +59,7 @@ def homes(state: State, nation: str) -> Reach:
     return _homes(state, kin(nation))
 
 
-@derived("units", "taken", "weather", keep=8)
+@derive("units", "taken", "weather", keep=8)
 def _homes(state: State, own: str) -> Reach:
     index, ground = state.battle.hexes.index, ways(state, own)
     return ground.reach([index[i] for i in sources(state, own) if ground.fit[index[i]]])
@@ -93,13 +93,13 @@ def line_of(state: State, unit: Unit) -> Line:
     return Line(tuple(ids[i] for i in reach.path(city)), tuple(ids[i] for i in home[::-1]))
 
 
-def supplied(state: State) -> frozenset[str]:
+def find_supplied(state: State) -> frozenset[str]:
     """XIV.A The units on the map that are in supply now."""
-    return linked(state) | strongholds(state).keys()
+    return find_linked(state) | strongholds(state).keys()
 
 
-@derived("units", "taken", "weather")
-def linked(state: State) -> frozenset[str]:
+@derive("units", "taken", "weather")
+def find_linked(state: State) -> frozenset[str]:
     """XIV.A The units that have a line home."""
     battle, found, reached = state.battle, set(), {}
     for unit in state.units.values():
@@ -117,7 +117,7 @@ def linked(state: State) -> frozenset[str]:
 
 def strongholds(state: State) -> dict[str, str]:
     """X.B.8, XIV.A, Q24 Units without a line that their fortress (one unit) or victory city (any) supplies."""
-    fed = (_fed(state, here, cut) for here, cut in besieged(state).items())
+    fed = (_fed(state, here, cut) for here, cut in find_besieged(state).items())
     every = (name for here in state.battle.with_feature("victory") for name in _cut_off(state, here))
     return {**dict.fromkeys(fed, "fortress"), **dict.fromkeys(every, "victory")}
 
@@ -128,8 +128,8 @@ def _fed(state: State, here: int, cut: Sequence[str]) -> str:
     return named if named in cut else cut[0]
 
 
-@derived("units", "taken", "weather")
-def besieged(state: State) -> dict[int, tuple[str, ...]]:
+@derive("units", "taken", "weather")
+def find_besieged(state: State) -> dict[int, tuple[str, ...]]:
     """X.B.8 By fortress the units, no fronts, that are cut off there; the strongest in defence first."""
     found = {here: _cut_off(state, here) for here in state.battle.with_feature("fortress")}
     return {here: cut for here, cut in found.items() if cut}
@@ -141,7 +141,7 @@ def _cut_off(state: State, here: int) -> tuple[str, ...]:
         for unit in at(state, here)
         if state.counter(unit.id).size != "front"
         and state.control(here) == unit.side
-        and unit.id not in linked(state)
+        and unit.id not in find_linked(state)
     ]
     cut.sort(key=lambda unit: (-state.counter(unit.id).defense, unit.id))
     return tuple(unit.id for unit in cut)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.russian_portfolio.field import at, barriers
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import supplied
+from rules.russian_portfolio.supply.lines import find_supplied
 
 
 class Pocket(NamedTuple):
@@ -29,14 +29,14 @@ def suffers(state: State, unit: Unit) -> bool:
     return unit.side != "soviet" or state.counter(unit.id).type != "cavalry"
 
 
-def isolated(state: State, side: str) -> tuple[Pocket, ...]:
+def find_pockets(state: State, side: str) -> tuple[Pocket, ...]:
     """XIV.B.2 The side's pockets now, whatever comes by air."""
     return _pockets(state)[side]
 
 
 def pockets(state: State, side: str) -> tuple[Pocket, ...]:
     """XIV.B.2 The side's pockets now; a stack supplied by air belongs to none."""
-    found = isolated(state, side)
+    found = find_pockets(state, side)
     air = state.supply.air if side == "axis" else ""
     if not air:
         return found
@@ -45,7 +45,7 @@ def pockets(state: State, side: str) -> tuple[Pocket, ...]:
     return tuple(_counted(state, side, units) for units in rest if units)
 
 
-@derived("units", "taken", "weather")
+@derive("units", "taken", "weather")
 def _pockets(state: State) -> dict[str, tuple[Pocket, ...]]:
     return {side: tuple(_of(state, side)) for side in state.battle.sides}
 
@@ -55,7 +55,7 @@ def _counted(state: State, side: str, units: tuple[str, ...]) -> Pocket:
 
 
 def _of(state: State, side: str) -> list[Pocket]:
-    index, fed, found = state.battle.hexes.index, supplied(state), []
+    index, fed, found = state.battle.hexes.index, find_supplied(state), []
     left: dict[int, list[str]] = {}
     for unit in state.units_of(side):
         if unit.id not in fed and suffers(state, unit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rules.core.derived import derived
+from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.counters import ARMOR, Counter
@@ -58,13 +58,13 @@ def _cost(counter: Counter) -> Cost:
     return Cost(infantry=points)
 
 
-def held(state: State, side: str) -> Price:
+def points_of(state: State, side: str) -> Price:
     """IX.A Points of the side, saved and new."""
     points = state.supply.points.get(side, {})
     return Price(points.get("armor", 0), points.get("infantry", 0))
 
 
-def spread(price: Cost, purse: Price) -> tuple[int, int]:
+def armor_range(price: Cost, purse: Price) -> tuple[int, int]:
     """IX.A Least and most armor points with which the price can be paid; least > most: it cannot."""
     least = price.armor + max(0, price.either - max(0, purse.infantry - price.infantry))
     most = min(purse.armor, price.armor + price.either)
@@ -73,8 +73,8 @@ def spread(price: Cost, purse: Price) -> tuple[int, int]:
 
 def check_paid(state: State, unit: Unit, armor: int | None) -> Price:
     """IX.A What the unit costs of each kind; as few armor points as can be, unless their number is given."""
-    price, purse = cost(state, unit), held(state, unit.side)
-    least, most = spread(price, purse)
+    price, purse = cost(state, unit), points_of(state, unit.side)
+    least, most = armor_range(price, purse)
     facts = {
         "unit": state.label(unit.id),
         "cost": price.total,
@@ -95,7 +95,7 @@ def check_replacements(state: State) -> None:
         raise Illegal("XVI.B.4", "no-replacements-yet")
 
 
-def reserved(state: State, unit: Unit) -> bool:
+def is_reserved(state: State, unit: Unit) -> bool:
     """IX.B.2 Whether the unit is one that a wave of the Siberian Reserve brings, and has not entered yet."""
     return unit.fate == "pool" and any(unit.id in wave.units for wave in state.battle.file.siberia.waves)
 
@@ -111,7 +111,7 @@ def check_replaceable(state: State, unit: Unit) -> None:
         raise Illegal("IX.A.2", "army-irreplaceable", unit=label)
     if counter.type == "shock" and not state.supply.gamble:
         raise Illegal("IX.B.2", "no-shock-yet", unit=label)
-    if reserved(state, unit):
+    if is_reserved(state, unit):
         raise Illegal("IX.B.2", "waits-in-siberia", unit=label)
 
 
@@ -120,7 +120,7 @@ def entries(state: State, side: str) -> tuple[str, ...]:
     return _entries(state)[side]
 
 
-@derived("units", "taken", "weather")
+@derive("units", "taken", "weather")
 def _entries(state: State) -> dict[str, tuple[str, ...]]:
     battle, found = state.battle, {}
     for side in battle.sides:

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, Step
+from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import totals
-from rules.russian_portfolio.supply.points import held
+from rules.russian_portfolio.supply.points import points_of
 
 
 class PointsProduced(Fact, frozen=True, kw_only=True):
@@ -47,19 +47,19 @@ def watch(state: State, dice: Dice) -> list[Event]:
     return [FactoriesLost(hexes=fallen, rules=("IX.A.1.b.3",))] if fallen else []
 
 
-def grown(state: State, side: str, armor: int, infantry: int) -> State:
+def add_points(state: State, side: str, armor: int, infantry: int) -> State:
     """IX.A The state with more points of the side, or fewer."""
-    purse = held(state, side)
+    purse = points_of(state, side)
     points = {"armor": purse.armor + armor, "infantry": purse.infantry + infantry}
     return replace(state, supply=replace(state.supply, points={**state.supply.points, side: points}))
 
 
-def points_produced(state: State, event: PointsProduced) -> State:
+def apply_points_produced(state: State, event: PointsProduced) -> State:
     """IX.A Added."""
-    return grown(state, event.side, event.armor, event.infantry)
+    return add_points(state, event.side, event.armor, event.infantry)
 
 
-def factories_lost(state: State, event: FactoriesLost) -> State:
+def apply_factories_lost(state: State, event: FactoriesLost) -> State:
     """IX.A.1.b.3 Remembered, even if the city is taken back."""
     lost = (*state.supply.lost_factories, *event.hexes)
     return replace(state, supply=replace(state.supply, lost_factories=lost))
@@ -71,26 +71,26 @@ def afresh(state: State) -> State:
     return state if book == state.supply else replace(state, supply=book)
 
 
-def said(state: State, event: PointsProduced) -> list[LogLine]:
+def log_points_produced(state: State, event: PointsProduced) -> list[LogLine]:
     """IX.A What came, and what there is now."""
-    purse = held(state, event.side)
+    purse = points_of(state, event.side)
     return line(
         event, side=event.side, tone="good", who=event.side, armor=event.armor, infantry=event.infantry,
         all_armor=purse.armor + event.armor, all_infantry=purse.infantry + event.infantry,
     )  # fmt: skip
 
 
-def told(state: State, event: FactoriesLost) -> list[LogLine]:
+def log_factories_lost(state: State, event: FactoriesLost) -> list[LogLine]:
     """IX.A.1.b.3 Which factories are gone."""
     return line(event, side="soviet", at=event.hexes, tone="bad", hexes=list(event.hexes))
 
 
-APPLY = {PointsProduced: points_produced, FactoriesLost: factories_lost}
-LOG = {PointsProduced: said, FactoriesLost: told}
+APPLY = {PointsProduced: apply_points_produced, FactoriesLost: apply_factories_lost}
+LOG = {PointsProduced: log_points_produced, FactoriesLost: log_factories_lost}
 ENTER = {
-    "replacement": Step(produce, rank=20),
-    "movement": Step(watch, rank=5),
-    "attack": Step(watch, rank=5),
-    "victory": Step(watch, rank=5),
+    "replacement": PhaseWork(produce, rank=20),
+    "movement": PhaseWork(watch, rank=5),
+    "attack": PhaseWork(watch, rank=5),
+    "victory": PhaseWork(watch, rank=5),
 }
 FRESH = (afresh,)

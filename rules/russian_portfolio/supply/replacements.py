@@ -18,6 +18,7 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import (
     Price,
+    armor_range,
     builder,
     check_entry,
     check_paid,
@@ -25,10 +26,9 @@ from rules.russian_portfolio.supply.points import (
     check_replacements,
     cost,
     entries,
-    held,
-    spread,
+    points_of,
 )
-from rules.russian_portfolio.supply.production import grown
+from rules.russian_portfolio.supply.production import add_points
 
 
 class Replace(Action, frozen=True, kw_only=True, tag="replace"):
@@ -87,7 +87,7 @@ def replace_options(state: State, actor: Actor, draft: Draft) -> Options:
             state,
             off_map(state, side_of(state, actor)),
             lambda unit: check_build(state, actor, unit),
-            lambda unit: told(state, unit),
+            lambda unit: price_message(state, unit),
         )
         return Options(
             slot="unit", kind="unit", ask=Message("ask-replace", purse(state, actor)), candidates=found
@@ -100,7 +100,7 @@ def replace_options(state: State, actor: Actor, draft: Draft) -> Options:
     return _paid(state, unit, draft.get("armor"))
 
 
-def told(state: State, unit: Unit) -> Message:
+def price_message(state: State, unit: Unit) -> Message:
     """IX.A What a unit costs, and which points serve."""
     price = cost(state, unit)
     kinds = [kind for kind, points in price._asdict().items() if points]
@@ -109,7 +109,7 @@ def told(state: State, unit: Unit) -> Message:
 
 def purse(state: State, actor: Actor) -> dict[str, int]:
     """IX.A What there is to spend, as facts of a message."""
-    return held(state, side_of(state, actor))._asdict()
+    return points_of(state, side_of(state, actor))._asdict()
 
 
 def _where(state: State, unit: Unit) -> Options:
@@ -119,7 +119,7 @@ def _where(state: State, unit: Unit) -> Options:
             value=hex_id,
             at=hex_id,
             cost=price,
-            effect=Message("effect-push") if crowded(state, unit, hex_id) else None,
+            effect=Message("effect-push") if is_crowded(state, unit, hex_id) else None,
             refusal=refusal(check_place, state, unit, hex_id),
         )
         for hex_id in entries(state, unit.side)
@@ -127,7 +127,7 @@ def _where(state: State, unit: Unit) -> Options:
     return Options(slot="hex", kind="hex", ask=Message("ask-entry"), candidates=found)
 
 
-def crowded(state: State, unit: Unit, hex_id: str) -> bool:
+def is_crowded(state: State, unit: Unit, hex_id: str) -> bool:
     """IX.A Whether somebody must make room for the arrival."""
     return refusal(check_stack, state, unit.side, hex_id, (unit.id,)) is not None
 
@@ -135,7 +135,7 @@ def crowded(state: State, unit: Unit, hex_id: str) -> bool:
 def _paid(state: State, unit: Unit, armor: int | None) -> Options:
     """IX.A.2 The payment may be chosen where both kinds serve; it stands as proposed otherwise."""
     price = check_paid(state, unit, armor)
-    least, most = spread(cost(state, unit), held(state, unit.side))
+    least, most = armor_range(cost(state, unit), points_of(state, unit.side))
     act = Message("act-replace", {"armor": price.armor, "infantry": price.infantry})
     if armor is not None or least == most:
         return Options(complete=True, act=act)
@@ -148,7 +148,7 @@ def _paid(state: State, unit: Unit, armor: int | None) -> Options:
     )
 
 
-def blocked(state: State, actor: Actor) -> Refusal | None:
+def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """IX.A Why nothing can be brought in now."""
     if (no := refusal(check_replacements, state)) is not None:
         return no
@@ -157,10 +157,10 @@ def blocked(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("IX.A", "nothing-to-replace", purse(state, actor))
 
 
-def unit_replaced(state: State, event: UnitReplaced) -> State:
+def apply_unit_replaced(state: State, event: UnitReplaced) -> State:
     """IX.A Paid for and on the map, Dispersed; whoever has no room beside it makes some."""
     unit = replace(state.units[event.unit], command=event.command, **UNUSED)
-    after = grown(state, unit.side, -event.armor, -event.infantry).put(unit)
+    after = add_points(state, unit.side, -event.armor, -event.infantry).put(unit)
     fronts = after.supply.fronts + (state.counter(unit.id).size == "front")
     return arrive(replace(after, supply=replace(after.supply, fronts=fronts)), unit.id, event.hex)
 
@@ -169,7 +169,7 @@ UNUSED = {"moved": False, "attacked": False, "broke": False, "struck": False}
 """A counter that comes in again has done nothing yet."""
 
 
-def said(state: State, event: UnitReplaced) -> list[LogLine]:
+def log_unit_replaced(state: State, event: UnitReplaced) -> list[LogLine]:
     """IX.A Who came, where, for what."""
     unit, price = state.units[event.unit], event.armor + event.infantry
     return line(
@@ -178,6 +178,8 @@ def said(state: State, event: UnitReplaced) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {Replace: Act(resolve_replace, replace_options, phases=("replacement",), rank=10, blocked=blocked)}
-APPLY = {UnitReplaced: unit_replaced}
-LOG = {UnitReplaced: said}
+ACTS = {
+    Replace: Act(resolve_replace, replace_options, phases=("replacement",), rank=10, blocked=find_refusal)
+}
+APPLY = {UnitReplaced: apply_unit_replaced}
+LOG = {UnitReplaced: log_unit_replaced}

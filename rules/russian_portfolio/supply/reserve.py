@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Step, UnitId
+from rules.russian_portfolio.acts import Act, Action, Fact, HexId, PhaseWork, UnitId
 from rules.russian_portfolio.commands import check_chief, side_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.movement.rails import rail_net
@@ -21,7 +21,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.offers import counters, off_map
 from rules.russian_portfolio.supply.points import builder, cost
-from rules.russian_portfolio.supply.production import grown
+from rules.russian_portfolio.supply.production import add_points
 from rules.russian_portfolio.supply.replacements import UNUSED
 
 SHARES = ("armor", "infantry", "cavalry")
@@ -209,7 +209,7 @@ def _left(state: State) -> dict[str, int]:
     return {kind: state.supply.siberia.get(kind, 0) for kind in SHARES}
 
 
-def blocked(state: State, actor: Actor) -> Refusal | None:
+def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """IX.B.1 Why nothing of the Reserve can enter now."""
     if not state.supply.gamble:
         return Refusal("IX.B.1", "reserve-not-called")
@@ -223,7 +223,7 @@ def unheard(state: State, actor: Actor) -> Refusal | None:
     return refusal(check_chief, state, actor)
 
 
-def reserve_came(state: State, event: ReserveCame) -> State:
+def apply_reserve_came(state: State, event: ReserveCame) -> State:
     """IX.B.2 The wave joins what may enter."""
     book = state.supply
     left = {kind: book.siberia.get(kind, 0) + getattr(event, kind) for kind in SHARES}
@@ -232,7 +232,7 @@ def reserve_came(state: State, event: ReserveCame) -> State:
     return replace(state, supply=book)
 
 
-def unit_reinforced(state: State, event: UnitReinforced) -> State:
+def apply_unit_reinforced(state: State, event: UnitReinforced) -> State:
     """IX.B.4 On the map, ready; VIII.B it did not stand there when the phase began."""
     unit = state.units[event.unit]
     came = replace(
@@ -245,15 +245,15 @@ def unit_reinforced(state: State, event: UnitReinforced) -> State:
     return replace(state.put(came), supply=replace(state.supply, siberia=siberia))
 
 
-def reserve_saved(state: State, event: ReserveSaved) -> State:
+def apply_reserve_saved(state: State, event: ReserveSaved) -> State:
     """IX.B.2 Replacement points now."""
     left = {kind: n for kind, n in state.supply.siberia.items() if kind == "cavalry"}
-    return grown(
+    return add_points(
         replace(state, supply=replace(state.supply, siberia=left)), "soviet", event.armor, event.infantry
     )
 
 
-def wave_said(state: State, event: ReserveCame) -> list[LogLine]:
+def log_reserve_came(state: State, event: ReserveCame) -> list[LogLine]:
     """IX.B.2 What comes."""
     units = [state.label(name) for name in event.units]
     facts = {kind: getattr(event, kind) for kind in SHARES}
@@ -263,14 +263,14 @@ def wave_said(state: State, event: ReserveCame) -> list[LogLine]:
     )
 
 
-def said(state: State, event: UnitReinforced) -> list[LogLine]:
+def log_unit_reinforced(state: State, event: UnitReinforced) -> list[LogLine]:
     """IX.B.4 Who came, where."""
     return line(
         event, side="soviet", at=(event.hex,), tone="good", unit=state.label(event.unit), hex=event.hex
     )
 
 
-def saved(state: State, event: ReserveSaved) -> list[LogLine]:
+def log_reserve_saved(state: State, event: ReserveSaved) -> list[LogLine]:
     """IX.B.2 What is left over."""
     return line(event, side="soviet", armor=event.armor, infantry=event.infantry)
 
@@ -281,7 +281,7 @@ def _soviet(state: State) -> bool:
 
 ACTS = {
     Reinforce: Act(
-        resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=blocked, suits=_soviet
+        resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=find_refusal, suits=_soviet
     ),
     SaveReserve: Act(
         resolve_save, save_options, phases=("replacement",), rank=25, blocked=unheard,
@@ -292,7 +292,11 @@ ACTS = {
         suits=lambda state: _soviet(state) and not state.supply.gamble,
     ),
 }  # fmt: skip
-APPLY = {ReserveCame: reserve_came, UnitReinforced: unit_reinforced, ReserveSaved: reserve_saved}
-LOG = {ReserveCame: wave_said, UnitReinforced: said, ReserveSaved: saved}
-ENTER = {"replacement": Step(come, rank=30)}
-LEAVE = {"replacement": Step(save, rank=30)}
+APPLY = {
+    ReserveCame: apply_reserve_came,
+    UnitReinforced: apply_unit_reinforced,
+    ReserveSaved: apply_reserve_saved,
+}
+LOG = {ReserveCame: log_reserve_came, UnitReinforced: log_unit_reinforced, ReserveSaved: log_reserve_saved}
+ENTER = {"replacement": PhaseWork(come, rank=30)}
+LEAVE = {"replacement": PhaseWork(save, rank=30)}

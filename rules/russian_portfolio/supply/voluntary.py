@@ -19,7 +19,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.feeding import OWN_TURN, several
 from rules.russian_portfolio.supply.offers import counters, off_map
-from rules.russian_portfolio.supply.points import reserved
+from rules.russian_portfolio.supply.points import is_reserved
 from rules.russian_portfolio.supply.records import Starving
 
 
@@ -111,7 +111,7 @@ def check_army(state: State, front: Unit, army: Unit) -> None:
     counter, label = state.counter(army.id), state.label(army.id)
     if army.side != front.side or army.hex is not None or counter.size != "army":
         raise Illegal("XIV.C", "not-an-army", unit=label)
-    if counter.type == "shock" and (reserved(state, army) or not state.supply.gamble):
+    if counter.type == "shock" and (is_reserved(state, army) or not state.supply.gamble):
         raise Illegal("IX.B.2", "no-shock-yet", unit=label)
     limit = state.counter(front.id).attack // 2
     if isinstance(_top(state), Starving) and counter.attack > limit:
@@ -157,7 +157,7 @@ def no_front(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("XIV.C", "no-front")
 
 
-def front_reduced(state: State, event: FrontReduced) -> State:
+def apply_front_reduced(state: State, event: FrontReduced) -> State:
     """XIV.C The army for the front; a pocket has an army for it too."""
     front, army = state.units[event.unit], state.units[event.army]
     there = replace(front, id=army.id)
@@ -170,7 +170,7 @@ def front_reduced(state: State, event: FrontReduced) -> State:
     return after.settle(replace(matter, units=units, owed=max(0, matter.owed - loss)))
 
 
-def said(state: State, event: FrontReduced) -> list[LogLine]:
+def log_front_reduced(state: State, event: FrontReduced) -> list[LogLine]:
     """XIV.C Which front is now which army."""
     front = state.units[event.unit]
     label, army = state.label(front.id), state.label(event.army)
@@ -194,5 +194,5 @@ ACTS = {
         suits=lambda state: state.active == "soviet",
     ),
 }  # fmt: skip
-APPLY = {FrontReduced: front_reduced}
-LOG = {FrontReduced: said}
+APPLY = {FrontReduced: apply_front_reduced}
+LOG = {FrontReduced: log_front_reduced}

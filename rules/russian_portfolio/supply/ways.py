@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.core.derived import derived
-from rules.core.flood import FAR, Reach, spread
+from rules.core.derived import derive
+from rules.core.flood import FAR, Reach, flood_hexes
 from rules.russian_portfolio.field import field, ground
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import OWNERS, State
@@ -26,7 +26,7 @@ class Ways:
 
     def reach(self, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
         """The hexes that lines from the sources come to, within so many."""
-        return spread(self.near, self.fit, sources, limit)
+        return flood_hexes(self.near, self.fit, sources, limit)
 
     def joins(self, here: int, there: int) -> bool:
         """Whether a line may lead on from one hex to the other."""
@@ -46,7 +46,7 @@ def ways(state: State, nation: str) -> Ways:
     return _ways(state, side, BARRED.get(nation, ""))
 
 
-@derived("units", "taken", "weather", keep=8)
+@derive("units", "taken", "weather", keep=8)
 def _ways(state: State, side: str, barred: str) -> Ways:
     """Without the country that is barred."""
     fit = _fit(state, side)
@@ -92,7 +92,7 @@ def _wet(battle: Battle) -> list[int]:
     return found
 
 
-@derived("taken")
+@derive("taken")
 def controls(state: State) -> Sequence[str]:
     """XV.A The side that controls each hex; '' for water."""
     battle = state.battle

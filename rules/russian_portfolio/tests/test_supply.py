@@ -11,10 +11,10 @@ from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.cuts import why_cut
-from rules.russian_portfolio.supply.fuel import fuelled
+from rules.russian_portfolio.supply.fuel import is_fuelled
 from rules.russian_portfolio.supply.isolation import cheapest, worth
-from rules.russian_portfolio.supply.lines import line_of, supplied
-from rules.russian_portfolio.supply.pockets import isolated
+from rules.russian_portfolio.supply.lines import find_supplied, line_of
+from rules.russian_portfolio.supply.pockets import find_pockets
 from rules.russian_portfolio.tests.literal_supply import Literal
 from rules.russian_portfolio.tests.worlds import states
 
@@ -24,10 +24,10 @@ from rules.russian_portfolio.tests.worlds import states
 def test_supply_is_what_the_sentences_say(state: State) -> None:
     literal = Literal(state)
     placed = [unit for unit in state.units.values() if unit.hex is not None]
-    assert {unit.id for unit in placed} - supplied(state) == literal.cut()
+    assert {unit.id for unit in placed} - find_supplied(state) == literal.cut()
     for unit in placed:
         far, line = literal.distance(unit), line_of(state, unit)
-        assert line.open == (unit.id in supplied(state))
+        assert line.open == (unit.id in find_supplied(state))
         if far is not None:
             assert len(line.path) == far + 1
             assert not line.own
@@ -56,7 +56,7 @@ def test_whoever_is_cut_off_is_told_where(state: State) -> None:
     literal = Literal(state)
     for unit in [unit for unit in state.units.values() if unit.hex is not None]:
         cut, nation = why_cut(state, unit), state.counter(unit.id).nation
-        assert (cut is None) == (unit.id in supplied(state))
+        assert (cut is None) == (unit.id in find_supplied(state))
         if cut is None or cut.reason in ("no-source", "no-city"):
             continue
         assert cut.path[0] == unit.hex
@@ -72,9 +72,9 @@ def test_fuel_and_pockets(state: State) -> None:
     literal = Literal(state)
     for unit in [unit for unit in state.units.values() if unit.hex is not None]:
         if state.counter(unit.id).type in MOTOR:
-            assert fuelled(state, unit) == literal.fuelled(unit)
+            assert is_fuelled(state, unit) == literal.fuelled(unit)
     for side in state.battle.sides:
-        found = isolated(state, side)
+        found = find_pockets(state, side)
         assert {frozenset(pocket.units) for pocket in found} == literal.pockets(side)
         for pocket in found:
             assert pocket.factors == sum(state.counter(name).defense for name in pocket.units)

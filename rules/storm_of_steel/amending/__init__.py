@@ -20,10 +20,10 @@ from rules.storm_of_steel.amending.forces import (
     wire_field,
 )
 from rules.storm_of_steel.amending.units import unit_fields
-from rules.storm_of_steel.campaign.victory import controlled
+from rules.storm_of_steel.campaign.victory import find_controllers
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT
 from rules.storm_of_steel.flow import decisions
-from rules.storm_of_steel.movement.reserves import noted
+from rules.storm_of_steel.movement.reserves import note_stands
 from rules.storm_of_steel.state import State
 
 
@@ -47,7 +47,7 @@ def subjects(state: State) -> Iterator[Subject]:
 
 def _ground(state: State) -> Iterator[Subject]:
     """R67 Objectives; 5.A wire."""
-    for name, side in controlled(state).items():
+    for name, side in find_controllers(state).items():
         aim = state.battle.file.objectives[name]
         label = Message("objective", {"name": aim.name, "points": aim.points})
         yield Subject(f"held-{name}", label, (control_field(state, name, side),))
@@ -62,4 +62,4 @@ AMENDING = Amending(subjects, check, decisions, "3.B")
 def amend(state: State, changes: Sequence[Change]) -> State:
     """The position with all the changes made; who stands now where that frees a reserve is noted (4.A)."""
     after: State = AMENDING.amend(state, changes)
-    return noted(after)
+    return note_stands(after)

@@ -7,9 +7,9 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from rules.core.amend import Field, Put, called, choice, flag, number, point
+from rules.core.amend import Field, Put, choice, flag, number, point, with_label
 from rules.core.contract import Message, Point
-from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, find_deck, title
 from rules.storm_of_steel.pieces import Deck
 from rules.storm_of_steel.schema import Weather
 from rules.storm_of_steel.state import State
@@ -25,7 +25,7 @@ def side_fields(state: State, side: str) -> Iterator[Field]:
         if reserve.side == side:
             free = flag(f"reserve_{place}", place in state.movement.released, _released(place), "4.A")
             units = [state.label(name) for name in reserve.units if name in state.units]
-            yield called(free, Message("field-reserve", {"units": units}))
+            yield with_label(free, Message("field-reserve", {"units": units}))
 
 
 def _released(place: int) -> Put:
@@ -51,7 +51,7 @@ def deck_fields(state: State, kind: str, side: str = "") -> Iterator[Field]:
     """12.B How many cards are still drawn of the play deck, and how often each card may come yet; one that is being
     carried out has come.
     """
-    pack = held(state, kind, side)
+    pack = find_deck(state, kind, side)
     rule = {SEQUENCE: "3.B", PLAY: "12.B", SUPPORT: "7.B"}[kind]
     if kind == PLAY:
         yield number("cards", pack.left, _left, rule, 1, len(pack.unseen) + 1)
@@ -62,7 +62,7 @@ def deck_fields(state: State, kind: str, side: str = "") -> Iterator[Field]:
             cards = number(
                 f"card_{card}", unseen_now, _cards(kind, side, card), rule, most=unseen_now + again
             )
-            yield called(cards, Message("field-card", {"card": title(state.battle, card)}))
+            yield with_label(cards, Message("field-card", {"card": title(state.battle, card)}))
 
 
 def _left(state: State, value: int) -> State:
@@ -73,7 +73,7 @@ def _cards(kind: str, side: str, card: str) -> Put:
     """So many copies are still to come: others have been drawn before, not last."""
 
     def put(state: State, value: int) -> State:
-        pack = held(state, kind, side)
+        pack = find_deck(state, kind, side)
         more = value - pack.unseen.count(card)
         unseen, drawn = list(pack.unseen), list(pack.drawn)
         for _ in range(abs(more)):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rules.core.amend import Field, Put, choice, flag, number, of_unit, point
 from rules.core.contract import Message, Point
 from rules.core.errors import Illegal
-from rules.storm_of_steel.campaign.exits import left
+from rules.storm_of_steel.campaign.exits import remove_unit
 from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.field import exits
 from rules.storm_of_steel.pieces import Status, Unit
@@ -68,7 +68,7 @@ def _place(name: str) -> Put:
         if isinstance(value, tuple):
             return _counted(unit, free.change(name, at=value, fate="table", carrier=""))
         if value.startswith(EXIT):
-            return _counted(unit, left(free, unit, value.removeprefix(EXIT)))
+            return _counted(unit, remove_unit(free, unit, value.removeprefix(EXIT)))
         if value.startswith(ABOARD):
             carrier = value.removeprefix(ABOARD)
             return _counted(unit, free.change(name, at=None, fate="carried", carrier=carrier))

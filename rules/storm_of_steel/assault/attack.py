@@ -15,12 +15,12 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
-from rules.storm_of_steel.assault.contact import closed, edge, reaches
+from rules.storm_of_steel.assault.contact import edge, find_shelter, reaches
 from rules.storm_of_steel.assault.occupy import prize
 from rules.storm_of_steel.assault.odds import NERVE_DIE, Odds, nerve, odds
 from rules.storm_of_steel.fates import destroy
-from rules.storm_of_steel.field import called
-from rules.storm_of_steel.grants import used
+from rules.storm_of_steel.field import name_feature
+from rules.storm_of_steel.grants import use_grant
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
@@ -85,9 +85,9 @@ def check_target(state: State, unit: Unit, target: Unit) -> None:
         raise Illegal("11.C" if target.carrier else "9.A", "not-on-the-table", unit=victim)
     if state.profile(unit.id).afv and state.profile(target.id).afv:
         raise Illegal("9.A", "afv-against-afv", unit=label, target=victim)
-    house = closed(state, target.id)
+    house = find_shelter(state, target.id)
     if house and not state.profile(unit.id).infantry:
-        raise Illegal("9.A", "infantry-only", unit=label, target=victim, feature=called(state, house))
+        raise Illegal("9.A", "infantry-only", unit=label, target=victim, feature=name_feature(state, house))
     if not reaches(state, unit.id, target.id):
         apart = gap(state.disc(unit.id), state.disc(target.id))
         raise Illegal("9.A", "no-contact", unit=label, target=victim, gap=apart)
@@ -126,11 +126,11 @@ def resolve_assault(state: State, actor: Actor, action: Assault, dice: Dice) -> 
         tested = tested_nerve(unit, target, needed, dice)
         events.append(tested)
         if tested.die < needed:
-            return [*events, *used(state, "assault")]
+            return [*events, *use_grant(state, "assault")]
     fought = fight(state, unit, target, dice)
     events.append(fought)
-    events += eliminated(state, fought)
-    events += used(state, "assault")
+    events += eliminate_lowest(state, fought)
+    events += use_grant(state, "assault")
     if fought.outcome == "won":
         events += prize(state, unit, target)
     return events
@@ -157,7 +157,7 @@ def fight(state: State, unit: Unit, target: Unit, dice: Dice) -> AssaultFought:
     )  # fmt: skip
 
 
-def eliminated(state: State, fought: AssaultFought) -> Iterator[Event]:
+def eliminate_lowest(state: State, fought: AssaultFought) -> Iterator[Event]:
     """9.C, R49 Whoever rolled lowest is out, an AFV outright; a headquarters has no saving throw (4.I)."""
     if fought.outcome != "tied":
         yield from destroy(state, fought.target if fought.outcome == "won" else fought.unit, "assault", "9.C")
@@ -173,7 +173,7 @@ def assault_options(state: State, actor: Actor, draft: Draft) -> Options:
         return target_options(state, unit)
     target = state.unit(draft["target"])
     check_target(state, unit, target)
-    effect = (*expected(odds(state, unit.id, target.id)), *promised(state, unit, target))
+    effect = (*explain_odds(odds(state, unit.id, target.id)), *explain_gains(state, unit, target))
     return replace(slots.whole("act-assault", target=state.label(target.id)), effect=effect)
 
 
@@ -199,7 +199,7 @@ def whole(fair: Odds) -> Message:
     return Message("effect-assault-nerve" if fair.nerve else dice_code(fair), figures(fair))
 
 
-def expected(fair: Odds) -> Iterator[Message]:
+def explain_odds(fair: Odds) -> Iterator[Message]:
     """9.B-9.D The odds in words: the nerve that is asked for first, the dice, and both together."""
     if fair.nerve:
         yield Message("effect-nerve", figures(fair))
@@ -222,26 +222,25 @@ def figures(fair: Odds) -> dict[str, object]:
     }  # fmt: skip
 
 
-def promised(state: State, unit: Unit, target: Unit) -> Iterator[Message]:
+def explain_gains(state: State, unit: Unit, target: Unit) -> Iterator[Message]:
     """9.C What the winner may go into."""
     for won in prize(state, unit, target):
-        yield Message("effect-prize", {"feature": called(state, won.feature)})
+        yield Message("effect-prize", {"feature": name_feature(state, won.feature)})
 
 
-def nerve_tested(state: State, event: NerveTested) -> State:
+def apply_nerve_tested(state: State, event: NerveTested) -> State:
     """9.B, R51 Unwilling: no assault in this phase."""
     return state if event.die >= event.needed else state.change(event.unit, assaulted=True)
 
 
-def assault_fought(state: State, event: AssaultFought) -> State:
+def apply_assault_fought(state: State, event: AssaultFought) -> State:
     """9.A The unit has assaulted, and that edge has been assaulted."""
     target = state.units[event.target]
     struck = replace(target, struck=(*target.struck, event.edge))
     return state.change(event.unit, assaulted=True).put(struck)
 
 
-def nerve_said(state: State, event: NerveTested) -> list[LogLine]:
-    """Whether they dare."""
+def log_nerve_tested(state: State, event: NerveTested) -> list[LogLine]:
     willing = event.die >= event.needed
     return line(
         event, code=f"event-NerveTested-{'held' if willing else 'failed'}", side=state.units[event.unit].side,
@@ -250,7 +249,7 @@ def nerve_said(state: State, event: NerveTested) -> list[LogLine]:
     )  # fmt: skip
 
 
-def fought_said(state: State, event: AssaultFought) -> list[LogLine]:
+def log_assault_fought(state: State, event: AssaultFought) -> list[LogLine]:
     """Who assaults whom, with what dice."""
     code = f"event-AssaultFought-{'doubled' if event.doubled else 'plain'}"
     return line(
@@ -267,6 +266,6 @@ ACTS = {
         blocked=slots.unless(check_can_assault, "9.A", "nobody-assaults"),
     )
 }  # fmt: skip
-APPLY = {NerveTested: nerve_tested, AssaultFought: assault_fought}
-LOG = {NerveTested: nerve_said, AssaultFought: fought_said}
+APPLY = {NerveTested: apply_nerve_tested, AssaultFought: apply_assault_fought}
+LOG = {NerveTested: log_nerve_tested, AssaultFought: log_assault_fought}
 HOOKS = {"assault": Hook(wanted=able, open=able)}

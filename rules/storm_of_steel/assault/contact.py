@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.core.flow import remembered
+from rules.core.flow import remember
 from rules.core.plane.discs import Disc, contact
 from rules.core.plane.headings import Quarter, quarter
 from rules.storm_of_steel.field import terrain
@@ -31,7 +31,7 @@ def edge(state: State, target: str, attacker: str) -> Quarter:
     return quarter(state.spot(target), state.spot(attacker), state.units[target].heading)
 
 
-@remembered
+@remember
 def houses(state: State) -> Mapping[str, str]:
     """9.A The bunker or building that each unit on the table is in; those in none are not named."""
     ground = terrain(state)
@@ -39,7 +39,7 @@ def houses(state: State) -> Mapping[str, str]:
     return {name: found[0] for name, found in inside if found and found[1] in CLOSED}
 
 
-def closed(state: State, unit_id: str) -> str:
+def find_shelter(state: State, unit_id: str) -> str:
     """9.A The bunker or building that the unit on the table is in; '' of none."""
     return houses(state).get(unit_id, "")
 

@@ -13,8 +13,8 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Search, UnitId
 from rules.storm_of_steel.assault.records import Occupying
-from rules.storm_of_steel.field import called, discs, mover, others, terrain
-from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.field import discs, mover, name_feature, others, terrain
+from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.going import entering
@@ -72,7 +72,12 @@ def check_place(state: State, unit: Unit, at: Point, feature: str) -> None:
     act, rule = entering(going, type)
     if act == "no":
         raise Illegal(
-            rule, "path-forbidden", feature=called(state, feature), type=type, mobility=going.mobility, at=at
+            rule,
+            "path-forbidden",
+            feature=name_feature(state, feature),
+            type=type,
+            mobility=going.mobility,
+            at=at,
         )
     around = others(state, unit)
     Stand(terrain(state), going, around.friends, around.enemies).refuse_end(at)
@@ -92,7 +97,7 @@ def matter(state: State) -> Occupying:
 def decisions(state: State) -> Sequence[Decision]:
     """9.C The winner is asked."""
     top = matter(state)
-    name = called(state, top.feature)
+    name = name_feature(state, top.feature)
     return [
         Decision(
             id=f"occupy:{state.turn}-{top.unit}", side=state.units[top.unit].side, rule="9.C",
@@ -114,7 +119,7 @@ def resolve_occupy(state: State, actor: Actor, action: Occupy, dice: Dice) -> Se
     unit, top = state.unit(action.unit), matter(state)
     check_occupy(state, actor, unit)
     taken = PlaceTaken(unit=unit.id, at=top.at, feature=top.feature, rules=("9.C",))
-    return [taken, *noticed(state, unit, (state.spot(unit.id), top.at))]
+    return [taken, *spot_movers(state, unit, (state.spot(unit.id), top.at))]
 
 
 def resolve_stay(state: State, actor: Actor, action: StayOut, dice: Dice) -> Sequence[Event]:
@@ -136,33 +141,31 @@ def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-stay-out")
 
 
-def place_won(state: State, event: PlaceWon) -> State:
+def apply_place_won(state: State, event: PlaceWon) -> State:
     """9.C To be decided."""
     return state.open(Occupying(unit=event.unit, at=event.at, feature=event.feature))
 
 
-def place_taken(state: State, event: PlaceTaken) -> State:
+def apply_place_taken(state: State, event: PlaceTaken) -> State:
     """9.C In."""
     return state.settle().change(event.unit, at=event.at)
 
 
-def place_left(state: State, event: PlaceLeft) -> State:
+def apply_place_left(state: State, event: PlaceLeft) -> State:
     """9.C Out."""
     return state.settle()
 
 
-def taken_said(state: State, event: PlaceTaken) -> list[LogLine]:
-    """Who is where."""
-    name, label = called(state, event.feature), state.label(event.unit)
+def log_place_taken(state: State, event: PlaceTaken) -> list[LogLine]:
+    name, label = name_feature(state, event.feature), state.label(event.unit)
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=label, feature=name)
 
 
-def left_said(state: State, event: PlaceLeft) -> list[LogLine]:
-    """Who stays out."""
+def log_place_left(state: State, event: PlaceLeft) -> list[LogLine]:
     return line(event, side=state.units[event.unit].side, at=(event.unit,), unit=state.label(event.unit))
 
 
 ACTS = {Occupy: Act(resolve_occupy, occupy_options, rank=10), StayOut: Act(resolve_stay, stay_options)}
-APPLY = {PlaceWon: place_won, PlaceTaken: place_taken, PlaceLeft: place_left}
-LOG = {PlaceTaken: taken_said, PlaceLeft: left_said}
+APPLY = {PlaceWon: apply_place_won, PlaceTaken: apply_place_taken, PlaceLeft: apply_place_left}
+LOG = {PlaceTaken: log_place_taken, PlaceLeft: log_place_left}
 HOOKS = {Occupying: Hook(decisions=decisions)}

@@ -9,9 +9,9 @@ from rules.core.contract import Event, LogLine
 from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.assault.contact import touching
-from rules.storm_of_steel.campaign.hiding import as_seen_by, shown, unseen_by
+from rules.storm_of_steel.campaign.hiding import as_seen_by, show_unit, unseen_by
 from rules.storm_of_steel.fates import destroy
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -24,7 +24,7 @@ class UnitHemmedIn(Fact, frozen=True, kw_only=True):
     by: tuple[str, ...]
 
 
-def isolated(state: State, unit: Unit) -> bool:
+def is_isolated(state: State, unit: Unit) -> bool:
     """9.E, R52 No other unit of its own side within 10 cm, of whatever kind."""
     here, far = state.disc(unit.id), state.battle.rules.distances.isolation
     friends = (friend.id for friend in state.on_table(unit.side) if friend.id != unit.id)
@@ -34,7 +34,11 @@ def isolated(state: State, unit: Unit) -> bool:
 def hemmed_in(state: State, unit: Unit) -> tuple[str, ...]:
     """9.E, R52 The enemies, of any kind and status, that make the unit surrender; empty when it does not."""
     by = touching(state, unit.id)
-    if state.profile(unit.id).vehicle or len(by) < state.battle.rules.surrender or not isolated(state, unit):
+    if (
+        state.profile(unit.id).vehicle
+        or len(by) < state.battle.rules.surrender
+        or not is_isolated(state, unit)
+    ):
         return ()
     return by
 
@@ -49,7 +53,7 @@ def _lost(state: State, unit: Unit) -> Iterator[Event]:
         yield UnitHemmedIn(unit=unit.id, by=by, rules=("9.E",))
         yield from destroy(state, unit.id, "surrender", "9.E")
     else:
-        yield from map(shown, islice(rescuers(state, unit), 1))
+        yield from map(show_unit, islice(rescuers(state, unit), 1))
 
 
 def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
@@ -61,12 +65,12 @@ def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
         yield from (friend for friend in hiding if within(here, state.disc(friend.id), far))
 
 
-def unchanged(state: State, event: UnitHemmedIn) -> State:
-    """Told only."""
+def apply_unit_hemmed_in(state: State, event: UnitHemmedIn) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def said(state: State, event: UnitHemmedIn) -> list[LogLine]:
+def log_unit_hemmed_in(state: State, event: UnitHemmedIn) -> list[LogLine]:
     """Who hems it in."""
     return line(
         event, side=state.units[event.unit].side, at=(event.unit, *event.by), tone="bad",
@@ -75,6 +79,6 @@ def said(state: State, event: UnitHemmedIn) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {UnitHemmedIn: unchanged}
-LOG = {UnitHemmedIn: said}
-LEAVE = {"move": Step(surrenders, rank=50)}
+APPLY = {UnitHemmedIn: apply_unit_hemmed_in}
+LOG = {UnitHemmedIn: log_unit_hemmed_in}
+LEAVE = {"move": PhaseWork(surrenders, rank=50)}

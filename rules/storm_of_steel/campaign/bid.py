@@ -9,11 +9,11 @@ from rules.core.bids import BidGiven
 from rules.storm_of_steel.state import State
 
 
-def bid_given(state: State, event: BidGiven) -> State:
+def apply_bid_given(state: State, event: BidGiven) -> State:
     """R67 Counted at the end."""
     bid = {**state.campaign.bid, event.side: event.halves}
     return replace(state, campaign=replace(state.campaign, bid=bid))
 
 
-APPLY = {BidGiven: bid_given}
+APPLY = {BidGiven: apply_bid_given}
 LOG = SAID

@@ -12,8 +12,8 @@ from rules.core.plane.discs import Disc, within
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.board import objective_id
-from rules.storm_of_steel.campaign.hiding import betrayed, in_common
-from rules.storm_of_steel.campaign.victory import controlled
+from rules.storm_of_steel.campaign.hiding import in_common, show_unseen
+from rules.storm_of_steel.campaign.victory import find_controllers
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.layout import ObjectiveLine
 from rules.storm_of_steel.pieces import Unit
@@ -36,10 +36,10 @@ def changes(state: State) -> Sequence[Event]:
     if covert := list(deciding(state)):
         return covert
     file = state.battle.file
-    now = {name: holder(state, file.objectives[name], of) for name, of in controlled(state).items()}
+    now = {name: holder(state, file.objectives[name], of) for name, of in find_controllers(state).items()}
     return [
         ObjectiveTaken(objective=name, side=now[name], rules=("R67",))
-        for name, of in controlled(state).items()
+        for name, of in find_controllers(state).items()
         if now[name] != of
     ]
 
@@ -47,10 +47,10 @@ def changes(state: State) -> Sequence[Event]:
 def deciding(state: State) -> Iterator[Event]:
     """R36 The stands not seen without which an objective would have another holder."""
     here = in_common(state)
-    for name, of in controlled(state).items() if here is not state else ():
+    for name, of in find_controllers(state).items() if here is not state else ():
         aim = state.battle.file.objectives[name]
         if holder(state, aim, of) != holder(here, aim, of):
-            yield from betrayed(state, near(state, aim))
+            yield from show_unseen(state, near(state, aim))
 
 
 def holder(state: State, aim: ObjectiveLine, last: Side) -> Side:
@@ -89,13 +89,13 @@ def ground(state: State, aim: ObjectiveLine) -> Area:
     return patch.top if aim.top else patch.area
 
 
-def objective_taken(state: State, event: ObjectiveTaken) -> State:
+def apply_objective_taken(state: State, event: ObjectiveTaken) -> State:
     """R67 Its new holder."""
     control = {**state.campaign.control, event.objective: event.side}
     return replace(state, campaign=replace(state.campaign, control=control))
 
 
-def said(state: State, event: ObjectiveTaken) -> list[LogLine]:
+def log_objective_taken(state: State, event: ObjectiveTaken) -> list[LogLine]:
     """Who takes what, and what it is worth."""
     aim = state.battle.file.objectives[event.objective]
     return line(
@@ -104,5 +104,5 @@ def said(state: State, event: ObjectiveTaken) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {ObjectiveTaken: objective_taken}
-LOG = {ObjectiveTaken: said}
+APPLY = {ObjectiveTaken: apply_objective_taken}
+LOG = {ObjectiveTaken: log_objective_taken}

@@ -97,7 +97,7 @@ def resolve_place(state: State, actor: Actor, action: Place, dice: Dice) -> Sequ
 
 def stays_unseen(state: State, placed: UnitPlaced) -> bool:
     """R36 Whether the other side sees the unit neither before nor after."""
-    after = unit_placed(state, placed)
+    after = apply_unit_placed(state, placed)
     return unseen(state, state.units[placed.unit]) and unseen(after, after.units[placed.unit])
 
 
@@ -138,14 +138,13 @@ def _grid(polygon: Sequence[Point]) -> Iterator[Point]:
             yield x, y
 
 
-def unit_placed(state: State, event: UnitPlaced) -> State:
-    """It stands there."""
+def apply_unit_placed(state: State, event: UnitPlaced) -> State:
     return state.change(event.unit, at=event.at, heading=event.heading)
 
 
-def said(state: State, event: UnitPlaced) -> list[LogLine]:
+def log_unit_placed(state: State, event: UnitPlaced) -> list[LogLine]:
     """Who begins elsewhere; R36 not who, when the other side sees the unit no more."""
-    side, after = state.units[event.unit].side, unit_placed(state, event)
+    side, after = state.units[event.unit].side, apply_unit_placed(state, event)
     if event.audience is None and unseen(after, after.units[event.unit]):
         return line(event, side=side, code="event-UnitPlaced-hidden", who=side)
     return line(
@@ -154,5 +153,5 @@ def said(state: State, event: UnitPlaced) -> list[LogLine]:
 
 
 ACTS = {Place: Act(resolve_place, place_options, phases=("deploy",), rank=10)}
-APPLY = {UnitPlaced: unit_placed}
-LOG = {UnitPlaced: said}
+APPLY = {UnitPlaced: apply_unit_placed}
+LOG = {UnitPlaced: log_unit_placed}

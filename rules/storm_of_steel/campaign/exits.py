@@ -20,7 +20,7 @@ def exit_of(state: State, unit: Unit, point: Point) -> str:
     return next((one.id for one in exits(state, unit.side) if one.lets_out(point, base)), "")
 
 
-def left(state: State, unit: Unit, exit: str) -> State:
+def remove_unit(state: State, unit: Unit, exit: str) -> State:
     """2.2 The unit and what it carries are gone, and counted for that exit."""
     gone = [unit, *state.cargo(unit.id)]
     book = state.campaign

@@ -30,20 +30,20 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
         yield Figure(id=name, by={side: sums.get(side, 0) for side in sides}, total=True)
 
 
-def fired(state: State, event: UnitFired) -> Tally:
+def tally_unit_fired(state: State, event: UnitFired) -> Tally:
     """6.A A shot, and whether it hit."""
     side = state.units[event.unit].side
     return {"shots": {side: 1}, "hits": {side: int(event.hit)}}
 
 
-def fought(state: State, event: AssaultFought) -> Tally:
+def tally_assault_fought(state: State, event: AssaultFought) -> Tally:
     """9.A An assault."""
     return {"assaults": {state.units[event.unit].side: 1}}
 
 
-def tried(state: State, event: RallyTried) -> Tally:
+def tally_rally_tried(state: State, event: RallyTried) -> Tally:
     """10.C A rally that succeeded."""
     return {"rallies": {event.side: int(event.success)}}
 
 
-TALLY = {UnitFired: fired, AssaultFought: fought, RallyTried: tried}
+TALLY = {UnitFired: tally_unit_fired, AssaultFought: tally_assault_fought, RallyTried: tally_rally_tried}

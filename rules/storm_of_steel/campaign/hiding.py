@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Side, Viewer
-from rules.core.flow import remembered
+from rules.core.flow import remember
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
@@ -32,7 +32,7 @@ def unseen(state: State, unit: Unit) -> bool:
     if not state.choices.hidden_deployment or state.result is not None:
         return False
     stand = state.units[unit.carrier] if unit.carrier else unit
-    return not stand.shown and hidden(state, stand)
+    return not stand.shown and is_hidden(state, stand)
 
 
 def hides(state: State, side: Side) -> bool:
@@ -50,7 +50,7 @@ def as_seen_by(state: State, viewer: Viewer) -> State:
     return known[viewer]
 
 
-@remembered
+@remember
 def _views(state: State) -> dict[Viewer, State]:
     """The positions that viewers see of this one, as they are asked for."""
     return {}
@@ -83,22 +83,22 @@ def in_the_way(state: State, side: Side, legal: Callable[[State], bool]) -> Unit
     raise AssertionError("nothing that the side does not see is in the way")
 
 
-def shown(unit: Unit) -> UnitShown:
+def show_unit(unit: Unit) -> UnitShown:
     """R36 The event that shows a unit, or whoever carries it."""
     return UnitShown(unit=unit.carrier or unit.id, rules=(RULE,))
 
 
-def betrayed(state: State, units: Iterator[Unit]) -> Iterator[UnitShown]:
+def show_unseen(state: State, units: Iterator[Unit]) -> Iterator[UnitShown]:
     """R36 The events that show those of the units that the other side does not see."""
-    return (shown(unit) for unit in units if unseen(state, unit))
+    return (show_unit(unit) for unit in units if unseen(state, unit))
 
 
-def unit_shown(state: State, event: UnitShown) -> State:
+def apply_unit_shown(state: State, event: UnitShown) -> State:
     """R36 For the rest of the game."""
     return state.change(event.unit, shown=True)
 
 
-def said(state: State, event: UnitShown) -> list[LogLine]:
+def log_unit_shown(state: State, event: UnitShown) -> list[LogLine]:
     """Who is seen now; nothing of one that was seen before and stays so."""
     unit = state.units[event.unit]
     return (
@@ -106,5 +106,5 @@ def said(state: State, event: UnitShown) -> list[LogLine]:
     )
 
 
-APPLY = {UnitShown: unit_shown}
-LOG = {UnitShown: said}
+APPLY = {UnitShown: apply_unit_shown}
+LOG = {UnitShown: log_unit_shown}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.core.contract import Event, Side
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed, own
+from rules.core.luck import oppose, own
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.attack import AssaultFought, NerveTested, fight, tested_nerve
 from rules.storm_of_steel.fates import UnitDestroyed
@@ -29,59 +29,59 @@ def _against(state: State, name: str) -> tuple[Side, Side]:
     return state.enemy(owner), owner
 
 
-def fired(state: State, event: UnitFired) -> Iterator[Fortune]:
+def weigh_unit_fired(state: State, event: UnitFired) -> Iterator[Fortune]:
     """6.G, 6.I A hit."""
     shot = chance(state, state.units[event.unit], event.weapon, state.units[event.target])
-    return opposed(
+    return oppose(
         _against(state, event.target), "shots", "hits", int(event.hit),
         lambda dice: int(strike(shot, dice)[0] > shot.against),
     )  # fmt: skip
 
 
-def fell(state: State, event: BlowFell) -> Iterator[Fortune]:
+def weigh_blow_fell(state: State, event: BlowFell) -> Iterator[Fortune]:
     """7.C, 7.E A hit from above."""
     die = event.rolls[0]
 
     def again(dice: Dice) -> int:
         return int(strikes(dice.roll(die.purpose, rule=die.rule, sides=die.sides), event.value))
 
-    return opposed(_against(state, event.unit), "blows", "hits", int(event.hit), again)
+    return oppose(_against(state, event.unit), "blows", "hits", int(event.hit), again)
 
 
-def pierced(state: State, event: ArmourPierced) -> Iterator[Fortune]:
+def weigh_armour_pierced(state: State, event: ArmourPierced) -> Iterator[Fortune]:
     """6.I Whether a penetration destroys."""
 
     def again(dice: Dice) -> int:
         return _dead(armour_hit(state, event.unit, "fire", dice), event.unit)
 
     kill = int(event.die > state.battle.rules.armour.tracks)
-    return opposed(_against(state, event.unit), "kills", "stands", kill, again)
+    return oppose(_against(state, event.unit), "kills", "stands", kill, again)
 
 
 def _dead(events: list[Event], name: str) -> int:
     return int(any(isinstance(one, UnitDestroyed) and one.unit == name for one in events))
 
 
-def saved(state: State, event: HitSaved | SaveFailed) -> Iterator[Fortune]:
+def weigh_save(state: State, event: HitSaved | SaveFailed) -> Iterator[Fortune]:
     """4.I Whether a headquarters ignores a hit."""
 
     def again(dice: Dice) -> int:
         return int(isinstance(soft_hit(state, event.unit, "fire", dice)[0], HitSaved))
 
     enemy, owner = _against(state, event.unit)
-    return opposed((owner, enemy), "saves", "hits", int(isinstance(event, HitSaved)), again)
+    return oppose((owner, enemy), "saves", "hits", int(isinstance(event, HitSaved)), again)
 
 
-def fought(state: State, event: AssaultFought) -> Iterator[Fortune]:
+def weigh_assault_fought(state: State, event: AssaultFought) -> Iterator[Fortune]:
     """9.C Who is out."""
     unit, target = state.units[event.unit], state.units[event.target]
-    return opposed(
+    return oppose(
         (unit.side, target.side), "assaults", "stands", FALLEN[event.outcome],
         lambda dice: FALLEN[fight(state, unit, target, dice).outcome],
     )  # fmt: skip
 
 
-def dared(state: State, event: NerveTested) -> Iterator[Fortune]:
+def weigh_nerve_tested(state: State, event: NerveTested) -> Iterator[Fortune]:
     """9.B Whether they dare to assault."""
     unit, target = state.units[event.unit], state.units[event.target]
     return own(
@@ -90,7 +90,7 @@ def dared(state: State, event: NerveTested) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def tried(state: State, event: RallyTried) -> Iterator[Fortune]:
+def weigh_rally_tried(state: State, event: RallyTried) -> Iterator[Fortune]:
     """10.B A stand rallied by the die; points added after it are a choice."""
     return own(
         event.side, "rallies", "stands", int(event.success),
@@ -98,7 +98,7 @@ def tried(state: State, event: RallyTried) -> Iterator[Fortune]:
     )  # fmt: skip
 
 
-def commanded(state: State, event: CommandRolled) -> Iterator[Fortune]:
+def weigh_command_rolled(state: State, event: CommandRolled) -> Iterator[Fortune]:
     """4.A Command points."""
 
     def again(dice: Dice) -> int:
@@ -107,7 +107,7 @@ def commanded(state: State, event: CommandRolled) -> Iterator[Fortune]:
     return own(event.side, "command", "points", event.points, again)
 
 
-def entered(state: State, event: MinesEntered) -> Iterator[Fortune]:
+def weigh_mines_entered(state: State, event: MinesEntered) -> Iterator[Fortune]:
     """5.C Whether a minefield lets the unit pass."""
     got = int(event.die < state.battle.rules.mines.stop)
     return own(
@@ -117,14 +117,14 @@ def entered(state: State, event: MinesEntered) -> Iterator[Fortune]:
 
 
 LUCK = {
-    UnitFired: fired,
-    BlowFell: fell,
-    ArmourPierced: pierced,
-    HitSaved: saved,
-    SaveFailed: saved,
-    AssaultFought: fought,
-    NerveTested: dared,
-    RallyTried: tried,
-    CommandRolled: commanded,
-    MinesEntered: entered,
+    UnitFired: weigh_unit_fired,
+    BlowFell: weigh_blow_fell,
+    ArmourPierced: weigh_armour_pierced,
+    HitSaved: weigh_save,
+    SaveFailed: weigh_save,
+    AssaultFought: weigh_assault_fought,
+    NerveTested: weigh_nerve_tested,
+    RallyTried: weigh_rally_tried,
+    CommandRolled: weigh_command_rolled,
+    MinesEntered: weigh_mines_entered,
 }

@@ -24,7 +24,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     points: dict[str, int]
 
 
-def controlled(state: State) -> dict[str, Side]:
+def find_controllers(state: State) -> dict[str, Side]:
     """R67 Who controls each objective now."""
     return {
         name: state.campaign.control.get(name, line.holder)
@@ -39,12 +39,12 @@ def points(state: State) -> dict[Side, int]:
 
 def _points(state: State, side: Side) -> int:
     file, enemy = state.battle.file, state.forces[state.enemy(side)]
-    held = sum(file.objectives[name].points for name, of in controlled(state).items() if of == side)
+    held = sum(file.objectives[name].points for name, of in find_controllers(state).items() if of == side)
     beaten = file.victory.demoralised * enemy.demoralised + file.victory.headquarters * enemy.headless
     return held + beaten + points_of(state, side) + state.campaign.bid.get(side, 0) // 2
 
 
-def ended(state: State, *rules: str) -> GameEnded:
+def end_by_points(state: State, *rules: str) -> GameEnded:
     """R67 The result of the points as they are."""
     score = points(state)
     first, second = state.battle.sides
@@ -61,7 +61,7 @@ def wiped_out(state: State) -> Sequence[Event]:
     if not gone or state.stack or not state.battle.file.victory.wiped_out:
         return ()
     if len(gone) == len(state.battle.sides):
-        return [ended(state, "R67")]
+        return [end_by_points(state, "R67")]
     winner = state.enemy(gone[0])
     return [GameEnded(winner=winner, verdict="destroyed", points=points(state), rules=("R67",))]
 
@@ -71,15 +71,13 @@ def _none_left(state: State, side: Side) -> bool:
     return bool(fates) and not any(fate in ("table", "carried", "left") for fate in fates)
 
 
-def game_ended(state: State, event: GameEnded) -> State:
-    """Over."""
+def apply_game_ended(state: State, event: GameEnded) -> State:
     first, second = (event.points[side] for side in state.battle.sides)
     result = Result(winner=event.winner, verdict=event.verdict, points=abs(first - second))
     return replace(state, result=result)
 
 
-def said(state: State, event: GameEnded) -> list[LogLine]:
-    """The result."""
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     first, second = state.battle.sides
     return line(
         event, code=f"event-GameEnded-{event.verdict}", head=True, side=event.winner, who=event.winner or "",
@@ -87,5 +85,5 @@ def said(state: State, event: GameEnded) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}

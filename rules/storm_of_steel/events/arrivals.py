@@ -32,8 +32,8 @@ from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.events.picking import PickUsed
 from rules.storm_of_steel.events.records import Returning
 from rules.storm_of_steel.fates import UnitReturned
-from rules.storm_of_steel.field import called, discs, mover, others, terrain, told
-from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.field import discs, mover, name_feature, name_refusal, others, terrain
+from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.layout import Edge
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
@@ -60,7 +60,7 @@ class ReturnsRolled(Fact, frozen=True, kw_only=True):
     units: int
 
 
-def lost(state: State, side: Side) -> list[Unit]:
+def find_lost(state: State, side: Side) -> list[Unit]:
     """R24 The destroyed foot units of a side, in order of their ids: no headquarters, nobody who surrendered."""
     found = (unit for unit in state.units.values() if unit.side == side)
     return sorted((u for u in found if refusal(check_lost, state, side, u) is None), key=lambda u: u.id)
@@ -97,14 +97,14 @@ def check_point(state: State, unit: Unit, point: Point) -> None:
     try:
         stand.refuse_end(point)
     except Illegal as no:
-        raise told(state, no) from no
+        raise name_refusal(state, no) from no
     check_free(state, unit, Disc(point, profile.base))
 
 
 def check_ground(state: State, unit: Unit, point: Point) -> None:
     """4.D, 4.F, 5.C Nothing that it may not enter, and no mines."""
     for patch in terrain(state).at(point):
-        name = called(state, patch.id)
+        name = name_feature(state, patch.id)
         if patch.type == "minefield":
             raise Illegal("5.C", "arrives-mines", feature=name)
         act, rule = entering(mover(state.profile(unit.id)), patch.type)
@@ -127,7 +127,7 @@ def from_edge(state: State, edge: Edge, point: Point) -> int:
 
 def reinforce(state: State, owner: Side, effect: Reinforce, dice: Dice) -> Sequence[Event]:
     """12.C The die; fewer when there are not so many."""
-    there = len(lost(state, owner))
+    there = len(find_lost(state, owner))
     if not there:
         return nothing("reinforce", owner)
     roll = dice.roll("reinforcements", rule="12.C", sides=sides(effect.foot))
@@ -145,7 +145,7 @@ def matter(state: State) -> Returning:
 def decisions(state: State) -> Sequence[Decision]:
     """12.C Its owner brings them back, or leaves them."""
     top = matter(state)
-    if not lost(state, top.side):
+    if not find_lost(state, top.side):
         return ()
     return [
         Decision(
@@ -164,7 +164,7 @@ def resolve_return(state: State, actor: Actor, action: Return, dice: Dice) -> Se
     heading = INWARD[state.battle.player(actor).edge]
     back = UnitReturned(unit=unit.id, at=action.point, heading=heading, rules=("12.C",))
     fresh = Unit(id=unit.id, side=unit.side, at=action.point)
-    return [back, *noticed(state, fresh, (action.point,)), PickUsed()]
+    return [back, *spot_movers(state, fresh, (action.point,)), PickUsed()]
 
 
 def return_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -174,7 +174,10 @@ def return_options(state: State, actor: Actor, draft: Draft) -> Options:
             u for u in state.units.values() if u.side == actor and u.fate in ("dead", "surrendered", "left")
         ]
         return slots.unit(
-            "unit", gone, lambda unit: check_lost(state, actor, unit), name=lambda u, no: named(state, u, no)
+            "unit",
+            gone,
+            lambda unit: check_lost(state, actor, unit),
+            name=lambda u, no: unit_candidate(state, u, no),
         )
     unit = state.unit(draft["unit"])
     check_lost(state, actor, unit)
@@ -184,7 +187,7 @@ def return_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-return", unit=state.label(unit.id))
 
 
-def named(state: State, unit: Unit, no: Refusal | None) -> Candidate:
+def unit_candidate(state: State, unit: Unit, no: Refusal | None) -> Candidate:
     """A unit off the table, by its name."""
     return Candidate(value=unit.id, label=Message("choice-lost", {"unit": state.label(unit.id)}), refusal=no)
 
@@ -225,17 +228,17 @@ def strip(state: State, edge: Edge, side: Side) -> Shape:
     return Shape(style="zone", rings=(ring,), side=side)
 
 
-def returns_rolled(state: State, event: ReturnsRolled) -> State:
+def apply_returns_rolled(state: State, event: ReturnsRolled) -> State:
     """12.C To be settled."""
     return state.open(Returning(side=event.side, left=event.units))
 
 
-def said(state: State, event: ReturnsRolled) -> list[LogLine]:
+def log_returns_rolled(state: State, event: ReturnsRolled) -> list[LogLine]:
     """How many may come back."""
     return line(event, side=event.side, tone="good", who=event.side, die=event.die, units=event.units)
 
 
 ACTS = {Return: Act(resolve_return, return_options)}
-APPLY = {ReturnsRolled: returns_rolled}
-LOG = {ReturnsRolled: said}
+APPLY = {ReturnsRolled: apply_returns_rolled}
+LOG = {ReturnsRolled: log_returns_rolled}
 HOOKS = {Returning: Hook(decisions=decisions)}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rules.core.contract import Event, Message
 from rules.core.ruleset import Dice
-from rules.storm_of_steel.acts import Step
+from rules.storm_of_steel.acts import PhaseWork
 from rules.storm_of_steel.decks import PLAY, draw
 from rules.storm_of_steel.state import State
 
@@ -21,4 +21,4 @@ def draw_event(state: State, dice: Dice) -> Sequence[Event]:
     return [draw(state, dice, PLAY, "12.A")]
 
 
-ENTER = {"event": Step(draw_event, rank=10)}
+ENTER = {"event": PhaseWork(draw_event, rank=10)}

@@ -11,7 +11,7 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import effects
-from rules.storm_of_steel.acts import Fact, Hook, Step
+from rules.storm_of_steel.acts import Fact, Hook, PhaseWork
 from rules.storm_of_steel.effects import Effect
 from rules.storm_of_steel.events import arrivals, extra, lasting, mishaps, picking, rumours, turning, weather
 from rules.storm_of_steel.events.records import Agenda, Task
@@ -57,7 +57,7 @@ EFFECTS: dict[type, Carry] = {
 }
 """By effect: (state, the side that the card names, the effect, dice) -> events; they may open a matter that asks.
 
-A lull is a list of others (`spread`).
+A lull is a list of others (`list_tasks`).
 """
 
 ONCE = (
@@ -67,14 +67,14 @@ ONCE = (
 """Effects that a card which names both sides has once; others each side has, in the order of play (R15)."""
 
 
-def spread(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
+def list_tasks(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
     """12.C What a card does for these sides, in order; the five parts of a lull."""
     if isinstance(effect, effects.Lull):
         back = effects.Reinforce(foot=effect.foot)
         mend = effects.Repair(vehicles=effect.repairs, may=True)
         parts = (effects.RallyAll(), back, mend, effects.Thin(cards=effect.cards), effects.EndTurn())
         for part in parts:
-            yield from spread(part, sides)
+            yield from list_tasks(part, sides)
     elif isinstance(effect, ONCE):
         yield Task(effect=effect, side=sides[0] if len(sides) == 1 else "")
     else:
@@ -84,7 +84,7 @@ def spread(effect: Effect, sides: Sequence[Side]) -> Iterator[Task]:
 def tasks(state: State, card: str) -> tuple[Task, ...]:
     """12.C What the card does."""
     said = state.battle.events[card]
-    return tuple(spread(said.effect, state.battle.owners(said.owner)))
+    return tuple(list_tasks(said.effect, state.battle.owners(said.owner)))
 
 
 def play_card(state: State, dice: Dice) -> Sequence[Event]:
@@ -104,12 +104,12 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     return [began, *EFFECTS[type(task.effect)](state, task.side, task.effect, dice)]
 
 
-def card_played(state: State, event: CardPlayed) -> State:
+def apply_card_played(state: State, event: CardPlayed) -> State:
     """12.C What it does lies open."""
     return state.open(Agenda(tasks=tasks(state, event.card)))
 
 
-def task_begun(state: State, event: TaskBegun) -> State:
+def apply_task_begun(state: State, event: TaskBegun) -> State:
     """12.C One thing less."""
     agenda = state.stack[-1]
     assert isinstance(agenda, Agenda)
@@ -117,12 +117,12 @@ def task_begun(state: State, event: TaskBegun) -> State:
     return state.settle(replace(agenda, tasks=rest) if rest else None)
 
 
-def played_said(state: State, event: CardPlayed) -> list[LogLine]:
+def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
     """What is printed on the card."""
     return line(event, side=event.side or None, text=Message(f"card-{event.card}-text"))
 
 
-APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: card_played, TaskBegun: task_begun}
-LOG = {CardPlayed: played_said}
-ENTER = {"event": Step(play_card, rank=20)}
+APPLY: dict[type[Event], Callable[..., State]] = {CardPlayed: apply_card_played, TaskBegun: apply_task_begun}
+LOG = {CardPlayed: log_card_played}
+ENTER = {"event": PhaseWork(play_card, rank=20)}
 HOOKS = {Agenda: Hook(settle=settle)}

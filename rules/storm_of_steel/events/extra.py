@@ -74,10 +74,10 @@ def decisions(state: State) -> Sequence[Decision]:
     return [replace(asked, hint=card_text(state)) for asked in grants.decisions(state)]
 
 
-def grant_lapsed(state: State, event: GrantLapsed) -> State:
+def apply_grant_lapsed(state: State, event: GrantLapsed) -> State:
     """12.C Off the stack."""
     return state.settle()
 
 
-APPLY = {GrantLapsed: grant_lapsed}
+APPLY = {GrantLapsed: apply_grant_lapsed}
 HOOKS = {Granted: Hook(settle=settle, decisions=decisions)}

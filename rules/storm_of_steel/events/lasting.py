@@ -30,20 +30,20 @@ def last(state: State, owner: Side, effect: RoadsBlocked | Alone, dice: Dice) ->
     return [EffectLasts(effect=effect, owner=owner, until=state.turn + effect.turns, rules=("12.A",))]
 
 
-def effect_lasts(state: State, event: EffectLasts) -> State:
+def apply_effect_lasts(state: State, event: EffectLasts) -> State:
     """12.A In the book."""
     lasting = Lasting(effect=event.effect, owner=event.owner, until=event.until)
     return replace(state, events=replace(state.events, lasting=(*state.events.lasting, lasting)))
 
 
-def expired(state: State) -> State:
+def drop_expired(state: State) -> State:
     """12.A What is over leaves the book."""
     book = state.events.lasting
     still = tuple(one for one in book if one.until >= state.turn)
     return state if len(still) == len(book) else replace(state, events=replace(state.events, lasting=still))
 
 
-def said(state: State, event: EffectLasts) -> list[LogLine]:
+def log_effect_lasts(state: State, event: EffectLasts) -> list[LogLine]:
     """What is in force, and how long."""
     code, facts = words(state, event.effect, event.owner, event.until)
     return line(event, code=code, side=facts["who"] or None, tone="bad", **facts)
@@ -57,6 +57,6 @@ def words(state: State, effect: RoadsBlocked | Alone, owner: Side, until: int) -
     return f"event-EffectLasts-{effect.__struct_config__.tag}", facts
 
 
-APPLY = {EffectLasts: effect_lasts}
-LOG = {EffectLasts: said}
-FRESH = [expired]
+APPLY = {EffectLasts: apply_effect_lasts}
+LOG = {EffectLasts: log_effect_lasts}
+FRESH = [drop_expired]

@@ -84,12 +84,12 @@ def mistaken(state: State, target: Unit) -> tuple[Unit, int] | None:
     return None
 
 
-def unchanged(state: State, event: LotFell) -> State:
-    """Told only."""
+def apply_lot_fell(state: State, event: LotFell) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def said(state: State, event: LotFell) -> list[LogLine]:
+def log_lot_fell(state: State, event: LotFell) -> list[LogLine]:
     """Upon whom, after how many dice."""
     return line(
         event, code=f"event-LotFell-{event.purpose}", side=event.side, at=(event.unit,), tone="bad",
@@ -97,5 +97,5 @@ def said(state: State, event: LotFell) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {LotFell: unchanged}
-LOG = {LotFell: said}
+APPLY = {LotFell: apply_lot_fell}
+LOG = {LotFell: log_lot_fell}

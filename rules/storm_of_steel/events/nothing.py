@@ -21,12 +21,12 @@ def nothing(why: str, side: Side = "", unit: str = "") -> list[Event]:
     return [NothingComes(why=why, side=side, unit=unit, rules=("12.C",))]
 
 
-def unchanged(state: State, event: NothingComes) -> State:
-    """Told only."""
+def apply_nothing_comes(state: State, event: NothingComes) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def said(state: State, event: NothingComes) -> list[LogLine]:
+def log_nothing_comes(state: State, event: NothingComes) -> list[LogLine]:
     """Why nothing comes of it."""
     return line(
         event, code=f"event-NothingComes-{event.why}", side=event.side or None, at=(event.unit,),
@@ -34,5 +34,5 @@ def said(state: State, event: NothingComes) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {NothingComes: unchanged}
-LOG = {NothingComes: said}
+APPLY = {NothingComes: apply_nothing_comes}
+LOG = {NothingComes: log_nothing_comes}

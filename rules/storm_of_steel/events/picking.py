@@ -69,25 +69,25 @@ def check_repair(state: State, unit: Unit) -> None:
         raise Illegal("12.C", "is-movable", unit=state.label(unit.id))
 
 
-def pinned(unit: Unit) -> StatusChanged:
+def pin(unit: Unit) -> StatusChanged:
     """12.C Pinned by a card: no saving throw (R23)."""
     return StatusChanged(unit=unit.id, status="pinned", why="event", rules=("12.C",))
 
 
-def steadied(unit: Unit) -> StatusChanged:
+def steady(unit: Unit) -> StatusChanged:
     """12.C Back to normal, whatever it was."""
     return StatusChanged(unit=unit.id, status="normal", why="event", rules=("12.C",))
 
 
-def repaired(unit: Unit) -> UnitRepaired:
+def repair_vehicle(unit: Unit) -> UnitRepaired:
     """12.C It moves again."""
     return UnitRepaired(unit=unit.id, rules=("12.C",))
 
 
 KINDS: Mapping[Pick, Kind] = {
-    "shaken": Kind(check_shaken, pinned),
-    "heroism": Kind(check_heroic, steadied),
-    "repair": Kind(check_repair, repaired),
+    "shaken": Kind(check_shaken, pin),
+    "heroism": Kind(check_heroic, steady),
+    "repair": Kind(check_repair, repair_vehicle),
 }
 
 
@@ -132,7 +132,7 @@ def repair(state: State, owner: Side, effect: Repair, dice: Dice) -> Sequence[Ev
 def rally_all(state: State, owner: Side, effect: RallyAll, dice: Dice) -> Sequence[Event]:
     """12.C All units of both sides are normal again."""
     found = [unit for unit in state.units.values() if unit.status != "normal"]
-    return [steadied(unit) for unit in sorted(found, key=lambda unit: unit.id)] or nothing("rally")
+    return [steady(unit) for unit in sorted(found, key=lambda unit: unit.id)] or nothing("rally")
 
 
 def matter(state: State) -> Choosing:
@@ -186,12 +186,12 @@ def choose_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole(f"act-pick-{what}", unit=state.label(unit.id))
 
 
-def choice_opened(state: State, event: ChoiceOpened) -> State:
+def apply_choice_opened(state: State, event: ChoiceOpened) -> State:
     """12.C To be settled."""
     return state.open(Choosing(what=event.what, side=event.side, left=event.left, may=event.may))
 
 
-def pick_used(state: State, event: PickUsed) -> State:
+def apply_pick_used(state: State, event: PickUsed) -> State:
     """12.C One less."""
     top = state.stack[-1]
     assert isinstance(top, Choosing | Returning)
@@ -199,5 +199,5 @@ def pick_used(state: State, event: PickUsed) -> State:
 
 
 ACTS = {Choose: Act(resolve_choose, choose_options)}
-APPLY = {ChoiceOpened: choice_opened, PickUsed: pick_used}
+APPLY = {ChoiceOpened: apply_choice_opened, PickUsed: apply_pick_used}
 HOOKS = {Choosing: Hook(decisions=decisions)}

@@ -10,7 +10,7 @@ from rules.core.ruleset import Dice
 from rules.storm_of_steel.effects import PinFarthest
 from rules.storm_of_steel.events.arrivals import from_edge
 from rules.storm_of_steel.events.nothing import nothing
-from rules.storm_of_steel.events.picking import pinned
+from rules.storm_of_steel.events.picking import pin
 from rules.storm_of_steel.layout import Edge
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -28,7 +28,7 @@ def pin_farthest(state: State, owner: Side, effect: PinFarthest, dice: Dice) -> 
     else:
         edge = state.battle.player(side).edge if effect.edge == "own" else effect.edge
         name = max(found, key=lambda unit: _off(state, edge, unit)).id
-    return [pinned(state.units[name])]
+    return [pin(state.units[name])]
 
 
 def eligible(state: State, unit: Unit) -> bool:

@@ -10,7 +10,7 @@ from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
-from rules.storm_of_steel.campaign.victory import ended
+from rules.storm_of_steel.campaign.victory import end_by_points
 from rules.storm_of_steel.effects import Confused, EndGame, EndTurn, Thin
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.schema import sides
@@ -33,7 +33,7 @@ class DeckThinned(Fact, frozen=True, kw_only=True):
 
 def end_game(state: State, owner: Side, effect: EndGame, dice: Dice) -> Sequence[Event]:
     """12.C The game is over at once."""
-    return [ended(state, "12.C")]
+    return [end_by_points(state, "12.C")]
 
 
 def end_turn(state: State, owner: Side, effect: EndTurn, dice: Dice) -> Sequence[Event]:
@@ -56,25 +56,24 @@ def confuse(state: State, owner: Side, effect: Confused, dice: Dice) -> Sequence
     return [ForceConfused(side=owner, rules=("12.C",))]
 
 
-def force_confused(state: State, event: ForceConfused) -> State:
+def apply_force_confused(state: State, event: ForceConfused) -> State:
     """12.C Until the next roll."""
     return state.force(event.side, confused=True)
 
 
-def deck_thinned(state: State, event: DeckThinned) -> State:
+def apply_deck_thinned(state: State, event: DeckThinned) -> State:
     """12.C They are gone; nobody knows which."""
     return replace(state, play=state.play.lose(event.cards))
 
 
-def confused_said(state: State, event: ForceConfused) -> list[LogLine]:
-    """Who is confused."""
+def log_force_confused(state: State, event: ForceConfused) -> list[LogLine]:
     return line(event, side=event.side, tone="bad", who=event.side)
 
 
-def thinned_said(state: State, event: DeckThinned) -> list[LogLine]:
+def log_deck_thinned(state: State, event: DeckThinned) -> list[LogLine]:
     """How many cards, and how many are left."""
     return line(event, cards=event.cards, die=event.die, left=state.play.lose(event.cards).left)
 
 
-APPLY = {ForceConfused: force_confused, DeckThinned: deck_thinned}
-LOG = {ForceConfused: confused_said, DeckThinned: thinned_said}
+APPLY = {ForceConfused: apply_force_confused, DeckThinned: apply_deck_thinned}
+LOG = {ForceConfused: log_force_confused, DeckThinned: log_deck_thinned}

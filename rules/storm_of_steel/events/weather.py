@@ -29,15 +29,15 @@ def set_weather(state: State, owner: Side, effect: SetWeather, dice: Dice) -> Se
     return [WeatherChanged(weather=effect.weather, rules=("12.C",))]
 
 
-def weather_changed(state: State, event: WeatherChanged) -> State:
+def apply_weather_changed(state: State, event: WeatherChanged) -> State:
     """12.C At once."""
     return replace(state, weather=event.weather)
 
 
-def said(state: State, event: WeatherChanged) -> list[LogLine]:
+def log_weather_changed(state: State, event: WeatherChanged) -> list[LogLine]:
     """What it is now."""
     return line(event, code=f"event-WeatherChanged-{event.weather}")
 
 
-APPLY = {WeatherChanged: weather_changed}
-LOG = {WeatherChanged: said}
+APPLY = {WeatherChanged: apply_weather_changed}
+LOG = {WeatherChanged: log_weather_changed}

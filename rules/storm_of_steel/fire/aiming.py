@@ -8,8 +8,8 @@ from fractions import Fraction
 from rules.core.contract import Candidate, Message, Options, Path, Refusal
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap
-from rules.core.talk import signed
-from rules.storm_of_steel.field import called, cm, sight
+from rules.core.talk import sign
+from rules.storm_of_steel.field import cm, name_feature, sight
 from rules.storm_of_steel.fire.damage import outcome
 from rules.storm_of_steel.fire.eligible import check_target, foes, observer, ready
 from rules.storm_of_steel.fire.rings import farthest, shapes
@@ -43,7 +43,7 @@ def dice(weapon: Weapon) -> dict[str, object]:
 
 def target_slot(state: State, unit: Unit, weapon: int) -> Options:
     """6.B-6.D Every enemy on the table: with its chance, or why not; the likeliest first, those refused by distance."""
-    found = [aimed(state, unit, weapon, foe) for foe in foes(state, unit)]
+    found = [rank_target(state, unit, weapon, foe) for foe in foes(state, unit)]
     found.sort(key=lambda one: one[0])
     arm = state.profile(unit.id).weapons[weapon]
     return Options(
@@ -56,7 +56,7 @@ def target_slot(state: State, unit: Unit, weapon: int) -> Options:
 Rank = tuple[bool, Fraction, int, str]
 
 
-def aimed(state: State, unit: Unit, weapon: int, foe: Unit) -> tuple[Rank, Candidate]:
+def rank_target(state: State, unit: Unit, weapon: int, foe: Unit) -> tuple[Rank, Candidate]:
     """A target and its place in the list."""
     no = refusal(check_target, state, unit, weapon, foe)
     line = sight_line(state, unit, weapon, foe, no)
@@ -72,7 +72,7 @@ def effect(shot: Shot) -> Message:
     """«5 in 8»: the die, what changes it, the least face that hits."""
     facts = {
         "chances": shot.chances, "of": shot.of, "die": shot.die, "needed": shot.needed,
-        "modifier": signed(shot.modifier) if shot.modifier else "none", "gap": cm(shot.gap),
+        "modifier": sign(shot.modifier) if shot.modifier else "none", "gap": cm(shot.gap),
     }  # fmt: skip
     return Message("effect-shot" if shot.chances else "effect-shot-none", facts)
 
@@ -84,11 +84,11 @@ def told_effects(state: State, unit: Unit, weapon: int, target: Unit) -> Iterato
     ground = "armour" if shot.armoured else shot.ground.row
     yield Message("effect-against", {"against": shot.against, "ground": ground})
     if shot.banded:
-        yield Message("effect-band", {"band": shot.band, "change": signed(shot.banded)})
+        yield Message("effect-band", {"band": shot.band, "change": sign(shot.banded)})
     if shot.rear:
-        yield Message("effect-rear", {"change": signed(shot.rear)})
+        yield Message("effect-rear", {"change": sign(shot.rear)})
     if shot.barrel:
-        yield Message("effect-barrel", {"change": signed(shot.barrel)})
+        yield Message("effect-barrel", {"change": sign(shot.barrel)})
     yield from outcome(state, target, state.spot(unit.id))
 
 
@@ -101,5 +101,7 @@ def sight_line(state: State, unit: Unit, weapon: int, foe: Unit, no: Refusal | N
     if arm.indirect and no is None and (friend := observer(state, unit, foe)):
         seen_by = Message("line-observer", {"unit": state.label(friend)})
         return Path(style="sight", places=(state.spot(friend), there), label=seen_by)
-    blocked = Message("line-blocked", {"feature": called(state, found.blocks[0].feature), "why": found.why})
+    blocked = Message(
+        "line-blocked", {"feature": name_feature(state, found.blocks[0].feature), "why": found.why}
+    )
     return Path(style="sight", places=(here, found.at, there), broken_at=1, label=blocked)

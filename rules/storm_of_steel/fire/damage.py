@@ -13,7 +13,7 @@ from rules.storm_of_steel.fates import GunLost, StatusChanged, destroy, stop
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.ground import shelter, sheltered
+from rules.storm_of_steel.table.ground import is_sheltered, shelter
 
 
 class HitSaved(Fact, frozen=True, kw_only=True):
@@ -97,7 +97,7 @@ def safe(state: State, unit_id: str, seen_from: Point | None = None) -> bool:
     disc = state.disc(unit_id)
     if state.choices.shelter == "any_cover":
         return shelter(terrain(state), disc, seen_from).row in ("cover", "bunker")
-    return sheltered(terrain(state), disc)
+    return is_sheltered(terrain(state), disc)
 
 
 def armour_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
@@ -127,12 +127,12 @@ def outcome(state: State, target: Unit, seen_from: Point) -> Iterator[Message]:
         yield Message("effect-pierced", {"gun": rules.armour.gun, "tracks": rules.armour.tracks})
 
 
-def unchanged(state: State, event: Told) -> State:
-    """Told only."""
+def apply_without_effect(state: State, event: Told) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def said(state: State, event: Told) -> list[LogLine]:
+def log_damage(state: State, event: Told) -> list[LogLine]:
     """What the hit comes to."""
     side: Side = state.units[event.unit].side
     die = event.rolls[0].faces[0] if event.rolls else 0
@@ -141,5 +141,5 @@ def said(state: State, event: Told) -> list[LogLine]:
 
 
 _KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)
-APPLY = dict.fromkeys(_KINDS, unchanged)
-LOG = dict.fromkeys(_KINDS, said)
+APPLY = dict.fromkeys(_KINDS, apply_without_effect)
+LOG = dict.fromkeys(_KINDS, log_damage)

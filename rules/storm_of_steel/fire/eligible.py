@@ -8,9 +8,9 @@ from rules.core.contract import Actor
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.plane.discs import Disc, gap, overlap, square, within
-from rules.storm_of_steel.field import called, cm, sight
+from rules.storm_of_steel.field import cm, name_feature, sight
 from rules.storm_of_steel.fire.arcs import check_arc
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.fire.turrets import check_serves
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
@@ -66,7 +66,7 @@ def check_target(
     arm = state.profile(unit.id).weapons[weapon]
     check_foe(state, unit, target, friends)
     check_kind(state, unit, arm, target)
-    if spotting and hidden(state, target):
+    if spotting and is_hidden(state, target):
         raise Illegal(
             "6.D",
             "not-spotted",
@@ -137,7 +137,7 @@ def refuse_blind(state: State, unit: Unit, target: Unit) -> None:
     """6.B What stands in the way first, and where."""
     first = sight(state, unit.id, target.id).blocks[0]
     raise Illegal(
-        "6.B", "no-sight", feature=called(state, first.feature), why=first.why, at=first.at,
+        "6.B", "no-sight", feature=name_feature(state, first.feature), why=first.why, at=first.at,
         gap=cm(gap(state.disc(unit.id), state.disc(target.id))),
     )  # fmt: skip
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Roll
 from rules.core.errors import Illegal
-from rules.core.flow import remembered
+from rules.core.flow import remember
 from rules.core.ruleset import Dice
-from rules.core.talk import line, signed
+from rules.core.talk import line, sign
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
 from rules.storm_of_steel.fates import UnitSpotted
@@ -20,7 +20,7 @@ from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, has_target, ready
 from rules.storm_of_steel.fire.rings import shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
-from rules.storm_of_steel.grants import granted, used
+from rules.storm_of_steel.grants import is_granted, use_grant
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
@@ -77,7 +77,10 @@ def resolve_fire(state: State, actor: Actor, action: Fire, dice: Dice) -> Sequen
     check_shooter(state, actor, unit)
     weapon = arm(state, unit, action.weapon)
     check_target(state, unit, weapon, target)
-    return [*shoot(state, unit, weapon, target, dice, extra=granted(state, "fire")), *used(state, "fire")]
+    return [
+        *shoot(state, unit, weapon, target, dice, extra=is_granted(state, "fire")),
+        *use_grant(state, "fire"),
+    ]
 
 
 def shoot(
@@ -132,13 +135,13 @@ def fire_options(state: State, actor: Actor, draft: Draft) -> Options:
     )  # fmt: skip
 
 
-@remembered
+@remember
 def anybody(state: State) -> bool:
     """6.A Whether a unit of the side whose card it is has somebody to fire at."""
     return slots.unless(check_fires, "6.B", "nobody-fires")(state, state.active) is None
 
 
-def unit_fired(state: State, event: UnitFired) -> State:
+def apply_unit_fired(state: State, event: UnitFired) -> State:
     """6.A Has fired; 6.J its turret in this turn; 6.C the target is no longer new to a mortar (R40)."""
     unit, weapon = state.units[event.unit], state.profile(event.unit).weapons[event.weapon]
     return state.put(
@@ -151,7 +154,7 @@ def unit_fired(state: State, event: UnitFired) -> State:
     )
 
 
-def said(state: State, event: UnitFired) -> list[LogLine]:
+def log_unit_fired(state: State, event: UnitFired) -> list[LogLine]:
     """Who fires at whom, with what result."""
     unit = state.units[event.unit]
     weapons = state.profile(unit.id).weapons
@@ -161,18 +164,18 @@ def said(state: State, event: UnitFired) -> list[LogLine]:
         event, side=unit.side, at=(unit.id, event.target), code=f"event-UnitFired-{code}",
         unit=state.label(unit.id), target=state.label(event.target), gap=cm(event.gap),
         weapon=weapons[event.weapon].name if len(weapons) > 1 else "none",
-        sum=summed(event, die), against=event.against, ground=event.ground,
+        sum=sum_message(event, die), against=event.against, ground=event.ground,
     )  # fmt: skip
 
 
-def summed(event: UnitFired, die: int) -> Message:
+def sum_message(event: UnitFired, die: int) -> Message:
     """The die and what it is changed by."""
     facts = {
         "die": die, "value": event.value, "plain": "yes" if event.value == die else "no",
         "band": event.band if event.banded else "normal",
     }  # fmt: skip
     changes = {"banded": event.banded, "rear": event.rear, "barrel": event.barrel}
-    return Message("shot-sum", facts | {name: signed(by) if by else "none" for name, by in changes.items()})
+    return Message("shot-sum", facts | {name: sign(by) if by else "none" for name, by in changes.items()})
 
 
 ACTS = {
@@ -181,6 +184,6 @@ ACTS = {
         blocked=slots.unless(check_fires, "6.B", "nobody-fires"),
     )
 }  # fmt: skip
-APPLY = {UnitFired: unit_fired}
-LOG = {UnitFired: said}
+APPLY = {UnitFired: apply_unit_fired}
+LOG = {UnitFired: log_unit_fired}
 HOOKS = {"fire": Hook(wanted=anybody, open=anybody)}

@@ -71,7 +71,7 @@ def chance(state: State, unit: Unit, weapon: int, target: Unit) -> Shot:
     return Shot(
         die=fire_die(arm, unit, target, armoured),
         band=near,
-        banded=banded(state, arm, near),
+        banded=band_modifier(state, arm, near),
         rear=state.battle.rules.armour.rear if at_rear else 0,
         barrel=arm.ap_mod if armoured else 0,
         against=armour(state, target, at_rear) if armoured else protection(state, target.id, mine.centre),
@@ -114,7 +114,7 @@ def band(state: State, mine: Disc, other: Disc) -> Band:
     return "normal" if within(mine, other, bands.long) else "long"
 
 
-def banded(state: State, weapon: Weapon, near: Band) -> int:
+def band_modifier(state: State, weapon: Weapon, near: Band) -> int:
     """6.F What the range adds, at soft and armoured targets alike (R32); to mortars as the game was opened (R34)."""
     bands = state.battle.rules.bands
     if weapon.indirect and not state.choices.mortar_bands:

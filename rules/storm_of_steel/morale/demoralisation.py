@@ -34,17 +34,17 @@ def consequences(state: State) -> Sequence[Event]:
     return ()
 
 
-def force_demoralised(state: State, event: ForceDemoralised) -> State:
+def apply_force_demoralised(state: State, event: ForceDemoralised) -> State:
     """10.D For good."""
     return state.force(event.side, demoralised=True)
 
 
-def said(state: State, event: ForceDemoralised) -> list[LogLine]:
+def log_force_demoralised(state: State, event: ForceDemoralised) -> list[LogLine]:
     """Who, and at what losses."""
     return line(
         event, side=event.side, tone="bad", who=event.side, losses=event.losses, original=event.original
     )
 
 
-APPLY = {ForceDemoralised: force_demoralised}
-LOG = {ForceDemoralised: said}
+APPLY = {ForceDemoralised: apply_force_demoralised}
+LOG = {ForceDemoralised: log_force_demoralised}

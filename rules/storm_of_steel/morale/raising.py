@@ -9,7 +9,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Fact, Hook
-from rules.storm_of_steel.morale.rallying import better, rallied
+from rules.storm_of_steel.morale.rallying import better, rally_unit
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.state import State
 
@@ -63,7 +63,7 @@ def resolve_add(state: State, actor: Actor, action: AddPoints, dice: Dice) -> Se
     """10.C Paid, and the unit is rallied."""
     rally = top(state)
     raised = RallyRaised(side=actor, unit=rally.unit, cpts=rally.missing, rules=("10.C",))
-    return [raised, *rallied(state.units[rally.unit])]
+    return [raised, *rally_unit(state.units[rally.unit])]
 
 
 def resolve_leave(state: State, actor: Actor, action: LeaveDie, dice: Dice) -> Sequence[Event]:
@@ -75,7 +75,7 @@ def add_options(state: State, actor: Actor, draft: Draft) -> Options:
     """10.C Nothing to fill."""
     rally = top(state)
     status = better(state.units[rally.unit].status)
-    return slots.weighed(
+    return slots.weigh(
         Options(complete=True), None, "act-add-points", Message("effect-raised", {"status": status})
     )
 
@@ -85,23 +85,23 @@ def leave_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-leave-die")
 
 
-def rally_raised(state: State, event: RallyRaised) -> State:
+def apply_rally_raised(state: State, event: RallyRaised) -> State:
     """10.C The points are gone."""
     return state.settle().force(event.side, cpts=state.forces[event.side].cpts - event.cpts)
 
 
-def die_left(state: State, event: DieLeft) -> State:
+def apply_die_left(state: State, event: DieLeft) -> State:
     """10.C Settled."""
     return state.settle()
 
 
-def said(state: State, event: RallyRaised | DieLeft) -> list[LogLine]:
+def log_rally_die(state: State, event: RallyRaised | DieLeft) -> list[LogLine]:
     """What was added, or that nothing was."""
     cost = getattr(event, "cpts", 0)
     return line(event, side=event.side, at=(event.unit,), unit=state.label(event.unit), cost=cost)
 
 
 ACTS = {AddPoints: Act(resolve_add, add_options), LeaveDie: Act(resolve_leave, leave_options)}
-APPLY = {RallyRaised: rally_raised, DieLeft: die_left}
-LOG = {RallyRaised: said, DieLeft: said}
+APPLY = {RallyRaised: apply_rally_raised, DieLeft: apply_die_left}
+LOG = {RallyRaised: log_rally_die, DieLeft: log_rally_die}
 HOOKS = {Rallying: Hook(decisions=decisions)}

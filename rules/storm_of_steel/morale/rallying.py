@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, Step, UnitId
+from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, PhaseWork, UnitId
 from rules.storm_of_steel.fates import StatusChanged
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.pieces import Status, Unit
@@ -40,7 +40,7 @@ class RallyTried(Fact, frozen=True, kw_only=True):
     missing: int = 0
 
 
-def needed(state: State, side: Side) -> int:
+def least_roll(state: State, side: Side) -> int:
     """10.B The least that rallies."""
     figures = state.battle.rules.rally
     return figures.demoralised if state.forces[side].demoralised else figures.steady
@@ -80,7 +80,7 @@ def check_points(state: State, side: Side, cpts: int) -> None:
 
 def resolve_rally(state: State, actor: Actor, action: Rally, dice: Dice) -> Sequence[Event]:
     """10.B, 10.C The points are paid, the die is thrown."""
-    unit, least = state.unit(action.unit), needed(state, actor)
+    unit, least = state.unit(action.unit), least_roll(state, actor)
     check_rally(state, actor, unit)
     check_points(state, actor, action.cpts)
     lack, roll = rally(least, action.cpts, dice)
@@ -89,7 +89,7 @@ def resolve_rally(state: State, actor: Actor, action: Rally, dice: Dice) -> Sequ
         side=actor, unit=unit.id, cpts=action.cpts, needed=least, die=roll.faces[0], success=lack <= 0,
         missing=lack if mendable else 0, rules=("10.B", "10.C") if action.cpts else ("10.B",), rolls=(roll,),
     )  # fmt: skip
-    return [tried, *rallied(unit)] if lack <= 0 else [tried]
+    return [tried, *rally_unit(unit)] if lack <= 0 else [tried]
 
 
 def rally(least: int, cpts: int, dice: Dice) -> tuple[int, Roll]:
@@ -98,7 +98,7 @@ def rally(least: int, cpts: int, dice: Dice) -> tuple[int, Roll]:
     return least - roll.faces[0] - cpts, roll
 
 
-def rallied(unit: Unit) -> list[Event]:
+def rally_unit(unit: Unit) -> list[Event]:
     """10.B One step better."""
     return [StatusChanged(unit=unit.id, status=better(unit.status), why="rally", rules=("10.B",))]
 
@@ -112,7 +112,7 @@ def by_itself(state: State, dice: Dice) -> Sequence[Event]:
     ]
 
 
-def wanted(state: State) -> bool:
+def is_wanted(state: State) -> bool:
     """10.B Whether anybody is to be rallied."""
     return any(unit.status != "normal" for unit in state.on_table(state.active))
 
@@ -125,7 +125,7 @@ def still(state: State) -> bool:
 
 def chance(state: State, side: Side, unit: Unit, cpts: int = 0) -> Message:
     """10.B, 10.C How many faces of the die rally the unit, and to what."""
-    least = needed(state, side)
+    least = least_roll(state, side)
     chances = min(FACES, max(0, FACES + 1 - least + cpts))
     facts = {"needed": max(1, least - cpts), "chances": chances, "of": FACES, "status": better(unit.status)}
     return Message("effect-rally", facts)
@@ -141,7 +141,7 @@ def rally_options(state: State, actor: Actor, draft: Draft) -> Options:
     unit, cpts = state.unit(draft["unit"]), draft.get("cpts", 0)
     check_rally(state, actor, unit)
     check_points(state, actor, cpts)
-    points = 0 if later(state) else min(state.forces[actor].cpts, needed(state, actor) - 1)
+    points = 0 if later(state) else min(state.forces[actor].cpts, least_roll(state, actor) - 1)
     act = Message("act-rally", {"cost": cpts})
     done = Options(complete=True, act=act, effect=(chance(state, actor, unit, cpts),))
     if not points or "cpts" in draft:
@@ -156,7 +156,7 @@ def _offered(state: State, actor: Actor, unit: Unit, no: Refusal | None) -> Cand
     return found if no else replace(found, effect=chance(state, actor, unit))
 
 
-def rally_tried(state: State, event: RallyTried) -> State:
+def apply_rally_tried(state: State, event: RallyTried) -> State:
     """10.B Tried for this card, the points are paid; perhaps more are to be added."""
     after = state.change(event.unit, tried=True)
     after = after.force(event.side, cpts=after.forces[event.side].cpts - event.cpts)
@@ -165,7 +165,7 @@ def rally_tried(state: State, event: RallyTried) -> State:
     return after.open(Rallying(side=event.side, unit=event.unit, missing=event.missing))
 
 
-def said(state: State, event: RallyTried) -> list[LogLine]:
+def log_rally_tried(state: State, event: RallyTried) -> list[LogLine]:
     """Die and points against what was needed."""
     code = "event-RallyTried-rallied" if event.success else "event-RallyTried-failed"
     return line(
@@ -180,7 +180,7 @@ ACTS = {
         blocked=slots.unless(check_rally, "10.B", "nobody-rallies"),
     )
 }  # fmt: skip
-APPLY = {RallyTried: rally_tried}
-LOG = {RallyTried: said}
-HOOKS = {"rally": Hook(wanted=wanted, open=still)}
-ENTER = {"rally": Step(by_itself, rank=10)}
+APPLY = {RallyTried: apply_rally_tried}
+LOG = {RallyTried: log_rally_tried}
+HOOKS = {"rally": Hook(wanted=is_wanted, open=still)}
+ENTER = {"rally": PhaseWork(by_itself, rank=10)}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.movement import command, moves, transport
 from rules.storm_of_steel.state import State
 
@@ -40,16 +40,16 @@ def useless(state: State, dice: Dice) -> Sequence[Event]:
     return [NobodyMoves(side=side, points=points, cost=cost, rules=("4.A",))]
 
 
-def nobody_moves(state: State, event: NobodyMoves) -> State:
+def apply_nobody_moves(state: State, event: NobodyMoves) -> State:
     """4.A Done with the phase."""
     return replace(state, passed=(*state.passed, event.side))
 
 
-def said(state: State, event: NobodyMoves) -> list[LogLine]:
+def log_nobody_moves(state: State, event: NobodyMoves) -> list[LogLine]:
     """Who can do nothing, with how many points at what price."""
     return line(event, side=event.side, who=event.side, points=event.points, cost=event.cost)
 
 
-APPLY = {NobodyMoves: nobody_moves}
-LOG = {NobodyMoves: said}
-ENTER = {"move": Step(useless, rank=90)}
+APPLY = {NobodyMoves: apply_nobody_moves}
+LOG = {NobodyMoves: log_nobody_moves}
+ENTER = {"move": PhaseWork(useless, rank=90)}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.state import State
 
 
@@ -26,16 +26,15 @@ def lapse(state: State, dice: Dice) -> Sequence[Event]:
     return [PointsLapsed(side=state.active, points=points, rules=("4.A",))]
 
 
-def points_lapsed(state: State, event: PointsLapsed) -> State:
-    """Gone."""
+def apply_points_lapsed(state: State, event: PointsLapsed) -> State:
     return state.force(event.side, cpts=0)
 
 
-def said(state: State, event: PointsLapsed) -> list[LogLine]:
+def log_points_lapsed(state: State, event: PointsLapsed) -> list[LogLine]:
     """Whose, and how many."""
     return line(event, side=event.side, who=event.side, points=event.points)
 
 
-APPLY = {PointsLapsed: points_lapsed}
-LOG = {PointsLapsed: said}
-LEAVE = {"move": Step(lapse, rank=90)}
+APPLY = {PointsLapsed: apply_points_lapsed}
+LOG = {PointsLapsed: log_points_lapsed}
+LEAVE = {"move": PhaseWork(lapse, rank=90)}

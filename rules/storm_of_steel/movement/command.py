@@ -12,13 +12,13 @@ from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Step, Units
+from rules.storm_of_steel.acts import Act, Action, Fact, Hook, PhaseWork, Units
 from rules.storm_of_steel.effects import Alone
 from rules.storm_of_steel.fates import UnitStopped
 from rules.storm_of_steel.field import lasting
 from rules.storm_of_steel.fire.turrets import check_drives
-from rules.storm_of_steel.grants import granted, grants_left, used
-from rules.storm_of_steel.movement.difficulty import budget, odds, tested
+from rules.storm_of_steel.grants import grants_left, is_granted, use_grant
+from rules.storm_of_steel.movement.difficulty import budget, odds, roll_difficulty
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.schema import sides
@@ -61,7 +61,7 @@ def roll_command(state: State, dice: Dice) -> Sequence[Event]:
 
 def cost(state: State, side: str) -> int:
     """4.A, 10.B, 12.C Points for one unit or detachment; none when a card grants the move."""
-    if granted(state, "move"):
+    if is_granted(state, "move"):
         return 0
     rules = state.battle.rules
     basic = rules.activation.demoralised if state.forces[side].demoralised else rules.activation.steady
@@ -121,7 +121,7 @@ def check_linked(state: State, names: Sequence[str]) -> None:
 
 def check_together(state: State, actor: Actor, names: Sequence[str]) -> None:
     """12.A, 12.C No detachments where a card forbids them, and none by grace of a card (R60)."""
-    if granted(state, "move"):
+    if is_granted(state, "move"):
         begun = sum(unit.begun and not (unit.moved or unit.immobilised) for unit in state.on_table(actor))
         if begun + len(names) > grants_left(state):
             raise Illegal("12.C", "extra-units", limit=grants_left(state))
@@ -156,9 +156,9 @@ def resolve_activate(state: State, actor: Actor, action: Activate, dice: Dice) -
         rules=("4.A", "4.C") if len(action.units) > 1 else ("4.A",),
     )  # fmt: skip
     pairs = zip(action.units, left, strict=True)
-    tests = [event for name, most in pairs for event in tested(state, state.units[name], most, dice)]
+    tests = [event for name, most in pairs for event in roll_difficulty(state, state.units[name], most, dice)]
     stuck = [event for event in tests if isinstance(event, UnitStopped)]
-    return [paid, *tests, *(done for _ in stuck for done in used(state, "move"))]
+    return [paid, *tests, *(done for _ in stuck for done in use_grant(state, "move"))]
 
 
 def activate_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -182,12 +182,12 @@ def rings(state: State, chosen: Sequence[str]) -> Iterator[Shape]:
         yield Shape(style="range", centre=state.spot(name), radius=radius, side=state.units[name].side)
 
 
-def command_rolled(state: State, event: CommandRolled) -> State:
+def apply_command_rolled(state: State, event: CommandRolled) -> State:
     """4.A, R17 The new points take the place of the old."""
     return state.force(event.side, cpts=event.points, confused=False)
 
 
-def units_activated(state: State, event: UnitsActivated) -> State:
+def apply_units_activated(state: State, event: UnitsActivated) -> State:
     """4.A Paid."""
     begun = (
         replace(state.units[name], begun=True, left=left)
@@ -196,7 +196,7 @@ def units_activated(state: State, event: UnitsActivated) -> State:
     return state.force(event.side, cpts=state.forces[event.side].cpts - event.cost).put(*begun)
 
 
-def rolled_said(state: State, event: CommandRolled) -> list[LogLine]:
+def log_command_rolled(state: State, event: CommandRolled) -> list[LogLine]:
     """How many points, of what die."""
     code = ("", "event-CommandRolled-halved", "event-CommandRolled-quartered")[event.halvings]
     roll = event.rolls[0]
@@ -206,7 +206,7 @@ def rolled_said(state: State, event: CommandRolled) -> list[LogLine]:
     )  # fmt: skip
 
 
-def activated_said(state: State, event: UnitsActivated) -> list[LogLine]:
+def log_units_activated(state: State, event: UnitsActivated) -> list[LogLine]:
     """Who is activated at what price."""
     units = [state.label(name) for name in event.units]
     return line(event, side=event.side, at=event.units, units=units, cost=event.cost)
@@ -218,7 +218,7 @@ ACTS = {
         blocked=slots.unless(lambda s, a, u: check_group(s, a, (u.id,)), "4.A", "nobody-activates"),
     )
 }  # fmt: skip
-APPLY = {CommandRolled: command_rolled, UnitsActivated: units_activated}
-LOG = {CommandRolled: rolled_said, UnitsActivated: activated_said}
+APPLY = {CommandRolled: apply_command_rolled, UnitsActivated: apply_units_activated}
+LOG = {CommandRolled: log_command_rolled, UnitsActivated: log_units_activated}
 HOOKS = {"move": Hook()}
-ENTER = {"move": Step(roll_command, rank=10)}
+ENTER = {"move": PhaseWork(roll_command, rank=10)}

@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.fates import stop
-from rules.storm_of_steel.field import called, cm, mover, terrain
+from rules.storm_of_steel.field import cm, mover, name_feature, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.going import entering
@@ -54,7 +54,7 @@ def dice_of(state: State, unit: Unit) -> int:
     return figures.vehicle if state.profile(unit.id).vehicle else figures.foot
 
 
-def tested(state: State, unit: Unit, most: int, dice: Dice) -> Iterator[Event]:
+def roll_difficulty(state: State, unit: Unit, most: int, dice: Dice) -> Iterator[Event]:
     """4.G The test of a unit that might move `most` mm; a vehicle may be immobilised, and its cargo is lost (11.C)."""
     feature = obstacle(state, unit)
     if not feature:
@@ -73,11 +73,11 @@ def odds(state: State, unit: Unit) -> Iterator[Message]:
     """4.G What the activation of a unit puts at stake, in words."""
     feature, most = obstacle(state, unit), budget(state, unit)
     if feature:
-        found = spread(lambda dice: outcome(list(tested(state, unit, most, dice))))
+        found = enumerate_outcomes(lambda dice: outcome(list(roll_difficulty(state, unit, most, dice))))
         none, stuck = found.get("none", Fraction(0)), found.get("stuck", Fraction(0))
         facts = {
             "unit": state.label(unit.id),
-            "feature": called(state, feature),
+            "feature": name_feature(state, feature),
             "dice": dice_of(state, unit),
         }
         risks = {"none": none.numerator, "none_of": none.denominator}
@@ -91,20 +91,20 @@ def outcome(events: Sequence[Event]) -> str:
     return "stuck" if more else "some" if first.left else "none"
 
 
-def difficulty_tested(state: State, event: DifficultyTested) -> State:
+def apply_difficulty_tested(state: State, event: DifficultyTested) -> State:
     """4.G What is left."""
     return state.change(event.unit, left=event.left)
 
 
-def said(state: State, event: DifficultyTested) -> list[LogLine]:
+def log_difficulty_tested(state: State, event: DifficultyTested) -> list[LogLine]:
     """What the ground costs it."""
     lost = cm(event.total * state.battle.rules.difficulty.step)
     code = "" if event.left else "event-DifficultyTested-none"
     return line(
         event, side=state.units[event.unit].side, at=(event.unit,), code=code, unit=state.label(event.unit),
-        feature=called(state, event.feature), lost=lost, left=cm(event.left),
+        feature=name_feature(state, event.feature), lost=lost, left=cm(event.left),
     )  # fmt: skip
 
 
-APPLY = {DifficultyTested: difficulty_tested}
-LOG = {DifficultyTested: said}
+APPLY = {DifficultyTested: apply_difficulty_tested}
+LOG = {DifficultyTested: log_difficulty_tested}

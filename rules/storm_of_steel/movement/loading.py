@@ -16,7 +16,7 @@ from rules.storm_of_steel.movement.difficulty import budget
 from rules.storm_of_steel.movement.reserves import check_released
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.entries import Entered, entered
+from rules.storm_of_steel.table.entries import Entered, find_entered
 
 
 def half(state: State, unit: Unit) -> int:
@@ -107,4 +107,4 @@ def check_exit(state: State, unit: Unit, point: Point) -> tuple[Entered, ...]:
     if not adjacent(state, here, by):
         raise Illegal("11.B", "not-beside", unit=state.label(unit.id), carrier=state.label(carrier.id))
     put_down(state, unit, point)
-    return entered(terrain(state), mover(state.profile(unit.id)), (by.centre, point))
+    return find_entered(terrain(state), mover(state.profile(unit.id)), (by.centre, point))

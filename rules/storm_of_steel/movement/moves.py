@@ -16,18 +16,18 @@ from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
 from rules.storm_of_steel.assault.contact import adjacent
-from rules.storm_of_steel.campaign.exits import exit_of, left
-from rules.storm_of_steel.campaign.hiding import UnitShown, as_seen_by, in_the_way, shown
-from rules.storm_of_steel.field import called, cm, way
-from rules.storm_of_steel.fire.spotting import noticed
-from rules.storm_of_steel.grants import used
+from rules.storm_of_steel.campaign.exits import exit_of, remove_unit
+from rules.storm_of_steel.campaign.hiding import UnitShown, as_seen_by, in_the_way, show_unit
+from rules.storm_of_steel.field import cm, name_feature, way
+from rules.storm_of_steel.fire.spotting import spot_movers
+from rules.storm_of_steel.grants import use_grant
 from rules.storm_of_steel.movement.command import check_own, check_self_moving, check_steady
 from rules.storm_of_steel.movement.ways import way_options, within_reach
-from rules.storm_of_steel.movement.works import crushed, mined
+from rules.storm_of_steel.movement.works import crush_wire, roll_mines
 from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course
+from rules.storm_of_steel.table.paths import Movement
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -71,7 +71,7 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("11.B" if unit.used else "4.G", "nothing-left", unit=state.label(unit.id))
 
 
-def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Course:
+def check_way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
     """2.6, 4.B-4.H The way as the unit will go it; refuses one that does not begin with it, or breaks a rule."""
     if path[0] != unit.at:
         raise Illegal("4.A", "not-from-there", unit=state.label(unit.id))
@@ -85,28 +85,28 @@ def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> Sequen
     seen_by = as_seen_by(state, unit.side)
     whole = check_way(seen_by, unit, action.path)
     free, barring = (whole, []) if seen_by is state else as_far_as_free(state, unit, whole, action.path)
-    going, harm = mined(state, unit, free, dice)
+    going, harm = roll_mines(state, unit, free, dice)
     heading = ahead_of(unit, going) if action.heading is None else action.heading
     moved = UnitMoved(
         unit=unit.id, path=going.path, heading=heading, cost=going.spent, left=remaining(unit, going),
         road=going.road, stopped=going.stopped, exit=exit_of(state, unit, going.end),
         rules=("4.A", "4.D") if going.road else ("4.A",),
     )  # fmt: skip
-    seen = list(noticed(state, unit, going.path)) if len(going.path) > 1 else []
+    seen = list(spot_movers(state, unit, going.path)) if len(going.path) > 1 else []
     met = [one for one in barring if one.unit not in {spotted.unit for spotted in seen}]
-    return [moved, *seen, *met, *crushed(unit, going), *harm, *used(state, "move")]
+    return [moved, *seen, *met, *crush_wire(unit, going), *harm, *use_grant(state, "move")]
 
 
 def as_far_as_free(
-    state: State, unit: Unit, whole: Course, path: tuple[Point, ...]
-) -> tuple[Course, list[UnitShown]]:
+    state: State, unit: Unit, whole: Movement, path: tuple[Point, ...]
+) -> tuple[Movement, list[UnitShown]]:
     """R36 The way as far as nobody whom the mover does not see is in the way, and who that was."""
     if is_free(state, unit, path):
         return check_way(state, unit, path), []
     parts = (within_reach(path, far) for far in range(whole.spent, 0, -1))
     going = next((part for part in parts if is_free(state, unit, part)), path[:1])
     found = in_the_way(state, unit.side, lambda here: is_free(here, unit, path))
-    return check_way(state, unit, going), [shown(found)]
+    return check_way(state, unit, going), [show_unit(found)]
 
 
 def is_free(state: State, unit: Unit, path: Sequence[Point]) -> bool:
@@ -114,13 +114,13 @@ def is_free(state: State, unit: Unit, path: Sequence[Point]) -> bool:
     return refusal(check_way, state, unit, path) is None
 
 
-def remaining(unit: Unit, going: Course) -> int:
+def remaining(unit: Unit, going: Movement) -> int:
     """11.B What is left for loading or unloading, in mm; on road two mm of the way are one (4.D)."""
     spent = -(-going.spent // 2) if going.road else going.spent
     return 0 if going.stopped else unit.left - spent
 
 
-def ahead_of(unit: Unit, going: Course) -> int:
+def ahead_of(unit: Unit, going: Movement) -> int:
     """R7 Where a unit looks that says nothing about it: along its last leg."""
     return towards(*going.path[-2:]) if len(going.path) > 1 else unit.heading
 
@@ -144,25 +144,25 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     return replace(slots.heading(act, *effect), limit=going.allowance)
 
 
-def foreseen(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+def foreseen(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
     """4.D, 4.G, 5.A, 5.C What comes of that way: the road, dice for mines, wire, where it stops."""
     if going.road:
         yield Message("way-road", {"limit": cm(going.allowance)})
     for entry in going.mines:
         yield mine_odds(state, unit.id, entry.feature)
     for name in going.crushed:
-        yield Message("way-crushes", {"feature": called(state, name)})
+        yield Message("way-crushes", {"feature": name_feature(state, name)})
     if exit := exit_of(state, unit, going.end):
         line = state.battle.file.exits[exit]
         yield Message("way-leaves", {"name": line.name, "points": line.points})
     if going.stopped:
-        yield Message("way-stops", {"feature": called(state, going.stopped), "cost": cm(going.spent)})
-    yield from met(state, unit, going)
+        yield Message("way-stops", {"feature": name_feature(state, going.stopped), "cost": cm(going.spent)})
+    yield from explain_met(state, unit, going)
 
 
-def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
+def explain_met(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
     """6.D, 9.A Whom it will spot on the way, and with whom it will be in contact at the end."""
-    seen = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
+    seen = [state.label(one.unit) for one in spot_movers(state, unit, going.path) if one.unit != unit.id]
     if seen:
         yield Message("way-spots", {"units": seen})
     if exit_of(state, unit, going.end):
@@ -173,11 +173,11 @@ def met(state: State, unit: Unit, going: Course) -> Iterator[Message]:
         yield Message("way-touches", {"units": touched})
 
 
-def unit_moved(state: State, event: UnitMoved) -> State:
+def apply_unit_moved(state: State, event: UnitMoved) -> State:
     """4.A At the end of the way; 6.J, R42 turning counts as moving, for it takes an activation."""
     unit = state.units[event.unit]
     if event.exit:
-        return left(state, unit, event.exit)
+        return remove_unit(state, unit, event.exit)
     return state.put(
         replace(
             unit, at=event.path[-1], heading=event.heading, left=event.left, moved=True, drove=True,
@@ -186,7 +186,7 @@ def unit_moved(state: State, event: UnitMoved) -> State:
     )  # fmt: skip
 
 
-def said(state: State, event: UnitMoved) -> list[LogLine]:
+def log_unit_moved(state: State, event: UnitMoved) -> list[LogLine]:
     """Who moves how far."""
     kind = "stopped" if event.stopped else "road" if event.road else "" if event.cost else "turned"
     exit, side = state.battle.file.exits[event.exit].name if event.exit else "", state.units[event.unit].side
@@ -194,7 +194,7 @@ def said(state: State, event: UnitMoved) -> list[LogLine]:
     return line(
         event, code=f"event-UnitMoved-{kind}" if kind else "", side=side, at=(event.unit,),
         unit=state.label(event.unit), cost=cm(event.cost), heading=str(event.heading),
-        feature=called(state, event.stopped) if event.stopped else "", exit=exit,
+        feature=name_feature(state, event.stopped) if event.stopped else "", exit=exit,
     )  # fmt: skip
 
 
@@ -204,5 +204,5 @@ ACTS = {
         blocked=slots.unless(check_may_move, "4.A", "nobody-moves"),
     )
 }  # fmt: skip
-APPLY = {UnitMoved: unit_moved}
-LOG = {UnitMoved: said}
+APPLY = {UnitMoved: apply_unit_moved}
+LOG = {UnitMoved: log_unit_moved}

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Step
+from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
@@ -51,7 +51,7 @@ def intruder(state: State, number: int) -> str:
     return next((unit.id for unit in near if not unseen(state, unit)), "")
 
 
-def noted(state: State) -> State:
+def note_stands(state: State) -> State:
     """The state in whose book it is written who has stood where that frees a reserve, whatever befalls them later."""
     book = state.movement
     open_still = (number for number, _ in waiting(state) if state.turn and str(number) not in book.overrun)
@@ -82,13 +82,12 @@ def _released(state: State, number: int, reserve: ReserveLine) -> Iterator[Reser
         yield ReserveReleased(side=reserve.side, reserve=number, seen=seen, rules=("4.A",))
 
 
-def reserve_released(state: State, event: ReserveReleased) -> State:
-    """Free for good."""
+def apply_reserve_released(state: State, event: ReserveReleased) -> State:
     released = (*state.movement.released, event.reserve)
     return replace(state, movement=replace(state.movement, released=released))
 
 
-def said(state: State, event: ReserveReleased) -> list[LogLine]:
+def log_reserve_released(state: State, event: ReserveReleased) -> list[LogLine]:
     """Who of the reserve is left and free, and why."""
     left = [name for name in state.battle.file.reserves[event.reserve].units if told_of(state, name)]
     code = "event-ReserveReleased-seen" if event.seen else ""
@@ -104,6 +103,6 @@ def told_of(state: State, name: str) -> bool:
     return unit is not None and unit.fate in ("table", "carried") and not unseen(state, unit)
 
 
-APPLY = {ReserveReleased: reserve_released}
-LOG = {ReserveReleased: said}
-ENTER = {"move": Step(release, rank=5)}
+APPLY = {ReserveReleased: apply_reserve_released}
+LOG = {ReserveReleased: log_reserve_released}
+ENTER = {"move": PhaseWork(release, rank=5)}

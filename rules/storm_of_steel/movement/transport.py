@@ -28,7 +28,7 @@ from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Search, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
-from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.movement.difficulty import budget, obstacle
 from rules.storm_of_steel.movement.loading import (
     check_aboard,
@@ -119,7 +119,7 @@ def resolve_dismount(state: State, actor: Actor, action: Dismount, dice: Dice) -
     )  # fmt: skip
     mines = (blast(state, unit.id, one.feature, dice) for one in found if one.kind == "mines")
     harm = [event for die, what in mines for event in (die, *what)]
-    return [out, *noticed(state, unit, (state.spot(carrier.id), action.point)), *harm]
+    return [out, *spot_movers(state, unit, (state.spot(carrier.id), action.point)), *harm]
 
 
 def mount_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -197,7 +197,7 @@ def _exits(state: State, unit: Unit) -> Options:
     )  # fmt: skip
 
 
-def unit_mounted(state: State, event: UnitMounted) -> State:
+def apply_unit_mounted(state: State, event: UnitMounted) -> State:
     """11.B Off the table, aboard."""
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     rider = replace(
@@ -206,7 +206,7 @@ def unit_mounted(state: State, event: UnitMounted) -> State:
     return state.put(rider, replace(_charged(carrier, event.fare), loaded=True))
 
 
-def unit_dismounted(state: State, event: UnitDismounted) -> State:
+def apply_unit_dismounted(state: State, event: UnitDismounted) -> State:
     """11.B On the table; it shares its carrier's activation (R56), and moves no more where it had to stop (4.G)."""
     unit, carrier = state.units[event.unit], state.units[event.carrier]
     move = state.profile(unit.id).move
@@ -225,7 +225,7 @@ def _charged(unit: Unit, cost: int) -> Unit:
     return replace(unit, used=unit.used + cost, left=max(0, unit.left - cost))
 
 
-def said(state: State, event: UnitMounted | UnitDismounted) -> list[LogLine]:
+def log_transport(state: State, event: UnitMounted | UnitDismounted) -> list[LogLine]:
     """Who gets in or out where, and what is left to both."""
     kind = "gun" if state.profile(event.unit).branch == "gun" else "foot"
     return line(
@@ -248,19 +248,19 @@ def nobody_dismounts(state: State, actor: Actor) -> Refusal | None:
     return nothing(found, Refusal("11.B", "nobody-aboard"))
 
 
-def motorised(state: State) -> bool:
+def is_motorised(state: State) -> bool:
     """11.A Whether there are transporters in the scenario."""
     return any(profile.transport != "none" for profile in state.battle.profiles.values())
 
 
 ACTS = {
     Mount: Act(
-        resolve_mount, mount_options, phases=("move",), rank=30, blocked=nobody_mounts, suits=motorised
+        resolve_mount, mount_options, phases=("move",), rank=30, blocked=nobody_mounts, suits=is_motorised
     ),
     Dismount: Act(
         resolve_dismount, dismount_options, phases=("move",), rank=40, blocked=nobody_dismounts,
-        suits=motorised,
+        suits=is_motorised,
     ),
 }  # fmt: skip
-APPLY = {UnitMounted: unit_mounted, UnitDismounted: unit_dismounted}
-LOG = {UnitMounted: said, UnitDismounted: said}
+APPLY = {UnitMounted: apply_unit_mounted, UnitDismounted: apply_unit_dismounted}
+LOG = {UnitMounted: log_transport, UnitDismounted: log_transport}

@@ -92,12 +92,12 @@ def way_options(state: State, unit: Unit) -> Options:
     limits = {"limit": cm(unit.left), "road": cm(most), "double": str(most > unit.left).lower()}
     return Options(
         slot="path", kind="path", ask=Message("ask-path", limits),
-        candidates=tuple(suggested(eye, state, reached)), free=True, shapes=(area, *strips(state, unit.side)),
+        candidates=tuple(suggest_ways(eye, state, reached)), free=True, shapes=(area, *strips(state, unit.side)),
         template=base, limit=unit.left, most=most if most > unit.left else None,
     )  # fmt: skip
 
 
-def suggested(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Candidate]:
+def suggest_ways(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Candidate]:
     """4.B Legal ways, each end once."""
     ends: set[Point] = {eye.start}
     for path in (

@@ -7,16 +7,16 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.fates import StatusChanged, destroy, stop
-from rules.storm_of_steel.field import called, mover, others, terrain
+from rules.storm_of_steel.field import mover, name_feature, others, terrain
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course, Entry, halted
+from rules.storm_of_steel.table.paths import Entry, Movement, halt_at
 
 
 class MinesEntered(Fact, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class WireCrushed(Fact, frozen=True, kw_only=True):
     feature: str
 
 
-def mined(state: State, unit: Unit, going: Course, dice: Dice) -> tuple[Course, list[Event]]:
+def roll_mines(state: State, unit: Unit, going: Movement, dice: Dice) -> tuple[Movement, list[Event]]:
     """5.C, R28 A die for each minefield entered, in the order of the way; whom one stops goes no farther."""
     events: list[Event] = []
     for entry in going.mines:
@@ -45,8 +45,8 @@ def mined(state: State, unit: Unit, going: Course, dice: Dice) -> tuple[Course, 
     return going, events
 
 
-def _halted(state: State, unit: Unit, going: Course, entry: Entry) -> Course:
-    return halted(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
+def _halted(state: State, unit: Unit, going: Movement, entry: Entry) -> Movement:
+    return halt_at(terrain(state), mover(state.profile(unit.id)), going, entry, others(state, unit))
 
 
 def blast(state: State, unit_id: str, feature: str, dice: Dice) -> tuple[Event, Sequence[Event]]:
@@ -69,7 +69,7 @@ def odds(state: State, unit_id: str, feature: str) -> Message:
     def harms(dice: Dice) -> tuple[str, ...]:
         return tuple(type(event).__name__ for event in blast(state, unit_id, feature, dice)[1])
 
-    found = spread(harms)
+    found = enumerate_outcomes(harms)
     bad = 1 - found.get((), Fraction(0))
     dead = sum((share for what, share in found.items() if "UnitDestroyed" in what[:1]), Fraction(0))
     kind = "afv" if state.profile(unit_id).afv else "soft"
@@ -79,31 +79,30 @@ def odds(state: State, unit_id: str, feature: str) -> Message:
         "dead": dead.numerator,
         "dead_of": dead.denominator,
     }
-    return Message(f"way-mines-{kind}", {"feature": called(state, feature), **facts})
+    return Message(f"way-mines-{kind}", {"feature": name_feature(state, feature), **facts})
 
 
-def crushed(unit: Unit, going: Course) -> Iterator[WireCrushed]:
+def crush_wire(unit: Unit, going: Movement) -> Iterator[WireCrushed]:
     """5.A The sections that a unit on tracks destroys on its way."""
     return (WireCrushed(unit=unit.id, feature=name, rules=("5.A",)) for name in going.crushed)
 
 
-def unchanged(state: State, event: MinesEntered) -> State:
-    """Told only."""
+def apply_mines_entered(state: State, event: MinesEntered) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def wire_crushed(state: State, event: WireCrushed) -> State:
+def apply_wire_crushed(state: State, event: WireCrushed) -> State:
     """5.A Gone from the table."""
     return replace(state, destroyed=(*state.destroyed, event.feature))
 
 
-def mines_said(state: State, event: MinesEntered) -> list[LogLine]:
+def log_mines_entered(state: State, event: MinesEntered) -> list[LogLine]:
     """Who enters what, and whether a mine goes off."""
     return _said(state, event, "-harm" if event.die >= state.battle.rules.mines.stop else "")
 
 
-def wire_said(state: State, event: WireCrushed) -> list[LogLine]:
-    """Who destroys what."""
+def log_wire_crushed(state: State, event: WireCrushed) -> list[LogLine]:
     return _said(state, event)
 
 
@@ -111,9 +110,9 @@ def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "") -> li
     code, side = f"event-{type(event).__name__}{kind}", state.units[event.unit].side
     return line(
         event, code=code, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
-        feature=called(state, event.feature),
+        feature=name_feature(state, event.feature),
     )  # fmt: skip
 
 
-APPLY = {MinesEntered: unchanged, WireCrushed: wire_crushed}
-LOG = {MinesEntered: mines_said, WireCrushed: wire_said}
+APPLY = {MinesEntered: apply_mines_entered, WireCrushed: apply_wire_crushed}
+LOG = {MinesEntered: log_mines_entered, WireCrushed: log_wire_crushed}

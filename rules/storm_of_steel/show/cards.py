@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
-from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, held, title
+from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, find_deck, title
 from rules.storm_of_steel.events.lasting import words
 from rules.storm_of_steel.pieces import Deck
 from rules.storm_of_steel.sequence import station
@@ -24,10 +24,10 @@ def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
 
 
 def _every(state: State) -> Iterator[Line]:
-    yield from deck_lines(SEQUENCE, held(state, SEQUENCE), partial(station, state.battle))
-    yield from deck_lines(PLAY, held(state, PLAY), partial(title, state.battle))
+    yield from deck_lines(SEQUENCE, find_deck(state, SEQUENCE), partial(station, state.battle))
+    yield from deck_lines(PLAY, find_deck(state, PLAY), partial(title, state.battle))
     for side in state.battle.sides:
-        yield from deck_lines(SUPPORT, held(state, SUPPORT, side), partial(title, state.battle), side)
+        yield from deck_lines(SUPPORT, find_deck(state, SUPPORT, side), partial(title, state.battle), side)
     yield from lasting_lines(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.chances import outcomes, spread
+from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -17,7 +17,7 @@ from rules.storm_of_steel.morale.rallying import (
     check_points,
     check_rally,
     later,
-    needed,
+    least_roll,
     resolve_rally,
 )
 from rules.storm_of_steel.pieces import Unit
@@ -49,7 +49,7 @@ def _told(state: State, title: Message, unit: Unit, cpts: int) -> Explanation:
         assert isinstance(tried, RallyTried)
         return "rallied" if tried.success else "mended" if tried.missing else "failed"
 
-    found = spread(play)
+    found = enumerate_outcomes(play)
     facts = {"status": better(unit.status), "now": unit.status}
     ends = outcomes(
         {one: found[one] for one in ENDS if one in found}, lambda one: Message(f"rally-{one}", facts)
@@ -67,12 +67,12 @@ def _told(state: State, title: Message, unit: Unit, cpts: int) -> Explanation:
 
 def chances(state: State, unit: Unit, cpts: int) -> int:
     """10.B, 10.C Faces of the die that rally the unit by themselves with so many points."""
-    return max(0, min(FACES, FACES + 1 - needed(state, unit.side) + cpts))
+    return max(0, min(FACES, FACES + 1 - least_roll(state, unit.side) + cpts))
 
 
 def _lines(state: State, unit: Unit, cpts: int) -> Iterator[Line]:
     """What it needs, then what each of the points at hand would make of it."""
-    least, points = needed(state, unit.side), state.forces[unit.side].cpts
+    least, points = least_roll(state, unit.side), state.forces[unit.side].cpts
     broken = state.forces[unit.side].demoralised
     yield line("rally-needs-broken" if broken else "rally-needs", "10.B", value=f"{least}+")
     if later(state):

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Path, Shape, Viewer
 from rules.storm_of_steel.campaign.hiding import unseen as covert
-from rules.storm_of_steel.field import called, cm, sight, terrain
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.field import cm, name_feature, sight, terrain
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.seen import asked_unit, away, line
 from rules.storm_of_steel.state import State
@@ -42,14 +42,14 @@ def _sees(state: State, unit: Unit, seen: Sequence[Unit]) -> Iterator[Line]:
         yield line("eye-nobody", "6.B")
     else:
         yield line("eye-sees", "6.B", "plain", str(len(seen)), units=[state.label(foe.id) for foe in seen])
-    if unspotted := [state.label(foe.id) for foe in seen if hidden(state, foe)]:
+    if unspotted := [state.label(foe.id) for foe in seen if is_hidden(state, foe)]:
         yield line("eye-unspotted", "6.D", "bad", units=unspotted)
     yield from hidden_line(state, unit)
 
 
 def hidden_line(state: State, unit: Unit) -> Iterator[Line]:
     """6.D Whether it is itself hidden; R36 and not even seen."""
-    if hidden(state, unit):
+    if is_hidden(state, unit):
         code, rule = ("eye-unseen", "R36") if covert(state, unit) else ("eye-hidden", "6.D")
         limit = cm(state.battle.rules.distances.spotting)
         yield line(code, rule, "good", unit=state.label(unit.id), limit=limit)
@@ -61,7 +61,7 @@ def _others(state: State, unit: Unit, unseen_foes: Sequence[Unit]) -> Iterator[L
     for foe in unseen_foes:
         by.setdefault(sight(state, unit.id, foe.id).blocks[0].feature, []).append(state.label(foe.id))
     for feature, names in by.items():
-        yield line("eye-blocked", "6.B", "bad", feature=called(state, feature), units=names)
+        yield line("eye-blocked", "6.B", "bad", feature=name_feature(state, feature), units=names)
 
 
 EXPLAIN = {"eye": explain_eye}

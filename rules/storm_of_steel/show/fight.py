@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core.chances import outcomes, spread
+from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Event, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -18,9 +18,9 @@ from rules.storm_of_steel.assault.attack import (
     resolve_assault,
     targets,
 )
-from rules.storm_of_steel.assault.contact import closed, edge
+from rules.storm_of_steel.assault.contact import edge, find_shelter
 from rules.storm_of_steel.assault.odds import Odds, odds
-from rules.storm_of_steel.field import called
+from rules.storm_of_steel.field import name_feature
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import forbidden, order, wanting
 from rules.storm_of_steel.show.seen import line
@@ -75,7 +75,7 @@ def chances(state: State, unit: Unit, target: Unit) -> tuple[Outcome, ...]:
     def play(dice: Dice) -> str:
         return _end(resolve_assault(state, unit.side, act, dice))
 
-    found = spread(play)
+    found = enumerate_outcomes(play)
     return outcomes({one: found[one] for one in ENDS if one in found}, lambda one: Message(f"assault-{one}"))
 
 
@@ -94,8 +94,8 @@ def _figures(state: State, unit: Unit, target: Unit, fair: Odds) -> Iterator[Lin
         yield line("assault-doubled", "9.D", "good", f"×{fair.times}", unit=state.label(target.id))
     yield line("assault-defence", "9.C", "plain", fair.defence, unit=state.label(target.id))
     yield line("assault-edge", "9.A", edge=Message(f"edge-{edge(state, target.id, unit.id)}"))
-    if house := closed(state, target.id):
-        yield line("assault-house", "9.A", feature=called(state, house))
+    if house := find_shelter(state, target.id):
+        yield line("assault-house", "9.A", feature=name_feature(state, house))
     yield line("assault-stakes", "9.C")
 
 

@@ -9,7 +9,7 @@ from typing import Any, get_args
 from rules.core.contract import Explanation, Line, Message, Point, Viewer
 from rules.core.plane.discs import Disc
 from rules.core.plane.lines import beside
-from rules.storm_of_steel.field import called, cm, road_bonus, terrain
+from rules.storm_of_steel.field import cm, name_feature, road_bonus, terrain
 from rules.storm_of_steel.schema import Mobility
 from rules.storm_of_steel.show.seen import Place, asked_point, line, spot
 from rules.storm_of_steel.show.sight import shelter_line
@@ -29,7 +29,9 @@ def explain_ground(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     here = Place(Disc(point, STAND), spot(point))
     ground = terrain(state)
     patches = sorted(ground.at(point), key=lambda patch: patch.type == "hill")
-    names = [called(state, name) for name in (*(patch.id for patch in patches), *ground.wires_at(point))]
+    names = [
+        name_feature(state, name) for name in (*(patch.id for patch in patches), *ground.wires_at(point))
+    ]
     value = state.battle.rules.protection[shelter(ground, here.disc).row]
     where = Message("explain-ground", {"x": cm(point[0]), "y": cm(point[1])})
     return Explanation(
@@ -67,9 +69,9 @@ def _entering(state: State, point: Point, patch: Patch) -> Iterator[Line]:
         figures = state.battle.rules.mines
         yield line("lies-mines", "5.C", "bad", stop=figures.stop, kill=figures.kill)
     if not ground.bare(patch, point):
-        lids = [called(state, lid.id) for lid in ground.lids(patch) if lid.area.holds(point)]
+        lids = [name_feature(state, lid.id) for lid in ground.lids(patch) if lid.area.holds(point)]
         over = lids or [Message("ground-road")]
-        yield line("lies-covered", "ADR 0061", feature=called(state, patch.id), over=over)
+        yield line("lies-covered", "ADR 0061", feature=name_feature(state, patch.id), over=over)
         return
     rows = going(patch.type)
     yield from _rows(state, rows, entering(Mover(), patch.type)[1])
@@ -150,7 +152,10 @@ def _lines(state: State, here: Place) -> Iterator[Line]:
     for wall in ground.walls:
         if beside(centre, wall.points, 2 * ground.measures.wall + here.disc.base):
             yield line(
-                "lies-beside-wall", "6.E", feature=called(state, wall.id), limit=cm(ground.measures.wall)
+                "lies-beside-wall",
+                "6.E",
+                feature=name_feature(state, wall.id),
+                limit=cm(ground.measures.wall),
             )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from rules.core.chances import outcomes, spread
+from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.flow import refusal
 from rules.core.plane.ways import leg
@@ -15,18 +15,18 @@ from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.contact import touching
 from rules.storm_of_steel.campaign.exits import exit_of
 from rules.storm_of_steel.campaign.hiding import unseen
-from rules.storm_of_steel.field import called, cm, sight
-from rules.storm_of_steel.fire.spotting import noticed
+from rules.storm_of_steel.field import cm, name_feature, sight
+from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.movement.command import check_group, cost
-from rules.storm_of_steel.movement.difficulty import DifficultyTested, budget, obstacle, odds, tested
+from rules.storm_of_steel.movement.difficulty import DifficultyTested, budget, obstacle, odds, roll_difficulty
 from rules.storm_of_steel.movement.moves import check_may_move, check_way
-from rules.storm_of_steel.movement.works import mined
+from rules.storm_of_steel.movement.works import roll_mines
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, wanting
 from rules.storm_of_steel.show.seen import Place, line
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.paths import Course
+from rules.storm_of_steel.table.paths import Movement
 
 
 def explain_move(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -47,7 +47,7 @@ def explain_move(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     return _march(state, title, unit, check_way(state, unit, asked.path))
 
 
-def _march(state: State, title: Message, unit: Unit, going: Course) -> Explanation:
+def _march(state: State, title: Message, unit: Unit, going: Movement) -> Explanation:
     return Explanation(
         title=title,
         verdict="good",
@@ -63,7 +63,7 @@ def _march(state: State, title: Message, unit: Unit, going: Course) -> Explanati
     )
 
 
-def _counts(going: Course) -> tuple[str, ...]:
+def _counts(going: Movement) -> tuple[str, ...]:
     """4.B The length as it grows, at each corner."""
     far, found = 0, [""]
     for a, b in pairwise(going.path):
@@ -72,7 +72,7 @@ def _counts(going: Course) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _way(going: Course) -> Iterator[Line]:
+def _way(going: Movement) -> Iterator[Line]:
     """4.B, 4.D Legs and allowance."""
     legs = [cm(leg(a, b)) for a, b in pairwise(going.path)]
     if len(legs) > 1:
@@ -82,26 +82,26 @@ def _way(going: Course) -> Iterator[Line]:
         yield line("march-road", "4.D", "good", limit=cm(going.allowance))
 
 
-def _met(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _met(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """4.G, 5.A, 5.C What it meets on the way."""
     figures, kind = state.battle.rules.mines, "afv" if state.profile(unit.id).afv else "soft"
     for entry in going.mines:
-        facts = {"feature": called(state, entry.feature), "stop": figures.stop, "kill": figures.kill}
+        facts = {"feature": name_feature(state, entry.feature), "stop": figures.stop, "kill": figures.kill}
         yield line(f"march-mines-{kind}", "5.C", "bad", f"{7 - figures.stop}/6", **facts)
     for wire in going.crushed:
-        yield line("march-crushes", "5.A", feature=called(state, wire))
+        yield line("march-crushes", "5.A", feature=name_feature(state, wire))
     if going.stopped:
-        yield line("march-stops", "4.G", "bad", feature=called(state, going.stopped))
+        yield line("march-stops", "4.G", "bad", feature=name_feature(state, going.stopped))
 
 
-def _given_away(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _given_away(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """6.D Whom it comes so near to that they are spotted."""
-    names = [state.label(one.unit) for one in noticed(state, unit, going.path) if one.unit != unit.id]
+    names = [state.label(one.unit) for one in spot_movers(state, unit, going.path) if one.unit != unit.id]
     if names and len(going.path) > 1:
         yield line("march-spots", "6.D", "good", units=names)
 
 
-def _end(state: State, unit: Unit, going: Course) -> Iterator[Line]:
+def _end(state: State, unit: Unit, going: Movement) -> Iterator[Line]:
     """6.B, 6.H2, 9.A The place where it ends: cover, enemies touched, enemies that see it."""
     if exit := exit_of(state, unit, going.end):
         way_out = state.battle.file.exits[exit]
@@ -117,10 +117,10 @@ def _end(state: State, unit: Unit, going: Course) -> Iterator[Line]:
     yield line("march-seen", "6.B", value=f"{seen}/{len(enemies)}")
 
 
-def _mines(state: State, unit: Unit, going: Course) -> tuple[Outcome, ...]:
+def _mines(state: State, unit: Unit, going: Movement) -> tuple[Outcome, ...]:
     if not going.mines:
         return ()
-    return bars(state, unit.id, lambda dice: mined(state, unit, going, dice)[1])
+    return bars(state, unit.id, lambda dice: roll_mines(state, unit, going, dice)[1])
 
 
 def _activation(state: State, asked: Order) -> Explanation:
@@ -160,11 +160,11 @@ def _difficulty(state: State, unit: Unit) -> tuple[Outcome, ...]:
         return ()
 
     def play(dice: Dice) -> int:
-        test, *stuck = tested(state, unit, budget(state, unit), dice)
+        test, *stuck = roll_difficulty(state, unit, budget(state, unit), dice)
         assert isinstance(test, DifficultyTested)
         return -1 if stuck else test.left
 
-    found = spread(play)
+    found = enumerate_outcomes(play)
     ranked: dict[int, Fraction] = {left: found[left] for left in sorted(found, reverse=True)}
     return outcomes(
         ranked, lambda left: Message("left-stuck") if left < 0 else Message("left", {"left": cm(left)})

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rules.core.chances import outcomes, spread
+from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Event, Explanation, Message, Outcome, Refusal
 from rules.core.errors import Malformed
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.acts import Spot
 from rules.storm_of_steel.fates import GunLost, StatusChanged, UnitDestroyed, UnitStopped
 from rules.storm_of_steel.fire.damage import HitIgnored, HitSaved
-from rules.storm_of_steel.show.seen import line, refused
+from rules.storm_of_steel.show.seen import line, refusal_line
 from rules.storm_of_steel.state import State
 
 
@@ -47,7 +47,7 @@ def wanting(title: str, what: str) -> Explanation:
 def forbidden(title: Message, no: Refusal) -> Explanation:
     """An order that would be refused, with the reason."""
     return Explanation(
-        title=title, verdict="bad", verdict_label=Message("not-possible"), lines=(refused(no),)
+        title=title, verdict="bad", verdict_label=Message("not-possible"), lines=(refusal_line(no),)
     )
 
 
@@ -83,6 +83,6 @@ def _harm(state: State, event: Event) -> str:
 
 def bars(state: State, name: str, play: Callable[[Dice], Sequence[Event]]) -> tuple[Outcome, ...]:
     """The chances of all that can come to a unit when `play` is resolved, by every fall of its dice."""
-    found = spread(lambda dice: harm(state, name, play(dice)))
+    found = enumerate_outcomes(lambda dice: harm(state, name, play(dice)))
     ranked = {one: found[one] for one in HARM if one in found}
     return outcomes(ranked, lambda one: Message(f"outcome-{one}"))

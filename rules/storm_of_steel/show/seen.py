@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 from rules.core.contract import Line, Message, Point, Refusal
 from rules.core.errors import Malformed
 from rules.core.plane.discs import Disc
-from rules.storm_of_steel.field import called, cm
+from rules.storm_of_steel.field import cm, name_feature
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.sight import Block
@@ -35,7 +35,7 @@ def line(code: str, rule: str, tone: Tone = "plain", value: str | None = None, *
     return Line(message=Message(code, facts), rules=(rule,), tone=tone, value=value)
 
 
-def refused(no: Refusal, tone: Tone = "bad") -> Line:
+def refusal_line(no: Refusal, tone: Tone = "bad") -> Line:
     """Why something is not possible, in the very words of the refusal."""
     return Line(
         message=Message(f"refusal-{no.code}", {**no.facts, "rule": no.rule}), rules=(no.rule,), tone=tone
@@ -92,6 +92,6 @@ def spot(point: Point) -> Message:
     return Message("spot", {"x": cm(point[0]), "y": cm(point[1])})
 
 
-def blocked(state: State, block: Block) -> Message:
+def block_message(state: State, block: Block) -> Message:
     """6.B What stands in the way of a line of sight, and why."""
-    return Message(f"blocked-{block.why}", {"feature": called(state, block.feature)})
+    return Message(f"blocked-{block.why}", {"feature": name_feature(state, block.feature)})

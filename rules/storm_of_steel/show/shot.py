@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.flow import refusal
-from rules.core.talk import signed
-from rules.storm_of_steel.field import called, cm
+from rules.core.talk import sign
+from rules.storm_of_steel.field import cm, name_feature
 from rules.storm_of_steel.fire.aiming import sight_line
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, foes, observer, ready
 from rules.storm_of_steel.fire.firing import arm, shoot
@@ -106,13 +106,13 @@ def _sums(state: State, unit: Unit, weapon: int, target: Unit, shot: Shot) -> It
         ("again" if unit.target == target.id else "first") if first else "armour" if shot.armoured else "soft"
     )
     yield line(f"shot-die-{kind}", "6.C" if first else rule(shot), value=f"d{shot.die}", weapon=tool.name)
-    change = signed(shot.banded) if shot.banded else "0"
+    change = sign(shot.banded) if shot.banded else "0"
     limits = {"short": bands.short // 10, "long": bands.long // 10}
     yield line(f"range-{shot.band}", "6.F", "plain", change, gap=cm(shot.gap), **limits)
     if shot.rear:
-        yield line("shot-rear", "6.I", "good", signed(shot.rear))
+        yield line("shot-rear", "6.I", "good", sign(shot.rear))
     if shot.barrel:
-        yield line("shot-barrel", "6.I", "plain", signed(shot.barrel), weapon=tool.name)
+        yield line("shot-barrel", "6.I", "plain", sign(shot.barrel), weapon=tool.name)
     yield _against(state, shot)
     if tool.indirect and (friend := observer(state, unit, target)):
         yield line("shot-observed", "6.C", unit=state.label(friend))
@@ -124,7 +124,7 @@ def _against(state: State, shot: Shot) -> Line:
     """6.H2, 6.I What the die must exceed."""
     if shot.armoured:
         return line("shot-armour-rear" if shot.rear else "shot-armour", "6.I", value=f">{shot.against}")
-    feature = called(state, shot.ground.feature) if shot.ground.feature else ""
+    feature = name_feature(state, shot.ground.feature) if shot.ground.feature else ""
     return line(
         f"shot-{shot.ground.row}", "6.H2", "plain", f">{shot.against}", feature=feature, type=shot.ground.type
     )

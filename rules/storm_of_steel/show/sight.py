@@ -8,16 +8,16 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap, within
-from rules.core.talk import signed
-from rules.storm_of_steel.field import called, cm, terrain
+from rules.core.talk import sign
+from rules.storm_of_steel.field import cm, name_feature, terrain
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target
 from rules.storm_of_steel.fire.shots import armour, band, chance, rear
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import Place, asked_place, blocked, line, refused
+from rules.storm_of_steel.show.seen import Place, asked_place, block_message, line, refusal_line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import shelter
-from rules.storm_of_steel.table.sight import Block, Sight, los
+from rules.storm_of_steel.table.sight import Block, LineOfSight, los
 
 
 def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -30,33 +30,33 @@ def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
         verdict_label=Message("sight-clear" if found.clear else "sight-blocked"),
         headline=f"{cm(gap(a.disc, b.disc))} cm",
         lines=(*_in_the_way(state, a, found), _range(state, a, b), *_there(state, a, b), *_fire(state, a, b)),
-        paths=(drawn(state, a, b, found),),
+        paths=(draw_line(state, a, b, found),),
         marks=tuple(_mark(state, block) for block in found.blocks[1:]),
         at=(b.place,),
     )  # fmt: skip
 
 
-def drawn(state: State, a: Place, b: Place, found: Sight) -> Path:
+def draw_line(state: State, a: Place, b: Place, found: LineOfSight) -> Path:
     """The line, broken off where something blocks it first."""
     if found.at is None:
         return Path(style="sight", places=(a.disc.centre, b.disc.centre))
-    why = blocked(state, found.blocks[0])
+    why = block_message(state, found.blocks[0])
     return Path(style="sight", places=(a.disc.centre, found.at, b.disc.centre), broken_at=1, label=why)
 
 
 def _mark(state: State, block: Block) -> Mark:
     """What blocks it as well."""
-    label = Message("mark-block", {"feature": called(state, block.feature)})
+    label = Message("mark-block", {"feature": name_feature(state, block.feature)})
     return Mark(place=block.at, sign="cross", tone="bad", label=label)
 
 
-def _in_the_way(state: State, a: Place, found: Sight) -> Iterator[Line]:
+def _in_the_way(state: State, a: Place, found: LineOfSight) -> Iterator[Line]:
     """6.B, R10-R12 All that blocks it, the nearest first, and how far off."""
     figures = terrain(state).measures
     for block in found.blocks:
         far = cm(gap(a.disc, a.disc._replace(centre=block.at, base=0)))
         yield line(
-            f"sight-{block.why}", "6.B", "bad", f"{far} cm", feature=called(state, block.feature),
+            f"sight-{block.why}", "6.B", "bad", f"{far} cm", feature=name_feature(state, block.feature),
             depth=cm(figures.edge_depth), limit=cm(figures.within_patch),
         )  # fmt: skip
     if found.clear:
@@ -68,7 +68,7 @@ def _range(state: State, a: Place, b: Place) -> Line:
     near, bands = band(state, a.disc, b.disc), state.battle.rules.bands
     change = {"short": bands.short_bonus, "normal": 0, "long": bands.long_bonus}[near]
     limits: dict[str, Any] = {"short": bands.short // 10, "long": bands.long // 10}
-    return line(f"range-{near}", "6.F", value=signed(change) if change else "0", **limits)
+    return line(f"range-{near}", "6.F", value=sign(change) if change else "0", **limits)
 
 
 def _there(state: State, a: Place, b: Place) -> Iterator[Line]:
@@ -80,7 +80,7 @@ def _there(state: State, a: Place, b: Place) -> Iterator[Line]:
         yield armour_line(state, unit, a.unit)
     else:
         yield shelter_line(state, b, a)
-    if unit is not None and hidden(state, unit) and (a.unit is None or a.unit.side == unit.side):
+    if unit is not None and is_hidden(state, unit) and (a.unit is None or a.unit.side == unit.side):
         limit = state.battle.rules.distances.spotting
         yield line("sight-hidden", "6.D", "bad", unit=b.name, limit=cm(limit))
     reach = state.battle.rules.weather[state.weather].reach
@@ -97,7 +97,7 @@ def shelter_line(state: State, there: Place, seen_from: Place | None) -> Line:
     if not found.feature:
         return line("cover-open", "6.H2", value=value)
     return line(
-        f"cover-{found.row}", "6.H2", value=value, feature=called(state, found.feature), type=found.type
+        f"cover-{found.row}", "6.H2", value=value, feature=name_feature(state, found.feature), type=found.type
     )
 
 
@@ -119,12 +119,12 @@ def _fire(state: State, a: Place, b: Place) -> Iterator[Line]:
     if unit is None or target is None or unit.side == target.side or unit.carrier:
         return
     if no := refusal(check_shooter, state, unit.side, unit):
-        yield refused(no)
+        yield refusal_line(no)
         return
     for place, arm in enumerate(state.profile(unit.id).weapons):
         if no := refusal(check_target, state, unit, place, target):
             if no.code != "no-sight":
-                yield refused(no)
+                yield refusal_line(no)
             continue
         shot = chance(state, unit, place, target)
         facts: dict[str, Any] = {"weapon": arm.name, "die": shot.die, "needed": shot.needed}

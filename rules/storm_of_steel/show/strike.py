@@ -12,7 +12,7 @@ from rules.storm_of_steel.show.orders import bars, forbidden, order, wanting
 from rules.storm_of_steel.show.seen import beside, line, spot
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.airstrikes import mistaken
-from rules.storm_of_steel.support.falling import attacked
+from rules.storm_of_steel.support.falling import attack_unit
 from rules.storm_of_steel.support.impact import Blow, Load, blows, bombs, circle, shells
 from rules.storm_of_steel.support.placing import check_aip, check_bip
 from rules.storm_of_steel.support.records import Bombarding, Striking
@@ -86,7 +86,7 @@ def _alone(state: State, load: Load, found: Sequence[Blow]) -> tuple[Outcome, ..
     if len(found) != 1:
         return ()
     rule = "7.E" if load.armoured else "7.C"
-    return bars(state, found[0].unit, lambda dice: list(attacked(state, load, found[0], dice, rule)))
+    return bars(state, found[0].unit, lambda dice: list(attack_unit(state, load, found[0], dice, rule)))
 
 
 def _astray(state: State, side: Side, load: Load, point: Point) -> Iterator[Line]:

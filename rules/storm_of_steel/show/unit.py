@@ -7,13 +7,13 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Refusal, Shape, Viewer
 from rules.core.flow import refusal
-from rules.core.talk import signed
+from rules.core.talk import sign
 from rules.storm_of_steel.assault.attack import check_attacker, targets
 from rules.storm_of_steel.field import cm, sight
 from rules.storm_of_steel.fire.arcs import bunker, degrees
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, foes
 from rules.storm_of_steel.fire.rings import marks
-from rules.storm_of_steel.morale.rallying import FACES, needed
+from rules.storm_of_steel.morale.rallying import FACES, least_roll
 from rules.storm_of_steel.movement.command import check_able, cost
 from rules.storm_of_steel.movement.difficulty import budget, odds
 from rules.storm_of_steel.movement.moves import check_may_move
@@ -21,7 +21,7 @@ from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.show.courage import chances
 from rules.storm_of_steel.show.eye import hidden_line
-from rules.storm_of_steel.show.seen import Place, asked_unit, away, line, refused
+from rules.storm_of_steel.show.seen import Place, asked_unit, away, line, refusal_line
 from rules.storm_of_steel.show.sight import armour_line, shelter_line
 from rules.storm_of_steel.state import State
 
@@ -96,7 +96,7 @@ def _open_to(state: State, unit: Unit, weapon: int) -> int:
 def _no(no: Refusal) -> Iterator[Line]:
     """Why not; its status has been told, and what it is not made for is no bad news."""
     if no.rule != "10.A":
-        yield refused(
+        yield refusal_line(
             no, "plain" if no.code in ("headquarters-never-fires", "unarmed", "is-towed") else "bad"
         )
 
@@ -104,7 +104,7 @@ def _no(no: Refusal) -> Iterator[Line]:
 def _weapon(state: State, unit: Unit, arm: Weapon) -> dict[str, Any]:
     return {
         "weapon": arm.name, "soft": arm.soft or "none", "soft_limit": arm.soft_range // 10, "ap": arm.ap or "none",
-        "ap_limit": arm.ap_range // 10, "barrel": signed(arm.ap_mod) if arm.ap_mod else "none",
+        "ap_limit": arm.ap_range // 10, "barrel": sign(arm.ap_mod) if arm.ap_mod else "none",
         "nearest": arm.nearest // 10, "arc": degrees(state) if arm.mount == "fixed" or bunker(state, unit) else 0,
     }  # fmt: skip
 
@@ -131,7 +131,7 @@ def _rallies(state: State, unit: Unit) -> Iterator[Line]:
     if state.profile(unit.id).hq:
         yield line("unit-rallies-itself", "4.I", "good")
     else:
-        least, side = needed(state, unit.side), unit.side
+        least, side = least_roll(state, unit.side), unit.side
         yield line(
             "unit-rallies",
             "10.B",

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Shape, Side, Viewer
 from rules.storm_of_steel.field import discs, sight, terrain
-from rules.storm_of_steel.fire.spotting import hidden
+from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.shadow import unseen_of_all
@@ -30,7 +30,7 @@ def _enemies(state: State, side: Side) -> Iterator[Line]:
     enemies = list(state.on_table(state.enemy(side)))
     seen = [foe for foe in enemies if any(sight(state, one, foe.id).clear for one in own)]
     unseen = [state.label(foe.id) for foe in enemies if foe not in seen]
-    unspotted = [state.label(foe.id) for foe in seen if hidden(state, foe)]
+    unspotted = [state.label(foe.id) for foe in seen if is_hidden(state, foe)]
     yield line("view-seen", "6.B", value=f"{len(seen)}/{len(enemies)}")
     if unseen:
         yield line("view-unseen", "6.B", "bad", units=unseen)

@@ -8,7 +8,7 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Message, Point, Shape, Side, Viewer
 from rules.core.plane.discs import Disc, within
 from rules.storm_of_steel.campaign.control import ground
-from rules.storm_of_steel.campaign.victory import controlled, points
+from rules.storm_of_steel.campaign.victory import find_controllers, points
 from rules.storm_of_steel.layout import ObjectiveLine
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
@@ -22,7 +22,7 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         title=Message("explain-points"),
         headline=f"{score[first]} : {score[second]}",
         lines=(
-            *(_held(state, name, side) for name, side in controlled(state).items()),
+            *(_held(state, name, side) for name, side in find_controllers(state).items()),
             *(one for side in state.battle.sides for one in _beaten(state, side)),
             *_exits(state),
             *_bid(state),
@@ -88,7 +88,7 @@ def _ahead(state: State, lead: int) -> Line:
 
 def lines_at(state: State, point: Point) -> Iterator[Line]:
     """R67 The objectives that the point belongs to."""
-    for name, side in controlled(state).items():
+    for name, side in find_controllers(state).items():
         aim = state.battle.file.objectives[name]
         if _covers(state, aim, point):
             yield line("points-held", "R67", value=str(aim.points), name=aim.name, side=side)

@@ -113,7 +113,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
     found = suggestions.air(state, actor, falls, lambda point: check_aip(state, point))
     return Options(
         slot="point", kind="point", ask=Message("ask-aip", {"limit": falls.radius // 10, "die": falls.die}),
-        candidates=tuple(found), free=True, shapes=tuple(barred(state)), template=circle(falls, actor),
+        candidates=tuple(found), free=True, shapes=tuple(find_barred(state)), template=circle(falls, actor),
     )  # fmt: skip
 
 
@@ -135,30 +135,30 @@ def risk(state: State, side: Side, point: Point) -> Iterator[Message]:
         yield Message("effect-astray", facts)
 
 
-def barred(state: State) -> Iterator[Shape]:
+def find_barred(state: State) -> Iterator[Shape]:
     """7.E Where no air strike may be aimed."""
     for patch in terrain(state).patches.values():
         if patch.type in PLANTS:
             yield Shape(style="unseen", rings=(patch.area.points,), label=Message("shape-no-air"))
 
 
-def aircraft_came(state: State, event: AircraftCame) -> State:
+def apply_aircraft_came(state: State, event: AircraftCame) -> State:
     """7.E Known before the point is placed."""
     return state.settle(Striking(side=event.side, aircraft=event.aircraft))
 
 
-def air_strike_fell(state: State, event: AirStrikeFell) -> State:
+def apply_air_strike_fell(state: State, event: AirStrikeFell) -> State:
     """7.D, 7.F The point takes the place of the old one: there are never two."""
     return state.settle().force(event.side, aip=event.at)
 
 
-def came_said(state: State, event: AircraftCame) -> list[LogLine]:
+def log_aircraft_came(state: State, event: AircraftCame) -> list[LogLine]:
     """Which aircraft, with which die."""
     aircraft, die = Message(f"aircraft-{event.aircraft}"), bombs(state, event.aircraft).die
     return line(event, side=event.side, who=event.side, aircraft=aircraft, die=die)
 
 
-def fell_said(state: State, event: AirStrikeFell) -> list[LogLine]:
+def log_air_strike_fell(state: State, event: AirStrikeFell) -> list[LogLine]:
     """Where it falls, and whether by mistake."""
     return line(
         event, code="event-AirStrikeFell-astray" if event.near else "", side=event.side,
@@ -169,6 +169,6 @@ def fell_said(state: State, event: AirStrikeFell) -> list[LogLine]:
 
 
 ACTS = {PlaceAip: Act(resolve_place, place_options)}
-APPLY = {AircraftCame: aircraft_came, AirStrikeFell: air_strike_fell}
-LOG = {AircraftCame: came_said, AirStrikeFell: fell_said}
+APPLY = {AircraftCame: apply_aircraft_came, AirStrikeFell: apply_air_strike_fell}
+LOG = {AircraftCame: log_aircraft_came, AirStrikeFell: log_air_strike_fell}
 HOOKS = {Striking: Hook(settle=settle, decisions=decisions)}

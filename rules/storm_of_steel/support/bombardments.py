@@ -107,14 +107,14 @@ def keep_options(state: State, actor: Actor, draft: Draft) -> Options:
 def _settled(state: State, side: Side, point: Point) -> Options:
     load = shells(state, side)
     act = Message("act-bombard", {"x": cm(point[0]), "y": cm(point[1])})
-    seen = observed(state, side, point)
+    seen = observer_message(state, side, point)
     return Options(
         complete=True, act=act, effect=(*effects(state, side, load, point), seen),
         shapes=(circle(load, side, point),),
     )  # fmt: skip
 
 
-def observed(state: State, side: Side, point: Point) -> Message:
+def observer_message(state: State, side: Side, point: Point) -> Message:
     """7.D Who sees the point; nobody need who keeps the old one (R44)."""
     friend = observer(state, side, point)
     if friend is None:
@@ -134,12 +134,12 @@ def shapes(state: State, side: Side) -> Iterator[Shape]:
         yield Shape(style="range", centre=old, radius=reach, label=label, side=side)
 
 
-def bombardment_fell(state: State, event: BombardmentFell) -> State:
+def apply_bombardment_fell(state: State, event: BombardmentFell) -> State:
     """7.D The point takes the place of the old one: there are never two."""
     return state.settle().force(event.side, bip=event.at)
 
 
-def said(state: State, event: BombardmentFell) -> list[LogLine]:
+def log_bombardment_fell(state: State, event: BombardmentFell) -> list[LogLine]:
     """Where it falls, with which die."""
     code = "event-BombardmentFell-kept" if event.kept else ""
     return line(
@@ -149,6 +149,6 @@ def said(state: State, event: BombardmentFell) -> list[LogLine]:
 
 
 ACTS = {PlaceBip: Act(resolve_place, place_options), KeepBip: Act(resolve_keep, keep_options)}
-APPLY = {BombardmentFell: bombardment_fell}
-LOG = {BombardmentFell: said}
+APPLY = {BombardmentFell: apply_bombardment_fell}
+LOG = {BombardmentFell: log_bombardment_fell}
 HOOKS = {Bombarding: Hook(decisions=decisions)}

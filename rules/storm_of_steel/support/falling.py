@@ -29,10 +29,10 @@ class BlowFell(Fact, frozen=True, kw_only=True):
 def fall(state: State, side: Side, load: Load, point: Point, dice: Dice, rule: str) -> Iterator[Event]:
     """7.C, 7.E What comes down upon the point, unit by unit."""
     for blow in blows(state, side, load, point):
-        yield from attacked(state, load, blow, dice, rule)
+        yield from attack_unit(state, load, blow, dice, rule)
 
 
-def attacked(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
+def attack_unit(state: State, load: Load, blow: Blow, dice: Dice, rule: str) -> Iterator[Event]:
     """7.C, 7.E One unit below: the die, then what the hit does."""
     roll = dice.roll(load.why, rule=rule, sides=sides(load.die))
     hit = strikes(roll, blow.value)
@@ -54,12 +54,12 @@ def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:
     return work(state, blow.unit, why, dice)
 
 
-def blow_fell(state: State, event: BlowFell) -> State:
-    """Told only."""
+def apply_blow_fell(state: State, event: BlowFell) -> State:
+    """The state stays as it is: the event is for the log."""
     return state
 
 
-def said(state: State, event: BlowFell) -> list[LogLine]:
+def log_blow_fell(state: State, event: BlowFell) -> list[LogLine]:
     """Die against protection or armour, and whether that was a hit."""
     code = "event-BlowFell-hit" if event.hit else "event-BlowFell-missed"
     return line(
@@ -68,5 +68,5 @@ def said(state: State, event: BlowFell) -> list[LogLine]:
     )  # fmt: skip
 
 
-APPLY = {BlowFell: blow_fell}
-LOG = {BlowFell: said}
+APPLY = {BlowFell: apply_blow_fell}
+LOG = {BlowFell: log_blow_fell}

@@ -67,7 +67,7 @@ def targets(state: State, side: Side, load: Load) -> list[Target]:
     return [Target(state.disc(unit.id), _blow(state, side, load, unit)) for unit in units]
 
 
-def struck(there: Iterable[Target], load: Load, point: Point) -> list[Blow]:
+def find_struck(there: Iterable[Target], load: Load, point: Point) -> list[Blow]:
     """Those of them near enough to the point."""
     spot = Disc(point)
     return [target.blow for target in there if within(spot, target.base, load.radius)]
@@ -75,7 +75,7 @@ def struck(there: Iterable[Target], load: Load, point: Point) -> list[Blow]:
 
 def blows(state: State, side: Side, load: Load, point: Point) -> list[Blow]:
     """7.C, 7.E Whom it attacks there, from the nearest to the point on, of equals by id (order: appendix C)."""
-    found = struck(targets(state, side, load), load, point)
+    found = find_struck(targets(state, side, load), load, point)
     return sorted(found, key=lambda blow: (square(point, state.spot(blow.unit)), blow.unit))
 
 
@@ -109,7 +109,7 @@ def _result(state: State, name: str) -> str:
     return "destroyed" if state.units[name].hits else "armour"
 
 
-def counted(found: Sequence[Blow]) -> Message:
+def count_message(found: Sequence[Blow]) -> Message:
     """How many of both sides are attacked."""
     friends = sum(blow.friend for blow in found)
     return Message("effect-impact", {"enemies": len(found) - friends, "friends": friends})

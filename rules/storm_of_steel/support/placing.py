@@ -6,7 +6,7 @@ from rules.core.contract import Point, Side
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc, gap, nearest, square
 from rules.core.plane.ways import leg
-from rules.storm_of_steel.field import called, cm, discs, terrain
+from rules.storm_of_steel.field import cm, discs, name_feature, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.features import PLANTS
 from rules.storm_of_steel.table.sight import los
@@ -57,7 +57,7 @@ def check_seen(state: State, side: Side, point: Point) -> None:
     first = los(terrain(state), eyes[friend], there).blocks[0]
     raise Illegal(
         "7.D", "point-unseen", unit=state.label(friend), gap=cm(gap(eyes[friend], there)),
-        feature=called(state, first.feature), why=first.why, at=first.at,
+        feature=name_feature(state, first.feature), why=first.why, at=first.at,
     )  # fmt: skip
 
 
@@ -72,4 +72,4 @@ def check_aip(state: State, point: Point) -> None:
     check_table(state, point, "7.E")
     for patch in terrain(state).at(point):
         if patch.type in PLANTS:
-            raise Illegal("7.E", "point-in-plants", feature=called(state, patch.id), kind=patch.type)
+            raise Illegal("7.E", "point-in-plants", feature=name_feature(state, patch.id), kind=patch.type)

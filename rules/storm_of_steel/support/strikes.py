@@ -10,8 +10,8 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, 
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Step
-from rules.storm_of_steel.decks import SUPPORT, SupportShuffled, draw, support_shuffled
+from rules.storm_of_steel.acts import Act, Action, Fact, PhaseWork
+from rules.storm_of_steel.decks import SUPPORT, SupportShuffled, apply_support_shuffled, draw
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.records import Bombarding, Striking
 
@@ -43,7 +43,7 @@ def draw_support(state: State, dice: Dice) -> Sequence[Event]:
     if state.forces[side].support.left:
         return [draw(state, dice, SUPPORT, "7.B", side)]
     anew = SupportShuffled(side=side, rules=("7.B",))
-    return [anew, draw(support_shuffled(state, anew), dice, SUPPORT, "7.B", side)]
+    return [anew, draw(apply_support_shuffled(state, anew), dice, SUPPORT, "7.B", side)]
 
 
 def drawn_support(state: State, dice: Dice) -> Sequence[Event]:
@@ -85,23 +85,22 @@ def pass_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-pass")
 
 
-def strike_called(state: State, event: StrikeCalled) -> State:
+def apply_strike_called(state: State, event: StrikeCalled) -> State:
     """7.B To be settled at once."""
     bombs = event.kind == "air"
     return state.open(Striking(side=event.side) if bombs else Bombarding(side=event.side))
 
 
-def strike_lost(state: State, event: StrikeLost) -> State:
+def apply_strike_lost(state: State, event: StrikeLost) -> State:
     """R43 Nothing more to settle, if there was."""
     return state.settle() if event.why == "forgone" else state
 
 
-def called_said(state: State, event: StrikeCalled) -> list[LogLine]:
-    """What has come."""
+def log_strike_called(state: State, event: StrikeCalled) -> list[LogLine]:
     return line(event, code=f"event-StrikeCalled-{event.kind}", side=event.side, who=event.side)
 
 
-def lost_said(state: State, event: StrikeLost) -> list[LogLine]:
+def log_strike_lost(state: State, event: StrikeLost) -> list[LogLine]:
     """What does not come, and why."""
     return line(
         event, code=f"event-StrikeLost-{event.why}", side=event.side, tone="bad", who=event.side,
@@ -110,7 +109,7 @@ def lost_said(state: State, event: StrikeLost) -> list[LogLine]:
 
 
 ACTS = {Pass: Act(resolve_pass, pass_options)}
-APPLY = {StrikeCalled: strike_called, StrikeLost: strike_lost}
-LOG = {StrikeCalled: called_said, StrikeLost: lost_said}
+APPLY = {StrikeCalled: apply_strike_called, StrikeLost: apply_strike_lost}
+LOG = {StrikeCalled: log_strike_called, StrikeLost: log_strike_lost}
 HOOKS = {"support": Hook()}
-ENTER = {"support": Step(drawn_support, rank=10)}
+ENTER = {"support": PhaseWork(drawn_support, rank=10)}

@@ -13,7 +13,7 @@ from rules.core.plane.ways import ahead
 from rules.storm_of_steel.field import cm, discs
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.support.impact import Blow, Load, Target, counted, struck, targets
+from rules.storm_of_steel.support.impact import Blow, Load, Target, count_message, find_struck, targets
 from rules.storm_of_steel.support.placing import observer, rigid
 
 MOST = 16
@@ -40,7 +40,7 @@ class Search:
 
     def struck(self, point: Point) -> list[Blow]:
         """Whom it would attack there."""
-        return struck(self._targets, self.load, point)
+        return find_struck(self._targets, self.load, point)
 
     def best(self, aimed: Iterable[Point]) -> Iterator[Point]:
         """The legal points that promise most, one for each set of units that may be attacked together."""
@@ -93,7 +93,11 @@ class Search:
         friend = None if self.load.armoured else observer(self.state, self.side, point)
         line = None if friend is None else Path(style="sight", places=(self.state.spot(friend), point))
         return Candidate(
-            value=point, at=point, label=self._label(point), line=line, effect=counted(self.struck(point))
+            value=point,
+            at=point,
+            label=self._label(point),
+            line=line,
+            effect=count_message(self.struck(point)),
         )
 
     def _label(self, point: Point) -> Message:

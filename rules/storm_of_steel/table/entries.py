@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Point
-from rules.core.plane.areas import END, Stretch, box, joined, without
+from rules.core.plane.areas import END, Stretch, box, join, without
 from rules.core.plane.index import Few
 from rules.core.plane.lines import near, segments
 from rules.core.plane.reaches import within_reach
@@ -29,7 +29,7 @@ class Entered(NamedTuple):
     rule: str
 
 
-def entered(terrain: Terrain, mover: Mover, path: Sequence[Point]) -> tuple[Entered, ...]:
+def find_entered(terrain: Terrain, mover: Mover, path: Sequence[Point]) -> tuple[Entered, ...]:
     """All that the path enters and the unit minds, in order, at one place first what it may not enter.
 
     To enter is to come inside for some length, or to end on the boundary; where it starts in something it does not.
@@ -39,7 +39,7 @@ def entered(terrain: Terrain, mover: Mover, path: Sequence[Point]) -> tuple[Ente
     return tuple(sorted(found, key=lambda one: (one.leg, one.part, one.kind != "no", one.feature)))
 
 
-def minded(mover: Mover, type: str) -> tuple[Kind, str] | None:
+def find_minded(mover: Mover, type: str) -> tuple[Kind, str] | None:
     """What a feature of this type means to the unit, and by which paragraph; None when it goes in at will."""
     if type == "minefield":
         return "mines", "5.C"
@@ -79,7 +79,7 @@ def _patches(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
     start, end = legs[0][0], legs[-1][1]
     road = [kept_to(terrain, a, b) for a, b in legs]
     for patch in terrain.near(box((start, *(b for _, b in legs)))):
-        meaning = minded(mover, patch.type)
+        meaning = find_minded(mover, patch.type)
         if meaning is None:
             continue
         pieces = [_on_leg(terrain, patch, *leg, on) for leg, on in zip(legs, road, strict=True)]
@@ -99,7 +99,7 @@ def _on_leg(terrain: Terrain, patch: Patch, a: Point, b: Point, road: bool) -> S
 
 
 def _wires(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
-    meaning = minded(mover, "wire") if terrain.wires else None
+    meaning = find_minded(mover, "wire") if terrain.wires else None
     if meaning is None:
         return
     around = box((legs[0][0], *(b for _, b in legs)))
@@ -117,7 +117,7 @@ def _starts(
     """Where the stretches begin, leg and part of it, but for the one that the path starts in."""
     legs = len(pieces)
     apart = ((leg + start, leg + end) for leg, on_leg in enumerate(pieces) for start, end in on_leg)
-    whole = pieces[0] if legs == 1 else joined(apart)
+    whole = pieces[0] if legs == 1 else join(apart)
     for start, _ in whole:
         if start > 0 or not from_within:
             leg = int(start)
@@ -127,6 +127,6 @@ def _starts(
 
 
 def _strip_stretches(strip: Strip, a: Point, b: Point) -> list[Stretch]:
-    return joined(
+    return join(
         sorted(piece for c, d in segments(strip.points) for piece in within_reach(a, b, c, d, strip.width))
     )

@@ -54,7 +54,7 @@ def behind(terrain: Terrain, unit: Disc, seen_from: Point) -> str | None:
     return None
 
 
-def sheltered(terrain: Terrain, unit: Disc) -> bool:
+def is_sheltered(terrain: Terrain, unit: Disc) -> bool:
     """6.H1 Whether the unit is in an entrenchment or bunker, where fire does not destroy it."""
     return bool(terrain.types_at(unit.centre) & {"entrenchment", "bunker"})
 

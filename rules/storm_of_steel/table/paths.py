@@ -16,7 +16,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.core.plane.lines import segments
 from rules.core.plane.ways import length
-from rules.storm_of_steel.table.entries import Entered, entered, kept_to
+from rules.storm_of_steel.table.entries import Entered, find_entered, kept_to
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     at: Point
 
 
-class Course(NamedTuple):
+class Movement(NamedTuple):
     """A legal path as it will be gone: cut where the ground stops it. `path` begins where the unit stands.
 
     `spent` and `allowance` in mm, the allowance doubled when it was made on road; `stopped` is the feature that ended
@@ -86,23 +86,23 @@ def course(
     others: Others = Others(),  # noqa: B008 - frozen
     *,
     bonus: bool = True,
-) -> Course:
+) -> Movement:
     """The path as it will be gone, or `Illegal`. `bonus`: whether a move on road is doubled at present (4.D)."""
     way = tuple(point for i, point in enumerate(path) if i == 0 or point != path[i - 1])
     if len(way) - 1 > LEGS:
         raise Illegal("ADR 0061", "path-legs", legs=len(way) - 1, most=LEGS)
-    found = entered(terrain, mover, way) if len(way) > 1 else ()
-    return judged(Stand(terrain, mover, *others), way, found, allowance, bonus=bonus)
+    found = find_entered(terrain, mover, way) if len(way) > 1 else ()
+    return judge_path(Stand(terrain, mover, *others), way, found, allowance, bonus=bonus)
 
 
-def judged(
+def judge_path(
     stand: Stand, way: tuple[Point, ...], found: Sequence[Entered], allowance: int, *, bonus: bool
-) -> Course:
+) -> Movement:
     """The course of a path of which it is known what it enters; `Illegal` as `course`."""
     stop = next((one for one in found if one.kind in ("test", "no")), None)
     if stop and stop.kind == "test":
-        way = cut(stand, way, stop) or _in_the_way(stand, way, stop)
-        found = [one for one in entered(stand.terrain, stand.mover, way) if one.kind != "no"]
+        way = cut_short(stand, way, stop) or _in_the_way(stand, way, stop)
+        found = [one for one in find_entered(stand.terrain, stand.mover, way) if one.kind != "no"]
     elif stop:
         _refuse_ground(stand.mover, way, stop)
     _refuse_bases(stand, way)
@@ -117,14 +117,14 @@ def _paid(
     stopped: str,
     *,
     bonus: bool,
-) -> Course:
+) -> Movement:
     spent = _cost(way)
     road = bonus and spent > 0 and on_road(terrain, way)
     most = 2 * allowance if road else allowance
     if spent > most:
         raise Illegal("4.D" if road else "4.B", "path-too-long", length=spent, allowance=most, road=road)
     entries = tuple(Entry(e.feature, e.type, e.kind, e.leg, spot(way, e.leg, e.part)) for e in found)
-    return Course(way, spent, most, road, entries, stopped)
+    return Movement(way, spent, most, road, entries, stopped)
 
 
 def _cost(way: Sequence[Point]) -> int:
@@ -137,18 +137,18 @@ def on_road(terrain: Terrain, path: Sequence[Point]) -> bool:
     return all(kept_to(terrain, a, b) for a, b in segments(path))
 
 
-def cut(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] | None:
+def cut_short(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] | None:
     """4.G, R9 The path up to where a unit stands that must stop on entering there; None where others are in the way."""
     end = halt(stand, path[at.leg], path[at.leg + 1], at)
     return None if end is None else (*path[: at.leg + 1], end)
 
 
-def halted(terrain: Terrain, mover: Mover, going: Course, entry: Entry, others: Others) -> Course:
+def halt_at(terrain: Terrain, mover: Mover, going: Movement, entry: Entry, others: Others) -> Movement:
     """5.C The course of a unit that mines stop where it entered them; short of them where others are in the way."""
     stand = Stand(terrain, mover, *others)
-    found = [one for one in entered(terrain, mover, going.path) if one.kind == "mines"]
+    found = [one for one in find_entered(terrain, mover, going.path) if one.kind == "mines"]
     at = found[going.mines.index(entry)]
-    way = cut(stand, going.path, at) or back(stand, going.path, at)
+    way = cut_short(stand, going.path, at) or back(stand, going.path, at)
     passed_by = going.entries[: going.entries.index(entry) + 1]
     return going._replace(path=way, spent=_cost(way), entries=passed_by, stopped=entry.feature)
 

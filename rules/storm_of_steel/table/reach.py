@@ -11,12 +11,12 @@ from rules.core.errors import Illegal
 from rules.core.plane.areas import box
 from rules.core.plane.discs import Disc
 from rules.core.plane.headings import SCALE, STEP, VECTORS
-from rules.core.plane.reaches import halved
+from rules.core.plane.reaches import bisect
 from rules.core.plane.ways import ahead, leg
-from rules.storm_of_steel.table.entries import Entered, Straight, entered, holds, stretches_at
+from rules.storm_of_steel.table.entries import Entered, Straight, find_entered, holds, stretches_at
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, judged
+from rules.storm_of_steel.table.paths import Movement, Others, judge_path
 from rules.storm_of_steel.table.stops import Stand
 
 Way = tuple[Point, ...]
@@ -26,7 +26,7 @@ class Ray(NamedTuple):
     """The farthest that a unit comes in a heading, in degrees."""
 
     heading: int
-    course: Course
+    course: Movement
 
 
 ROUNDING = 3
@@ -90,7 +90,7 @@ def _ray(spot: Spot, heading: int, allowance: int, bonus: bool) -> Ray | None:
     for reach in (road, allowance) if road > allowance else (allowance,):
         for way, found in _ends(spot, heading, reach):
             try:
-                return Ray(heading, judged(spot.stand, way, found, allowance, bonus=bonus))
+                return Ray(heading, judge_path(spot.stand, way, found, allowance, bonus=bonus))
             except Illegal:
                 continue
     return None
@@ -103,7 +103,7 @@ def _ends(spot: Spot, heading: int, reach: int) -> Iterator[tuple[Way, Sequence[
     way = start, spot.along(heading, reach)
     if way[1] == start:
         return
-    found = entered(stand.terrain, stand.mover, way)
+    found = find_entered(stand.terrain, stand.mover, way)
     stop = _stop(found)
     if stop is None or (stop.kind == "test" and stop.part > 0):
         yield way, found
@@ -112,7 +112,7 @@ def _ends(spot: Spot, heading: int, reach: int) -> Iterator[tuple[Way, Sequence[
     while far > 0:
         end = spot.along(heading, far)
         if end not in (start, way[1]) and stand.free(end):
-            found = entered(stand.terrain, stand.mover, (start, end))
+            found = find_entered(stand.terrain, stand.mover, (start, end))
             yield (start, end), found
             least = _before(spot, (start, end), _stop(found), road if far > road else 0)
             far -= max(0, far - least) // 4
@@ -162,9 +162,9 @@ def _on_road(spot: Spot, heading: int, reach: int) -> int:
 
 
 def _barred(stand: Stand, start: Point, end: Point) -> bool:
-    return any(one.kind in ("no", "test") for one in entered(stand.terrain, stand.mover, (start, end)))
+    return any(one.kind in ("no", "test") for one in find_entered(stand.terrain, stand.mover, (start, end)))
 
 
 def _until(reach: int, open_to: Callable[[int], bool]) -> int:
     """The most of the reach, in mm, up to which the way is open, by halves."""
-    return reach if open_to(reach) else halved(open_to, 0, reach)[0]
+    return reach if open_to(reach) else bisect(open_to, 0, reach)[0]

@@ -8,7 +8,17 @@ from functools import lru_cache
 from rules.core.contract import Point
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc
-from rules.core.plane.drawing import Drawing, Ring, beyond, clipped, filled, rings, round_about, sheet, united
+from rules.core.plane.drawing import (
+    Drawing,
+    Ring,
+    beyond,
+    clip_drawings,
+    fill_ring,
+    rings,
+    round_about,
+    sheet,
+    unite,
+)
 from rules.core.plane.headings import SCALE, VECTORS
 from rules.core.plane.lines import near
 from rules.storm_of_steel.table.features import BLOCKING, PLANTS, Patch, Terrain
@@ -48,7 +58,7 @@ def _unseen(terrain: Terrain, eye: Disc, seen_base: int, reach: int) -> tuple[Ri
 def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> tuple[Ring, ...]:
     table = sheet(terrain.width, terrain.height)
     # what each sees, made one, costs a fifth of what is unseen by the first, the second and so on
-    lit = united(table.difference(_shade(terrain, eye, seen_base)) for eye in eyes)
+    lit = unite(table.difference(_shade(terrain, eye, seen_base)) for eye in eyes)
     return rings(table.difference(lit), most=MOST)
 
 
@@ -64,7 +74,7 @@ def _shaded(terrain: Terrain, eye: Disc, seen_base: int, patches: Iterable[Patch
         if patch.type in BLOCKING
         for part in _behind(terrain, patch, eye, seen_base)
     )
-    return united(clipped(hidden, terrain.width, terrain.height))
+    return unite(clip_drawings(hidden, terrain.width, terrain.height))
 
 
 def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> list[Drawing]:
@@ -85,7 +95,7 @@ def _behind(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> list[D
 @lru_cache(maxsize=2000)
 def _solid(area: Area, inset: int = 0) -> Drawing:
     """The area, or what is left of it farther than `inset` mm from its boundary."""
-    return filled(area.points) if inset == 0 else _solid(area).buffer(-inset)
+    return fill_ring(area.points) if inset == 0 else _solid(area).buffer(-inset)
 
 
 def _past(terrain: Terrain, eye: Point, area: Area) -> list[Drawing]:
@@ -103,7 +113,7 @@ def _in_plants(terrain: Terrain, patch: Patch, eye: Disc, seen_base: int) -> Dra
     deep = not any(near(eye.centre, a, b, 2 * terrain.measures.edge_depth) for a, b in patch.area.edges)
     open_to = [] if deep else [i for i in range(len(VECTORS)) if _at_edge(terrain, patch, eye.centre, i)]
     sectors = [_sector(terrain, eye.centre, i) for i in open_to]
-    return sheet(terrain.width, terrain.height).difference(united((about, united(sectors).difference(area))))
+    return sheet(terrain.width, terrain.height).difference(unite((about, unite(sectors).difference(area))))
 
 
 def _at_edge(terrain: Terrain, patch: Patch, eye: Point, number: int) -> bool:
@@ -121,7 +131,7 @@ def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
     middle = _ahead(eye, number, far)
     left = (before[0] + middle[0]) // 2, (before[1] + middle[1]) // 2
     right = (after[0] + middle[0]) // 2, (after[1] + middle[1]) // 2
-    return filled((eye, left, middle, right))
+    return fill_ring((eye, left, middle, right))
 
 
 def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
@@ -145,7 +155,7 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
 def _tops(terrain: Terrain, level: int) -> Drawing:
     """Where one stands high enough to be seen over a bare hill of that level."""
     hills = [patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level]
-    return terrain.keep("tops", level, lambda: united(_solid(hill.top) for hill in hills))
+    return terrain.keep("tops", level, lambda: unite(_solid(hill.top) for hill in hills))
 
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:

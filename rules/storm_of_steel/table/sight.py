@@ -24,7 +24,7 @@ class Block(NamedTuple):
     at: Point
 
 
-class Sight(NamedTuple):
+class LineOfSight(NamedTuple):
     """6.B Whether one sees the other, and if not what blocks it, the first first."""
 
     blocks: tuple[Block, ...] = ()
@@ -45,19 +45,19 @@ class Sight(NamedTuple):
         return self.blocks[0].why if self.blocks else None
 
 
-def los(terrain: Terrain, a: Disc, b: Disc) -> Sight:
+def los(terrain: Terrain, a: Disc, b: Disc) -> LineOfSight:
     """6.B The line of sight from one to the other; the same both ways but for the order of what blocks it."""
     return terrain.keep("sights", (a, b), lambda: _los(terrain, a, b))
 
 
-def _los(terrain: Terrain, a: Disc, b: Disc) -> Sight:
+def _los(terrain: Terrain, a: Disc, b: Disc) -> LineOfSight:
     if a.centre == b.centre:
-        return Sight()
+        return LineOfSight()
     near = terrain.near(box((a.centre, b.centre)))
     found = [
         blocked for patch in near if patch.type in BLOCKING and (blocked := _blocked(terrain, patch, a, b))
     ]
-    return Sight(tuple(block for _, block in sorted(found, key=lambda one: (one[0], one[1].feature))))
+    return LineOfSight(tuple(block for _, block in sorted(found, key=lambda one: (one[0], one[1].feature))))
 
 
 def _blocked(terrain: Terrain, patch: Patch, a: Disc, b: Disc) -> tuple[Fraction, Block] | None:

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc, overlap, square
 from rules.core.plane.lines import nearer, turn
 from rules.core.plane.ways import ahead, leg
-from rules.storm_of_steel.table.entries import Entered, entered
+from rules.storm_of_steel.table.entries import Entered, find_entered
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
@@ -138,7 +138,7 @@ def _may(stand: Stand, a: Point, b: Point, point: Point) -> bool:
     """Whether the unit may go straight there: no farther than it meant to, over no enemy, into nothing forbidden."""
     if point == a or leg(a, point) > leg(a, b) or not stand.on_table(point) or stand.enemy_on(a, point):
         return False
-    return all(one.kind != "no" for one in entered(stand.terrain, stand.mover, (a, point)))
+    return all(one.kind != "no" for one in find_entered(stand.terrain, stand.mover, (a, point)))
 
 
 def _whole(a: Point, b: Point, part: Fraction) -> int:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.chances import spread
+from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Point
 from rules.core.plane.discs import Disc, contact, overlap, square
 from rules.storm_of_steel.assault.attack import fight
@@ -55,7 +55,7 @@ def test_the_odds_are_those_of_the_dice(attacker: str, target: str, status: str)
     """9.C, 9.D Every fall of both dice, played out."""
     state = met(attacker, target, status)
     told = odds(state, "a", "b")
-    fallen = spread(lambda dice: fight(state, state.units["a"], state.units["b"], dice).outcome)
+    fallen = enumerate_outcomes(lambda dice: fight(state, state.units["a"], state.units["b"], dice).outcome)
     wanted = {"won": told.win, "tied": told.tie, "lost": told.lose}
     assert fallen == {outcome: Fraction(number, told.of) for outcome, number in wanted.items() if number}
     assert (sides(told.attack), sides(told.defence)) == (DICE[attacker], DICE[target])

@@ -10,7 +10,7 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from rules.storm_of_steel import effects, scenario, supplement
-from rules.storm_of_steel.events.carrying import spread
+from rules.storm_of_steel.events.carrying import list_tasks
 from rules.storm_of_steel.scenario import random_cards, support_cards
 
 BATTLE = scenario.battle("saint_aubin")
@@ -68,12 +68,16 @@ def test_the_deck_before_the_shuffle() -> None:
     ],
 )
 def test_support_decks(army: str, bombardment: int, air: int, none: int) -> None:
-    cards = support_cards(supplement.read("western_front_1940").armies[army].support)
+    cards = support_cards(supplement.read_supplement("western_front_1940").armies[army].support)
     assert Counter(cards) == Counter(bombardment=bombardment, air=air, none=none) and len(cards) == 10
 
 
 def test_every_army_on_file_has_ten_support_cards() -> None:
-    armies = {id: army for name in supplement.names() for id, army in supplement.read(name).armies.items()}
+    armies = {
+        id: army
+        for name in supplement.names()
+        for id, army in supplement.read_supplement(name).armies.items()
+    }
     assert len(armies) == 14 and {len(support_cards(army.support)) for army in armies.values()} == {10}
 
 
@@ -86,9 +90,9 @@ def test_whom_a_card_names() -> None:
 
 def test_every_effect_is_on_a_card() -> None:
     """So that none is kept for nothing; some are part of another."""
-    book = supplement.read("western_front_1940")
+    book = supplement.read_supplement("western_front_1940")
     lines = [*BATTLE.cards.events.values(), *book.events.values()]
-    parts = {type(task.effect) for line in lines for task in spread(line.effect, BATTLE.sides)}
+    parts = {type(task.effect) for line in lines for task in list_tasks(line.effect, BATTLE.sides)}
     assert {type(line.effect) for line in lines} | parts == set(effects.Base.__subclasses__())
 
 
@@ -97,7 +101,7 @@ def test_every_card_has_a_title_and_a_text() -> None:
     bundle = FluentBundle(["en"], use_isolating=False, functions=functions)
     source = Path(scenario.__file__).parent / "words" / "en" / "cards.ftl"
     bundle.add_resource(FluentResource(source.read_text(encoding="utf-8")))
-    specials = [id for name in supplement.names() for id in supplement.read(name).events]
+    specials = [id for name in supplement.names() for id in supplement.read_supplement(name).events]
     for card in (*BATTLE.cards.sequence, *BATTLE.cards.events, *specials, "bombardment", "air", "none"):
         for part in (f"card-{card}", f"card-{card}-text"):
             value = bundle.get_message(part).value

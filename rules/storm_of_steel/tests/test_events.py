@@ -13,7 +13,7 @@ from rules.core.players import RandomPlayer, Seat
 from rules.core.ruleset import Ruleset
 from rules.core.words import faults
 from rules.storm_of_steel import RULESET, effects, scenario
-from rules.storm_of_steel.events.carrying import EFFECTS, ONCE, CardPlayed, TaskBegun, spread
+from rules.storm_of_steel.events.carrying import EFFECTS, ONCE, CardPlayed, TaskBegun, list_tasks
 from rules.storm_of_steel.events.records import Granted
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.state import State
@@ -71,7 +71,7 @@ def test_every_effect_is_carried_out() -> None:
     """Each is in the list, or spread into such as are."""
     for effect in get_args(effects.Effect):
         example = effect(**EXAMPLE.get(effect, {}))
-        tasks = tuple(spread(example, ("one", "other")))
+        tasks = tuple(list_tasks(example, ("one", "other")))
         assert tasks and all(type(task.effect) in EFFECTS for task in tasks)
         assert len(tasks) == (1 if effect in ONCE else 2 if effect is not effects.Lull else 7)
 
@@ -91,7 +91,9 @@ def test_every_card_is_carried_out(card: str, seed: int) -> None:
     played = [event for event in events if isinstance(event, CardPlayed)]
     assert [event.card for event in played] == [card]
     line = state.battle.events[card]
-    wanted = [t.effect.__struct_config__.tag for t in spread(line.effect, state.battle.owners(line.owner))]
+    wanted = [
+        t.effect.__struct_config__.tag for t in list_tasks(line.effect, state.battle.owners(line.owner))
+    ]
     assert [event.key for event in events if isinstance(event, TaskBegun)] == wanted
     assert not after.stack and (after.result is not None) == (card == "the_end")
 
@@ -149,8 +151,8 @@ def test_a_club_makes_cards_of_the_same_effects(tmp_path: Path) -> None:
         assert RULESET.fold(state, events).stack[-1] == Granted(act="move", side="polish", left=2)
         fight = state.battle
         both = fight.owners("both")
-        shells = spread(fight.events["rain_of_shells"].effect, both)
+        shells = list_tasks(fight.events["rain_of_shells"].effect, both)
         assert [task.side for task in shells] == ["polish", "german"]
-        parts = [part.effect for part in spread(fight.events["short_lull"].effect, both)]
+        parts = [part.effect for part in list_tasks(fight.events["short_lull"].effect, both)]
         assert effects.Reinforce(foot="d6") in parts and effects.Thin(cards="d4") in parts
         assert parts.count(effects.Repair(vehicles=2, may=True)) == 2

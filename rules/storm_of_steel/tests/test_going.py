@@ -8,7 +8,7 @@ from rules.core.errors import Illegal
 from rules.storm_of_steel.layout import FeatureLine, FeatureType, StretchLine
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, course
+from rules.storm_of_steel.table.paths import Movement, course
 from rules.storm_of_steel.tests.tables import square
 
 COLUMNS = (
@@ -54,7 +54,7 @@ def gone(terrain: Terrain, mover: Mover) -> str:
     return _kind(going)
 
 
-def _kind(going: Course) -> str:
+def _kind(going: Movement) -> str:
     return "t" if going.stopped else "x" if going.crushed else "y"
 
 

@@ -16,7 +16,7 @@ from rules.core.contract import SPECTATOR, UMPIRE, Event
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.plane.discs import Disc
-from rules.core.players import GreedyPlayer, Player, RandomPlayer, Step, play
+from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, play
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, unseen, unseen_by
 from rules.storm_of_steel.fates import UnitSpotted
@@ -32,13 +32,13 @@ SIDES = ("german", "french")
 SHOWING = {"UnitShown", "UnitSpotted"}
 
 
-def battle_of(seed: int, scenario: str = "outpost") -> Iterator[Step]:
+def battle_of(seed: int, scenario: str = "outpost") -> Iterator[PlayedAction]:
     """A game under the switch, of a greedy player against one of chance."""
     players: dict[str, Player] = {"german": GreedyPlayer(seed), "french": RandomPlayer(seed + 1)}
     yield from play(RULESET, scenario, {"hidden_deployment": True}, players, SeededDice(seed))
 
 
-def begun(seed: int) -> Iterator[Step]:
+def begun(seed: int) -> Iterator[PlayedAction]:
     """Battles as far as stands hide in them."""
     for scenario, steps in (("saint_aubin", 120), ("outpost", 40)):
         yield from islice(battle_of(seed, scenario), steps)
@@ -71,7 +71,7 @@ def _gap(a: Disc, b: Disc) -> float:
     return hypot(ax - bx, ay - by) - (a.base + b.base) / 2
 
 
-def twins(steps: Iterator[Step], chance: Random) -> Iterator[tuple[Step, State, Unit]]:
+def twins(steps: Iterator[PlayedAction], chance: Random) -> Iterator[tuple[PlayedAction, State, Unit]]:
     """Moments of a game beside the same with one hidden stand elsewhere."""
     for step in steps:
         if step.before is None or not step.action:

@@ -12,12 +12,12 @@ from rules.core.plane.discs import Disc, overlap
 from rules.core.plane.discs import square as squared
 from rules.core.plane.headings import VECTORS
 from rules.core.plane.lines import nearer, segments
-from rules.core.plane.ways import ahead, leg, length, passed
+from rules.core.plane.ways import ahead, find_passed, leg, length
 from rules.storm_of_steel.layout import FeatureLine, FeatureType, StretchLine
-from rules.storm_of_steel.table.entries import entered
+from rules.storm_of_steel.table.entries import find_entered
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
-from rules.storm_of_steel.table.paths import Course, Others, course, halted
+from rules.storm_of_steel.table.paths import Movement, Others, course, halt_at
 from rules.storm_of_steel.table.reach import outline, rays
 from rules.storm_of_steel.tests.tables import GROUND, patch, spots, square, table, tables
 
@@ -89,7 +89,7 @@ def test_swimmers_and_garrisons(mover: Mover, type: str, stops: bool) -> None:
 
 def test_4_b_the_sum_of_the_legs_counts() -> None:
     path: list[Point] = [(100, 100), (140, 130), (140, 181)]
-    assert course(table(), FOOT, path, 101) == Course(tuple(path), 101, 101, False)
+    assert course(table(), FOOT, path, 101) == Movement(tuple(path), 101, 101, False)
     no = refused(table(), FOOT, path, 100)
     assert (no.rule, no.code, no.facts) == (
         "4.B",
@@ -157,7 +157,7 @@ ROADS = {"road": StretchLine(type="road", points=((0, 300), (300, 300), (300, 60
 def test_4_d_on_road_twice_as_far_and_through_woods() -> None:
     terrain = table(WOOD, ROADS)
     along: list[Point] = [(100, 300), (300, 300), (300, 400)]
-    assert course(terrain, TRUCK, along, 150) == Course(tuple(along), 300, 300, True)
+    assert course(terrain, TRUCK, along, 150) == Movement(tuple(along), 300, 300, True)
     no = refused(terrain, TRUCK, along, 149)
     assert (no.rule, no.facts) == ("4.D", {"length": 300, "allowance": 298, "road": True})
     with pytest.raises(Illegal):
@@ -228,18 +228,18 @@ def test_5_c_mines_are_rolled_for_on_entering_and_may_stop_the_unit() -> None:
     ]
     (mines,) = going.mines
     assert going.end == (290, 300)
-    stopped = halted(table(MINES), FOOT, going, mines, Others())
+    stopped = halt_at(table(MINES), FOOT, going, mines, Others())
     assert (stopped.path, stopped.spent, stopped.stopped) == (((100, 300), (210, 300)), 110, "mines")
     assert stopped.entries == (mines,)
     friend = Others(friends={"u": Disc((200, 300), 30)})
-    assert halted(table(MINES), FOOT, going, mines, friend).end == (170, 300)
+    assert halt_at(table(MINES), FOOT, going, mines, friend).end == (170, 300)
     assert course(table(MINES), FOOT, [(250, 300), (220, 300)], 300).mines == ()
 
 
 def test_6_d_who_comes_near_is_noticed_anywhere_on_the_way() -> None:
     enemies = {"b": Disc((300, 230), 30), "a": Disc((300, 231), 30), "c": Disc((100, 30), 30)}
-    assert passed([(100, 100), (500, 100)], 30, enemies, 100) == ("b", "c")
-    assert passed([(100, 100)], 30, enemies, 100) == ("c",)
+    assert find_passed([(100, 100), (500, 100)], 30, enemies, 100) == ("b", "c")
+    assert find_passed([(100, 100)], 30, enemies, 100) == ("c",)
 
 
 # any path, any ground
@@ -266,17 +266,17 @@ def test_any_path_ends_where_it_may(
     assert not overlap(here, others.friends["f"]) or going.end == path[0]
     enemy, halves = others.enemies["e"], mover.base + others.enemies["e"].base
     assert not any(nearer(enemy.centre, a, b, halves) for a, b in segments(going.path))
-    assert all(one.kind != "no" for one in entered(terrain, mover, going.path))
+    assert all(one.kind != "no" for one in find_entered(terrain, mover, going.path))
     if going.stopped:
         _stopped_well(terrain, mover, path, going)
     else:
         assert going.end == path[-1]
 
 
-def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Course) -> None:
+def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Movement) -> None:
     """At most 10 mm past where the path meets the boundary, and inside unless no whole point there is."""
     ground = terrain.patches[going.stopped].area
-    stop = next(one for one in entered(terrain, mover, path) if one.kind == "test")
+    stop = next(one for one in find_entered(terrain, mover, path) if one.kind == "test")
     (ax, ay), (bx, by) = path[stop.leg], path[stop.leg + 1]
     x, y = ax + (bx - ax) * stop.part - going.end[0], ay + (by - ay) * stop.part - going.end[1]
     assert stop.feature == going.stopped

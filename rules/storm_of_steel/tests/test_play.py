@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.core.dice import SeededDice
-from rules.core.flow import unfolded
+from rules.core.flow import unfold
 from rules.core.players import Council, GreedyPlayer, RandomPlayer, play, play_on
 from rules.core.recordings import moment, read_recording
 from rules.storm_of_steel import RULESET
@@ -35,7 +35,7 @@ slow = settings(max_examples=2, deadline=None, suppress_health_check=list(Health
 
 def broken(before: Any, events: Any) -> list[str]:
     """What the events have brought about that must not be."""
-    return [said for step in unfolded(before, events, RULESET.apply) for said in faults(*step)]
+    return [said for step in unfold(before, events, RULESET.apply) for said in faults(*step)]
 
 
 @slow

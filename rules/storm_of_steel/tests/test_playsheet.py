@@ -27,7 +27,7 @@ hq          10  -     0    0  d6
 @pytest.mark.parametrize("row", PLAYSHEET.split("\n")[1:-1])
 def test_soft_units(row: str) -> None:
     kind, move, fire, nearest, farthest, assault = row.split()
-    profile = supplement.read("common").profiles[kind]
+    profile = supplement.read_supplement("common").profiles[kind]
     weapon = profile.weapons[0] if profile.weapons else None
     assert (profile.move, profile.assault, profile.av) == (int(move) * 10, assault, 0)
     assert (weapon.soft if weapon else "-") == fire
@@ -36,7 +36,9 @@ def test_soft_units(row: str) -> None:
 
 
 def test_only_mortars_fire_over_others_and_at_a_new_target_with_a_d6() -> None:
-    firing = {id: p.weapons[0] for id, p in supplement.read("common").profiles.items() if p.weapons}
+    firing = {
+        id: p.weapons[0] for id, p in supplement.read_supplement("common").profiles.items() if p.weapons
+    }
     assert {id: weapon.first_shot for id, weapon in firing.items() if weapon.indirect} == {"mortar": "d6"}
 
 

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.core.contract import Point
-from rules.core.plane.discs import Disc, gap, linked, within
+from rules.core.plane.discs import Disc, gap, group_discs, within
 from rules.core.plane.headings import in_arc
 from rules.storm_of_steel.layout import FeatureLine, StretchLine
 from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.table.features import Measures, Terrain
-from rules.storm_of_steel.table.ground import behind, shelter, sheltered, structure
+from rules.storm_of_steel.table.ground import behind, is_sheltered, shelter, structure
 from rules.storm_of_steel.table.shadow import MOST, unseen
-from rules.storm_of_steel.table.sight import Sight, los
+from rules.storm_of_steel.table.sight import LineOfSight, los
 from rules.storm_of_steel.tests.tables import BLOCKERS, patch, saint_aubin, spots, square, table, tables
 
 CHECKED = [  # from, to, gap in tenths of a mm, what blocks
@@ -45,7 +45,7 @@ def bases() -> dict[str, Disc]:
     return {id: Disc(unit.at, fight.profiles[id].base) for id, unit in fight.units.items()}
 
 
-def blockers(sight: Sight) -> tuple[str, ...]:
+def blockers(sight: LineOfSight) -> tuple[str, ...]:
     return tuple(block.feature for block in sight.blocks)
 
 
@@ -74,9 +74,9 @@ def test_arcs_at_the_start() -> None:
 def test_detachments_at_the_start() -> None:
     at, profiles = bases(), battle("saint_aubin").profiles
     able = {id: disc for id, disc in at.items() if profiles[id].move}
-    germans = linked({id: disc for id, disc in able.items() if id[0] == "G"}, 50)
+    germans = group_discs({id: disc for id, disc in able.items() if id[0] == "G"}, 50)
     assert germans == (HQ_LINKED, ("G02", "G03", "G04", "G09"), ("G18",), ("G20",))
-    french = linked({id: disc for id, disc in able.items() if id[0] == "F"}, 50)
+    french = group_discs({id: disc for id, disc in able.items() if id[0] == "F"}, 50)
     assert {group for group in french if len(group) > 1} == {
         ("F07", "F10"),
         ("F16", "F17", "F18", "F19", "F20"),
@@ -280,7 +280,7 @@ def test_6_h2_the_best_of_what_a_unit_is_in(types: tuple[str, ...], row: str, ty
     found = shelter(terrain, Disc((200, 250), 30))
     assert (found.row, found.type) == (row, type)
     assert shelter(terrain, Disc((199, 250), 30)).row == "open"
-    assert sheltered(terrain, Disc((250, 250), 30)) == bool({"entrenchment", "bunker"} & set(types))
+    assert is_sheltered(terrain, Disc((250, 250), 30)) == bool({"entrenchment", "bunker"} & set(types))
     assert terrain.concealed((250, 250)) == bool({"bush", "woods", "forest", "building"} & set(types))
     works = [t for t in ("bunker", "building", "entrenchment") if t in types]
     assert structure(terrain, (250, 250)) == ((works[0], works[0]) if works else None)

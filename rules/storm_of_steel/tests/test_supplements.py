@@ -6,7 +6,7 @@ import pytest
 
 from rules.storm_of_steel import scenario, supplement
 
-WEST = supplement.read("western_front_1940")
+WEST = supplement.read_supplement("western_front_1940")
 
 # id, move cm, AV, weapons as mount:soft/range[:ap/range], assault, what else holds
 VEHICLES = """
@@ -62,7 +62,7 @@ def test_guns(row: str) -> None:
 
 
 def test_heavier_shells_add_to_the_die() -> None:
-    profiles = supplement.read("north_west_europe_1944_45").profiles
+    profiles = supplement.read_supplement("north_west_europe_1944_45").profiles
     added = {
         id: profiles[id].weapons[0].ap_mod for id in ("de_tiger1", "de_panther", "de_tiger2", "uk_17pdr")
     }
@@ -70,7 +70,7 @@ def test_heavier_shells_add_to_the_die() -> None:
 
 
 def test_how_many_there_are() -> None:
-    counts = {name: supplement.read(name).file for name in supplement.names()}
+    counts = {name: supplement.read_supplement(name).file for name in supplement.names()}
     assert {name: (len(file.vehicles), len(file.guns)) for name, file in counts.items() if not file.uses} == {
         "common": (0, 1),
         "german": (25, 8),

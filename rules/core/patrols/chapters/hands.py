@@ -90,12 +90,12 @@ def takes_asked(state: State) -> Sequence[Decision]:
     ]
 
 
-def hand_taken(state: State, event: HandTaken) -> State:
+def apply_hand_taken(state: State, event: HandTaken) -> State:
     """5.1 In hand."""
     return replace(state, hands={**state.hands, event.side: event.cards})
 
 
-def taken_line(state: State, event: HandTaken) -> list[LogLine]:
+def log_hand_taken(state: State, event: HandTaken) -> list[LogLine]:
     """Which one has taken."""
     one, two = (Message(f"card-{card}") for card in event.cards)
     return line(event, side=event.side, one=one, two=two)
@@ -119,7 +119,7 @@ def card_shown(card: str) -> Entity:
 
 
 ACTS = {Take: Act(resolve_take, take_options)}
-APPLY = {HandTaken: hand_taken}
-LOG = {HandTaken: taken_line}
+APPLY = {HandTaken: apply_hand_taken}
+LOG = {HandTaken: log_hand_taken}
 HOOKS = {"take": Hook(decisions=takes_asked)}
 MARKS = [hands_shown]

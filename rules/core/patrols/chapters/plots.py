@@ -27,7 +27,7 @@ from rules.core.contract import (
 )
 from rules.core.errors import Illegal
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
+from rules.core.luck import oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.core.together import Answers, AnswerSealed, AnswersOpened, Together
@@ -143,7 +143,7 @@ def no_card(state: State, side: Side) -> Refusal | None:
 
 
 def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("action-end_phase")
 
 
@@ -166,9 +166,9 @@ def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
         if answer.get("card")
     ]
     cards = {event.side: CARDS[event.card] for event in played}
-    met = [made(state, pair, to, cards, dice) for pair in meetings(state, to)]
+    met = [make_meeting(state, pair, to, cards, dice) for pair in meetings(state, to)]
     for event in met:
-        state = patrols_met(state, event)
+        state = apply_patrols_met(state, event)
     stopped = {unit for event in met if event.lost is None for unit in event.units}
     going = {unit: hex for unit, hex in to.items() if unit in state.units and unit not in stopped}
     return [*played, *met, *arrivals(state, going)]
@@ -188,11 +188,11 @@ def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]
             yield mover, there
 
 
-def made(
+def make_meeting(
     state: State, pair: tuple[Unit, Unit], to: Mapping[str, str], cards: Mapping[Side, Help], dice: Dice
 ) -> PatrolsMet:
     """3.2 A die each, with what the card of its side adds (5.2): the lower is lost."""
-    roll = thrown(dice)
+    roll = throw_dice(dice)
     helped = [help_of(unit, to, cards) for unit in pair]
     one, two = (face + more for face, more in zip(roll.faces, helped, strict=True))
     lost = None if one == two else pair[one > two].id
@@ -206,7 +206,7 @@ def help_of(unit: Unit, to: Mapping[str, str], cards: Mapping[Side, Help]) -> in
     return (card.go if unit.id in to else card.stay) if card else 0
 
 
-def thrown(dice: Dice) -> Roll:
+def throw_dice(dice: Dice) -> Roll:
     """3.2 The dice of a meeting."""
     return dice.roll("meeting", 2, rule="3.2")
 
@@ -216,27 +216,27 @@ def arrivals(state: State, going: Mapping[str, str]) -> Iterator[Event]:
     left = dict(going)
     while free := [id for id, hex in left.items() if state.at(hex) is None]:
         moved = PatrolMoved(unit=free[0], to=left.pop(free[0]), rules=("3.1",))
-        state = patrol_moved(state, moved)
+        state = apply_patrol_moved(state, moved)
         yield moved
     yield from (PatrolHalted(unit=id, rules=("3.3",)) for id in left)
 
 
-def patrols_met(state: State, event: PatrolsMet) -> State:
+def apply_patrols_met(state: State, event: PatrolsMet) -> State:
     """3.2 The lost one is off the map."""
     return state.without(event.lost) if event.lost else state
 
 
-def patrol_moved(state: State, event: PatrolMoved) -> State:
+def apply_patrol_moved(state: State, event: PatrolMoved) -> State:
     """3.1 It is there."""
     return state.put(replace(state.units[event.unit], hex=event.to))
 
 
-def patrol_halted(state: State, event: PatrolHalted) -> State:
+def apply_patrol_halted(state: State, event: PatrolHalted) -> State:
     """3.3 It stays."""
     return state
 
 
-def meeting_luck(state: State, event: PatrolsMet) -> Iterator[Fortune]:
+def weigh_patrols_met(state: State, event: PatrolsMet) -> Iterator[Fortune]:
     """3.2 The patrol that is lost: one for the one side, one less for the other."""
     first, second = (state.units[id].side for id in event.units)
     helped = [total - face for total, face in zip(event.totals, event.rolls[0].faces, strict=True)]
@@ -246,31 +246,30 @@ def meeting_luck(state: State, event: PatrolsMet) -> Iterator[Fortune]:
         return (one > two) - (one < two)
 
     got = worth(event.rolls[0])
-    return opposed((first, second), "meetings", "patrols", got, lambda dice: worth(thrown(dice)))
+    return oppose((first, second), "meetings", "patrols", got, lambda dice: worth(throw_dice(dice)))
 
 
-def card_played(state: State, event: CardPlayed) -> State:
+def apply_card_played(state: State, event: CardPlayed) -> State:
     """5.2 Out of the hand."""
     left = tuple(card for card in state.hands[event.side] if card != event.card)
     return replace(state, hands={**state.hands, event.side: left})
 
 
-def card_line(state: State, event: CardPlayed) -> list[LogLine]:
-    """Whose, and which."""
+def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
     return line(event, side=event.side, who=event.side, card=Message(f"card-{event.card}"))
 
 
-def sealed_line(state: State, event: AnswerSealed) -> list[LogLine]:
+def log_answer_sealed(state: State, event: AnswerSealed) -> list[LogLine]:
     """What one's own order is."""
     return line(event, side=event.side, order=order(state, event.answer))
 
 
-def passed_line(state: State, event: PhasePassed) -> list[LogLine]:
+def log_phase_passed(state: State, event: PhasePassed) -> list[LogLine]:
     """That a side has answered."""
     return line(event, side=event.side, who=event.side)
 
 
-def opened_lines(state: State, event: AnswersOpened) -> list[LogLine]:
+def log_answers_opened(state: State, event: AnswersOpened) -> list[LogLine]:
     """What both have ordered."""
     said = (line(event, side=side, who=side, order=order(state, a)) for side, a in event.answers.items())
     return [one for lines in said for one in lines]
@@ -287,7 +286,7 @@ def order(state: State, answer: Mapping[str, Any]) -> Message:
     return Message("order-go", where)
 
 
-def met_line(state: State, event: PatrolsMet) -> list[LogLine]:
+def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
     """Who met whom, and what came of it."""
     one, two = (state.units[id] for id in event.units)
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
@@ -298,14 +297,12 @@ def met_line(state: State, event: PatrolsMet) -> list[LogLine]:
     return [LogLine(message=said, rules=event.rules, rolls=event.rolls, at=at)]
 
 
-def moved_line(state: State, event: PatrolMoved) -> list[LogLine]:
-    """Where it went."""
+def log_patrol_moved(state: State, event: PatrolMoved) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex, event.to), unit=unit.label, hex=event.to)
 
 
-def halted_line(state: State, event: PatrolHalted) -> list[LogLine]:
-    """Where it stays."""
+def log_patrol_halted(state: State, event: PatrolHalted) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
 
@@ -326,20 +323,20 @@ ACTS = {
     EndPhase: Act(TOGETHER.sealing(), hold_options),
 }
 APPLY = {
-    CardPlayed: card_played,
-    PatrolsMet: patrols_met,
-    PatrolMoved: patrol_moved,
-    PatrolHalted: patrol_halted,
+    CardPlayed: apply_card_played,
+    PatrolsMet: apply_patrols_met,
+    PatrolMoved: apply_patrol_moved,
+    PatrolHalted: apply_patrol_halted,
 }
 LOG = {
-    AnswerSealed: sealed_line,
-    PhasePassed: passed_line,
-    AnswersOpened: opened_lines,
-    CardPlayed: card_line,
-    PatrolsMet: met_line,
-    PatrolMoved: moved_line,
-    PatrolHalted: halted_line,
+    AnswerSealed: log_answer_sealed,
+    PhasePassed: log_phase_passed,
+    AnswersOpened: log_answers_opened,
+    CardPlayed: log_card_played,
+    PatrolsMet: log_patrols_met,
+    PatrolMoved: log_patrol_moved,
+    PatrolHalted: log_patrol_halted,
 }
 HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
-LUCK = {PatrolsMet: meeting_luck}
+LUCK = {PatrolsMet: weigh_patrols_met}
 MARKS = [own_order]

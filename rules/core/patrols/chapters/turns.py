@@ -40,15 +40,15 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     red: int
 
 
-def held(state: State) -> dict[Side, int]:
+def count_villages(state: State) -> dict[Side, int]:
     """4.1 The villages in which each side has a patrol."""
     holders = [holder.side for hex in state.battle.file.villages if (holder := state.at(hex))]
     return {side: holders.count(side) for side in SIDES}
 
 
-def ended(state: State) -> GameEnded:
+def end_game(state: State) -> GameEnded:
     """4.1 Who holds what when the last turn is over."""
-    blue, red = held(state).values()
+    blue, red = count_villages(state).values()
     return GameEnded(blue=blue, red=red, rules=("4.1",))
 
 
@@ -57,31 +57,31 @@ def game_began(event: GameBegan) -> State:
     return State(scenario=event.scenario).put(*event.units)
 
 
-def hands_began(state: State, event: HandsBegan) -> State:
+def apply_hands_began(state: State, event: HandsBegan) -> State:
     """5.1 Nobody has taken any yet."""
     return replace(state, phase="take")
 
 
-def turn_began(state: State, event: TurnBegan) -> State:
+def apply_turn_began(state: State, event: TurnBegan) -> State:
     """1.1 Nobody has answered yet."""
     return replace(state, turn=event.turn, phase="plot", passed=(), closing=False)
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """4.1 Who holds more has won; with as many it is a draw."""
     winner = None if event.blue == event.red else SIDES[event.red > event.blue]
     verdict: Side = "won" if winner else "draw"
     return replace(state, result=Result(winner=winner, verdict=verdict))
 
 
-def turn_line(state: State, event: TurnBegan) -> list[LogLine]:
+def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     """The head of what follows."""
     return line(event, head=True, turn=event.turn)
 
 
-def end_lines(state: State, event: GameEnded) -> list[LogLine]:
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """What each side holds, and who won."""
-    verdict = entities.verdict(game_ended(state, event))
+    verdict = entities.verdict(apply_game_ended(state, event))
     count = line(event, blue=event.blue, red=event.red)
     return [*count, LogLine(message=verdict, rules=event.rules)] if verdict else count
 
@@ -90,11 +90,11 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     """4.1 The villages of each side now."""
     lines = tuple(
         Line(message=Message("villages-of", {"side": side}), rules=("4.1",), value=str(count))
-        for side, count in held(state).items()
+        for side, count in count_villages(state).items()
     )
     return Explanation(title=Message("explain-victory"), lines=lines)
 
 
-APPLY = {HandsBegan: hands_began, TurnBegan: turn_began, GameEnded: game_ended}
-LOG = {TurnBegan: turn_line, GameEnded: end_lines}
+APPLY = {HandsBegan: apply_hands_began, TurnBegan: apply_turn_began, GameEnded: apply_game_ended}
+LOG = {TurnBegan: log_turn_began, GameEnded: log_game_ended}
 EXPLAIN = {"victory": explain_victory}

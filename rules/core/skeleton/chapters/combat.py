@@ -31,13 +31,13 @@ from rules.core.contract import (
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
-from rules.core.luck import opposed
+from rules.core.luck import oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 
 from ..charts import CHARTS
 from ..state import Hex, Retreating, State, Unit, UnitId
-from .concealment import revealed
+from .concealment import reveal_near
 from .movement import check_ground
 
 Result = Literal["stand", "retreat", "destroyed"]
@@ -83,7 +83,7 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
 def resolve_attack(state: State, side: Side, attack: Attack, dice: Dice) -> list[Event]:
     """3 Pay, roll, apply. A retreat is the defender's to choose (3.5)."""
     target = check_attack(state, side, attack.target, attack.units)
-    roll = thrown(dice)
+    roll = throw_die(dice)
     total = roll.faces[0] + odds(state, target, attack.units)
     made = AttackMade(
         side=side,
@@ -99,7 +99,7 @@ def resolve_attack(state: State, side: Side, attack: Attack, dice: Dice) -> list
     return [made, *lost]
 
 
-def thrown(dice: Dice) -> Roll:
+def throw_die(dice: Dice) -> Roll:
     """3.4 The die of an attack."""
     return dice.roll("combat", rule="3.4")
 
@@ -180,7 +180,7 @@ def resolve_retreat(state: State, side: Side, retreat: Retreat, dice: Dice) -> l
     unit = retreating(state)
     check_retreat(state, unit, retreat.hex)
     gone = UnitRetreated(unit=unit.id, to=retreat.hex, rules=("3.5",))
-    return [gone, *revealed(unit_retreated(state, gone))]
+    return [gone, *reveal_near(apply_unit_retreated(state, gone))]
 
 
 def check_retreat(state: State, unit: Unit, hex: str) -> None:
@@ -217,24 +217,24 @@ def retreat_asked(state: State) -> Sequence[Decision]:
     return [Decision(id="retreat", side=unit.side, rule="3.5", accepts=("retreat",), ask=ask, at=(unit.hex,))]
 
 
-def attack_made(state: State, event: AttackMade) -> State:
+def apply_attack_made(state: State, event: AttackMade) -> State:
     """3.2, 3.3, 3.5 It is paid for, its units have fought, and the defender may have to go back."""
     points = {**state.points, event.side: state.points[event.side] - event.paid}
     after = replace(state, points=points, used=(*state.used, *event.units))
     return after.open(Retreating(event.target)) if event.result == "retreat" else after
 
 
-def unit_retreated(state: State, event: UnitRetreated) -> State:
+def apply_unit_retreated(state: State, event: UnitRetreated) -> State:
     """3.5 It is there, and the matter is settled."""
     return state.put(replace(state.units[event.unit], hex=event.to)).settle()
 
 
-def unit_destroyed(state: State, event: UnitDestroyed) -> State:
+def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     """3.4, 3.5 It is gone, and so is its retreat."""
     return state.without(event.unit).settle()
 
 
-def attack_said(state: State, event: AttackMade) -> list[LogLine]:
+def log_attack_made(state: State, event: AttackMade) -> list[LogLine]:
     """Who, whom, for how much, and what came of it."""
     target, units = state.units[event.target], [state.units[id].label for id in event.units]
     return line(
@@ -249,14 +249,12 @@ def attack_said(state: State, event: AttackMade) -> list[LogLine]:
     )
 
 
-def retreated_said(state: State, event: UnitRetreated) -> list[LogLine]:
-    """Where it went."""
+def log_unit_retreated(state: State, event: UnitRetreated) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(event.to,), unit=unit.label, hex=event.to)
 
 
-def destroyed_said(state: State, event: UnitDestroyed) -> list[LogLine]:
-    """Which, and where."""
+def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), tone="bad", unit=unit.label, hex=unit.hex)
 
@@ -292,7 +290,7 @@ def outcomes(modifier: int) -> tuple[Outcome, ...]:
     )
 
 
-def attack_weighed(state: State, event: AttackMade) -> Iterator[Fortune]:
+def weigh_attack_made(state: State, event: AttackMade) -> Iterator[Fortune]:
     """3.4 The strength of the defender, where the die destroys it."""
     target = state.units[event.target]
     modifier = odds(state, target, event.units)
@@ -301,17 +299,21 @@ def attack_weighed(state: State, event: AttackMade) -> Iterator[Fortune]:
         return target.strength if is_lost(state, target, total) else 0
 
     def again(dice: Dice) -> int:
-        return worth(thrown(dice).faces[0] + modifier)
+        return worth(throw_die(dice).faces[0] + modifier)
 
-    return opposed((event.side, target.side), "attacks", "strength", worth(event.total), again)
+    return oppose((event.side, target.side), "attacks", "strength", worth(event.total), again)
 
 
 ACTS = {
     Attack: Act(resolve_attack, attack_options, phases=("combat",)),
     Retreat: Act(resolve_retreat, retreat_options),
 }
-APPLY = {AttackMade: attack_made, UnitRetreated: unit_retreated, UnitDestroyed: unit_destroyed}
-LOG = {AttackMade: attack_said, UnitRetreated: retreated_said, UnitDestroyed: destroyed_said}
+APPLY = {
+    AttackMade: apply_attack_made,
+    UnitRetreated: apply_unit_retreated,
+    UnitDestroyed: apply_unit_destroyed,
+}
+LOG = {AttackMade: log_attack_made, UnitRetreated: log_unit_retreated, UnitDestroyed: log_unit_destroyed}
 HOOKS = {Retreating: Hook(decisions=retreat_asked)}
 EXPLAIN = {"attack": explain_attack}
-LUCK = {AttackMade: attack_weighed}
+LUCK = {AttackMade: weigh_attack_made}

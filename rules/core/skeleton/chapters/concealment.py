@@ -23,7 +23,7 @@ def in_contact(state: State, unit: Unit, hex: str) -> list[Unit]:
     return [other for other in state.units.values() if other.side != unit.side and other.hex in near]
 
 
-def revealed(state: State) -> list[Event]:
+def reveal_near(state: State) -> list[Event]:
     """4.2 Concealed units next to an enemy are seen from now on."""
     hidden = (unit for unit in state.units.values() if unit.concealed)
     return [UnitRevealed(unit=u.id, rules=("4.2",)) for u in hidden if in_contact(state, u, u.hex)]
@@ -38,16 +38,15 @@ def until_contact(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str,
     return path
 
 
-def unit_revealed(state: State, event: UnitRevealed) -> State:
+def apply_unit_revealed(state: State, event: UnitRevealed) -> State:
     """4.2 The enemy sees it."""
     return state.put(replace(state.units[event.unit], concealed=False))
 
 
-def revealed_said(state: State, event: UnitRevealed) -> list[LogLine]:
-    """Which, and where."""
+def log_unit_revealed(state: State, event: UnitRevealed) -> list[LogLine]:
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
 
 
-APPLY = {UnitRevealed: unit_revealed}
-LOG = {UnitRevealed: revealed_said}
+APPLY = {UnitRevealed: apply_unit_revealed}
+LOG = {UnitRevealed: log_unit_revealed}

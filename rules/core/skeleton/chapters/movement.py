@@ -31,7 +31,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 
 from ..state import Hex, State, Unit, UnitId
-from .concealment import revealed, until_contact
+from .concealment import reveal_near, until_contact
 
 
 class Move(Action, frozen=True, kw_only=True, tag="move"):
@@ -56,7 +56,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     path = until_contact(state, unit, move.path)
     audience = (side,) if unit.concealed else None
     moved = UnitMoved(unit=unit.id, path=path, cost=_cost(state, path), rules=("2.3",), audience=audience)
-    return [moved, *revealed(unit_moved(state, moved))]
+    return [moved, *reveal_near(apply_unit_moved(state, moved))]
 
 
 def check_mover(state: State, side: Side, id: str) -> Unit:
@@ -141,14 +141,13 @@ def _cost(state: State, path: Sequence[str]) -> int:
     return sum(state.battle.terrain(hex).cost or 0 for hex in path[1:])
 
 
-def unit_moved(state: State, event: UnitMoved) -> State:
+def apply_unit_moved(state: State, event: UnitMoved) -> State:
     """2.2 It is there, and has moved."""
     moved = state.put(replace(state.units[event.unit], hex=event.path[-1]))
     return replace(moved, used=(*state.used, event.unit))
 
 
-def moved_said(state: State, event: UnitMoved) -> list[LogLine]:
-    """Where it went."""
+def log_unit_moved(state: State, event: UnitMoved) -> list[LogLine]:
     unit, start, end = state.units[event.unit], event.path[0], event.path[-1]
     return line(event, side=unit.side, at=(start, end), unit=unit.label, hex=end, cost=event.cost)
 
@@ -176,6 +175,6 @@ def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
 
 
 ACTS = {Move: Act(resolve_move, move_options, phases=("movement",))}
-APPLY = {UnitMoved: unit_moved}
-LOG = {UnitMoved: moved_said}
+APPLY = {UnitMoved: apply_unit_moved}
+LOG = {UnitMoved: log_unit_moved}
 EXPLAIN = {"unit": explain_unit, "hex": explain_hex}

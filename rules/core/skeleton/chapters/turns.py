@@ -41,18 +41,18 @@ def game_started(event: GameStarted) -> State:
     return State(scenario=event.scenario, points=event.points)
 
 
-def bid_given(state: State, event: BidGiven) -> State:
+def apply_bid_given(state: State, event: BidGiven) -> State:
     """3.3 What was bid for a side: points for the other."""
     more = state.points[event.side] + event.halves // 2
     return replace(state, points={**state.points, event.side: more})
 
 
-def units_placed(state: State, event: UnitsPlaced) -> State:
+def apply_units_placed(state: State, event: UnitsPlaced) -> State:
     """The units are there."""
     return state.put(*event.units)
 
 
-def phase_began(state: State, event: PhaseBegan) -> State:
+def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """1.2 In a new phase no unit has moved or fought yet."""
     return replace(state, turn=event.turn, side=event.side, phase=event.phase, used=())
 
@@ -63,16 +63,16 @@ def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[
 
 
 def end_options(state: State, side: Side, draft: Draft) -> Options:
-    """Nothing to fill."""
+    """The action has no slots."""
     return slots.whole("action-end_phase")
 
 
-def phase_said(state: State, event: PhaseBegan) -> list[LogLine]:
+def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """The head of what follows."""
     phase = Message(f"phase-{event.phase}", {"side": event.side})
     return line(event, head=True, side=event.side, turn=event.turn, phase=phase)
 
 
 ACTS = {EndPhase: Act(resolve_end, end_options)}
-APPLY = {BidGiven: bid_given, UnitsPlaced: units_placed, PhaseBegan: phase_began}
-LOG = {PhaseBegan: phase_said}
+APPLY = {BidGiven: apply_bid_given, UnitsPlaced: apply_units_placed, PhaseBegan: apply_phase_began}
+LOG = {PhaseBegan: log_phase_began}

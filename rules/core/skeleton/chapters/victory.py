@@ -23,7 +23,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     red: int
 
 
-def counted(state: State, rule: str) -> GameEnded:
+def count_units(state: State, rule: str) -> GameEnded:
     """5 The side with more units wins; with as many it is a draw."""
     blue, red = units(state)
     winner = None if blue == red else SIDES[red > blue]
@@ -37,16 +37,15 @@ def units(state: State) -> list[int]:
 
 def at_once(state: State, dice: Dice) -> list[Event]:
     """5.2 Without units a side has lost at once."""
-    return [] if all(units(state)) else [counted(state, "5.2")]
+    return [] if all(units(state)) else [count_units(state, "5.2")]
 
 
-def game_ended(state: State, event: GameEnded) -> State:
+def apply_game_ended(state: State, event: GameEnded) -> State:
     """5 Nobody is asked any more."""
     return replace(state, over=True, winner=event.winner)
 
 
-def ended_said(state: State, event: GameEnded) -> list[LogLine]:
-    """Who won."""
+def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     return [LogLine(message=verdict(event.winner), rules=event.rules)]
 
 
@@ -60,7 +59,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     return Explanation(title=Message("explain-victory"), headline=" : ".join(counts), lines=lines)
 
 
-APPLY = {GameEnded: game_ended}
-LOG = {GameEnded: ended_said}
+APPLY = {GameEnded: apply_game_ended}
+LOG = {GameEnded: log_game_ended}
 HOOKS = {"combat": Hook(settle=at_once)}
 EXPLAIN = {"victory": explain_victory}

@@ -45,7 +45,7 @@ def shown() -> Iterator[str]:
     for id in sorted({*registry.available(), *(id for id, _ in played)}):
         here = releases.current(registry.folder(id)) if id in registry.available() else ""
         yield f"{id}: deployed is {here[:12] or 'nothing'}"
-        names = {name: f"version {version}" for version, name in releases.published(id).items()}
+        names = {name: f"version {version}" for version, name in releases.read_releases(id).items()}
         names[WORKING] = "whatever is deployed"
         for name in dict.fromkeys((*names, *(name for of, name in played if of == id))):
             if name == WORKING != here and not played[id, name]:

@@ -1,0 +1,111 @@
+"""One word, one meaning: what the glossary names is there, and names that said too much or too little stay away."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.test_house import ROOT, tracked
+
+MOST_WORDS = 80
+ONE_CLASS = {"Course", "Mend", "Table"}
+"""Each is the name of one class: the course of a record, a mend of supply, a data file."""
+
+INSTEAD = {
+    "Sight": "`LineOfSight` for what is seen on a table, `MomentView` for who sees a moment",
+    "Step": "a step is strength; `PhaseWork`, `PlayedAction`, `PositionChange`, `Transition`, `Sibling`",
+    "Steps": "`MoveGraph`, `NearMoments`",
+    "mend_message": "`remedy_message`",
+    "table_lay": "`game_lock_for`",
+    "veiled": "`as_seen_by`, or the verb `veil`",
+}
+"""Names that no public class or function has, and which it has in their place."""
+
+VERBS = {"APPLY": "apply_", "LOG": "log_", "LUCK": "weigh_", "TALLY": "tally_"}
+"""What a function does that a chapter lists in the variable of this name."""
+
+PARTICIPLE = re.compile(
+    r"(?!feed|need)[a-z]+ed|said|told|held|left|gone|done|known|shown|drawn|thrown|taken|made|met|seen"
+)
+"""One word that says what has been done; of the irregular ones those that were used most."""
+
+
+def modules() -> Iterator[ast.Module]:
+    """The code of rules and site, without migrations: Django writes those."""
+    for path in tracked():
+        parts = path.relative_to(ROOT).parts
+        if path.suffix == ".py" and parts[0] in {"rules", "wargame"} and "migrations" not in parts:
+            yield ast.parse(path.read_text())
+
+
+def classes(found: list[ast.Module]) -> Counter[str]:
+    """How many classes have each name."""
+    return Counter(
+        node.name for module in found for node in ast.walk(module) if isinstance(node, ast.ClassDef)
+    )
+
+
+def functions(found: list[ast.Module]) -> Counter[str]:
+    """How many functions and methods have each name."""
+    nodes = (node for module in found for node in ast.walk(module))
+    return Counter(node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def glossary() -> list[list[str]]:
+    """Its rows: word, meaning, where."""
+    text = Path(ROOT / "docs" / "glossary.md").read_text()
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [row for row in rows if row[0] != "word"]
+
+
+def test_a_word_stands_in_the_glossary_once_with_its_meaning_and_its_place() -> None:
+    rows = glossary()
+    assert [row for row in rows if len(row) != 3] == []
+    assert [word for word, count in Counter(row[0] for row in rows).items() if count > 1] == []
+    assert len(rows) <= MOST_WORDS
+
+
+def test_a_word_that_says_two_things_names_one_class_or_none() -> None:
+    found = list(modules())
+    named = classes(found)
+    assert {name: named[name] for name in ONE_CLASS if named[name] != 1} == {}
+    everything = named | functions(found)
+    assert {name: word for name, word in INSTEAD.items() if name in everything} == {}
+
+
+def test_a_class_that_the_glossary_names_is_in_the_code() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text()
+    asked = set(re.findall(r"`(?:[a-z_]+\.)?([A-Z]\w+)`", text)) - set(INSTEAD)
+    assert asked - set(classes(list(modules()))) - {"Actor", "Side", "Viewer"} == set()
+
+
+def listed(module: ast.Module) -> Iterator[tuple[str, str]]:
+    """Functions that a chapter lists, each with the variable that lists it."""
+    for node in module.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=table)], value=ast.Dict(values=values)) if table in VERBS:
+                yield from ((table, value.id) for value in values if isinstance(value, ast.Name))
+
+
+def test_what_a_chapter_lists_begins_with_what_it_does() -> None:
+    found = {(table, name) for module in modules() for table, name in listed(module)}
+    assert len(found) > 400
+    assert {(table, name) for table, name in found if not name.startswith(VERBS[table])} == set()
+
+
+def test_a_function_of_the_rules_is_no_bare_participle() -> None:
+    """`said`, `linked`: neither what it does nor what it asks. Methods of a value may be: `unit.moved`."""
+    homes = (
+        path for path in tracked() if path.suffix == ".py" and path.relative_to(ROOT).parts[0] == "rules"
+    )
+    found = {
+        f"{path.relative_to(ROOT)}:{node.name}"
+        for path in homes
+        if "tests" not in path.parts
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.FunctionDef) and PARTICIPLE.fullmatch(node.name)
+    }
+    assert found == set()
