@@ -269,6 +269,13 @@ def test_a_query_is_read_as_it_is_written() -> None:
     assert query_read("", {"rule": ["12.4"], "unit": ["LVII HQ"]}).terms == query.terms[:2]
 
 
+def test_a_bare_number_of_a_rule_is_looked_for_as_one() -> None:
+    query = query_read('12.4 12.10e X.B.8 "12.4" 12.6cm 05.06 12')
+    assert query.of("rule") == ["12.4", "12.10e", "X.B.8"]
+    assert query.of("text") == ["12.4", "12.6cm", "05.06", "12"]
+    assert query_read(str(query)) == query
+
+
 @given(
     st.lists(st.tuples(st.sampled_from(["unit", "text", "side", "phase", "player"]), st.text(max_size=30)))
 )

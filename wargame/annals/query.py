@@ -28,7 +28,7 @@ HINTS = {
     "phase": "a phase, such as movement",
     "unit": "the printed name of a unit",
     "hex": "a hex or a named place, and within how many hexes of it: 3511 or 3511~2; of a table mm: 900,450~200",
-    "rule": "the number of a rule; those below it are found too: 12 finds 12.4 and 12.8e",
+    "rule": "the number of a rule; those below it are found too: 12 finds 12.4 and 12.8e. A bare 12.4 is one, too",
     "kind": "a kind of action, such as move",
     "fact": "an event of the rules, such as UnitsMoved",
     "die": "a face of a die",
@@ -51,6 +51,8 @@ NEAR = re.compile(r"(.+?)\s*(?:~|\bwithin\b)\s*(\d{1,4})")
 FARTHEST, FARTHEST_MM = 30, 3_000
 YES_NO = {"yes": True, "no": False}
 WORD = re.compile(r'(?:(\w+):)?(?:"([^"]*)"|(\S+))')
+CLAUSE = re.compile(r"(?:[1-9]\d?|[IVX]{1,5})(?:\.[1-9]\d?|\.[A-Z])+[a-z]?", re.ASCII)
+"""A bare word that is looked for as a rule: 12.4, 12.10e, X.B.8. In quotes it is a word like others."""
 
 
 class BadTerm(SiteError):
@@ -129,7 +131,8 @@ def _terms(text: str) -> Iterable[Term]:
         value = quoted if quoted is not None else plain
         if key is None and quoted is None and plain.endswith(":"):
             key, value = plain[:-1], ""
-        yield term_read(key.casefold() if key else "text", value)
+        bare = "rule" if quoted is None and CLAUSE.fullmatch(value) else "text"
+        yield term_read(key.casefold() if key else bare, value)
 
 
 def term_read(key: str, value: str) -> Term:
