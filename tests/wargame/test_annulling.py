@@ -117,6 +117,15 @@ def test_the_preview_is_what_then_happens(odd: Result) -> None:
     assert everything() == done != before
 
 
+def test_a_game_whose_result_is_annulled_is_not_called_rated(odd: Result) -> None:
+    def rated() -> int:
+        return client_of(person("ben")).get("/players/ben/").content.decode().count(", rated</td>")
+
+    before = rated()
+    annulment_do(user=steward(), result=odd, reason="a wrong map", stamp=recompute_preview(odd).stamp)
+    assert rated() == before - 1
+
+
 def test_a_preview_of_letting_it_count_again(odd: Result) -> None:
     annulment_do(user=steward(), result=odd, reason="a wrong map", stamp=recompute_preview(odd).stamp)
     ratings_update()
