@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.wargame.asked import events_found, found, write_up
+from tests.wargame.bench import new_hall
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.annals import benches
 from wargame.annals.finding import Search
@@ -25,7 +26,8 @@ from wargame.annals.scope import scope
 from wargame.annals.services import happenings_ask, query_delete, query_save
 from wargame.annals.writing import behind, happenings_find, happenings_rewrite
 from wargame.games.errors import Conflict, Forbidden, NotFound
-from wargame.games.models import Game, GameEvent
+from wargame.games.models import Action, Game, GameEvent
+from wargame.games.rolling import end_before, rolled
 from wargame.games.services import action_undo, game_resign
 
 pytestmark = pytest.mark.django_db
@@ -144,6 +146,19 @@ def test_a_roll_back_marks_what_it_undoes_and_opens_a_branch(match: Sitting) -> 
     rows = {row.seq: row for row in Happening.objects.filter(game=game)}
     assert [rows[at].rolled_back for at in range(to, seq)] == [None, seq, seq]
     assert Bookmark.objects.get(game=game).branch == "B" and rows[seq].branch == "B"
+
+
+def test_a_ruling_that_rolls_back_does_not_undo_itself() -> None:
+    hall = new_hall()
+    game, thrown = hall.match.game, rolled(hall.match.game, 1)[-1]
+    hall.rule(hall.dispute(), "rollback", plan={"to": end_before(game, thrown.seq_before + 1)})
+    write_up()
+    rows = Happening.objects.filter(game=game, request=None).order_by("seq")
+    own = Action.objects.get(game=game, payload__site="ruling")
+    back = {row.seq: row.rolled_back for row in rows if row.seq > thrown.seq_before}
+    assert back and {seq for seq, by in back.items() if by is None} == set(
+        range(own.seq_before + 1, own.seq_after + 1)
+    )
 
 
 def test_a_refused_request_is_found_by_who_made_it_and_by_directors(match: Sitting, director: Any) -> None:

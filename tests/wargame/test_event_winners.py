@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.sitting import client_of
 from wargame.events.models import Event
-from wargame.events.standings import Table, numbers_of, winners_of
+from wargame.events.standings import StageEnd, numbers_of, winners_of
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -43,9 +43,9 @@ def test_the_winner_of_an_event_that_is_over_is_named() -> None:
 def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:
     made = played(2, {"format": "swiss", "rounds": 1})
     event = Event.objects.prefetch_related("stages").get()
-    table = Table(event.stages.all()[0])
+    end = StageEnd(event.stages.all()[0])
     with django_assert_num_queries(0):
-        assert winners_of(event, table) == winners_of(event, table) == ["Tom"]
+        assert winners_of(event, end) == winners_of(event, end) == ["Tom"]
     with django_assert_num_queries(0):
         assert numbers_of(made.event, AnonymousUser(), "number") == frozenset()
 

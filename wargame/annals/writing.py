@@ -88,16 +88,19 @@ class Writer:
         self.mark.seq, self.mark.time = event.seq, event.time
 
     def undo(self, event: GameEvent) -> None:
-        """What a takeback or a roll-back undoes is marked; after a roll-back the game is on its branch."""
+        """What a takeback or a roll-back undoes is marked, not the ruling that it is a part of; after a roll-back the
+        game is on its branch.
+        """
         name = event.payload["event"]
         if name not in (TAKEN_BACK, ROLLED_BACK):
             return
         column = "taken_back" if name == TAKEN_BACK else "rolled_back"
+        to, last = event.payload["to"], event.action.seq_before if event.action else event.seq - 1
         for row in self.rows:
-            if row.seq > event.payload["to"] and getattr(row, column) is None:
+            if to < row.seq <= last and getattr(row, column) is None:
                 setattr(row, column, event.seq)
         written = Happening.objects.filter(
-            game=self.game, request=None, seq__gt=event.payload["to"], **{column: None}
+            game=self.game, request=None, seq__range=(to + 1, last), **{column: None}
         )
         written.update(**{column: event.seq})
         if name == ROLLED_BACK:

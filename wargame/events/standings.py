@@ -101,7 +101,7 @@ class Standings(NamedTuple):
     legend: str = ""
 
 
-class Table:
+class StageEnd:
     """A stage after all its rounds. How all stand in it is found when it is asked for, and once."""
 
     def __init__(self, stage: Stage) -> None:
@@ -113,10 +113,10 @@ class Table:
         return lines_of(self.field, self.stage.event.rules.ties)
 
 
-def standings_of(stage: Stage, user: Any, table: Table | None = None) -> Standings:
-    """Standings and crosstable of a stage, with what is known of rounds not signed yet; `table` where it is at hand."""
-    table = table or Table(stage)
-    field, lines = table.field, table.lines
+def standings_of(stage: Stage, user: Any, end: StageEnd | None = None) -> Standings:
+    """Standings and crosstable of a stage, with what is known of rounds not signed yet; `end` where it is at hand."""
+    end = end or StageEnd(stage)
+    field, lines = end.field, end.lines
     rounds = list(stage.rounds.filter(published__isnull=False).defer("table"))
     meetings = meetings_of(rounds)
     total = max([drawing.rounds_of(stage.plan, len(field.players)), *(row.number for row in rounds)])
@@ -139,22 +139,22 @@ def numbers_of(event: Event, user: Any, field: str) -> frozenset[int]:
     return frozenset(own.values_list(field, flat=True))
 
 
-def winners_of(event: Event, shown: Table | None = None) -> list[str]:
+def winners_of(event: Event, shown: StageEnd | None = None) -> list[str]:
     """Who has won an event that is over: who is first in its last stage, of pools in each of them.
 
-    `shown` is the table of some stage that is at hand: the last one's is not made twice.
+    `shown` is the end of some stage that is at hand: the last one's is not made twice.
     """
     stage = max(event.stages.all(), key=lambda one: one.number, default=None)
     if event.state != Event.State.OVER or stage is None:
         return []
     stage.event = event
-    table = shown if shown is not None and shown.stage == stage else Table(stage)
-    field = table.field
+    end = shown if shown is not None and shown.stage == stage else StageEnd(stage)
+    field = end.field
     names = {one.number: one.name for one in (field.teams or field.players)}
     pools = {one.number: one.pool for one in field.players} if stage.plan.format == Format.POOLS else {}
     return [
         names[line.number] + (f" ({pool_name(pools[line.number])})" if pools else "")
-        for line in table.lines
+        for line in end.lines
         if line.place == 1
     ]
 

@@ -38,7 +38,7 @@ from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
-from wargame.events.standings import Standings, Table, standings_of, winners_of
+from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
 from wargame.events.tables import (
     BoardRow,
     board_rows,
@@ -85,7 +85,7 @@ def event(
     drawing = row is not None and row.state == Round.State.DRAWING and not selectors.is_stuck(row)
     if "HX-Request" in request.headers:  # the page of a round that is being drawn looks whether it is
         return HttpResponse(status=204) if drawing else HttpResponse(headers={"HX-Refresh": "true"})
-    table = Table(row.stage) if row else None
+    end = StageEnd(row.stage) if row else None
     told = look.facts(
         drawing=drawing and look.event.state == Event.State.RUNNING,
         tabs=selectors.tabs_of(look.stages, row, look.may(Act.SEE_DRAFT)), shown=row,
@@ -97,11 +97,11 @@ def event(
         missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
         file_refused=seeds_refusal(look.event) if look.may(Act.ENTRIES) else None, paired=_paired(look),
         stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
-        winners=winners_of(look.event, table), **_drawing(look),
+        winners=winners_of(look.event, end), **_drawing(look),
         entrants=_entered(look) if row is None else None, teams=_teams(look) if row is None else None,
         **_entry(look),
     )  # fmt: skip
-    told |= _round(request, look, row, table) if row and table else {}
+    told |= _round(request, look, row, end) if row and end else {}
     return render(request, "events/event.html", told)
 
 
@@ -152,14 +152,14 @@ def _entered(look: Look) -> Any:
     )
 
 
-def _round(request: HttpRequest, look: Look, row: Round, table: Table) -> dict[str, Any]:
+def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[str, Any]:
     """The boards of a round, the standings of its stage, the explanation of the board that the address names."""
     boards = boards_of(row)
     ends = round_ends(boards, heartbeat.now()) if row.is_public else None
-    rows = board_rows(table.field.before(row.number), boards, look.user, ends)
+    rows = board_rows(end.field.before(row.number), boards, look.user, ends)
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     own, heads = own_board(rows), head_of_round(boards)
-    standings = standings_of(row.stage, look.user, table) if row.is_public else None
+    standings = standings_of(row.stage, look.user, end) if row.is_public else None
     asked = request.GET.get("board", "")
     why = (
         next((one for one in rows if str(one.pairing.board) == asked), None)
@@ -167,7 +167,7 @@ def _round(request: HttpRequest, look: Look, row: Round, table: Table) -> dict[s
         or (rows[0] if rows else None)
     )
     return {
-        **_trees(look, row, table.field),
+        **_trees(look, row, end.field),
         "heads": heads, "columns": columns_of(boards, heads, row.stage.plan), "page": page, "own": own,
         "own_case": _case_of(own), "bidding": awaited(own.pairing.game) if own and own.pairing.is_open else (),
         "why": why, "all_why": asked == "all", "rows": rows,
