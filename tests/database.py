@@ -55,9 +55,8 @@ def load_migrated(cluster: Cluster) -> None:
 
 def migrate(cluster: Cluster, file: Path) -> None:
     """Make the template from what an earlier run has kept; else migrate, which is most of a short run, and keep it."""
-    at = ("-h", str(cluster.socket), "-U", "postgres")
     if file.exists():
-        _run(cluster, "createdb", *at, TEMPLATE)
+        _run(cluster, "createdb", TEMPLATE)
         _load(cluster, file, TEMPLATE)
         return
     _migrate()
@@ -65,29 +64,18 @@ def migrate(cluster: Cluster, file: Path) -> None:
     for former in file.parent.glob("*.sql"):
         former.unlink()
     half = file.with_suffix(f".{os.getpid()}")
-    _run(cluster, "pg_dump", *at, "-f", str(half), TEMPLATE)
+    _run(cluster, "pg_dump", "-f", str(half), TEMPLATE)
     half.rename(file)
 
 
 def _load(cluster: Cluster, file: Path, database: str) -> None:
     quietly = ("-q", "-o", os.devnull, "-v", "ON_ERROR_STOP=1")
-    _run(
-        cluster,
-        "psql",
-        "-h",
-        str(cluster.socket),
-        "-U",
-        "postgres",
-        *quietly,
-        "-1",
-        "-f",
-        str(file),
-        database,
-    )
+    _run(cluster, "psql", *quietly, "-1", "-f", str(file), database)
 
 
 def _run(cluster: Cluster, program: str, *arguments: str) -> None:
-    subprocess.run([cluster.bin / program, *arguments], check=True)
+    at = ("-h", str(cluster.socket), "-U", "postgres")
+    subprocess.run([cluster.bin / program, *at, *arguments], check=True)
 
 
 def _migrate() -> None:

@@ -154,7 +154,7 @@ def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
 
 def test_no_traceback_shows_the_secret(sitting: Sitting) -> None:
     secret = bytes(DiceEpoch.objects.get(game=sitting.game).secret)
-    table = game_lock_for(code=sitting.code, user=sitting.users["blue"], key=uuid4())
-    assert secret == bytes(table.epoch["secret"])
-    shown = f"{table!r} {table.dice()!r} {sitting.game.epochs.get()!r}"
+    locked = game_lock_for(code=sitting.code, user=sitting.users["blue"], key=uuid4())
+    assert secret == bytes(locked.epoch["secret"])
+    shown = f"{locked!r} {locked.dice()!r} {sitting.game.epochs.get()!r}"
     assert repr(secret)[2:-1] not in shown and secret.hex() not in shown

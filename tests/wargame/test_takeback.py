@@ -144,8 +144,8 @@ def test_a_stale_undo_is_refused(match: Match, open_board: None) -> None:
 def test_the_dice_after_a_takeback_are_others(match: Match, open_board: None) -> None:
     rolled = []
     for _ in range(2):
-        table = game_lock_for(code=match.code, user=match.users["blue"], key=uuid4())
-        rolled.append(table.dice().roll("x", 12, rule="0").faces)
+        locked = game_lock_for(code=match.code, user=match.users["blue"], key=uuid4())
+        rolled.append(locked.dice().roll("x", 12, rule="0").faces)
         match.submit("blue", SECRETLY)
         undo(match, "blue")
     assert rolled[0] != rolled[1]

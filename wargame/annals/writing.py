@@ -70,8 +70,9 @@ class Writer:
     def write(self, event: GameEvent) -> None:
         """One event."""
         action = event.action
-        self.stand_at(action.seq_before if action else event.seq - 1)
-        self.undo(event)
+        before = action.seq_before if action else event.seq - 1
+        self.stand_at(before)
+        self.undo(event, before)
         if begun := turn_begun(event.log):  # what an act brings after it is of the new turn already
             self.mark.turn = begun["turn"]
         kind = kind_of(action.payload) if action else ""
@@ -87,20 +88,20 @@ class Writer:
         )  # fmt: skip
         self.mark.seq, self.mark.time = event.seq, event.time
 
-    def undo(self, event: GameEvent) -> None:
-        """What a takeback or a roll-back undoes is marked, not the ruling that it is a part of; after a roll-back the
+    def undo(self, event: GameEvent, before: int) -> None:
+        """What a takeback or a roll-back undoes is marked, up to the event `before` its own act; after a roll-back the
         game is on its branch.
         """
         name = event.payload["event"]
         if name not in (TAKEN_BACK, ROLLED_BACK):
             return
         column = "taken_back" if name == TAKEN_BACK else "rolled_back"
-        to, last = event.payload["to"], event.action.seq_before if event.action else event.seq - 1
+        to = event.payload["to"]
         for row in self.rows:
-            if to < row.seq <= last and getattr(row, column) is None:
+            if to < row.seq <= before and getattr(row, column) is None:
                 setattr(row, column, event.seq)
         written = Happening.objects.filter(
-            game=self.game, request=None, seq__range=(to + 1, last), **{column: None}
+            game=self.game, request=None, seq__range=(to + 1, before), **{column: None}
         )
         written.update(**{column: event.seq})
         if name == ROLLED_BACK:

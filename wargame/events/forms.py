@@ -224,15 +224,16 @@ class EventForm(forms.Form):
         later = {number: self._later(number) | common for number in self._chosen()}
         there = {stage.number: stage for stage in before}
         return [
-            self._changed(number, plan, there[number]) if number in there else plan
+            self._merge(number, plan, there[number]) if number in there else plan
             for number, plan in ({1: first} | later).items()
         ]
 
-    def _changed(self, number: int, plan: Mapping[str, Any], stage: Stage) -> dict[str, Any]:
+    def _merge(self, number: int, plan: Mapping[str, Any], stage: Stage) -> dict[str, Any]:
         """The plan that a stage has, with what somebody changed of it."""
+        shown = SHOWN | LATER_SHOWN if number > 1 else SHOWN
 
         def is_new(key: str) -> bool:
-            fields = SHOWN.get(key, (key,)) if number == 1 else LATER_SHOWN.get(key, SHOWN.get(key, (key,)))
+            fields = shown.get(key, (key,))
             names = (f"{field}-{number}" if number > 1 and field in LATER else field for field in fields)
             return any(self.cleaned_data[name] != self.initial.get(name) for name in names)
 

@@ -162,10 +162,10 @@ def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
         raise Conflict("A knockout with two lives is for {most} players at most", most=MOST_LIVES)
     if not plan.plans or not all(plan.plans):
         raise Conflict("Say for each round which scenario is played")
-    for names in plan.plans:
-        for name in names:
-            scenario_checked(name, plan.options.get(name, {}))
-    if unplayed := plan.options.keys() - {name for names in plan.plans for name in names}:
+    played = dict.fromkeys(name for names in plan.plans for name in names)
+    for name in played:
+        scenario_checked(name, plan.options.get(name, {}))
+    if unplayed := plan.options.keys() - played.keys():
         raise Conflict("Options are fixed for «{name}», which no round plays", name=min(unplayed)[:100])
     return plan
 

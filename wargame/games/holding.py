@@ -32,12 +32,12 @@ def game_resume(*, code: str, hold: str) -> Judgement | None:
 
 def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
     with transaction.atomic():
-        table = game_lock_for(code=code, user=user, key=uuid4())
-        post = table.post if user is not None else None
-        game = table.game
+        locked = game_lock_for(code=code, user=user, key=uuid4())
+        post = locked.post if user is not None else None
+        game = locked.game
         if (hold in game.holds) == holds:
             return None
-        table.expect(None, held=True)
+        locked.expect(None, held=True)
         game.holds = [*game.holds, hold] if holds else [one for one in game.holds if one != hold]
         Game.objects.filter(pk=game.pk).update(holds=game.holds)
         name, side = HELD if holds else RESUMED, post.side if post else ""
@@ -49,8 +49,8 @@ def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
         )
         command = post.command if post else ""
         judgement = accepted(
-            table, moment, Batch(HOLD if holds else RESUME, side, [fact], moment.state, command=command)
+            locked, moment, Batch(HOLD if holds else RESUME, side, [fact], moment.state, command=command)
         )
-        frame = frames.text(frames.clocks_frame(game, table.seats, table.now))
+        frame = frames.text(frames.clocks_frame(game, locked.seats, locked.now))
         transaction.on_commit(partial(announce.told, code, frame), robust=True)
         return judgement

@@ -33,19 +33,19 @@ def dice_renew(*, code: str, reason: str) -> Judgement:
     if not why:
         raise Malformed("unreadable-action", fault="new dice have a reason")
     with transaction.atomic():
-        table = game_lock_for(code=code, user=None, key=uuid4())
-        table.expect(None)
-        game, number, secret = table.game, table.epoch["number"] + 1, os.urandom(32)
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        locked.expect(None)
+        game, number, secret = locked.game, locked.epoch["number"] + 1, os.urandom(32)
         event = {
             "event": EPOCH_BEGUN, "epoch": number, "commitment": commitment(secret),
-            "phrases": table.epoch["phrases"], "reason": why,
+            "phrases": locked.epoch["phrases"], "reason": why,
         }  # fmt: skip
         line = LogLine(message=Message(f"event-{EPOCH_BEGUN}", {"reason": why}))
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         moment = game_moment(game)
         game.commitment = str(event["commitment"])
         Game.objects.filter(pk=game.pk).update(commitment=game.commitment)
-        judgement = accepted(table, moment, Batch(RENEW, "", [fact], moment.state))
+        judgement = accepted(locked, moment, Batch(RENEW, "", [fact], moment.state))
         DiceEpoch.objects.create(
             game=game, number=number, from_seq=judgement.seq + 1, secret=secret,
             commitment=event["commitment"], phrases=event["phrases"],

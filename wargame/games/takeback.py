@@ -27,19 +27,19 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
     Raises `NotUndoable` after a die, a reveal or somebody else's decision, and what `action_submit` raises.
     """
     with transaction.atomic():
-        table = game_lock_for(code=code, user=user, key=key)
-        post = table.post
-        if (known := table.answered(UNDO)) is not None:
+        locked = game_lock_for(code=code, user=user, key=key)
+        post = locked.post
+        if (known := locked.answered(UNDO)) is not None:
             return known
-        table.expect(expected_seq)
-        last = last_action(table.game)
+        locked.expect(expected_seq)
+        last = last_action(locked.game)
         if last.side == post.side and last.user_id != user.pk:
             raise NotUndoable(
                 "Your fellow commander has acted since; only your own last action can be taken back"
             )
-        earlier = undoable(table.game, post.side, last)
-        to = position_seq(table.game, last.seq_before)
-        return accepted(table, game_moment(table.game), _batch(post, to, earlier))
+        earlier = undoable(locked.game, post.side, last)
+        to = position_seq(locked.game, last.seq_before)
+        return accepted(locked, game_moment(locked.game), _batch(post, to, earlier))
 
 
 def position_seq(game: Game, seq: int) -> int:

@@ -33,7 +33,7 @@ WORTH = 0.02
 """Log-odds that a point takes off at least; with less no bid makes a scenario fair."""
 
 
-class BidScale(NamedTuple):
+class BidSteps(NamedTuple):
     """What may be bid in a scenario, in points: multiples of the smallest bid up to the greatest."""
 
     step: float
@@ -44,10 +44,10 @@ class BidScale(NamedTuple):
         return round(points / self.step) * self.step
 
 
-GONE = BidScale(0.5, 20.0)
+GONE = BidSteps(0.5, 20.0)
 """In scenarios that are not on this site."""
 
-NO_BIDS = BidScale(0.5, 0.0)
+NO_BIDS = BidSteps(0.5, 0.0)
 """Where nothing is bid."""
 
 
@@ -154,16 +154,16 @@ def balance_of(plan: Plan, known: Known) -> SideBalance:
     return SideBalance(*plan, known.side, known.other, share, low, high, known.games, told, giver)
 
 
-def bid_steps(plan: Plan) -> BidScale:
+def bid_steps(plan: Plan) -> BidSteps:
     """What may be bid in a scenario, as its ruleset says."""
     ruleset = ruleset_or_none(plan[0])
     scenario = ruleset.scenarios.get(plan[1]) if ruleset else None
     if scenario is None:
         return GONE
-    return BidScale(scenario.bid.halves / 2, float(scenario.bid.most)) if scenario.bid else NO_BIDS
+    return BidSteps(scenario.bid.halves / 2, float(scenario.bid.most)) if scenario.bid else NO_BIDS
 
 
-def fair_bid(known: Known, steps: BidScale) -> float | None:
+def fair_bid(known: Known, steps: BidSteps) -> float | None:
     """Points, as they may be bid, at which equals win alike, of the first side; below 0 the other side gives them.
 
     None where too little is known, or where it would take more than may be bid.
@@ -265,7 +265,7 @@ def by_evenness(*, user: Any, opponent: Any, choices: Choices, bids: bool = Fals
     return sorted(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)))
 
 
-def offers(own: Figure, other: Figure, known: Known | None, side: str, steps: BidScale) -> tuple[float, ...]:
+def offers(own: Figure, other: Figure, known: Known | None, side: str, steps: BidSteps) -> tuple[float, ...]:
     """No points, and those that bring it nearest to even, of what may be bid."""
     if not is_told(known) or known.edge.effect < WORTH:
         return (0.0,)
