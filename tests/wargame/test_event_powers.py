@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
 
 from tests.explored import one_in
@@ -15,11 +15,12 @@ from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
+from wargame.desk.queue import queue
 from wargame.events import services
 from wargame.events.importing import file_look
 from wargame.events.models import Act as Line
 from wargame.events.models import Entrant, Event, Round
-from wargame.events.powers import POWERS, READING, REFUSED, Act, Role, acts_of, refusal_words, roles_of
+from wargame.events.powers import LEFT, POWERS, READING, REFUSED, Act, Role, acts_of, refusal_words, roles_of
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
 
@@ -231,6 +232,50 @@ def test_of_a_cancelled_event_only_reading_is_left() -> None:
 
 def test_a_refusal_says_who_may() -> None:
     assert refusal_words(Act.SIGN) == "To sign a round is for the director or the chief of this event"
+
+
+def enter_directors(scene: Scene, *names: str) -> None:
+    """These directors play in the event too, as from the third number on."""
+    for number, name in enumerate(names, 20):
+        user = scene.cup.people[name]
+        Entrant.objects.create(event=scene.cup.event, user=user, number=number, made=heartbeat.now())
+
+
+def test_a_director_who_plays_leaves_the_draw_to_one_who_does_not() -> None:
+    scene = Scene()
+    event, dirk, clara = scene.cup.event, scene.cup.people["Dirk"], scene.cup.clara
+    before = acts_of(event, dirk)
+    assert before >= LEFT
+    enter_directors(scene, "Dirk")
+    gained = {Act.WITHDRAW, Act.ASK_BYE, Act.CHECK_IN}
+    assert acts_of(event, dirk) == before - LEFT - {Act.ENTER} | gained
+    assert acts_of(event, clara) >= LEFT
+    for act in LEFT - {Act.READ_REASONS, Act.SEE_DRAFT}:
+        with (
+            pytest.raises(Forbidden, match=r"You play in this event: to .* is for Clara or Stina"),
+            transaction.atomic(),
+        ):
+            SERVICES[act](scene, dirk)
+    scene.cup.draw(dirk)
+    assert "You play in this event" in client_of(dirk).get(f"/tournaments/{event.slug}/").content.decode()
+    assert client_of(dirk).get(f"/tournaments/{event.slug}/rounds/1/2/").status_code == 404
+    for name, told in {"Dirk": False, "Clara": True, "Stina": True}.items():
+        assert ("Round to publish" in [one.kind for one in queue(scene.cup.people[name])]) == told
+
+
+def test_who_alone_directs_does_everything_and_conditions_may_let_all_do_so() -> None:
+    scene = Scene()
+    enter_directors(scene, "Dirk", "Clara", "Stina", "Hedda")
+    for name in ("Dirk", "Clara", "Stina"):
+        assert acts_of(scene.cup.event, scene.cup.people[name]) >= LEFT
+    Entrant.objects.filter(user=scene.cup.people["Stina"]).update(state=Entrant.State.WITHDRAWN)
+    assert not acts_of(scene.cup.event, scene.cup.people["Dirk"]) & LEFT
+    User.objects.filter(username="Stina").update(is_active=False)
+    assert acts_of(scene.cup.event, scene.cup.people["Dirk"]) >= LEFT
+    User.objects.filter(username="Stina").update(is_active=True)
+    Event.objects.update(conditions={**scene.cup.event.conditions, "recusal": "nobody"})
+    scene.cup.event.refresh_from_db()
+    assert acts_of(scene.cup.event, scene.cup.people["Dirk"]) >= LEFT
 
 
 OTHERS: Mapping[str, tuple[Act, Mapping[str, Any]]] = {

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any, cast
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -22,6 +22,7 @@ from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
+from wargame.events.signing import verified_words
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
@@ -81,8 +82,8 @@ def queue(user: Any) -> list[Item]:
     events = running_events(found)
     items = [
         *_cases(games, user), *_flags(games, user), *_held(games, user), *_silences(mine, events, now),
-        *_checks(mine), *_boards(events, user, now), *_undrawn(events, user), *_rounds(events, user),
-        *_withdrawals(events), *_requests(events),
+        *_checks(mine), *_boards(events, user, now), *_undrawn(events, user), *_drawn(events, user),
+        *_rounds(events, user), *_withdrawals(events), *_requests(events),
     ]  # fmt: skip
     return sorted(items, key=lambda item: (bool(item.not_mine), not item.overdue, not item.now, item.since))
 
@@ -249,6 +250,21 @@ def _undrawn(events: list[Event], user: Any) -> Iterator[Item]:
             )  # fmt: skip
 
 
+def _drawn(events: list[Event], user: Any) -> Iterator[Item]:
+    """Rounds that are drawn: a director looks at them, and publishes."""
+    rows = Round.objects.filter(state=Round.State.DRAWN, stage__event__in=events)
+    for row in rows.select_related("stage__event__club")[:MOST]:
+        event = row.stage.event
+        if event.state == Event.State.RUNNING and EventAct.PUBLISH in acts_of(event, user):
+            boards = Pairing.objects.filter(round=row).count()
+            yield Item(
+                "Round to publish", "ok", "swords", f"{event.name}, round {row.number}",
+                f"drawn, {boards} board{'s' if boards > 1 else ''}: nobody but directors sees it yet",
+                reverse("event_round", args=[event.slug, row.stage.number, row.number]), row.drawn or event.made,
+                now=False, key=f"drawn-{row.pk}",
+            )  # fmt: skip
+
+
 def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
     """Rounds all of whose boards are settled, and those that a correction has made stale: they wait to be signed."""
     open_boards = Pairing.objects.filter(round=OuterRef("pk"), first_halves=None)
@@ -261,16 +277,10 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
             last = boards.order_by("-settled").values_list("settled", flat=True).first()
             yield Item(
                 "Round to sign", "ok", "shield-check", f"{event.name}, round {row.number}",
-                "corrected since it was signed" if row.stale else _verified(boards),
-                f"/tournaments/{event.slug}/", last or row.published or event.made, now=False, key=f"round-{row.pk}",
+                "corrected since it was signed" if row.stale else f"all boards are settled · {verified_words(row)}",
+                reverse("event_round", args=[event.slug, row.stage.number, row.number]),
+                last or row.published or event.made, now=False, key=f"round-{row.pk}",
             )  # fmt: skip
-
-
-def _verified(boards: QuerySet[Pairing]) -> str:
-    """How many records of a round's games have been checked, and hold."""
-    games = boards.filter(game__isnull=False)
-    holding = games.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq")).count()
-    return f"all boards are settled · {holding} of {games.count()} records verified"
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:

@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.db.models import Q
+
 from wargame.clubs.acts import powers_of, standing_of
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import Act as ClubAct
-from wargame.events.models import Entrant, Event, Official
+from wargame.events.conditions import Recusal
+from wargame.events.models import PLAYING, Entrant, Event, Official
 from wargame.games.errors import Conflict, Forbidden
 from wargame.tokens.services import directs, may_direct
 
@@ -103,6 +107,11 @@ REFUSED: Mapping[Act, str] = {
 }
 """Anything else: only those whose roles may."""
 
+LEFT = frozenset(
+    {Act.SEE_DRAFT, Act.READ_REASONS, Act.PAIR, Act.PUBLISH, Act.UNDO, Act.SIGN, Act.CORRECT}
+)  # fmt: skip
+"""What a director who plays in the event leaves to those who do not, while there is one (ADR 0099)."""
+
 READING = frozenset({Act.SEE, Act.SEE_INSIDE, Act.SEE_DRAFT, Act.READ_REASONS})
 """What remains of an event that was cancelled."""
 
@@ -143,12 +152,29 @@ def acts_of(event: Event, user: Any) -> frozenset[Act]:
     """All that somebody may do in this event now."""
     roles = roles_of(event, user)
     acts = frozenset(act for act, takers in POWERS.items() if takers & roles and not _shut(act, roles))
+    if acts & LEFT and others_than(event, user):
+        acts -= LEFT
     return acts & READING if event.state == Event.State.CANCELLED else acts
 
 
 def _shut(act: Act, roles: frozenset[Role]) -> bool:
     """Who is in an event already does not enter it."""
     return act == Act.ENTER and bool(roles & {Role.ENTRANT, Role.ASKED})
+
+
+def others_than(event: Event, user: Any) -> list[str]:
+    """The directors who do not play in an event, by name; nobody for who does not play in it either (ADR 0099).
+
+    They are the directors and chiefs among its officials, and who directs it for its club; by conditions that let who
+    plays in the event rule on its games they let them do all else too.
+    """
+    playing = Entrant.objects.filter(event=event, state__in=PLAYING, user__isnull=False).values("user")
+    if event.rules.recusal == Recusal.NOBODY or not playing.filter(user=user.pk).exists():
+        return []
+    offices = Official.objects.filter(event=event).exclude(role=Official.Role.DEPUTY).values("user")
+    clubs = Membership.objects.filter(club=event.club_id).exclude(role=Membership.Role.MEMBER).values("user")
+    people = User.objects.filter(Q(pk__in=offices) | Q(pk__in=clubs), is_active=True).exclude(pk__in=playing)
+    return list(people.order_by("username").values_list("username", flat=True))
 
 
 def sees(event: Event, user: Any) -> bool:
@@ -165,6 +191,11 @@ def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
         raise Conflict("{event} was cancelled", event=event.name)
     if not event.public and Act.SEE_INSIDE not in acts:
         raise Forbidden(REFUSED[Act.SEE_INSIDE])
+    if act in LEFT and (others := others_than(event, user)) and POWERS[act] & roles_of(event, user):
+        raise Forbidden(
+            "You play in this event: to {act} is for {others}",
+            act=act.value, others=" or ".join(others), event=event.name,
+        )  # fmt: skip
     raise Forbidden(refusal_words(act), event=event.name)
 
 

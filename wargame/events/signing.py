@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.boards import board_follow, check_built_on, halves_now, round_named
@@ -63,6 +64,13 @@ def boards_words(boards: Iterable[int]) -> str:
     """«Board 4 is», «Boards 1, 2 and 4 are»."""
     *most, last = [str(board) for board in boards]
     return f"Boards {', '.join(most)} and {last} are" if most else f"Board {last} is"
+
+
+def verified_words(row: Round) -> str:
+    """How many records of a round's games have been checked to their end, and hold: «3 of 4 records verified»."""
+    games = row.pairings.filter(game__isnull=False)
+    holding = games.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq")).count()
+    return f"{holding} of {games.count()} records verified"
 
 
 def _write(event: Event, row: Round, boards: list[Pairing], user: Any, reason: str) -> SignOff:

@@ -35,7 +35,8 @@ from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
-from wargame.events.powers import Act
+from wargame.events.powers import Act, others_than
+from wargame.events.signing import verified_words
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
 from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
@@ -114,11 +115,14 @@ def _paired(look: Look) -> Any:
 
 
 def _drawing(look: Look) -> dict[str, Any]:
-    """Whether a round is to be drawn next, and why it cannot be yet."""
-    if not look.may(Act.DRAW) or not selectors.draws_next(look.event):
+    """Whether a round is to be drawn next, and why it cannot be yet; to whom who plays here leaves the rest."""
+    if not look.may(Act.DRAW):
         return {}
+    told = {"left_to": others_than(look.event, look.user)}
+    if not selectors.draws_next(look.event):
+        return told
     refused = start_refusal(look.stages[0])
-    return {"draws_next": refused is None, "draw_refused": refused.sentence if refused else ""}
+    return {**told, "draws_next": refused is None, "draw_refused": refused.sentence if refused else ""}
 
 
 def _entry(look: Look) -> dict[str, Any]:
@@ -160,7 +164,10 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     own, heads = own_board(rows), head_of_round(boards)
     standings = standings_of(row.stage, look.user, end) if row.is_public else None
-    asked = request.GET.get("board", "")
+    asked, open_boards = (
+        request.GET.get("board", ""),
+        [one.pairing.board for one in rows if one.pairing.is_open],
+    )
     why = (
         next((one for one in rows if str(one.pairing.board) == asked), None)
         or own
@@ -176,7 +183,8 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "corrected": selectors.corrected_since(row),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
-        "open_boards": [one.pairing.board for one in rows if one.pairing.is_open],
+        "open_boards": open_boards,
+        "verified": verified_words(row) if look.may(Act.SIGN) and not open_boards else "",
     }  # fmt: skip
 
 

@@ -278,6 +278,11 @@ def _deciders(conditions: Conditions) -> Iterator[str]:
         f"likewise{after}. Each of them only where nobody before is left; staff may help at any time."
     )
     yield "Who still plays in the event signs with another, where there is one."
+    if conditions.recusal != Recusal.NOBODY:
+        yield (
+            "A director who plays in the event leaves pairings before they are published, pairing by hand, publishing, "
+            "signing and correcting to those who do not, while there is one."
+        )
     yield "An appeal goes in this order to others than who ruled. Where nobody is left it waits for another official."
 
 
