@@ -14,6 +14,7 @@ from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_abandon
 from wargame.ladders.models import Challenge
+from wargame.ladders.notices import letter_of
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +59,21 @@ def test_a_game_that_is_called_off_ends_its_challenge_at_once(
     assert bidding.place(leaver).lost == 1
     with pytest.raises(SiteError):
         bid_give(code=game_of(challenge).code, user=bidding.people["Dora"], side="blue")
+    letter = letter_of(challenge)
+    assert letter and letter.subject(challenge) == f"{leaver} has called your game off"
+    told = client_of(bidding.people["Cem"]).get("/ladders/challenges/").content.decode()
+    assert "was accepted, and called off before the game began" in told
+
+
+@pytest.mark.parametrize(("who", "words"), [("Ada", "Step back"), ("Cem", "Withdraw the game")])
+def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
+    bidding: Climb, who: str, words: str
+) -> None:
+    game = game_of(bidding.begin("Cem", "Ada"))
+    page = client_of(bidding.people[who]).get(f"/games/{game.code}/").content.decode()
+    cost = "If one of the two calls the game off before it begins, who does so drops one place"
+    folded = page[page.index(f'<summary class="btn">{words} …</summary>') :]
+    assert cost in folded[: folded.index(f"{words} all the same")]
 
 
 def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(bidding: Climb) -> None:

@@ -19,6 +19,7 @@ from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.settling import challenges_settle
 from wargame.ladders.standing import replayed
+from wargame.ratings.services import ratings_update
 from wargame.results.services import results_find
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +157,22 @@ def test_places_by_rating_follow_the_ratings() -> None:
     assert ladder.order()[:3] == ["Ben", "Eve", "Ada"]
     assert ladder.place("Ada").won == 1
     ladder.challenge("Finn", "Ben")
+
+
+def test_places_by_rating_follow_as_soon_as_ratings_move(
+    committed: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No sweep is waited for, so that the order of the table and the figures in it say the same."""
+    ladder = climb(("Ada", "Ben"), kind="rating")
+    for name, rating in (("Ada", 1510), ("Ben", 1500)):
+        rate(ladder.people[name], rating, 80)
+    tasks.sweep()
+    assert ladder.order() == ["Ada", "Ben"]
+    monkeypatch.setattr(tasks.rank, "delay", tasks.rank)
+    ladder.play("Ben", "Ada", loser="Ada")
+    with committed():
+        ratings_update()
+    assert ladder.order() == ["Ben", "Ada"]
 
 
 def test_divisions_by_rating_are_kept_through_a_season() -> None:

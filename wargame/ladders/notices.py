@@ -63,7 +63,12 @@ LETTERS: Mapping[str, Letter] = {
     State.ACCEPTED: BEGUN,
     State.PLAYING: BEGUN,
     State.DECLINED: Letter(
-        (CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has declined your challenge", _game
+        (CHALLENGER,),
+        lambda one: (
+            f"{name_shown(one.challenged)} has "
+            + ("called your game off" if one.game_id is not None else "declined your challenge")
+        ),
+        _game,
     ),
     State.LAPSED: Letter(
         BOTH,
@@ -73,7 +78,12 @@ LETTERS: Mapping[str, Letter] = {
         lambda one: f"{_game(one)}. It was not answered in time.",
     ),
     State.WITHDRAWN: Letter(
-        (CHALLENGED,), lambda one: f"{name_shown(one.challenger)} has taken the challenge back", _game
+        (CHALLENGED,),
+        lambda one: (
+            f"{name_shown(one.challenger)} has "
+            + ("called your game off" if one.game_id is not None else "taken the challenge back")
+        ),
+        _game,
     ),
     State.VOID: Letter(
         BOTH,
@@ -99,7 +109,7 @@ def letter_of(challenge: Challenge) -> Letter | None:
     state, told = challenge.state, challenge.told
     if state in (State.ACCEPTED, State.PLAYING):
         return None if told == State.ACCEPTED else BEGUN if told else PAIRED
-    if state == State.WITHDRAWN and not told:
+    if state == State.WITHDRAWN and not told and challenge.game_id is None:
         return None  # whom it was about has never heard of it
     if state == State.ANNULLED and challenge.game_id is not None:
         return None  # they are told of the result

@@ -1,5 +1,6 @@
 """Games that begin or end move a ladder; who leaves the club or the site leaves its ladders."""
 
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -12,10 +13,12 @@ from wargame.bids.signals import bidder_left
 from wargame.clubs.models import Membership
 from wargame.games.models import Game
 from wargame.games.signals import game_begun, game_ended
+from wargame.ladders import tasks
 from wargame.ladders.models import Bar, Challenge, Place
 from wargame.ladders.places import place_end
 from wargame.ladders.settling import challenge_settle
 from wargame.ladders.standing import season_lock
+from wargame.ratings.signals import ratings_moved
 from wargame.results.models import Result
 from wargame.results.signals import result_annulled, result_recorded
 
@@ -38,6 +41,13 @@ def settle_game(game: Game) -> None:
         return
     for pk in Challenge.objects.filter(game=game).values_list("pk", flat=True):
         challenge_settle(pk=pk)
+
+
+@receiver(ratings_moved)
+def rank_anew(sender: Any, **more: Any) -> None:
+    """Places follow from ratings: have a worker sort them; while none can be reached the sweep does it."""
+    with suppress(OSError):
+        tasks.rank.delay()
 
 
 @receiver(post_delete, sender=Membership)

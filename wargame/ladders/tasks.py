@@ -30,12 +30,19 @@ def sweep() -> int:
         found += guarded(season, lambda pk: season_end(pk) is not None)
     for season in Season.objects.filter(closed=None).order_by("pk").select_related("ladder"):
         found += guarded(season, lambda pk: places_idle(pk, now))
-        if season.ladder.kind == Kind.RATING:
-            found += guarded(season, season_rank)
         if season.places.filter(seeks__isnull=False).exists():
             found += guarded(season, lambda pk: len(games_pair(pk)))
     tell.delay()
-    return found
+    return found + rank()
+
+
+@shared_task
+def rank() -> int:
+    """Sort the places that follow from ratings anew; how many moved."""
+    seasons = (
+        Season.objects.filter(closed=None, ladder__kind=Kind.RATING).order_by("pk").select_related("ladder")
+    )
+    return sum(guarded(season, season_rank) for season in seasons)
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)

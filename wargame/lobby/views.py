@@ -233,6 +233,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("game", code=code)
     try:
         services.game_abandon(code=code, user=request.user)
+        messages.success(request, "You have withdrawn the game.")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("home")

@@ -24,6 +24,7 @@ from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
 from wargame.ratings.preview import Preview, preview_read, preview_stamp, recompute_preview
 from wargame.ratings.sides import balances_renew
+from wargame.ratings.signals import ratings_moved
 from wargame.ratings.store import Watch, unwatched
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
@@ -71,6 +72,7 @@ def _work(since: int, watch: Watch) -> int:
     watch(0, len(read.games))
     store.write(since, read, *store.work_out(since, read, watch))
     balances_renew()
+    transaction.on_commit(partial(ratings_moved.send_robust, sender=None), robust=True)
     return len(read.games)
 
 

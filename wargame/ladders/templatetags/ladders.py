@@ -17,6 +17,7 @@ from wargame.ladders.challenges import is_decline_free
 from wargame.ladders.models import Challenge
 from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
+from wargame.ladders.table import State
 from wargame.ladders.telling import SIDES, capital, effects
 from wargame.ladders.words import line_words
 
@@ -67,4 +68,6 @@ def state_words(challenge: Challenge) -> str:
         "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was taken back",
         "void": "is void", "annulled": "is annulled",
     }  # fmt: skip
+    if challenge.state in (State.WITHDRAWN, State.DECLINED) and challenge.game_id is not None:
+        return "was accepted, and called off before the game began"
     return words.get(challenge.state, challenge.state)

@@ -1,0 +1,6 @@
+"""What ratings publish to who listens, after the commit."""
+
+from django.dispatch import Signal
+
+ratings_moved = Signal()
+"""Results were taken in, or taken out: ratings are others than before."""
