@@ -19,7 +19,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from tests.wargame.clubhouse import STANDS, Clubhouse, begin, page
-from tests.wargame.match import Match
+from tests.wargame.match import Match, first_act
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import exports, selectors, services
 from wargame.clubs.boxes import BOXES, side_box
@@ -30,6 +30,7 @@ from wargame.clubs.powers import Standing
 from wargame.games.errors import Conflict
 from wargame.games.services import game_resign
 from wargame.players.leaving import FORMER, person_leave
+from wargame.players.models import Privacy
 
 pytestmark = pytest.mark.django_db
 CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>'
@@ -244,11 +245,14 @@ def test_the_archive_has_everything_but_what_is_others_own(
 ) -> None:
     services.news_write(**house.by("olga"), title="=1+2", text="-3, «4»\n5")
     with django_capture_on_commit_callbacks(execute=True):
-        played = begin(house, "mila", "omar", terms={"club": house.slug})
+        played = begin(house, "mila", "omar", terms={"club": house.slug, "rated": True})
+        first_act(played)
         game_resign(code=played.code, user=person("mila"))
     files = archive(house)
-    parts = ("members", "games", "results", "news", "entries")
-    others = ("ladders", "ladder-moves", "events", "event-boards", "rulings")
+    parts = ("members", "ratings", "games", "results", "news", "entries")
+    others = (
+        "ladders", "ladder-seasons", "ladder-places", "ladder-moves", "events", "event-boards", "rulings"
+    )  # fmt: skip
     told = {f"{part}.{kind}" for part in (*parts, *others) for kind in ("jsonl", "csv")}
     assert set(files) == {"club.json", *told}
     for part in parts:
@@ -260,6 +264,13 @@ def test_the_archive_has_everything_but_what_is_others_own(
     assert "@example.org" not in everything and "Let me in" not in everything
     assert "'=1+2" in files["news.csv"] and '"=1+2"' in files["news.jsonl"]
     assert json.loads(files["results.jsonl"])["players"] == {"blue": "mila", "red": "omar"}
+    weeks = [json.loads(line) for line in files["ratings.jsonl"].splitlines()]
+    assert {(one["name"], one["games"], one["rating"] > 1500) for one in weeks} == {
+        ("mila", 1, False),
+        ("omar", 1, True),
+    }
+    Privacy.objects.create(user=person("omar"), ratings=Privacy.Audience.MYSELF)
+    assert "omar" not in archive(house)["ratings.jsonl"]
 
 
 @pytest.mark.parametrize("value", ["=1", "+1", "-1", "@a", "\t=1", "\r=1"])

@@ -24,7 +24,7 @@ from wargame.games.throttling import OpenThrottle
 from wargame.games.words import scenario_name, value_words
 from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
-from wargame.ladders.export import club_moves, club_places
+from wargame.ladders.export import club_ladders, club_moves, club_places, club_seasons
 from wargame.ladders.figures import Form, forms_of
 from wargame.ladders.forms import OptionsForm, plan_name
 from wargame.ladders.games import plans_of
@@ -369,6 +369,16 @@ def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:
     ladder.play("Cem", "Ada", loser="Ada")
     assert [row["player"] for row in club_places(ladder.club, None)][:2] == ["Cem", "Ada"]
     assert [row["what"] for row in club_moves(ladder.club, None)][-2:] == ["won", "above"]
+    (told,) = club_ladders(ladder.club, None)
+    assert (told["ladder"], told["kind"], told["rules"]["up"]) == ("autumn-ladder", "challenge", 2)
+    (season,) = club_seasons(ladder.club, None)
+    assert (season["ladder"], season["season"], season["name"], season["closed"]) == (
+        "autumn-ladder",
+        1,
+        "Autumn",
+        None,
+    )
+    assert season["begins"] < season["ends"]
 
 
 def test_who_left_the_club_keeps_no_row(ladder: Climb) -> None:

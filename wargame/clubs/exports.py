@@ -20,6 +20,9 @@ from django.utils.timezone import now
 from wargame.clubs.acts import entry_write_daily
 from wargame.clubs.models import Club, Entry, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
+from wargame.ratings.models import Change
+from wargame.ratings.periods import period_days
+from wargame.ratings.powers import unseen_by
 
 Row = Mapping[str, Any]
 Rows = Callable[[Club, Any], Iterable[Row]]
@@ -127,6 +130,20 @@ def games(club: Club, reader: Any) -> Iterator[Row]:
         }  # fmt: skip
 
 
+def ratings(club: Club, reader: Any) -> Iterator[Row]:
+    """How the ratings of its members went, week by week, without those of who keeps them from this reader.
+
+    A pool without a ruleset is of all of them, without a pace of any.
+    """
+    rows = Change.objects.filter(user__memberships__club=club).exclude(user__in=unseen_by(reader))
+    for row in rows.select_related("user").order_by("user__username", "ruleset", "pace", "period").iterator():
+        yield {
+            "name": name_of(row.user), "ruleset": row.ruleset, "pace": row.pace,
+            "week_of": period_days(row.period)[0].isoformat(), "rating": whole(row.rating),
+            "deviation": whole(row.deviation), "games": row.games,
+        }  # fmt: skip
+
+
 def results(club: Club, reader: Any) -> Iterator[Row]:
     """How they ended."""
     for result in results_of(club, inside=True).order_by("pk"):
@@ -168,7 +185,10 @@ RESULTS = (
     "game", "how", "winner", "rated", "ended", "bid", "annulled", "reason", "half_points", "players",
 )  # fmt: skip
 
+RATINGS = ("name", "ruleset", "pace", "week_of", "rating", "deviation", "games")
+
 export_part("members", members, MEMBERS)
+export_part("ratings", ratings, RATINGS)
 export_part("games", games, GAMES)
 export_part("results", results, RESULTS)
 export_part("news", news, ("written", "author", "title", "text", "members_only"))

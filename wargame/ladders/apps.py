@@ -17,7 +17,16 @@ class LaddersConfig(AppConfig):
         from wargame.games.apis import schema
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.ladders.boxes import club_box, ladders_left, ways_to_challenge
-        from wargame.ladders.export import IN_ALL, MOVES, club_moves, club_places
+        from wargame.ladders.export import (
+            IN_ALL,
+            LADDERS,
+            MOVES,
+            SEASONS,
+            club_ladders,
+            club_moves,
+            club_places,
+            club_seasons,
+        )
         from wargame.ladders.games import challenge_door
         from wargame.ladders.settling import rise_objection
         from wargame.ladders.shifts import places_shifted
@@ -38,5 +47,7 @@ class LaddersConfig(AppConfig):
         STAKES.append(challenge_stakes)
         seating.doors.append(challenge_door)
         UNRAVELS.append(places_of)
-        export_part("ladders", club_places, IN_ALL)
+        export_part("ladders", club_ladders, LADDERS)
+        export_part("ladder-seasons", club_seasons, SEASONS)
+        export_part("ladder-places", club_places, IN_ALL)
         export_part("ladder-moves", club_moves, MOVES)

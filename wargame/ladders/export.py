@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wargame.clubs.exports import name_of, whole
+import msgspec
+
+from wargame.clubs.exports import name_of, stamp, whole
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of, unseen
-from wargame.ladders.models import Entry, Place, Season
+from wargame.ladders.models import Entry, Ladder, Place, Season
+from wargame.ladders.standing import rules_of
 
 Row = Mapping[str, Any]
 
+LADDERS = ("ladder", "name", "kind", "rulesets", "paces", "public", "made", "rules")
+SEASONS = ("ladder", "season", "name", "begins", "ends", "closed")
 PLACES = ("place", "division", "player", "rating", "deviation", "won", "drawn", "lost", "missed", "since")
 IN_ALL = ("ladder", "season", *PLACES)
 MOVES = (
@@ -36,6 +41,25 @@ def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
             }
         )  # fmt: skip
     return found
+
+
+def club_ladders(club: Club, reader: Any) -> Iterable[Row]:
+    """The ladders of a club with their rules, all of them, also those that are as every ladder has them."""
+    for ladder in Ladder.objects.filter(club=club).order_by("pk"):
+        yield {
+            "ladder": ladder.slug, "name": ladder.name, "kind": ladder.kind, "rulesets": ladder.rulesets,
+            "paces": ladder.paces, "public": ladder.public, "made": stamp(ladder.made),
+            "rules": msgspec.to_builtins(rules_of(ladder)),
+        }  # fmt: skip
+
+
+def club_seasons(club: Club, reader: Any) -> Iterable[Row]:
+    """The seasons of its ladders; how each stood when it closed is among the places."""
+    for season in Season.objects.filter(ladder__club=club).select_related("ladder").order_by("pk"):
+        yield {
+            "ladder": season.ladder.slug, "season": season.number, "name": season.name,
+            "begins": stamp(season.begins), "ends": stamp(season.ends), "closed": stamp(season.closed),
+        }  # fmt: skip
 
 
 def club_places(club: Club, reader: Any) -> Iterable[Row]:

@@ -26,7 +26,10 @@ from wargame.results.selectors import gathered, met, opponents_of, results_of, t
 
 ROWS = 50
 FIRST = 8
-"""Games on the first page of a player."""
+"""Games, and opponents, on the first page of a player."""
+
+MET = 500
+"""Opponents that are listed at most where all are asked for."""
 
 
 @require_safe
@@ -34,6 +37,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     """What this visitor may see of a player."""
     user = get_object_or_404(User.objects.select_related("profile"), username=username)
     viewer, shown = request.user, shown_parts(request.user, user)
+    all_met = request.GET.get("met") == "all"
     told: dict[str, Any] = {
         "person": user,
         "name": selectors.name_of(user),
@@ -53,7 +57,9 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             "finished": sum(tally.games for tally in tallies),
             "sides": selectors.side_rows(gathered(tallies, "ruleset", "side")),
             "scenarios": selectors.scenario_rows(gathered(tallies, "ruleset", "scenario"))[:FIRST],
-            "opponents": opponents_of(user, viewer, FIRST),
+            "opponents": opponents_of(user, viewer, MET if all_met else FIRST),
+            "all_met": all_met,
+            "more_met": not all_met and opponents_of(user, viewer, FIRST + 1)[FIRST:],
         }
     if "ratings" in shown:
         told |= rating_facts(request, user)
