@@ -22,6 +22,7 @@ from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
 from wargame.games.errors import Conflict
+from wargame.games.models import Game
 from wargame.rulings.services import case_raise
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,23 @@ def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup
     case = case_raise(code=board.game.code, user=seat.user, title="Which column?", text="One less.")
     page = text(client_of(seat.user))
     assert f'<a class="btn" href="/disputes/{case.pk}/">Case</a>' in page
+
+
+@pytest.mark.parametrize(
+    ("holds", "chip", "told"),
+    [
+        (["dispute-1"], "dispute", "both clocks stand"), (["ruling-1"], "held", "both clocks stand"),
+        (["dispute-1", "dice"], "dispute", "both clocks stand"),
+        (["dice"], "new dice", "a phrase for new dice is asked for"),
+    ],
+)  # fmt: skip
+def test_a_board_says_what_its_game_waits_for(eight: Cup, holds: list[str], chip: str, told: str) -> None:
+    row = eight.publish()
+    board = eight.boards(row)[0]
+    Game.objects.filter(event_pairing=board).update(holds=holds)
+    page = text(client_of(eight.clara))
+    line = page[page.index(f">{chip}<") :].partition("</tr>")[0]
+    assert told in line and ("when ruled" in line) == (holds != ["dice"])
 
 
 def test_every_page_is_there_before_and_after_a_round(eight: Cup, subtests: pytest.Subtests) -> None:

@@ -18,6 +18,8 @@ from wargame.events.models import Act, Round, SignOff
 from wargame.games.errors import Conflict
 from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
+from wargame.results.models import Result
+from wargame.results.services import result_annul
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -92,6 +94,92 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     ratings_update()
     assert not standings_of(rated), "a game that was ruled otherwise moves no rating"
     assert {"said how it ended", "signed a round again"} <= set(Act.objects.values_list("what", flat=True))
+
+
+def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_signed(two: Any) -> None:
+    made, first, _second = two
+    ratings_update()
+    board = made.boards(first)[0]
+    rated = {one.pk: one for one in (board.first.user, board.second.user)}
+    before, path = standings_of(rated), f"{AT}rounds/1/1/correction/"
+    clara = client_of(made.clara)
+    page = clara.get(f"{AT}rounds/1/1/?board=1").content.decode()
+    assert f'<form method="get" action="{path}">' in page and "See what it changes" in page
+    score = f"{board.second_halves}-{board.first_halves}"
+    asked = {"board": 1, "score": score, "reason": "The file was swapped", "stage": 1, "round": 1}
+    told = clara.get(path, asked).content.decode()
+    assert "Correct round 1" in told and "stand otherwise" in told and "Round 2 was drawn on it" in told
+    for user in rated.values():
+        assert re.search(rf"<b>{user.username}</b>.*no rated game", told), "each has played one game"
+    assert made.boards(first)[0].first_halves == board.first_halves and standings_of(rated) == before
+    done = clara.post(f"{AT}act/", {"do": "rule", **asked}, follow=True).content.decode()
+    assert (
+        f'<a class="btn s go" href="{path}">Sign round 1 again …</a>'
+        in clara.get(f"{AT}rounds/1/1/").content.decode()
+    )
+    assert "The board ends so." in done
+    told = clara.get(path).content.decode()
+    assert "Sign round 1 again" in told and "stand otherwise" in told and "no rated game" in told
+    first.refresh_from_db()
+    made.sign(first, reason="Swapped")
+    ratings_update()
+    assert not standings_of(rated)
+
+
+def test_what_is_put_right_counts_again(two: Any) -> None:
+    """The correction was the mistake: the board is as its game ended, follows it, and rates."""
+    made, first, _second = two
+    ratings_update()
+    board = made.boards(first)[0]
+    rated = [one.pk for one in (board.first.user, board.second.user)]
+    before = standings_of(rated)
+    correct(made, first)
+    ratings_update()
+    assert not standings_of(rated)
+    given = {"stage": 1, "round": 1, "board": 1, "reason": "It was right as it was"}
+    score = f"{board.first_halves}-{board.second_halves}"
+    told = (
+        client_of(made.clara).get(f"{AT}rounds/1/1/correction/", {**given, "score": score}).content.decode()
+    )
+    assert "no rated game" in told and "No rating moves" not in told
+    made.do(services.board_rule, first_halves=board.first_halves, second_halves=board.second_halves, **given)
+    first.refresh_from_db()
+    made.sign(first, reason="It was right as it was")
+    again = made.boards(first)[0]
+    assert (again.source, again.first_halves) == ("game", board.first_halves)
+    assert Result.objects.get(game=board.game).annulled is None
+    ratings_update()
+    assert standings_of(rated) == before
+
+
+def test_a_result_that_a_steward_annulled_does_not_count_again_so(two: Any) -> None:
+    made, first, _second = two
+    board = made.boards(first)[0]
+    result_annul(
+        result=Result.objects.get(game=board.game), user=made.people["Stina"], reason="One person, both sides"
+    )
+    given = {"first_halves": board.first_halves, "second_halves": board.second_halves, "reason": "So"}
+    made.do(services.board_rule, stage=1, round=1, board=1, **given)
+    first.refresh_from_db()
+    made.sign(first, reason="So")
+    assert made.boards(first)[0].source == "ruled"
+    assert Result.objects.get(game=board.game).annulled is not None
+
+
+def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
+    made, _first, _second = two
+    path, asked = f"{AT}rounds/1/1/correction/", {"board": 1, "score": "1-1"}
+    assert client_of(made.people["Tom"]).get(path, asked).status_code == 403
+    assert client_of().get(path, asked).status_code == 302
+    clara = client_of(made.clara)
+    for address, given, status, why in (
+        (path, {}, 409, "is as it was signed"), (path, {"board": 1}, 409, "Say how the board ended"),
+        (path, {"board": 99, "score": "1-1"}, 404, ""), (f"{AT}rounds/1/9/correction/", asked, 404, ""),
+        (f"{AT}rounds/1/2/correction/", asked, 409, "Round 2 is not signed"),
+        (path, {"board": 1, "score": "3-0"}, 409, "is as it was signed"),
+    ):  # fmt: skip
+        answer = clara.get(address, given)
+        assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
 
 
 def test_rounds_are_signed_in_their_order(db: None) -> None:

@@ -47,6 +47,9 @@ class Late:
 WHOLE = 2
 """Half points that two share in a game at most."""
 
+OTHERWISE = ": ruled otherwise"
+"""With what the reason ends for which a signature lets the result of a game count for nothing."""
+
 
 def boards_without_game() -> Any:
     """The boards of published rounds whose games are still to be opened."""
@@ -164,6 +167,14 @@ def halves_by(row: Pairing, results: Sequence[Result]) -> tuple[int, int] | None
     return halves_of(row, standing) if standing else None
 
 
+def is_put_right(board: Pairing, halves: tuple[int, int] | None = None) -> bool:
+    """Whether these halves (else those that it has) are what its game gave, which only a signature had annulled."""
+    result = next((one for one in results_of(board) if one.overturned is None), None)
+    if result is None or (result.annulled is not None and not result.reason.endswith(OTHERWISE)):
+        return False
+    return halves_of(board, result) == (halves or (board.first_halves, board.second_halves))
+
+
 def _stale(event: Event, row: Pairing) -> bool:
     """A signed board whose result changed: the round waits for a correction."""
     if row.round.stale:
@@ -248,7 +259,8 @@ def board_rule(
 ) -> Pairing:  # fmt: skip
     """Say how a board ended, in half points, whatever its game says. In a signed round it is a correction.
 
-    A game that is not over ends without a result of its own: one that is to count for ratings is adjudicated.
+    A game that is not over ends without a result of its own: one that is to count for ratings is adjudicated. A
+    score that the game itself gave is the game's again, and counts.
 
     Raises `Forbidden` for who plays there, `Conflict` for more points than there are.
     """
@@ -269,6 +281,8 @@ def board_rule(
     check_built_on(row, made, (first_halves, second_halves))
     told = said(reason)
     source = Pairing.Source.FORFEIT if forfeit else Pairing.Source.RULED
+    if not forfeit and is_put_right(made, (first_halves, second_halves)):
+        source = Pairing.Source.GAME  # it says what its game says, and follows it
     before, after = change(
         made, first_halves=first_halves, second_halves=second_halves, source=source, reason=told,
         settled=heartbeat.now(),

@@ -8,18 +8,26 @@ from typing import Any, NamedTuple
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.timezone import localtime
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
+from wargame.events.boards import board_get, check_built_on, round_named
+from wargame.events.correcting import Ruled, correction_of
 from wargame.events.forms import ActForm
-from wargame.events.pages import refusals
+from wargame.events.models import Round
+from wargame.events.pages import Look, refusals
+from wargame.events.powers import Act
+from wargame.events.selectors import round_words
 from wargame.games.errors import Conflict, SiteError
 
 Given = Mapping[str, Any]
+
+SHOWN = 20
+"""Ratings that the page of a correction prints; the rest are counted."""
 
 
 class Button(NamedTuple):
@@ -57,12 +65,22 @@ def two(given: Given) -> dict[str, Any]:
 
 def ruling(given: Given) -> dict[str, Any]:
     """How a board ended."""
+    found = ruled(given)
+    board = needed(given, "stage", "round", "board") | {"reason": given["reason"]}
+    return board | {
+        "first_halves": found.halves[0],
+        "second_halves": found.halves[1],
+        "forfeit": found.forfeit,
+    }
+
+
+def ruled(given: Given) -> Ruled:
+    """How a board is said to have ended; raises `Conflict` where it is not said."""
     score = given["score"]
     if not score:
         raise Conflict("Say how the board ended")
     first, second = score.removesuffix("f").split("-")
-    board = needed(given, "stage", "round", "board") | {"reason": given["reason"]}
-    return board | {"first_halves": int(first), "second_halves": int(second), "forfeit": score.endswith("f")}
+    return Ruled(needed(given, "board")["board"], (int(first), int(second)), score.endswith("f"))
 
 
 def longer(given: Given) -> dict[str, Any]:
@@ -167,3 +185,28 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     back = request.POST.get("back", "")
     safe = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith("/tournaments/")
     return redirect(back) if safe else redirect("event", slug=slug)
+
+
+@login_required
+@require_safe
+@refusals
+def correction(request: HttpRequest, slug: str, stage: int, number: int) -> HttpResponse:
+    """What signing a round again would change, a board of it being ruled otherwise before where the address says so."""
+    look, form = Look(request, slug), ActForm(request.GET)
+    look.require(Act.CORRECT)
+    row = round_named(look.event, stage, number)
+    if row.state != Round.State.SIGNED:
+        raise Conflict("Round {number} is not signed: say how the board ended on its page", number=number)
+    asks = form.is_valid() and form.cleaned_data["board"] is not None
+    if not asks and not row.stale:
+        raise Conflict("Round {number} is as it was signed: nothing is to be corrected", number=number)
+    said = ruled(form.cleaned_data) if asks else None
+    if said is not None:
+        check_built_on(row, board_get(row, said.board), said.halves)
+    found = correction_of(row, said)
+    moves = found.moves(request.user)
+    told = look.facts(
+        row=row, words=round_words(row), said=said, score=form.cleaned_data.get("score", ""),
+        reason=form.cleaned_data.get("reason", ""), found=found, moves=moves[:SHOWN], more=len(moves) - SHOWN,
+    )  # fmt: skip
+    return render(request, "events/correction.html", told)

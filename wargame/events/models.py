@@ -14,6 +14,7 @@ from wargame.clubs.models import Club
 from wargame.events.conditions import Conditions, Plan, conditions_read, plan_read
 from wargame.games import heartbeat
 from wargame.games.models import Game
+from wargame.games.position import DICE
 
 NAME, ABOUT, REASON = 80, 4000, 500
 
@@ -371,6 +372,11 @@ class Pairing(models.Model):
     def held(self) -> bool:
         """Whether its game stands still: for a dispute, a ruling, or until new dice begin."""
         return self.game is not None and bool(self.game.holds)
+
+    @property
+    def waits_for_dice(self) -> bool:
+        """Whether it stands still for new dice alone: nothing is to be ruled any more, a phrase is to be given."""
+        return self.game is not None and self.game.holds == [DICE]
 
     @property
     def due(self) -> datetime | None:

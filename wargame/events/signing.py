@@ -11,14 +11,22 @@ from django.db import transaction
 from django.db.models import F
 
 from wargame.events.acts import act_begin, act_write, change, said
-from wargame.events.boards import board_follow, check_built_on, halves_now, round_named
+from wargame.events.boards import (
+    OTHERWISE,
+    board_follow,
+    check_built_on,
+    halves_now,
+    is_put_right,
+    results_of,
+    round_named,
+)
 from wargame.events.models import Event, Pairing, Round, SignOff
 from wargame.events.powers import Act
 from wargame.events.stages import stage_end
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.results.models import Result
-from wargame.results.services import result_annul, results_release
+from wargame.results.services import result_annul, result_restore, results_release
 
 
 @transaction.atomic
@@ -42,6 +50,7 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
+            _restore(one, user, f"{found.name}, round {row.number}: it is as its game ended")
             halves = halves_now(one)
             check_built_on(row, one, halves)
             board_follow(one, halves)  # until now it stood as it was signed
@@ -49,7 +58,7 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     if open_ones:
         raise Conflict("{which} open", which=boards_words(open_ones))
     signed = _write(found, row, boards, user, said(reason) if again else " ".join(reason.split())[:500])
-    _post(boards, user, f"{found.name}, round {row.number}: ruled otherwise")
+    _post(boards, user, f"{found.name}, round {row.number}{OTHERWISE}")
     change(row, state=Round.State.SIGNED, signed=signed.time, stale=False)
     act_write(
         found, user, "signed a round again" if again else "signed a round", row, reason=signed.reason,
@@ -120,6 +129,13 @@ def chain_faults(event: Event) -> list[str]:
     return faults
 
 
+def _restore(board: Pairing, user: Any, why: str) -> None:
+    """Let the result of a board that was ruled otherwise, and is as its game ended after all, count again."""
+    result = next((one for one in results_of(board) if one.overturned is None), None)
+    if result is not None and result.annulled is not None and is_put_right(board):
+        result_restore(result=result, user=user, reason=why[:500])
+
+
 def _post(boards: Iterable[Pairing], user: Any, why: str) -> None:
     """Let the results count that the round stands on; one that was ruled otherwise counts for nothing."""
     played = [one.game_id for one in boards if one.game_id]
@@ -130,4 +146,4 @@ def _post(boards: Iterable[Pairing], user: Any, why: str) -> None:
         if result is None or result.annulled is not None or result.how == Result.How.ABANDONED:
             continue  # of a game that ended without a result there is nothing to annul
         if one.source != Pairing.Source.GAME:
-            result_annul(result=result, user=user, reason=why[:500])
+            result_annul(result=result, user=user, reason=why)

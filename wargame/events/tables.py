@@ -220,7 +220,8 @@ def state_of(board: Pairing, seats: Sequence[Seat]) -> tuple[str, str, Seat | No
     if board.first_halves is not None:
         return f"{score(board.first_halves)} – {score(board.second_halves)}", "done", None
     if board.held:
-        return "dispute", "warn", None
+        disputed = any(hold.startswith("dispute") for hold in board.game.holds) if board.game else False
+        return "new dice" if board.waits_for_dice else "dispute" if disputed else "held", "warn", None
     game = board.game
     if game is None:
         return "opens soon", "mut", None
@@ -249,7 +250,8 @@ def where_of(board: Pairing, asked: Seat | None, now: datetime) -> str:
     if ending is not None:
         return f"{turn}, result annulled" if ending.annulled else f"{turn}, {ending.get_how_display()}"
     if board.held:
-        return f"{turn}, both clocks stand"
+        why = "a phrase for new dice is asked for" if board.waits_for_dice else "both clocks stand"
+        return f"{turn}, {why}"
     idle = now - game.moved
     return f"{turn}, silent {idle.days} d {idle.seconds // 3600} h" if asked and idle.days >= 3 else turn
 

@@ -21,6 +21,11 @@ urlpatterns = [
     path("tournaments/<slug:slug>/import/", file_pages.take, name="event_import"),
     path("tournaments/<slug:slug>/stages/<int:stage>/trf/", file_pages.stage_file, name="event_trf"),
     path(
+        "tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/correction/",
+        desk.correction,
+        name="event_correction",
+    ),
+    path(
         "tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/trf/",
         file_pages.draw_file,
         name="event_round_trf",

@@ -56,8 +56,8 @@ class Move:
 class Preview:
     """What would move, the furthest first; how many games are worked out again, how many figures move unseen.
 
-    `shares` are the wins of `side` between equals in that scenario, before and after; none is named of a scenario of
-    which nothing is known.
+    `shares` are the wins of `side` between equals in the scenario of the first result, before and after; none is named
+    of a scenario of which nothing is known.
     """
 
     moves: list[Move]
@@ -68,10 +68,10 @@ class Preview:
     side: str = ""
 
 
-def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
-    """What changes when a result that counts does not, or the other way round. Writes nothing."""
-    since, stamp = period_of(result.ended), preview_stamp(result)
-    read = store.games_read(since, flipped=result.pk)
+def recompute_preview(*results: Result, watch: Watch = unwatched) -> Preview:
+    """What changes when results that count do not, or the other way round. Writes nothing."""
+    since, stamp = min(period_of(one.ended) for one in results), preview_stamp(results[0])
+    read = store.games_read(since, flipped={one.pk for one in results})
     fold, _ = store.work_out(since, read, watch)
     after = dict(fold.places())
     before = standings_of_slots(after)
@@ -91,7 +91,7 @@ def recompute_preview(result: Result, watch: Watch = unwatched) -> Preview:
         for (user, ruleset, pace), pair in seen.items()
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
-    plan = (result.ruleset, result.scenario)
+    plan = (results[0].ruleset, results[0].scenario)
     was, is_ = store.known_before(1 << 30).get(plan), fold.known.get(plan)
     shares, side = (share_of(was), share_of(is_)), next((one.side for one in (was, is_) if one), "")
     return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp, side)

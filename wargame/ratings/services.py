@@ -170,7 +170,7 @@ def recomputation_run(pk: int) -> bool:
 def preview_keep(row: Recomputation, watch: Watch) -> None:
     """Find what a result that is annulled, or counts again, changes, and keep it for who asked."""
     assert row.result is not None
-    row.found = msgspec.to_builtins(recompute_preview(row.result, watch))
+    row.found = msgspec.to_builtins(recompute_preview(row.result, watch=watch))
     row.save(update_fields=["found"])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -53,8 +53,8 @@ def unheard_since() -> int | None:
     return None if first is None else period_of(first)
 
 
-def games_read(since: int, flipped: int | None = None) -> Read:
-    """The rated results since a period, in the order in which they ended; `flipped` is read as the opposite."""
+def games_read(since: int, flipped: Collection[int] = ()) -> Read:
+    """The rated results since a period, in the order in which they ended; those `flipped` are read as the opposite."""
     shares = Share.objects.filter(result__rated=True)
     if since:
         shares = shares.filter(result__ended__gte=period_begin(since))
@@ -69,7 +69,7 @@ def games_read(since: int, flipped: int | None = None) -> Read:
         period = period_of(ended)
         found.heard.append(Heard(number, period, annulled is None and not held))
         second = others[0][9] if len(others) == 1 else None
-        if held or (annulled is None) == (number == flipped):
+        if held or (annulled is None) == (number in flipped):
             continue
         if first is None or second is None or halves is None:
             continue
