@@ -9,6 +9,7 @@ export function listenAtDesk(desk: HTMLElement): void {
   const button = desk.querySelector<HTMLButtonElement>('[data-keys]');
   if (button) button.hidden = false;
   button?.addEventListener('click', () => keys?.showModal());
+  showMoment(desk);
   document.addEventListener('keydown', (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target) || keys?.open) return;
     const link = linkOf(desk, event);
@@ -20,6 +21,13 @@ export function listenAtDesk(desk: HTMLElement): void {
   desk.querySelector('.pulses')?.addEventListener('click', (event) => openMark(event as MouseEvent));
   desk.querySelector('.log tbody')?.addEventListener('click', (event) => openRow(event as MouseEvent));
   desk.querySelector<HTMLAnchorElement>('[data-copy-link]')?.addEventListener('click', (event) => copyLink(event));
+}
+
+/** The row of the moment stands in the middle of the log, which scrolls by itself: the page stays where it is. */
+function showMoment(desk: HTMLElement): void {
+  const row = desk.querySelector<HTMLElement>('.log tr.at');
+  const log = row?.closest<HTMLElement>('.log');
+  if (row && log) log.scrollTop = row.offsetTop - log.clientHeight / 2;
 }
 
 /** What a key stands for here, if the page has it. */

@@ -462,3 +462,12 @@ def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> Non
     assert f"?game={other.code}&amp;" not in get(hall.clara, "/desk/?q=turn:1")
     refused = get(hall.clara, f"/desk/?game={other.code}&at=2", 403)
     assert 'href="/desk/"' in refused and "Back to the desk" in refused
+
+
+def test_a_dispute_opened_has_its_event_among_the_rows(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it lies further back than the desk lists, by the bare address that a letter has."""
+    monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
+    case = hall.dispute(seq=2)
+    write_up()
+    page = get(hall.clara, f"/desk/?case={case.pk}")
+    assert 'class="at on"' in page and f"game:{hall.match.code}" in page

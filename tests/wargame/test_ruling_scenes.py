@@ -14,8 +14,10 @@ from rules.core.contract import SPECTATOR, UMPIRE
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ruling_outcomes import unit_of
+from wargame.annals.places import places_of
 from wargame.games.models import GameEvent
 from wargame.games.position import game_moment
+from wargame.games.releases import playable
 from wargame.games.services import game_resign
 from wargame.rulings.models import Look, Ruling
 from wargame.rulings.scenes import BACK
@@ -98,3 +100,30 @@ def test_who_drafts_has_the_map_before_looking_at_what_it_does(hall: Hall) -> No
     assert caption == f"At event {case.seq}"
     seen = game_moment(hall.match.game, case.seq).view(UMPIRE)
     assert units <= set(seen) and Look.objects.filter(user=hall.clara).exists()
+
+
+def test_the_map_is_about_the_place_that_is_said_to_be_in_question(hall: Hall) -> None:
+    places = places_of(playable(hall.match.game), hall.match.game.scenario)
+    other = max(places.ids - set(_lit(hall, signed(hall))))
+    ruling = signed(hall, reason=f"The way to hex {other} was open, by rule {other}.")
+    assert _lit(hall, ruling) == [other]
+    case = hall.dispute(seq=named(hall), text=f"What of hex {other}?")
+    assert _lit(hall, None, f"/disputes/{case.pk}/rule/") == [other]
+
+
+def test_a_bare_number_is_no_place(hall: Hall) -> None:
+    places = places_of(playable(hall.match.game), hall.match.game.scenario)
+    one, other = sorted(places.ids)[:2]
+    assert places.named_in(f"Rule {one} says so") == []
+    assert places.named_in(f"Hex {one}, hexes {other} and more; hex 99x") == [one, other]
+    name, id = next(iter(places.names.items()))
+    assert places.named_in(f"In {name.title()}.") == [id] and places.named_in(f"In {name}ish") == []
+
+
+def _lit(hall: Hall, ruling: Ruling | None, path: str = "") -> list[str]:
+    """What the map of a page is about, with the director's eyes."""
+    page = client_of(hall.clara).get(path or f"/rulings/{ruling.pk}/").content.decode()  # type: ignore[union-attr]
+    found = re.search(r"data-cut=\"(.*?)\"", page)
+    assert found
+    lit: list[str] = json.loads(unescape(found[1]))["lit"]
+    return lit

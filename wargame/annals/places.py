@@ -28,6 +28,13 @@ class Places:
         """The id by what somebody may write for it."""
         return {**self.names, **{id.casefold(): id for id in self.ids}}
 
+    def named_in(self, text: str) -> list[str]:
+        """The ids of the places that a text names, as «hex 12.10» or by a name; a bare number may be a rule's."""
+        said = text.casefold()
+        by_id = [self.folded[word] for word in SAID_HEX.findall(said) if word in self.folded]
+        by_name = (id for name, id in self.names.items() if re.search(rf"\b{re.escape(name)}\b", said))
+        return list(dict.fromkeys([*by_id, *by_name]))
+
     @cached_property
     def map(self) -> HexMap | None:
         """The hexes with their neighbours; None on a table."""
@@ -61,6 +68,7 @@ class Places:
         return [self.map.ids[at] for at in self.map.within(self.map.index[id], reach)]
 
 
+SAID_HEX = re.compile(r"\bhex(?:es)? ([\w.-]*\w)")
 POINT = re.compile(r"(\d{1,5})\s*,\s*(\d{1,5})")
 """Millimetres from the west and from the south edge of a table."""
 

@@ -100,7 +100,7 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     try:
         opening = _opening(seen)
         query = _query(request, text, found, opening)
-        bare = not text and query == Query((opening,))
+        bare = not text and query == Query((opening,)) and "game" not in seen
         near = _near(query, seen)
         # Who only opens the desk asks for nothing, so looks into nothing.
         eyes = found.as_spectator() if bare else found
@@ -122,7 +122,11 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
 
 
 def _opening(seen: dict[str, Any]) -> Term:
-    """What the query is about as the desk opens: the event that it serves, else all games that the reader directs."""
+    """What the query is about as the desk opens: the game looked into, so that its rows stand about that moment, else
+    the event that it serves, else all games that the reader directs.
+    """
+    if "game" in seen:
+        return Term("game", seen["game"].code)
     return Term("event", seen["event"].slug) if seen["event"] else MINE
 
 

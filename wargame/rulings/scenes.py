@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
 from wargame.annals.cuts import Cut, cut
+from wargame.annals.places import places_of
 from wargame.games.errors import SiteError
 from wargame.games.models import Game, GameEvent
 from wargame.games.position import game_moment
@@ -40,10 +41,13 @@ class Scene:
         return "" if self.viewer in (UMPIRE, SPECTATOR) else self.viewer
 
 
-def scene_of(game: Game, seqs: Sequence[int], viewer: Viewer) -> Scene:
-    """The map after the first of these events about which there is one, with those eyes."""
+def scene_of(game: Game, seqs: Sequence[int], viewer: Viewer, said: str = "") -> Scene:
+    """The map after the first of these events about which there is one, with those eyes: about the places that are
+    `said` to be in question, else about what the event names.
+    """
+    named = places_of(playable(game), game.scenario).named_in(said)
     for seq in dict.fromkeys(one for one in seqs if 0 < one <= game.seq):
-        about = _places(game, seq, viewer)
+        about = named or _places(game, seq, viewer)
         if about and (map := cut(game, seq, viewer, about)) is not None:
             return Scene([(f"At event {seq}", map)], viewer)
     return Scene([], viewer)
@@ -56,14 +60,16 @@ def scene_of_ruling(ruling: Ruling, user: Any) -> Scene:
         maps = list(_amended(ruling, ruling.seq))
         if maps:
             return Scene(maps)
-    return scene_of(game, [*ruling.cites, ruling.case.seq], viewer)
+    return scene_of(game, [*ruling.cites, ruling.case.seq], viewer, f"{ruling.reason} {ruling.case.title}")
 
 
 def scene_of_draft(case: Case, draft: Ruling | None, cited: str, end: int | None) -> Scene:
     """The moment that is to be ruled on, for the director who drafts: that they look is noted already."""
     given = [int(cited)] if cited.isdecimal() and len(cited) < 8 else []
     seqs = [*(draft.cites if draft else ()), *given, case.seq]
-    return scene_of(case.game, [seq for seq in seqs if end is None or seq <= end], UMPIRE)
+    known = [seq for seq in seqs if end is None or seq <= end]
+    asked = case.entries.exclude(text="").values_list("text", flat=True).first() or ""
+    return scene_of(case.game, known, UMPIRE, f"{case.title} {asked}")
 
 
 def _amended(ruling: Ruling, seq: int) -> Iterator[tuple[str, Cut]]:
