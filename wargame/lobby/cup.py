@@ -37,8 +37,8 @@ OPENING = 40
 """Actions that are played of the games of the round under way."""
 
 TITLE, TEXT = (
-    "Was this the right column?",
-    "I count one column less than the umpire took. Please look at this event.",
+    "Was this die to be thrown?",
+    "I do not see which rule asked for the die in this act, and the result cost me. Please look at it.",
 )
 
 
