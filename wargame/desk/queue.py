@@ -72,14 +72,17 @@ def directed(found: Scope) -> QuerySet[Game]:
 
 
 def queue(user: Any) -> list[Item]:
-    """Everything that waits for this director: what is overdue, what needs them now, the rest; each the oldest first.
+    """Everything that waits for this director."""
+    found = scope(user)
+    return waiting(found, directed(found), running_events(found))
 
-    What is not theirs to decide comes last.
+
+def waiting(found: Scope, games: QuerySet[Game], events: list[Event]) -> list[Item]:
+    """The same of the games and events that they direct: what is overdue, what needs them now, the rest; each the
+    oldest first. What is not theirs to decide comes last.
     """
-    now, found = heartbeat.now(), scope(user)
-    games = directed(found)
+    now, user = heartbeat.now(), found.user
     mine = games.filter(found.directs("pk"))
-    events = running_events(found)
     items = [
         *_cases(games, user), *_flags(games, user), *_held(games, user), *_silences(mine, events, now),
         *_checks(mine), *_boards(events, user, now), *_undrawn(events, user), *_drawn(events, user),

@@ -21,7 +21,7 @@ from wargame.annals.scope import Scope, scope
 from wargame.desk.evidence import evidence_of
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import directed, next_deadline, queue, running_events, usual_time
+from wargame.desk.queue import directed, next_deadline, running_events, usual_time, waiting
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
@@ -53,8 +53,8 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits, what happened, and a moment of one game."""
     found = scope(request.user)
-    games, items = directed(found), queue(request.user)
-    events = running_events(found)
+    games, events = directed(found), running_events(found)
+    items = waiting(found, games, events)
     if not (found.staff or items or events or games.exists()):
         raise Forbidden("The desk is for who directs games: of a club, of an event, or of the site")
     told: dict[str, Any] = {
