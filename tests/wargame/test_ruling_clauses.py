@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,8 +16,9 @@ from tests.wargame.test_ruling_api import call
 from wargame.games.errors import Conflict
 from wargame.games.models import Release
 from wargame.rulings import law
-from wargame.rulings.clauses import numbers_in, numbers_of
+from wargame.rulings.clauses import clauses_known, numbers_in, numbers_of
 from wargame.rulings.models import Ruling
+from wargame.rulings.sayings import index_of
 from wargame.rulings.services import case_open, ruling_draft, ruling_look, ruling_sign
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +100,17 @@ def test_the_form_says_it_beside_the_clauses(hall: Hall) -> None:
     assert "no clause B99" in said and not Ruling.objects.exists()
     client_of(hall.clara).post(path, {**given, "rules": "2.1"})
     assert Ruling.objects.get().rules == ["2.1"]
+
+
+def test_the_form_lists_every_number_with_what_it_says(hall: Hall) -> None:
+    case = hall.dispute()
+    page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
+    choices = page[page.index('<datalist id="clauses">') :].partition("</datalist>")[0]
+    listed = re.findall(r'<option value="([^"]+)">', choices)
+    assert listed == [one.number for one in index_of(hall.match.game.ruleset)] and len(listed) > 5
+    assert 'list="clauses"' in page
+    for one in index_of(hall.match.game.ruleset):
+        assert clauses_known(hall.match.game, [one.number]) == [one.number], "what is listed may be cited"
 
 
 def test_a_program_is_refused_alike(hall: Hall) -> None:

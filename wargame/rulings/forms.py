@@ -83,7 +83,7 @@ class RulingForm(forms.Form):
         help_text="Everybody reads it, with your name. Say nothing that only one side may know.",
     )  # fmt: skip
     rules = forms.CharField(
-        label="Clauses", required=False,
+        label="Clauses", required=False, widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
         help_text="Numbers of rules, with commas: to let stand, warn, amend or roll back rests on one at least.",
     )  # fmt: skip
     cites = forms.CharField(label="Events", required=False, help_text="Numbers: where it went wrong")

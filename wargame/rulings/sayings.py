@@ -17,6 +17,7 @@ from rules.core import registry
 from rules.core.contract import Message
 from rules.core.words import ids, say, source
 from wargame.games.words import ruleset_or_none
+from wargame.rulings.clauses import numbers_of
 from wargame.rulings.law import under
 
 MOST = 4
@@ -54,6 +55,14 @@ def sayings_of(ruleset: str, clause: str) -> list[Saying]:
     below = [one for number, some in known.items() if under(number, clause) for one in some]
     above = max((number for number in known if under(clause, number)), key=len, default="")
     return list(dict.fromkeys(below))[:MOST] or known.get(above, [])[:MOST]
+
+
+def index_of(ruleset: str) -> list[Saying]:
+    """Every clause of a ruleset that has words, with the first of them: as its README goes, then what is refused."""
+    rules = ruleset_or_none(ruleset)
+    known = _known(ruleset, str(rules.folder)) if rules else {}
+    clauses = numbers_of(ruleset)
+    return [some[0]._replace(number=number) for number, some in known.items() if number in clauses]
 
 
 @cache

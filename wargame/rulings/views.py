@@ -36,6 +36,7 @@ from wargame.rulings.pieces import chosen_initial
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, grouped, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
+from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
 from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
@@ -216,6 +217,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
         "second": _second(found, request.user), "returned": _returned(draft), "cited": cited(draft, end), "end": end,
         "scene": scene_of_draft(found, draft, request.GET.get("cite", ""), end),
+        "clauses": index_of(found.game.ruleset),
         **({} if form.is_bound or _chooses(request) else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
     return render(request, "rulings/rule.html", told)
