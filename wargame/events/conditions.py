@@ -116,10 +116,10 @@ def conditions_read(given: Mapping[str, Any]) -> Conditions:
     """The conditions out of data; raises `Conflict` naming what is wrong with them."""
     read = _read(given, Conditions)
     if len(set(read.ties)) != len(read.ties):
-        raise Conflict("A tie-break stands in the order once")
+        raise Conflict("A tie-break stands in the order once", about="ties")
     low, high = read.rating_from, read.rating_to
     if low is not None and high is not None and low > high:
-        raise Conflict("No rating is from {low} to {high}", low=low, high=high)
+        raise Conflict("No rating is from {low} to {high}", about="rating_from", low=low, high=high)
     return read
 
 
