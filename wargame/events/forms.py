@@ -12,14 +12,14 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from wargame.clubs.models import Club
-from wargame.events.conditions import After, Clocks, Conditions, Recusal
+from wargame.events.conditions import MOST, After, Clocks, Conditions, Recusal
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event, Stage
 from wargame.events.opening import SHORTEST
 from wargame.events.powers import may_open_for
 from wargame.events.stage_forms import StageForm, check_plans, plans_of, stage_forms
 from wargame.events.widgets import InOrder
 from wargame.events.words import TIES
-from wargame.games.sections import Mistake, Part, SectionedForm
+from wargame.games.sections import FieldGroup, Mistake, SectionedForm
 from wargame.games.words import pace_choices
 from wargame.pairing.ties import Tie
 
@@ -70,15 +70,17 @@ class MomentField(forms.DateTimeField):
 class EventForm(SectionedForm):
     """An event: its page, its stages, each in a form of its own, and the conditions that it goes by."""
 
-    parts = (
-        Part("The event", ("name", "club", "about", "public")),
-        Part("Games and time", (
+    groups = (
+        FieldGroup("The event", ("name", "club", "about", "public")),
+        FieldGroup("Games and time", (
             "pace", "rated", "round_days", "after", "extension_days", "silent_days", "quiet_hours",
         )),
-        Part("Entries and start", ("entries_until", "starts", "size", "check_in_hours", "late_until", "approval")),
-        Part("Who may enter", ("members", "rating_from", "rating_to", "reliability"), folded=True),
-        Part("Byes and tie-breaks", ("bye_halves", "asked_most", "missed_halves", "ties"), folded=True),
-        Part("Disputes", ("disputes", "recusal"), folded=True),
+        FieldGroup("Entries and start", (
+            "entries_until", "starts", "size", "check_in_hours", "late_until", "approval",
+        )),
+        FieldGroup("Who may enter", ("members", "rating_from", "rating_to", "reliability"), folded=True),
+        FieldGroup("Byes and tie-breaks", ("bye_halves", "asked_most", "missed_halves", "ties"), folded=True),
+        FieldGroup("Disputes", ("disputes", "recusal"), folded=True),
     )  # fmt: skip
 
     name = forms.CharField(label="Name", min_length=SHORTEST, max_length=NAME)
@@ -107,7 +109,7 @@ class EventForm(SectionedForm):
     )
     disputes = forms.ChoiceField(label="While a dispute is open", choices=CLOCK_CHOICES)
     recusal = forms.ChoiceField(label="Who does not rule on a game", choices=RECUSAL_CHOICES)
-    size = number_field("Players at most", 2, 512)
+    size = number_field("Players at most", 2, MOST)
     approval = forms.BooleanField(label="A director admits players", required=False)
     members = forms.BooleanField(label="For members of the club alone", required=False)
     rating_from = optional("Ratings from", 0, 5000)

@@ -11,14 +11,14 @@ from django.http import QueryDict
 import rules
 from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
-from wargame.events.conditions import KNOCKOUT, Format, Plan, as_data, plan_read
+from wargame.events.conditions import KNOCKOUT, MOST, MOST_ROUNDS, Format, Plan, as_data, plan_read
 from wargame.events.models import NAME, Stage
 from wargame.events.opening import MOST_STAGES, plan_checked
 from wargame.events.widgets import ScenariosField
 from wargame.events.words import FORMATS
 from wargame.games.choices import OptionsForm
 from wargame.games.errors import Conflict
-from wargame.games.sections import Mistake, Part, SectionedForm
+from wargame.games.sections import FieldGroup, Mistake, SectionedForm
 from wargame.games.words import scenario_name
 
 DEFAULT = Plan()
@@ -57,18 +57,18 @@ def number_field(label: str, low: int, high: int, initial: int | None) -> forms.
 class StageForm(SectionedForm):
     """A stage: how it is paired, what is played in it, and with which options."""
 
-    parts = (
-        Part(
+    groups = (
+        FieldGroup(
             "How it is paired",
             ("format", "takes", "rounds", "pools", "boards", "replays", "third", "reset", "name"),
         ),
-        Part("What is played", ("plans", "sides")),
+        FieldGroup("What is played", ("plans", "sides")),
     )
 
     name = forms.CharField(label="Name of the stage", max_length=NAME, required=False)
     format = forms.ChoiceField(label="Format", choices=FORMAT_CHOICES, widget=forms.Select(attrs=NEXT))
-    takes = number_field("How many go on to it", 2, 512, None)
-    rounds = number_field("Rounds of a Swiss", 1, 30, DEFAULT.rounds)
+    takes = number_field("How many go on to it", 2, MOST, None)
+    rounds = number_field("Rounds of a Swiss", 1, MOST_ROUNDS, DEFAULT.rounds)
     pools = number_field("Pools", 2, 64, 2)
     boards = number_field("Boards of a match", 2, 20, 4)
     replays = forms.TypedChoiceField(

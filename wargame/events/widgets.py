@@ -10,6 +10,7 @@ from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from wargame.events.conditions import MOST_OF_A_ROUND, MOST_ROUNDS
 from wargame.pairing.words import and_list
 
 
@@ -57,7 +58,7 @@ class ByRound(forms.SelectMultiple):
     """A row of lists a round: what its boards play in turn. There is always a row, and in each a list, that is free."""
 
     use_fieldset = True
-    each, most = "Round {}", 30
+    each = "Round {}"
 
     def __init__(self, least: int) -> None:
         super().__init__()
@@ -79,7 +80,7 @@ class ByRound(forms.SelectMultiple):
         at = given.pop("id", f"id_{name}")
         rounds = [list(names) for names in value or ()]
         rows = []
-        for number in range(1, min(self.most, max(self.least, len(rounds) + 1)) + 1):
+        for number in range(1, min(MOST_ROUNDS, max(self.least, len(rounds) + 1)) + 1):
             chosen = rounds[number - 1] if number <= len(rounds) else []
             row = InOrder(f"{self.each.format(number)}, scenario {{}}", 1)
             row.choices, row.attrs = self.choices, self.attrs
@@ -90,12 +91,8 @@ class ByRound(forms.SelectMultiple):
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[list[str]]:
         """What is chosen, by round; rounds left empty at the end are none."""
         row = InOrder("", 1)
-        rounds = [row.value_from_datadict(data, files, f"{name}-{at}") for at in range(1, self.most + 1)]
+        rounds = [row.value_from_datadict(data, files, f"{name}-{at}") for at in range(1, MOST_ROUNDS + 1)]
         return list(dropwhile(lambda names: not names, reversed(rounds)))[::-1]
-
-    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
-        """Whether no row of it was sent."""
-        return f"{name}-1" not in data
 
 
 class ScenariosField(forms.MultipleChoiceField):
@@ -117,9 +114,11 @@ class ScenariosField(forms.MultipleChoiceField):
         empty = [f"{at}" for at, names in enumerate(value, 1) if not names]
         if empty:
             raise forms.ValidationError(
-                f"Round {and_list(empty)} has no scenario, round {len(value)} has: only rounds at the end may be left "
-                "empty, and are played by the last"
+                f"Round {len(value)} has a scenario, but none stands in round {and_list(empty)}: only rounds at the "
+                "end may be left empty, and they play the last"
             )
+        if any(len(names) > MOST_OF_A_ROUND for names in value):
+            raise forms.ValidationError(f"A round has {MOST_OF_A_ROUND} scenarios at most")
         for name in (name for names in value for name in names):
             if not self.valid_value(name):
                 raise forms.ValidationError(

@@ -11,7 +11,7 @@ from django.http import QueryDict
 from wargame.games.errors import SiteError
 
 
-class Part(NamedTuple):
+class FieldGroup(NamedTuple):
     """Which fields stand together under a title; `folded` where most leave them as they are."""
 
     title: str
@@ -37,12 +37,12 @@ class Mistake(NamedTuple):
 
 
 class SectionedForm(forms.Form):
-    """A form whose fields stand in the sections that `parts` name.
+    """A form whose fields stand in the sections that `groups` name.
 
     Given `again`, what was sent is shown once more and not judged: somebody asked for the fields that follow from it.
     """
 
-    parts: ClassVar[Sequence[Part]] = ()
+    groups: ClassVar[Sequence[FieldGroup]] = ()
     title = ""
     """What the form is called on its page, where it stands there with others."""
 
@@ -58,10 +58,12 @@ class SectionedForm(forms.Form):
 
     def sections(self) -> list[Section]:
         """The sections with the fields that this form has of them."""
-        found = [(part, [self[name] for name in part.names if name in self.fields]) for part in self.parts]
+        found = [
+            (group, [self[name] for name in group.names if name in self.fields]) for group in self.groups
+        ]
         return [
-            Section(part.title, fields, part.folded, any(map(needs_look, fields)))
-            for part, fields in found
+            Section(group.title, fields, group.folded, any(map(needs_look, fields)))
+            for group, fields in found
             if fields
         ]
 

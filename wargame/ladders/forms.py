@@ -15,7 +15,7 @@ from rules.core.contract import Message
 from rules.core.words import say
 from wargame.bids.ways import PREFIX
 from wargame.games.choices import OptionsForm
-from wargame.games.sections import Part, SectionedForm
+from wargame.games.sections import FieldGroup, SectionedForm
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
@@ -56,17 +56,17 @@ LIMITS = {
     "reliability_min": "Least reliability to enter, of 100",
 }
 
-WHAT = Part("What is played", ("rulesets", "paces", "scenarios", "sides"))
+WHAT = FieldGroup("What is played", ("rulesets", "paces", "scenarios", "sides"))
 RULES = (
-    Part("Divisions", ("divisions", "promoted", "relegated")),
-    Part("Challenges", (
+    FieldGroup("Divisions", ("divisions", "promoted", "relegated")),
+    FieldGroup("Challenges", (
         "up", "down", "cooldown_days", "answer_days", "most_games", "decline_free", "cancel_free_hours",
     )),
-    Part("Newcomers, leave and long silence", (
+    FieldGroup("Newcomers, leave and long silence", (
         "vacation_protects", "vacation_days", "idle_weeks", "new_weeks",
     ), folded=True),
-    Part("Who may enter", ("rating_low", "rating_high", "reliability_min", "member_days"), folded=True),
-    Part("What each end of a challenge does", CLAUSES, folded=True),
+    FieldGroup("Who may enter", ("rating_low", "rating_high", "reliability_min", "member_days"), folded=True),
+    FieldGroup("What each end of a challenge does", CLAUSES, folded=True),
 )  # fmt: skip
 
 
@@ -84,7 +84,7 @@ def plan_label(plan: Plan) -> str:
 class RulesForm(SectionedForm):
     """The rules of a ladder, each with its default."""
 
-    parts: ClassVar[Sequence[Part]] = (WHAT, *RULES)
+    groups: ClassVar[Sequence[FieldGroup]] = (WHAT, *RULES)
 
     divisions = forms.CharField(
         label="Sizes of the divisions, from the top", required=False, max_length=100,
@@ -156,7 +156,11 @@ class RulesForm(SectionedForm):
 class LadderForm(RulesForm):
     """A new ladder."""
 
-    parts: ClassVar[Sequence[Part]] = (Part("The ladder", ("name", "kind", "public")), WHAT, *RULES)
+    groups: ClassVar[Sequence[FieldGroup]] = (
+        FieldGroup("The ladder", ("name", "kind", "public")),
+        WHAT,
+        *RULES,
+    )
 
     name = forms.CharField(label="Name of the ladder", max_length=60)
     kind = forms.ChoiceField(
