@@ -5,6 +5,7 @@ import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
 import './styles/forms.css';
+import './styles/sections.css';
 import './styles/history.css';
 import './styles/clubs.css';
 import './styles/ladders.css';

@@ -133,8 +133,12 @@ def announce(clara: Page) -> None:
 def fill_form(page: Page, name: str) -> None:
     """An event of two rounds by the shortest scenario, in which only who plays in it is recused."""
     page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Rounds of a Swiss", exact=True).fill("2")
-    page.get_by_label("Round 1", exact=True).select_option(SCENARIO)
+    stage = page.get_by_role("group", name="First stage")
+    stage.get_by_label("Rounds of a Swiss").fill("2")
+    stage.get_by_label("Round 1, scenario 1").select_option(SCENARIO)
+    expect(stage.get_by_text("Options: as usual")).to_be_visible()
+    expect(stage.get_by_label("Rounds of a Swiss")).to_have_value("2")
+    unfold(page, "Disputes")
     page.get_by_label("Who does not rule on a game").select_option("entrants")
 
 

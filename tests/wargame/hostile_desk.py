@@ -203,16 +203,21 @@ def posts(on: Ground, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
             "back": f"/tournaments/{slug}/",
         },
     )
-    yield f"/tournaments/{slug}/edit/", {"name": "The Cup", "about": "Short", "public": "on", "rounds": 3}
+    yield f"/tournaments/{slug}/edit/", {"name": "The Cup", "about": "Short", "stage-1-rounds": 3}
     yield f"/tournaments/{slug}/enter/", {"agree": "on"}
     yield (
         "/tournaments/new/",
         {
             "name": "Another",
-            "format": "swiss",
-            "rounds": 3,
-            "pools": 1,
-            "scenarios": "skeleton/crossroads",
+            "stage-1-format": "swiss",
+            "stage-1-rounds": 3,
+            "stage-1-plans-1": "skeleton/crossroads",
+            "stage-1-skeleton/crossroads-shown": "True",
+            "stage-1-skeleton/crossroads-points": 5,
+            "stage-2-format": "pools",
+            "stage-2-takes": 4,
+            "stage-2-pools": 2,
+            "stage-2-plans-2": "skeleton/crossroads",
             "pace": "none",
             "round_days": 7,
             "after": "forfeit",

@@ -8,20 +8,16 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.http import QueryDict
 from django.test import Client
 
-import rules
 from tests.wargame.cup import NAMES, Cup, cup
-from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from tests.wargame.sitting import client_of, person
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.entering import name_of
-from wargame.events.forms import EventForm, initial_of, scenario_choices
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
-from wargame.games.errors import Conflict
 from wargame.games.models import Game
 from wargame.rulings.services import case_raise
 
@@ -193,129 +189,6 @@ def test_an_event_that_is_not_public_is_for_its_club(eight: Cup) -> None:
     assert game and game.game and game.game.private and game.game.group == eight.club.group
 
 
-def test_opening_an_event_by_its_form(eight: Cup) -> None:
-    clara = client_of(eight.clara)
-    page = clara.get("/tournaments/new/?club=steppe-front-club").content.decode()
-    assert "Open a tournament" in page
-    given = {
-        "name": "Autumn Cup", "club": "steppe-front-club", "format": "swiss", "rounds": 4, "pools": 2,
-        "scenarios": [f"{SKELETON}/{shortest(SKELETON)}"], "then-2": "single-elimination", "takes-2": 4,
-        "pace": "days", "round_days": 20,
-        "after": "forfeit", "extension_days": 7, "ties": ["wins"], "bye_halves": 2, "asked_most": 1,
-        "late_until": 1, "missed_halves": 0, "disputes": "stop", "recusal": "nobody", "size": 16,
-        "check_in_hours": 0, "quiet_hours": 20, "silent_days": 9, "public": "on", "entries_until": "2099-01-01",
-    }  # fmt: skip
-    answer = clara.post("/tournaments/new/", given)
-    assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
-    made = Event.objects.get(name="Autumn Cup")
-    assert made.rules.after == "forfeit" and made.stages.count() == 2
-    assert "then knockout of 4" in clara.get("/tournaments/autumn-cup/").content.decode()
-    given |= {"name": "Winter Cup", "round_days": 21}
-    assert clara.post("/tournaments/autumn-cup/edit/", given).status_code == 302
-    made.refresh_from_db()
-    assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
-    assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
-    assert "Confirm your mail" in client_of(eight.people["Tom"]).get("/tournaments/new/").content.decode()
-
-
-def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
-    clara, path = client_of(eight.clara), "/tournaments/steppe-front-cup/edit/"
-    chains: list[list[tuple[str, int]]] = [
-        [("pools", 4)], [("swiss", 6), ("single-elimination", 2)],
-        [("round-robin", 4), ("double-elimination", 4), ("single-elimination", 2)], [],
-    ]  # fmt: skip
-    for chain in chains:
-        plans = [one.plan for one in eight.event.stages.all()][:1]
-        form = {
-            name: value
-            for name, value in initial_of(eight.event, plans).items()
-            if value is not None and value is not False
-        }
-        for number, (kind, takes) in enumerate(chain, 2):
-            form |= {
-                f"then-{number}": kind,
-                f"takes-{number}": takes,
-                f"rounds-{number}": 2,
-                f"pools-{number}": 2,
-            }
-        answer = clara.post(path, form)
-        assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
-        later = [stage.plan for stage in eight.event.stages.order_by("number")][1:]
-        assert [(plan.format, plan.takes) for plan in later] == chain
-        page = clara.get(path).content.decode()
-        for number, (_, takes) in enumerate(chain, 2):
-            assert f'name="takes-{number}" value="{takes}"' in page
-    refused = clara.post(path, form | {"then-2": "pools"}).content.decode()
-    assert "Say how many go on to a later stage, two at least" in refused
-
-
-def test_what_the_form_does_not_show_stays_as_it_is(eight: Cup) -> None:
-    """What programs may fix and the page shows no field for: options, several scenarios a round, names, sides."""
-    at, option = (
-        f"{SKELETON}/{shortest(SKELETON)}",
-        rules.get(SKELETON).scenarios[shortest(SKELETON)].choices[0],
-    )
-    fixed = {"plans": [[at, at], [at]], "options": {at: {option.id: option.values[-1]}}}
-    stages = [
-        {"rounds": 2, **fixed},
-        {**fixed, "takes": 2, "format": "single-elimination", "sides": "bid-sealed"},
-    ]
-    stages[1]["name"] = "Grand final"
-    eight.do(services.event_change, conditions={"asked_halves": 2}, stages=stages)
-    before = [(stage.name, stage.settings) for stage in eight.event.stages.order_by("number")]
-
-    def sent(**changed: Any) -> Event:
-        event = Event.objects.get(pk=eight.event.pk)
-        shown = initial_of(event, [one.plan for one in event.stages.order_by("number")])
-        form = {name: value for name, value in shown.items() if value is not None and value is not False}
-        answer = client_of(eight.clara).post("/tournaments/steppe-front-cup/edit/", form | changed)
-        assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
-        return Event.objects.get(pk=eight.event.pk)
-
-    event = sent(about="More of it")
-    assert [(stage.name, stage.settings) for stage in event.stages.order_by("number")] == before
-    assert event.about == "More of it" and event.rules.asked_halves == 2
-    event = sent(rounds=4)
-    first = before[0][1] | {"rounds": 4}
-    assert [stage.settings for stage in event.stages.order_by("number")] == [first, before[1][1]]
-    event = sent(scenarios=[at])
-    assert [stage.plan.plans for stage in event.stages.all()] == [((at,),), ((at,),)]
-
-
-def test_an_option_that_its_scenario_has_not_is_refused_before_a_round_is_drawn(eight: Cup) -> None:
-    at = f"{SKELETON}/{shortest(SKELETON)}"
-    for options, said in (
-        ({at: {"nonsense": 7}}, "has no option nonsense with the value 7"),
-        ({at: {"bid": {"nobody": 2}}}, "has no option bid"),
-        ({f"{SKELETON}/elsewhere": {}}, "which no round plays"),
-    ):
-        with pytest.raises(Conflict, match=said):
-            eight.do(services.event_change, stages=[{"plans": [[at]], "options": options}])
-
-
-def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> None:
-    clara = client_of(eight.clara)
-    eight.clara.profile.time_zone = "Europe/Rome"
-    eight.clara.profile.save()
-    session = clara.session
-    session["time_zone"] = "Europe/Rome"
-    session.save()
-    page = clara.get("/tournaments/steppe-front-cup/edit/").content.decode()
-    assert 'type="datetime-local" name="starts"' in page and "Times are those of Europe/Rome" in page
-    form = {
-        name: value
-        for name, value in initial_of(eight.event, [one.plan for one in eight.event.stages.all()]).items()
-        if value is not None and value is not False
-    }
-    form |= {"club": eight.club.slug, "starts": "2099-07-01T19:30", "entries_until": "2099-06-30"}
-    answer = clara.post("/tournaments/steppe-front-cup/edit/", form)
-    assert answer.status_code == 302, re.findall("errorlist.*", answer.content.decode())
-    made = Event.objects.get(pk=eight.event.pk)
-    assert made.starts == datetime(2099, 7, 1, 17, 30, tzinfo=UTC)
-    assert made.entries_until == datetime(2099, 6, 30, 21, 59, tzinfo=UTC)
-    assert 'value="2099-07-01T19:30"' in clara.get("/tournaments/steppe-front-cup/edit/").content.decode()
-
-
 def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) -> None:
     eight.draw()
     clara = client_of(eight.clara)
@@ -430,23 +303,6 @@ def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: boo
     assert ("Close entries" in text(client_of(made.clara))) == open_before
     club = client_of(person("Otto")).get("/clubs/steppe-front-club/").content.decode()
     assert ("Enter<" in club) == open_before
-
-
-def test_scenarios_and_tie_breaks_stand_in_the_order_chosen(eight: Cup) -> None:
-    short, *others = (name for name, _ in scenario_choices() if name.startswith(f"{SKELETON}/"))
-    long = others[0] if others else short
-    form = EventForm(
-        QueryDict(
-            f"scenarios={long}&scenarios={short}&scenarios=&scenarios={long}&ties=wins&ties=buchholz&ties="
-        ),
-        user=eight.clara,
-    )
-    form.is_valid()
-    assert form.cleaned_data["scenarios"] == [long, short, long]
-    assert form.cleaned_data["ties"] == ["wins", "buchholz"]
-    page = str(form["ties"])
-    assert page.index('value="wins" selected') < page.index('value="buchholz" selected')
-    assert page.count("<select") == 5 and 'aria-label="Tie-break 1"' in page
 
 
 def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:

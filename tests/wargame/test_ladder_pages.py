@@ -13,8 +13,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import rules
-from rules.core.contract import Message
-from rules.core.words import say
 from tests.wargame.climbing import DAY, Climb, climb, join, rate
 from tests.wargame.sitting import SKELETON, client_of, know_sides, person
 from wargame.clubs.models import Membership
@@ -26,7 +24,6 @@ from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
 from wargame.ladders.export import club_ladders, club_moves, club_places, club_seasons
 from wargame.ladders.figures import Form, forms_of
-from wargame.ladders.forms import OptionsForm, plan_name
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in
@@ -261,40 +258,6 @@ def test_places_are_kept_from_the_page(ladder: Climb) -> None:
     assert client_of(None).post(BASE + "place/", {"do": "take"}).status_code == 302
 
 
-def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
-    steward, new = client_of(ladder.steward), "/ladders/the-climbers/new/"
-    form = steward.get(new).content.decode()
-    assert "Places above that may be challenged" in form
-    given = {
-        "name": "Rated ladder", "kind": "rating", "public": "on", "divisions": "4, 4", "vacation_protects": "on",
-        "up": 3, "down": 3, "cooldown_days": 7, "answer_days": 4, "most_games": 2, "new_weeks": 0, "idle_weeks": 0,
-        "decline_free": 1, "cancel_free_hours": 24, "vacation_days": 20, "member_days": 0, "promoted": 1,
-        "relegated": 1, "win": ["above"], "decline": ["loss"], "timeout": ["drop", "loss"],
-    }  # fmt: skip
-    assert "Numbers from 1 to 500" in sent(steward, new, {**given, "divisions": "x"})
-    assert "has a ladder" in sent(steward, new, {**given, "name": "Autumn ladder"})
-    assert steward.post(new, given).status_code == 302
-    made = Ladder.objects.get(name="Rated ladder")
-    assert (made.rules["win"], made.rules["timeout"], made.rules["divisions"]) == ([], ["loss"], [4, 4])
-    desk = "/ladders/the-climbers/rated-ladder/desk/"
-    assert (made.rules["sides"], made.rules["scenarios"]) == ("lot", [])
-    plan = plan_name(plans_of(made)[0])
-    steward.post(desk + "rules/", {**given, "up": 5, "sides": "bid-pie", "scenarios": [plan]})
-    made.refresh_from_db()
-    assert (made.rules["up"], made.rules["sides"], made.rules["scenarios"]) == (5, "bid-pie", [plan])
-    shown = steward.get(desk).content.decode()
-    assert re.search(r'value="bid-pie"[^>]* checked', shown)
-    assert re.search(f'value="{plan}"[^>]* checked', shown)
-    steward.post(desk + "rules/", {**given, "scenarios": [plan]})
-    made.refresh_from_db()
-    assert made.rules["sides"] == "bid-pie"
-    ends = (heartbeat.now() + 60 * DAY).date().isoformat()
-    assert "Spring is open" in sent(steward, desk + "open/", {"name": "Spring", "ends": ends})
-    assert "needs a name" in sent(steward, desk + "open/", {"name": ""})
-    assert "closed and kept" in sent(steward, desk + "close/")
-    assert "Nobody had a place" in read(None, "/ladders/the-climbers/rated-ladder/seasons/1/")
-
-
 def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     steward, desk = client_of(ladder.steward), BASE + "desk/"
     until = (heartbeat.now() + 5 * DAY).date().isoformat()
@@ -464,34 +427,3 @@ def test_nobody_is_challenged_without_end(ladder: Climb, monkeypatch: pytest.Mon
         for one in Challenge.objects.filter(state="asked"):
             services.challenge_withdraw(user=one.challenger, pk=one.pk)
     assert found == [302, 201, 302, 429]
-
-
-def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(ladder: Climb) -> None:
-    address, plan = BASE + "desk/options/", plans_of(ladder.ladder)[0]
-    assert "Autumn is open: options change between seasons alone" in read(ladder.steward, address)
-    read(ladder.people["Ada"], address, 403)
-    services.season_close(user=ladder.steward, season=ladder.season)
-    system = rules.get(plan.ruleset)
-    choice = next(one for one in system.scenarios[plan.scenario].choices if len(one.values) > 1)
-    other = next(value for value in choice.values if value != choice.default)
-    page = read(ladder.steward, address)
-    assert say(system, Message(f"option-{choice.id}")) in page
-    client, form = client_of(ladder.steward), OptionsForm(ladder=ladder.ladder)
-    given = {name: field.initial for name, field in form.fields.items() if field.initial is not False}
-    given[f"{plan_name(plan)}:{choice.id}"] = "nonsense"
-    if not isinstance(other, bool):
-        assert "Select a valid choice" in client.post(address, given).content.decode()
-    given[f"{plan_name(plan)}:{choice.id}"] = str(other) if other is not False else ""
-    assert client.post(address, given).status_code == 302
-    ladder.ladder.refresh_from_db()
-    assert ladder.ladder.rules["options"] == {plan_name(plan): {choice.id: other}}
-    season = services.season_open(
-        user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
-    )
-    page = read(ladder.people["Cem"], BASE + "challenge/Ada/")
-    assert "1 option differs from the usual" in page and value_words(system, choice, other) in page
-    challenge = services.challenge_make(
-        user=ladder.people["Cem"], season=season, opponent=ladder.people["Ada"], scenario=plan_name(plan)
-    )
-    game = services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk).game
-    assert game and game.options[choice.id] == other

@@ -6,6 +6,7 @@ They are served to a browser out of the test's own database: the demo's season t
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,6 +23,7 @@ from tests.wargame.asked import write_up
 from tests.wargame.bench import new_hall
 from tests.wargame.climbing import DAY, EASY, rate
 from tests.wargame.cup import NAMES, RATINGS, cup
+from tests.wargame.filled import filled
 from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
 from wargame.events import services
@@ -42,6 +44,9 @@ PAGES = {
     "open games": ("Ana", "/games/", "Vera"),
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
+    "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are those of"),
+    "a ladder's form": ("Clara", "/ladders/steppe-front-club/new/", "Places above that may be challenged"),
+    "options of a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/options/", "is open"),
     "desk": ("Clara", "/desk/", "Was this right?"),
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
     "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
@@ -148,6 +153,46 @@ def test_a_ruling_and_its_cases_are_sound(
     assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part taken back", **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
+
+
+REFUSED = {
+    "event": (
+        "/tournaments/steppe-front-cup/edit/",
+        {"stage-2-format": "pools", "rating_from": 9999},
+        "rating_from",
+    ),
+    "ladder": ("/ladders/steppe-front-club/new/", {"name": "Fast ladder", "member_days": 500}, "member_days"),
+}
+"""A form, what is wrong in it, and the last field of that, which stands in a section that is folded away."""
+
+
+@pytest.mark.parametrize("name", REFUSED)
+@each_look
+def test_a_refused_form_leads_to_its_fields(
+    name: str, theme: str, window: dict[str, int], browser: Browser, db: None
+) -> None:
+    path, wrong, last = REFUSED[name]
+    clara = client_of(cup().clara)
+    sent = filled(clara.get(path).content.decode()) | wrong
+    context = browser.new_context(viewport=window, color_scheme=theme)  # type: ignore[arg-type]
+    page = context.new_page()
+    serve(page, SITE + path, clara.post(path, sent).content.decode())
+    page.goto(SITE + path)
+    alert, field = page.get_by_role("alert"), page.locator(f"#id_{last}")
+    expect(alert).to_be_focused()
+    expect(field).to_have_accessible_description(re.compile("less than or equal to"))
+    alert.locator("a", has_text=re.compile("Ratings from|Days of membership")).click()
+    page.keyboard.type("1")
+    expect(field).to_be_in_viewport()
+    expect(field).to_be_focused()
+    assert serious(page) == [] and overflow(page) <= 0
+    if window == PHONE:
+        assert page.locator(".section .field:visible").evaluate_all(LEFT_EDGES) == 1, "one column"
+    context.close()
+
+
+LEFT_EDGES = "all => new Set(all.map(one => Math.round(one.getBoundingClientRect().left))).size"
+"""How many columns there are."""
 
 
 def assert_sound(browser: Browser, reader: Any, path: str, says: str, **look: Any) -> None:

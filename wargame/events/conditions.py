@@ -57,6 +57,8 @@ Rating = Annotated[int, Meta(ge=0, le=5000)]
 PlanName = Annotated[str, Meta(pattern=r"^[-\w]+/[-\w]+$", max_length=120)]
 MOST = 512
 """Entrants of an event at most."""
+MOST_ROUNDS, MOST_OF_A_ROUND = 30, 20
+"""Rounds of a Swiss, and scenarios of a round, at most."""
 
 
 class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
@@ -98,7 +100,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """
 
     format: Format = Format.SWISS
-    rounds: Annotated[int, Meta(ge=1, le=30)] = 5
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] = 5
     takes: Annotated[int, Meta(ge=0, le=MOST)] = 0
     pools: Annotated[int, Meta(ge=1, le=64)] = 1
     boards: Annotated[int, Meta(ge=1, le=20)] = 1
@@ -107,7 +109,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     replays: Annotated[int, Meta(ge=0, le=3)] = 1
     sides: str = ""
     plans: Annotated[
-        tuple[Annotated[tuple[PlanName, ...], Meta(max_length=20)], ...], Meta(max_length=30)
+        tuple[Annotated[tuple[PlanName, ...], Meta(max_length=MOST_OF_A_ROUND)], ...],
+        Meta(max_length=MOST_ROUNDS),
     ] = ()
     options: dict[str, dict[str, Any]] = {}
 
@@ -116,10 +119,10 @@ def conditions_read(given: Mapping[str, Any]) -> Conditions:
     """The conditions out of data; raises `Conflict` naming what is wrong with them."""
     read = _read(given, Conditions)
     if len(set(read.ties)) != len(read.ties):
-        raise Conflict("A tie-break stands in the order once")
+        raise Conflict("A tie-break stands in the order once", about="ties")
     low, high = read.rating_from, read.rating_to
     if low is not None and high is not None and low > high:
-        raise Conflict("No rating is from {low} to {high}", low=low, high=high)
+        raise Conflict("No rating is from {low} to {high}", about="rating_from", low=low, high=high)
     return read
 
 

@@ -61,10 +61,10 @@ def event_open(
     check_opener(user, home)
     shown = one_line(name[:NAME])
     if len(shown) < SHORTEST:
-        raise Conflict("The name of an event has {least} to {most} letters", least=SHORTEST, most=NAME)
+        raise short_name()
     read = conditions_checked(conditions or {}, home)
     if not public and home is None:
-        raise Conflict("An event that is not public needs the club whose members may see it")
+        raise Conflict("An event that is not public needs the club whose members may see it", about="public")
     now = heartbeat.now()
     event = Event.objects.create(
         slug=slug_free(shown), name=shown, club=home, public=public, about=about.strip()[:ABOUT], maker=user,
@@ -75,6 +75,13 @@ def event_open(
     check_dates(event, {"entries_until": entries_until, "starts": starts})
     act_write(event, user, "opened the event", event, name=shown)
     return event
+
+
+def short_name() -> Conflict:
+    """The refusal of a name of too few letters."""
+    return Conflict(
+        "The name of an event has {least} to {most} letters", about="name", least=SHORTEST, most=NAME
+    )
 
 
 def check_opener(user: Any, club: Club | None) -> None:
@@ -114,9 +121,9 @@ def conditions_checked(given: Mapping[str, Any], club: Club | None) -> Condition
     """Conditions that an event of this club can have; raises `Conflict`."""
     read = conditions_read(given)
     if read.pace not in paces():
-        raise Conflict("There is no pace «{pace}»", pace=read.pace[:40])
+        raise Conflict("There is no pace «{pace}»", about="pace", pace=read.pace[:40])
     if read.members and club is None:
-        raise Conflict("An event only for members needs the club that they are members of")
+        raise Conflict("An event only for members needs the club that they are members of", about="members")
     return read
 
 
@@ -125,12 +132,12 @@ def check_dates(event: Event, given: Mapping[str, Any]) -> None:
     for name, told in (("entries_until", "Entries end on {when}"), ("starts", "The start is on {when}")):
         when = given.get(name)
         if when is not None and when <= heartbeat.now():
-            raise Conflict(f"{told}, which is past", when=moment_words(when))
+            raise Conflict(f"{told}, which is past", about=name, when=moment_words(when))
     late = event.rules.late_until > 1 and first_stage(event).plan.format in GROWING
     if event.entries_until and event.starts and event.starts < event.entries_until and not late:
         raise Conflict(
             "The start, on {start}, comes before entries end, on {end}, and by these conditions nobody enters late",
-            start=moment_words(event.starts), end=moment_words(event.entries_until),
+            about="starts", start=moment_words(event.starts), end=moment_words(event.entries_until),
         )  # fmt: skip
 
 
@@ -151,17 +158,19 @@ def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
     if first and plan.takes:
         raise Conflict("All who entered play in the first stage")
     if not first and plan.takes < 2:
-        raise Conflict("Say how many go on to a later stage, two at least")
+        raise Conflict("Say how many go on to a later stage, two at least", about="takes")
     if plan.format == Format.TEAM_SWISS and not alone:
-        raise Conflict("Teams play in an event of one stage")
+        raise Conflict("Teams play in an event of one stage", about="format")
     if plan.format == Format.TEAM_SWISS and plan.boards < 2:
-        raise Conflict("A match of teams has 2 boards at least")
+        raise Conflict("A match of teams has 2 boards at least", about="boards")
     if plan.format == Format.POOLS and plan.pools < 2:
-        raise Conflict("There are 2 pools at least; in one pool all play all")
+        raise Conflict("There are 2 pools at least; in one pool all play all", about="pools")
     if plan.format == Format.DOUBLE and plan.takes > MOST_LIVES:
-        raise Conflict("A knockout with two lives is for {most} players at most", most=MOST_LIVES)
+        raise Conflict(
+            "A knockout with two lives is for {most} players at most", about="takes", most=MOST_LIVES
+        )
     if not plan.plans or not all(plan.plans):
-        raise Conflict("Say for each round which scenario is played")
+        raise Conflict("Say for each round which scenario is played", about="plans")
     played = dict.fromkeys(name for names in plan.plans for name in names)
     for name in played:
         scenario_checked(name, plan.options.get(name, {}))
@@ -175,7 +184,7 @@ def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
     ruleset, _, id = name.partition("/")
     scenario = rules.get(ruleset).scenarios.get(id) if ruleset in rules.playable() else None
     if scenario is None:
-        raise Conflict("«{name}» is not to be played here", name=name[:100])
+        raise Conflict("«{name}» is not to be played here", about="plans", name=name[:100])
     try:
         seats = scenario.seats(options_chosen(scenario, options))
     except Malformed as fault:
@@ -183,7 +192,7 @@ def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
         told = {"name": name, "option": option[:40], "value": str(options[option])[:40]}
         raise Conflict("«{name}» has no option {option} with the value {value}", **told) from fault
     if not len(seats) == len({side for side, _ in seats}) == 2:
-        raise Conflict("«{name}» is not for two players with a side each", name=name)
+        raise Conflict("«{name}» is not for two players with a side each", about="plans", name=name)
 
 
 def slug_free(name: str) -> str:
@@ -214,7 +223,7 @@ def event_change(
     if name is not None:
         fields["name"] = one_line(name[:NAME])
         if len(fields["name"]) < SHORTEST:
-            raise Conflict("The name of an event has {least} to {most} letters", least=SHORTEST, most=NAME)
+            raise short_name()
     if about is not None:
         fields["about"] = about.strip()[:ABOUT]
     if conditions is not None:

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F, Prefetch
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -28,7 +28,7 @@ from wargame.events.entering import (
 )
 from wargame.events.forecasts import round_ends
 from wargame.events.formers import came_for, sitters_of
-from wargame.events.forms import EventForm, initial_of
+from wargame.events.forms import EventForm
 from wargame.events.given import Field
 from wargame.events.importing import seeds_refusal
 from wargame.events.lineups import lineups_of
@@ -293,13 +293,20 @@ def acts(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/acts.html", look.facts(page=page, offs=offs, undoable=undoable))
 
 
+def sent_by(request: HttpRequest) -> tuple[QueryDict | None, QueryDict | None]:
+    """What was sent to be judged, and what htmx sent to have it shown again with the fields that follow from it."""
+    if request.method != "POST":
+        return None, None
+    return (None, request.POST) if request.headers.get("HX-Request") else (request.POST, None)
+
+
 @login_required
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Open an event, or read why not yet."""
-    form = EventForm(
-        request.POST or None, user=request.user, initial={"club": request.GET.get("club", "")[:60]}
-    )
+    initial = {"club": request.GET.get("club", "")[:60]}
+    data, again = sent_by(request)
+    form = EventForm(data, again=again, user=request.user, initial=initial)
     clubs = len(form.fields["club"].choices) > 1  # type: ignore[attr-defined]  # a ChoiceField
     refused = None if clubs else opening_refusal(request.user)
     if refused is None and form.is_valid():
@@ -307,12 +314,12 @@ def new(request: HttpRequest) -> HttpResponse:
             made = services.event_open(
                 user=request.user, name=form.cleaned_data["name"], club=form.cleaned_data["club"],
                 public=form.cleaned_data["public"], about=form.cleaned_data["about"],
-                conditions=form.conditions(), stages=form.stages(), **form.dates(),
+                conditions=form.conditions(), stages=form.plans(), **form.dates(),
             )  # fmt: skip
             remark = outlast_words(made.rules)
             return done(request, made.slug, f"{made.name} is open for entries.{remark}")
         except SiteError as fault:
-            form.add_error(None, fault.sentence)
+            form.refuse(fault)
     told = {"form": form, "refused": refused.sentence if refused else ""}
     return render(
         request, "events/new.html", told, status=409 if refused and request.method == "POST" else 200
@@ -326,18 +333,14 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the page and, before the first draw, the conditions."""
     look = Look(request, slug)
     look.require(Act.CHANGE)
-    initial = initial_of(look.event, [stage.plan for stage in look.stages])
-    form = EventForm(request.POST or None, user=request.user, initial=initial)
-    del form.fields["club"], form.fields["public"]
     fixed = selectors.round_shown(look.event, draft=True) is not None
-    if fixed:
-        for name in set(form.fields) - {"name", "about"}:
-            del form.fields[name]
+    data, again = sent_by(request)
+    form = EventForm(data, again=again, user=request.user, event=look.event, before=look.stages, fixed=fixed)
     if form.is_valid():
         given: dict[str, Any] = {}
         if not fixed:
             kept = form.conditions(**as_data(look.event.rules))
-            given = {"conditions": kept, "stages": form.stages(look.stages), **form.dates()}
+            given = {"conditions": kept, "stages": form.plans(), **form.dates()}
         try:
             services.event_change(
                 event=slug,
@@ -348,5 +351,5 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
             )
             return done(request, slug, "Changed.")
         except SiteError as fault:
-            form.add_error(None, fault.sentence)
+            form.refuse(fault)
     return render(request, "events/edit.html", look.facts(form=form, fixed=fixed))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import dropwhile
 from typing import Any
 
 from django import forms
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from wargame.events.conditions import MOST_OF_A_ROUND, MOST_ROUNDS
+from wargame.pairing.words import and_list
+
 
 class InOrder(forms.SelectMultiple):
     """One list below the other: what is chosen stands in that order, and may stand there again.
 
-    `each` names a list by its number, «Round {}»; there are `least` of them, and always one that is free.
+    `each` names a list by its number, «Tie-break {}»; there are `least` of them, and always one that is free.
     """
 
     use_fieldset = True
@@ -22,20 +26,105 @@ class InOrder(forms.SelectMultiple):
         super().__init__()
         self.each, self.least = each, least
 
+    def id_for_label(self, id_: str, index: str | None = None) -> str:
+        """The first list."""
+        return f"{id_}_1"
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """No single list needs a choice."""
+        return False
+
     def render(
         self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
     ) -> SafeString:
         """The lists, those at the end empty."""
+        given = dict(attrs or {})
+        at = given.pop("id", f"id_{name}")
         chosen = [str(one) for one in value or ()]
-        one_list = forms.Select(choices=[("", "–"), *self.choices])
-        lists = max(self.least, len(chosen) + 1)
+        one_list = forms.Select(attrs=self.attrs, choices=[("", "–"), *self.choices])
         rows = []
-        for at in range(lists):
-            given = {"id": f"id_{name}_{at + 1}", "aria-label": self.each.format(at + 1)}
-            shown = chosen[at] if at < len(chosen) else ""
-            rows.append((one_list.render(name, shown, given, renderer),))
+        for number in range(1, max(self.least, len(chosen) + 1) + 1):
+            own = given | {"id": f"{at}_{number}", "aria-label": self.each.format(number)}
+            shown = chosen[number - 1] if number <= len(chosen) else ""
+            rows.append((one_list.render(name, shown, own, renderer),))
         return format_html_join("\n", "{}", rows)
 
     def value_from_datadict(self, data: Any, files: Any, name: str) -> list[str]:
         """What is chosen, in the order of the lists; those left empty are none."""
         return [one for one in super().value_from_datadict(data, files, name) or () if one]
+
+
+class ByRound(forms.SelectMultiple):
+    """A row of lists a round: what its boards play in turn. There is always a row, and in each a list, that is free."""
+
+    use_fieldset = True
+    each = "Round {}"
+
+    def __init__(self, least: int) -> None:
+        super().__init__()
+        self.least = least
+
+    def id_for_label(self, id_: str, index: str | None = None) -> str:
+        """The first list."""
+        return f"{id_}-1_1"
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """No single list needs a choice."""
+        return False
+
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
+    ) -> SafeString:
+        """The rows, those at the end empty."""
+        given = dict(attrs or {})
+        at = given.pop("id", f"id_{name}")
+        rounds = [list(names) for names in value or ()]
+        rows = []
+        for number in range(1, min(MOST_ROUNDS, max(self.least, len(rounds) + 1)) + 1):
+            chosen = rounds[number - 1] if number <= len(rounds) else []
+            row = InOrder(f"{self.each.format(number)}, scenario {{}}", 1)
+            row.choices, row.attrs = self.choices, self.attrs
+            lists = row.render(f"{name}-{number}", chosen, given | {"id": f"{at}-{number}"}, renderer)
+            rows.append((self.each.format(number), lists))
+        return format_html_join("\n", '<div class="round"><span aria-hidden="true">{}</span>{}</div>', rows)
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[list[str]]:
+        """What is chosen, by round; rounds left empty at the end are none."""
+        row = InOrder("", 1)
+        rounds = [row.value_from_datadict(data, files, f"{name}-{at}") for at in range(1, MOST_ROUNDS + 1)]
+        return list(dropwhile(lambda names: not names, reversed(rounds)))[::-1]
+
+
+class ScenariosField(forms.MultipleChoiceField):
+    """The scenarios of a stage, by round; a round may have several."""
+
+    widget: ByRound
+
+    def __init__(self, *, least: int, **more: Any) -> None:
+        super().__init__(widget=ByRound(least), **more)
+
+    def to_python(self, value: Any) -> list[list[str]]:  # type: ignore[override]  # by round
+        """The names by round."""
+        return [[str(name) for name in names] for names in value or ()]
+
+    def validate(self, value: Sequence[Sequence[str]]) -> None:
+        """Each is one of the choices; no round before the last is without."""
+        if self.required and not value:
+            raise forms.ValidationError("Say for each round which scenario is played")
+        empty = [f"{at}" for at, names in enumerate(value, 1) if not names]
+        if empty:
+            raise forms.ValidationError(
+                f"Round {len(value)} has a scenario, but none stands in round {and_list(empty)}: only rounds at the "
+                "end may be left empty, and they play the last"
+            )
+        if any(len(names) > MOST_OF_A_ROUND for names in value):
+            raise forms.ValidationError(f"A round has {MOST_OF_A_ROUND} scenarios at most")
+        for name in (name for names in value for name in names):
+            if not self.valid_value(name):
+                raise forms.ValidationError(
+                    self.error_messages["invalid_choice"], code="invalid_choice", params={"value": name}
+                )
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether another scenario is played in some round."""
+        return not self.disabled and self.to_python(initial) != self.to_python(data)

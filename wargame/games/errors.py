@@ -7,14 +7,18 @@ from typing import Any, ClassVar
 
 
 class SiteError(Exception):
-    """A request the site refuses before any rule is asked; `facts` are the figures its sentence needs."""
+    """A request the site refuses before any rule is asked; `facts` are the figures its sentence needs.
+
+    `about` is the name of what was given and is refused, so that a form can say it there; '' for all of it.
+    """
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "conflict"
     reason: ClassVar[str] = "The game is not in a state for this"
 
-    def __init__(self, reason: str = "", **facts: Any) -> None:
+    def __init__(self, reason: str = "", *, about: str = "", **facts: Any) -> None:
         self.sentence = (reason or type(self).reason).format_map(facts)
+        self.about = about
         self.facts = facts
         super().__init__(self.sentence)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wargame.clubs.models import Club
 from wargame.games.errors import SiteError
 from wargame.ladders import past, selectors, services
-from wargame.ladders.forms import BarForm, LadderForm, OptionsForm, ReasonForm, RulesForm, SeasonForm
+from wargame.ladders.forms import BarForm, LadderForm, ReasonForm, RulesForm, SeasonForm, options_forms
 from wargame.ladders.models import Bar, Challenge, Ladder
 from wargame.ladders.powers import may_run
 from wargame.ladders.rulebook import Kind
@@ -48,7 +48,7 @@ def ladder_new(request: HttpRequest, club: str) -> HttpResponse:
             made = services.ladder_make(user=request.user, club=found, rules=form.rules(), **given)
             return redirect("ladder_desk", club=club, ladder=made.slug)
         except SiteError as refused:
-            form.add_error(None, refused.sentence)
+            form.refuse(refused)
     return render(request, "ladders/new.html", {"club": found, "form": form})
 
 
@@ -62,16 +62,21 @@ def rules_form_of(ladder: Ladder, data: Any = None) -> RulesForm:
 def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """What is kept: the season, the rules, bars, what may be annulled."""
     found = kept(request, club, ladder)
-    season = selectors.season_of(found)
+    return desk_shown(request, found, rules_form_of(found))
+
+
+def desk_shown(request: HttpRequest, ladder: Ladder, rules_form: RulesForm) -> HttpResponse:
+    """The desk; between seasons with the rules as the form has them."""
+    season = selectors.season_of(ladder)
     open_season = season if season and season.closed is None else None
     ended = [str(state) for state in ENDED]
     told = {
-        "ladder": found,
+        "ladder": ladder,
         "season": open_season,
         "last": season,
         "season_form": SeasonForm(),
-        "rules_form": None if open_season else rules_form_of(found),
-        "bars": Bar.objects.filter(ladder=found).select_related("user", "by"),
+        "rules_form": None if open_season and not rules_form.errors else rules_form,
+        "bars": Bar.objects.filter(ladder=ladder).select_related("user", "by"),
         "bar_form": BarForm(),
         "annulled": past.annulled_in(season, request.user) if season else [],
         "ended": past.challenges_in(season).filter(state__in=ended)[:20] if season else [],
@@ -112,11 +117,13 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     found = kept(request, club, ladder)
     form = rules_form_of(found, request.POST)
     if form.is_valid():
-        given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": form.rules()}
-        attempt(request, lambda: services.ladder_change(**given), "The rules are changed.")
-    else:
-        messages.error(request, "; ".join(f"{name}: {faults[0]}" for name, faults in form.errors.items()))
-    return redirect("ladder_desk", club=club, ladder=ladder)
+        try:
+            services.ladder_change(user=request.user, ladder=found, rules=form.rules())
+            messages.success(request, "The rules are changed.")
+            return redirect("ladder_desk", club=club, ladder=ladder)
+        except SiteError as refused:
+            form.refuse(refused)
+    return desk_shown(request, found, form)
 
 
 @login_required
@@ -124,14 +131,16 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Fix the options of each scenario, in words; between seasons, as all rules."""
     found = kept(request, club, ladder)
-    form = OptionsForm(request.POST or None, ladder=found)
-    if form.is_valid():
-        given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": {"options": form.options()}}
+    options = options_forms(found, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and not any(one.is_refused() for one in options):
+        fixed = {one.plan: one.options() for one in options if one.options()}
+        given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": {"options": fixed}}
         if attempt(request, lambda: services.ladder_change(**given), "The options are fixed."):
             return redirect("ladder_rules", club=club, ladder=ladder)
     season = selectors.season_of(found)
     told = {
-        "ladder": found, "form": form, "open": season if season and season.closed is None else None,
+        "ladder": found, "options": options, "mistakes": [fault for one in options for fault in one.mistakes()],
+        "open": season if season and season.closed is None else None,
         "played": scenarios_played(found),
     }  # fmt: skip
     return render(request, "ladders/options.html", told)

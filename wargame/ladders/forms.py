@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, time
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 
 import rules as rulesets
 from rules.core.contract import Message
-from rules.core.ruleset import Choice
 from rules.core.words import say
 from wargame.bids.ways import PREFIX
-from wargame.games.choices import choice_field
+from wargame.games.choices import OptionsForm
+from wargame.games.sections import FieldGroup, SectionedForm
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
 from wargame.ladders.games import fixed_options, paces_of, plans_of
 from wargame.ladders.models import Ladder
-from wargame.ladders.rulebook import CLAUSE_LABELS, CLAUSES, MOVING, Effect, Kind, rules_default
+from wargame.ladders.rulebook import CLAUSE_LABELS, CLAUSES, MOVING, Effect, Kind, limits_of, rules_default
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
 
@@ -55,6 +56,19 @@ LIMITS = {
     "reliability_min": "Least reliability to enter, of 100",
 }
 
+WHAT = FieldGroup("What is played", ("rulesets", "paces", "scenarios", "sides"))
+RULES = (
+    FieldGroup("Divisions", ("divisions", "promoted", "relegated")),
+    FieldGroup("Challenges", (
+        "up", "down", "cooldown_days", "answer_days", "most_games", "decline_free", "cancel_free_hours",
+    )),
+    FieldGroup("Newcomers, leave and long silence", (
+        "vacation_protects", "vacation_days", "idle_weeks", "new_weeks",
+    ), folded=True),
+    FieldGroup("Who may enter", ("rating_low", "rating_high", "reliability_min", "member_days"), folded=True),
+    FieldGroup("What each end of a challenge does", CLAUSES, folded=True),
+)  # fmt: skip
+
 
 def plan_name(plan: Plan) -> str:
     """A scenario as rules and challenges name it."""
@@ -67,8 +81,10 @@ def plan_label(plan: Plan) -> str:
     return f"{say(ruleset, Message(f'scenario-{plan.scenario}'))}, {ruleset.title}"
 
 
-class RulesForm(forms.Form):
+class RulesForm(SectionedForm):
     """The rules of a ladder, each with its default."""
+
+    groups: ClassVar[Sequence[FieldGroup]] = (WHAT, *RULES)
 
     divisions = forms.CharField(
         label="Sizes of the divisions, from the top", required=False, max_length=100,
@@ -90,27 +106,30 @@ class RulesForm(forms.Form):
     ) -> None:  # fmt: skip
         super().__init__(*args, **more)
         self.of_kind = kind
-        names = [*NUMBERS, *LIMITS, *CLAUSES, "sides"]
-        plain = given or {name: getattr(rules_default(kind), name) for name in names}
-        every = plans_of(Ladder(kind=kind, rulesets=list(systems), rules={**plain, "scenarios": ()}))
+        default = rules_default(kind)
+        names = [*NUMBERS, *LIMITS, *CLAUSES, "sides", "vacation_protects"]
+        usual = {name: getattr(default, name) for name in names}
+        every = plans_of(
+            Ladder(kind=kind, rulesets=list(systems), rules={**(given or usual), "scenarios": ()})
+        )
         self.fields["scenarios"].choices = [(plan_name(plan), plan_label(plan)) for plan in every]  # type: ignore[attr-defined]
-        self.fields["scenarios"].initial = list(plain.get("scenarios", ()))
-        self.fields["sides"].initial = plain["sides"]
-        for name, label in NUMBERS.items():
+        for name, label in (NUMBERS | LIMITS).items():
+            low, high = limits_of(name)
             self.fields[name] = forms.IntegerField(
-                label=label, min_value=0, max_value=1000, initial=plain[name]
-            )
-        for name, label in LIMITS.items():
-            self.fields[name] = forms.IntegerField(
-                label=label, min_value=0, required=False, initial=plain[name]
+                label=label, min_value=low, max_value=high, required=name in NUMBERS
             )
         for name in CLAUSES:
             self.fields[name] = forms.MultipleChoiceField(
-                label=CLAUSE_LABELS[name], choices=EFFECT_CHOICES, required=False, initial=list(plain[name]),
+                label=CLAUSE_LABELS[name], choices=EFFECT_CHOICES, required=False,
                 widget=forms.CheckboxSelectMultiple,
             )  # fmt: skip
-        self.fields["vacation_protects"].initial = plain.get("vacation_protects", True)
-        self.fields["divisions"].initial = ", ".join(str(size) for size in plain.get("divisions", ()))
+        for name, value in usual.items():
+            self.fields[name].initial = (
+                [one for one in value if one != Effect.NOTHING] if name in CLAUSES else value
+            )
+        if given:
+            divisions = ", ".join(str(size) for size in given.get("divisions", ()))
+            self.initial = {**given, "divisions": divisions}
 
     def clean_divisions(self) -> list[int]:
         """The sizes as numbers."""
@@ -118,18 +137,6 @@ class RulesForm(forms.Form):
         if not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 500 for part in text):
             raise forms.ValidationError("Numbers from 1 to 500, with commas between them")
         return [int(part) for part in text]
-
-    def what_fields(self) -> list[forms.BoundField]:
-        """What is played for, and how the sides are given."""
-        return [self[name] for name in ("divisions", "sides", "scenarios")]
-
-    def rule_fields(self) -> list[forms.BoundField]:
-        """What may be left as it is."""
-        return [self[name] for name in ["vacation_protects", *NUMBERS, *LIMITS]]
-
-    def effect_fields(self) -> list[forms.BoundField]:
-        """What each end does."""
-        return [self[name] for name in CLAUSES]
 
     def rules(self) -> dict[str, Any]:
         """The rules as data. Where places follow from ratings, what would move somebody is left out."""
@@ -148,6 +155,12 @@ class RulesForm(forms.Form):
 
 class LadderForm(RulesForm):
     """A new ladder."""
+
+    groups: ClassVar[Sequence[FieldGroup]] = (
+        FieldGroup("The ladder", ("name", "kind", "public")),
+        WHAT,
+        *RULES,
+    )
 
     name = forms.CharField(label="Name of the ladder", max_length=60)
     kind = forms.ChoiceField(
@@ -168,51 +181,13 @@ class LadderForm(RulesForm):
         self.fields["rulesets"].choices = [(id, rulesets.get(id).title) for id in rulesets.playable()]  # type: ignore[attr-defined]
         self.fields["paces"].choices = pace_choices()  # type: ignore[attr-defined]
 
-    def first_fields(self) -> list[forms.BoundField]:
-        """What a ladder is."""
-        return [self[name] for name in ("name", "kind", "rulesets", "paces", "public")]
 
-
-class OptionsForm(forms.Form):
+def options_forms(ladder: Ladder, data: QueryDict | None) -> list[OptionsForm]:
     """The options of each scenario of a ladder: fixed for all of its games, whoever challenges."""
-
-    def __init__(self, *args: Any, ladder: Ladder, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.plans = plans_of(ladder)
-        for plan in self.plans:
-            ruleset, fixed = rulesets.get(plan.ruleset), fixed_options(ladder, plan.ruleset, plan.scenario)
-            for choice in choices_of(plan):
-                field = choice_field(ruleset, choice)
-                if choice.id in fixed:
-                    field.initial = (
-                        fixed[choice.id] if field.initial in (True, False) else str(fixed[choice.id])
-                    )
-                self.fields[f"{plan_name(plan)}:{choice.id}"] = field
-
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """By scenario: its name, and a field an option."""
-        return [
-            (plan_label(plan), [self[f"{plan_name(plan)}:{choice.id}"] for choice in choices_of(plan)])
-            for plan in self.plans
-        ]
-
-    def options(self) -> dict[str, dict[str, Any]]:
-        """What differs from the usual, by scenario."""
-        found = {}
-        for plan in self.plans:
-            given = {
-                choice: self.cleaned_data[f"{plan_name(plan)}:{choice.id}"] for choice in choices_of(plan)
-            }
-            differs = {choice.id: value for choice, value in given.items() if value != choice.default}
-            if differs:
-                found[plan_name(plan)] = differs
-        return found
-
-
-def choices_of(plan: Plan) -> list[Choice]:
-    """The choices of a scenario but for how many command: on a ladder two play."""
-    scenario = rulesets.get(plan.ruleset).scenarios[plan.scenario]
-    return [choice for choice in scenario.choices if choice.id != scenario.staffed]
+    return [
+        OptionsForm(data, plan=plan_name(plan), fixed=fixed_options(ladder, plan.ruleset, plan.scenario))
+        for plan in plans_of(ladder)
+    ]
 
 
 class SeasonForm(forms.Form):

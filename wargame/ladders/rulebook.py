@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from wargame.games.errors import Conflict
 
@@ -112,6 +112,14 @@ BY_RATING = {
 """Where a place follows from the rating no challenge can move it."""
 
 
+def limits_of(name: str) -> tuple[int, int]:
+    """The least and the most that a rule may say, of those that are a number or may be left out."""
+    field = next(one for one in inspect.type_info(Rules).fields if one.name == name)  # type: ignore[attr-defined]
+    types = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+    number = next(one for one in types if isinstance(one, inspect.IntType))
+    return number.ge or 0, number.le or 0
+
+
 def rules_default(kind: str) -> Rules:
     """What a ladder of that kind goes by unless its steward says otherwise."""
     return msgspec.convert(BY_RATING if kind == Kind.RATING else {}, Rules)
@@ -133,15 +141,21 @@ def check_rules(kind: str, rules: Rules) -> None:
     if kind == Kind.RATING and moving:
         raise Conflict(
             "Places follow from ratings here, so «{clause}» cannot move anybody",
-            clause=CLAUSE_LABELS[moving[0]].lower(),
-        )
+            about=moving[0], clause=CLAUSE_LABELS[moving[0]].lower(),
+        )  # fmt: skip
     for clause, why in (("timeout", "Who never answers"), ("decline", "Who always declines")):
         if kind == Kind.CHALLENGE and clause not in moving:
             label = CLAUSE_LABELS[clause].lower()
-            raise Conflict("{who} must lose their place: «{clause}» has to move them", who=why, clause=label)
+            raise Conflict(
+                "{who} must lose their place: «{clause}» has to move them",
+                about=clause,
+                who=why,
+                clause=label,
+            )
     if kind == Kind.CHALLENGE and "win" not in moving:
         raise Conflict(
-            "Who wins against a higher place must gain by it: «when the challenger wins» has to move them"
+            "Who wins against a higher place must gain by it: «when the challenger wins» has to move them",
+            about="win",
         )
     if (
         rules.rating_low is not None
@@ -150,6 +164,7 @@ def check_rules(kind: str, rules: Rules) -> None:
     ):
         raise Conflict(
             "The lowest rating, {low}, is above the highest, {high}",
+            about="rating_low",
             low=rules.rating_low,
             high=rules.rating_high,
         )

@@ -55,9 +55,11 @@ def ladder_make(
     check_power(Act.RUN, user, club_lock(club.slug))
     plain = one_line(name)[:60]
     if not slugify(plain):
-        raise Conflict("A ladder needs a name with letters")
+        raise Conflict("A ladder needs a name with letters", about="name")
     if slugify(plain) in NOWHERE:
-        raise Conflict("«{name}» is the address of another page; choose another name", name=plain)
+        raise Conflict(
+            "«{name}» is the address of another page; choose another name", about="name", name=plain
+        )
     if Ladder.objects.filter(club=club).count() >= MOST:
         raise Conflict("A club has {most} ladders at most", most=MOST)
     full = rules_plain(rules_default(kind)) | dict(rules or {})
@@ -71,7 +73,9 @@ def ladder_make(
             ladder.save()
             entry_write(club, user, "made a ladder", ladder=ladder.name)
     except IntegrityError as fault:
-        raise Conflict("{club} has a ladder «{name}» already", club=club.name, name=plain) from fault
+        raise Conflict(
+            "{club} has a ladder «{name}» already", about="name", club=club.name, name=plain
+        ) from fault
     return ladder
 
 
@@ -79,19 +83,21 @@ def check_ladder(ladder: Ladder) -> None:
     """Raises `Conflict` for a ladder on which nothing could be played."""
     for ruleset in ladder.rulesets:
         if ruleset not in rulesets.playable():
-            raise Conflict("There is no rule system «{id}» on this site", id=ruleset)
+            raise Conflict("There is no rule system «{id}» on this site", about="rulesets", id=ruleset)
     for pace in ladder.paces:
         if pace not in paces():
-            raise Conflict("There is no pace «{id}»", id=pace)
+            raise Conflict("There is no pace «{id}»", about="paces", id=pace)
     check_rules(ladder.kind, rules_of(ladder))
     for name, options in rules_of(ladder).options.items():
         check_options(name, options)
     plans = {f"{plan.ruleset}/{plan.scenario}" for plan in plans_of(ladder)}
     for name in rules_of(ladder).scenarios:
         if name not in plans:
-            raise Conflict("«{name}» is no scenario for two players of this ladder", name=name)
+            raise Conflict(
+                "«{name}» is no scenario for two players of this ladder", about="scenarios", name=name
+            )
     if not plans:
-        raise Conflict("No scenario for two players is left on this ladder")
+        raise Conflict("No scenario for two players is left on this ladder", about="rulesets")
 
 
 def check_options(name: str, options: Mapping[str, Any]) -> None:
