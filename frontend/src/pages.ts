@@ -10,6 +10,7 @@ import './styles/history.css';
 import './styles/clubs.css';
 import './styles/ladders.css';
 import './styles/charts.css';
+import './styles/players.css';
 import './styles/rulings.css';
 import './styles/events.css';
 import './styles/join.css';

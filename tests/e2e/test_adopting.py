@@ -14,8 +14,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import STOPS, Site, announced, windows
 from tests.e2e.hand import Hand
+from tests.e2e.program import api
 from tests.e2e.test_look import overflow, serious
-from tests.e2e.test_rulings import api
 from tests.newcomer import play
 from tests.wargame.shelf import TOWN, Shelf, replaced
 from wargame.lobby.demo import MATCH

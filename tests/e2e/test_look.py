@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from urllib.parse import urljoin
 
 import pytest
@@ -11,9 +11,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import LAPTOP, each_look, open_match, site_of
 from tests.e2e.hand import Hand
+from tests.e2e.program import api, paired, until
 from tests.newcomer import ROOT
+from wargame.lobby.season import shortest
+from wargame.rulings.clauses import numbers_of
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+DAVID, EMIL, GRETA = 3, 4, 6
+"""Two who play with each other alone, and who directs them: what others have to do is theirs."""
+
 SMALLEST = 10  # px on the map; the interface stays at 11 and more
 COLOURS = """([canvas, most]) => {
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -23,6 +29,7 @@ COLOURS = """([canvas, most]) => {
 }"""
 """Whether a canvas shows more than so many colours."""
 
+LADDER = "/ladders/the-siding-club/siding-ladder/"
 PAGES = (
     "/",
     "/games/",
@@ -32,7 +39,16 @@ PAGES = (
     "/clubs/the-siding-club/",
     "/clubs/the-siding-club/games/",
     "/ladders/",
+    LADDER,
+    f"{LADDER}rules/",
+    f"{LADDER}seasons/",
+    f"{LADDER}history/",
+    f"{LADDER}desk/",
     "/players/boris/",
+    "/players/vera/",
+    "/players/vera/games/",
+    "/clubs/the-siding-club/evidence/",
+    "/annals/",
     "/ratings/",
     "/ratings/balance/",
     "/rulings/",
@@ -90,11 +106,50 @@ def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
 @each_look
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
-    for path in PAGES:
+    until(lambda: page.request.get(site_of(page) + LADDER).ok, page)  # the season is played beside the site
+    assert_each_sound(page, PAGES)
+
+
+def assert_each_sound(page: Page, paths: Iterable[str]) -> None:
+    """Each is there, nothing on it serious by axe, nothing off the screen."""
+    for path in paths:
         answer = page.goto(site_of(page) + path)
         assert answer and answer.ok, path
         assert serious(page) == [], path
         assert overflow(page) <= 0, path
+
+
+@pytest.fixture(scope="module")
+def ruled_on(stay: Callable[..., Page]) -> tuple[str, ...]:
+    """Pages of an event whose director has ruled on one question, while another is open."""
+    (ruleset, played), director, players = shortest()[0], stay(GRETA), [stay(DAVID), stay(EMIL)]
+    slug, code = paired("Looked At", f"{ruleset.id}/{played.id}", director, players)
+
+    def ask(title: str) -> int:
+        return int(
+            api(players[0], "post", f"games/{code}/cases/", title=title, text="I wonder.", seq=1)["number"]
+        )
+
+    over = ask("Was that right?")
+    clause = max(numbers_of(ruleset.id))
+    api(director, "put", f"cases/{over}/draft/", choice="stand", reason="It was.", rules=[clause])
+    ruling = api(director, "post", f"cases/{over}/sign/")["rulings"][0]["number"]
+    case = ask("Was this right?")
+    event, game = f"/tournaments/{slug}/", f"/games/{code}/"
+    return (
+        *(event + part for part in ("", "conditions/", "enter/", "players/", "acts/", "edit/")),
+        *("/desk/", f"/desk/?case={case}", f"/desk/?game={code}&at=2&with=1"),
+        *(f"/annals/?q=game:{code}", f"/annals/booklet/?q=game:{code}", f"{game}log/"),
+        *(f"/disputes/{case}/", f"/disputes/{case}/rule/?cite=1", f"/disputes/{over}/", f"/rulings/{ruling}/"),
+        *(f"{game}evidence/", f"{game}history/", "/evidence/"),
+    )  # fmt: skip
+
+
+@each_look
+def test_pages_of_those_who_direct(
+    visit: Callable[..., Page], ruled_on: tuple[str, ...], theme: str, window: dict[str, int]
+) -> None:
+    assert_each_sound(visit(GRETA, viewport=window, color_scheme=theme), ruled_on)
 
 
 @each_look

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import site_of
 from tests.e2e.hand import Hand
+from tests.e2e.program import api, paired, until
 from tests.e2e.test_look import overflow, serious
 from wargame.lobby.season import shortest
 from wargame.rulings.clauses import numbers_of
@@ -20,40 +20,6 @@ CUP = "Dispute Cup"
 RULESET, PLAYED = shortest()[0]
 SCENARIO = f"{RULESET.id}/{PLAYED.id}"
 CLAUSES = sorted(numbers_of(RULESET.id))
-TRIES = 60
-"""Times, half a second apart, that a page is asked for until a worker has done what it shows."""
-
-
-def api(page: Page, method: str, path: str, **given: Any) -> Any:
-    """An operation by whoever has signed in there."""
-    token = next((one["value"] for one in page.context.cookies() if one["name"] == "csrftoken"), "")
-    headers = {"X-CSRFToken": token, "Referer": site_of(page)}
-    at = f"{site_of(page)}/api/{path}"
-    sent = page.request.get(at) if method == "get" else page.request.post(at, data=given, headers=headers)
-    return sent.json() if sent.ok and sent.text() else None
-
-
-def until(ask: Callable[[], Any], page: Page) -> Any:
-    """Ask until there is an answer."""
-    for _ in range(TRIES):
-        if found := ask():
-            return found
-        page.wait_for_timeout(500)
-    raise AssertionError(f"nothing comes of it: {page.url}")
-
-
-def paired(director: Page, players: list[Page]) -> str:
-    """The game of two in an event whose disputes stop the clocks."""
-    plan = {"format": "swiss", "rounds": 1, "plans": [[SCENARIO]]}
-    given = {"name": CUP, "stages": [plan], "conditions": {"recusal": "entrants"}}
-    at = f"events/{api(director, 'post', 'events/', **given)['slug']}/"
-    for page in players:
-        api(page, "post", at + "entry/")
-    api(director, "post", at + "acts/", do="draw")
-    row = at + "rounds/1/1/"
-    until(lambda: (api(director, "get", row) or {}).get("state") == "drawn", director)
-    api(director, "post", at + "acts/", do="publish", until="2099-01-01T00:00:00Z")
-    return str(until(lambda: api(director, "get", row)["boards"][0]["game"], director))
 
 
 def asked(boards: list[Hand]) -> Hand:
@@ -93,7 +59,7 @@ def fight(boards: list[Hand], code: str) -> int:
 
 def test_from_the_flag_to_new_dice(visit: Callable[..., Page]) -> None:
     players, clara = [visit(0), visit(1)], visit(2)
-    code = paired(clara, players)
+    _, code = paired(CUP, SCENARIO, clara, players)
     for page in players:
         page.goto(f"{site_of(page)}/games/{code}/")
     boards = [Hand(page) for page in players]

@@ -28,8 +28,11 @@ MARKS = 400
 """Acts of a game that are drawn at most, the newest."""
 
 SILENT, DAY = timedelta(days=3), timedelta(days=1)
-TICKS, EDGE = 4, 0.92
-"""Dates below the rows but the first; how far to the right a word begins at most."""
+DATES = ("first", "quarter", "half", "quarter", "last")
+"""Dates below the rows, from left to right: where the picture is narrow, the ends and the half alone have room."""
+
+TICKS, EDGE = len(DATES) - 1, 0.92
+"""Spans between the dates; how far to the right a word begins at most."""
 
 Mark = tuple[datetime, str, int]
 
@@ -160,9 +163,8 @@ def _marks(game: Game, acts: list[Mark], span: Span) -> Iterator[tuple[Any, ...]
 
 def _dates(span: Span) -> SafeString:
     form = "%-d %b" if span.length >= TICKS * DAY else "%-d %b %H:%M"
-    ends = {0: "last", TICKS: "first"}
     told = [
-        (ends.get(k, ""), f"{100 - 100 * k / TICKS:.0f}%", f"{span.end - span.length * k / TICKS:{form}}")
-        for k in range(TICKS + 1)
+        (name, f"{100 * k / TICKS:.0f}%", f"{span.end - span.length * (TICKS - k) / TICKS:{form}}")
+        for k, name in enumerate(DATES)
     ]
     return format_html(SVG, HEIGHT, format_html_join("", WORD, told), "", "")
