@@ -153,7 +153,7 @@ def test_a_turn_has_what_opens_it(ruleset: str) -> None:
 @brief("ruleset", ids)
 def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
-    search = Search(scope(director), query_read(f"game:{sitting.code}"))
+    search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
     names = {row.payload["event"] for row in sitting.game.events.all()}
     said = [
         "".join(piece for piece, _ in line.pieces) for line in pages.lines(search, list(search.ordered()))
