@@ -374,7 +374,7 @@ def test_the_page_shows_what_is_found(match: Sitting, director: Any) -> None:
     terms = client.get("/annals/?list=purpose").context
     assert "purpose" in [offer["key"] for offer in terms["offers"]]
     thrown = {roll["purpose"] for row in GameEvent.objects.all() for roll in row.payload.get("rolls", ())}
-    assert {one["value"] for one in terms["values"]} == thrown != set()
+    assert {one["words"] for one in terms["values"]} == thrown != set()
     assert all(client.get(f"/annals/{one['address']}").context["page"].count for one in terms["values"])
     refused = client.get("/annals/?q=die:x")
     assert refused.status_code == 400 and b"a face of a die" in refused.content

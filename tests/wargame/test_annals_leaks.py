@@ -14,6 +14,8 @@ from tests.explored import one_in
 from tests.wargame.asked import Log, events_found, found, write_up
 from tests.wargame.sitting import Sitting, person, sit_down
 from wargame.annals.finding import Search
+from wargame.annals.kinds import UNTOLD
+from wargame.annals.pages import lines
 from wargame.annals.query import query_read
 from wargame.annals.scope import scope
 from wargame.games.errors import SiteError
@@ -164,3 +166,14 @@ def test_who_plays_in_a_game_directs_nothing_there() -> None:
     assert events_found(staff, f"game:{sitting.code} refused:no") == [
         event["seq"] for event in log.readable()
     ]
+
+
+@pytest.mark.parametrize("seed", one_in(2, [1, 5]))
+def test_which_action_a_step_came_by_is_said_to_its_own_side_alone(seed: int) -> None:
+    sitting = play(seed, 10)
+    write_up()
+    for viewer, user in viewers(sitting):
+        search = Search(scope(user), query_read(f"game:{sitting.code}"))
+        for line in lines(search, list(search.ordered().select_related("game", "user", "request"))):
+            if not line.told.text and viewer not in (UMPIRE, line.told.side):
+                assert line.pieces in ([], [(UNTOLD, False)]), (viewer, line)

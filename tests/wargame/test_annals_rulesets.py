@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
@@ -13,7 +14,9 @@ from rules.core.contract import UMPIRE, Board
 from tests.rulesets import some as brief
 from tests.wargame.asked import events_found, found, texts, write_up
 from tests.wargame.sitting import Sitting, person, sit_down
+from wargame.annals import pages
 from wargame.annals.finding import Search
+from wargame.annals.kinds import kind_words
 from wargame.annals.models import Happening
 from wargame.annals.query import query_read
 from wargame.annals.scope import scope
@@ -145,3 +148,28 @@ def test_a_turn_has_what_opens_it(ruleset: str) -> None:
     for station in turns:
         within = rows.filter(seq__gte=station.begins, seq__lte=station.ends)
         assert set(within.values_list("turn", flat=True)) == {station.turn}
+
+
+@brief("ruleset", ids)
+def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
+    sitting, director = played(ruleset), person("Dora", is_staff=True)
+    search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
+    names = {row.payload["event"] for row in sitting.game.events.all()}
+    said = [
+        "".join(piece for piece, _ in line.pieces) for line in pages.lines(search, list(search.ordered()))
+    ]
+    assert all(said), said
+    machine = {re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).casefold() for name in names}
+    assert not machine & {one.casefold() for one in said}
+    kinds = [kind for kind, _ in search.occurring("kind")]
+    assert kinds and all(kind_words(rules.get(ruleset), kind) for kind in kinds), kinds
+    shown = [one["words"] for one in pages.listed(search, (), "kind")]
+    assert shown == [kind_words(rules.get(ruleset), kind) for kind in kinds]
+
+
+def test_an_act_of_the_site_is_a_kind_in_words() -> None:
+    sitting = sit_down()
+    acts = {"start", "undo", "rules", "dice", "yield", "clock", "hold", "resume", "ruling"}
+    for kind in acts | {"resign", "draw", "claim", "abandon", "forfeit"}:
+        assert kind_words(rules.get(sitting.game.ruleset), kind), kind
+    assert not kind_words(rules.get(sitting.game.ruleset), "nothing")

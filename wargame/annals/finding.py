@@ -19,6 +19,7 @@ from django.db import connection, transaction
 from django.db.models import BooleanField, Case, F, Func, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
+from rules.core.ruleset import Ruleset
 from wargame.annals import benches, terms
 from wargame.annals.models import Happening
 from wargame.annals.places import Places, places_of
@@ -27,6 +28,7 @@ from wargame.annals.scope import Scope
 from wargame.annals.terms import CODE, DIE, FACT, HEX, ID, KIND, PURPOSE, RULE, UNIT, own, words_of
 from wargame.games.models import Game
 from wargame.games.releases import playable
+from wargame.games.words import ruleset_or_none
 
 PAGE = 100
 """Rows of a page."""
@@ -103,6 +105,12 @@ class Search:
                     raise BadTerm(str(term), f"there is no {term.key} of that name")
                 found = found.filter(pk__in=of.values("pk"))
         return found
+
+    @cached_property
+    def rulesets(self) -> list[Ruleset]:
+        """The rules of these games, as they are deployed."""
+        ids = self.games.order_by("ruleset").values_list("ruleset", flat=True).distinct()
+        return [ruleset for id in ids if (ruleset := ruleset_or_none(id))]
 
     @cached_property
     def happenings(self) -> QuerySet[Happening]:

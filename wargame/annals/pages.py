@@ -16,10 +16,12 @@ from rules.core.contract import Message
 from rules.core.words import say
 from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
+from wargame.annals.kinds import kind_among, sentence_of
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, Query, Term, known, near
 from wargame.annals.rows import rows_told
 from wargame.annals.shapes import HappeningInfo
+from wargame.annals.terms import KIND
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import game_title, palette_of
@@ -45,10 +47,11 @@ UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"), (1, "s"))
 
 @dataclass(frozen=True)
 class Chip:
-    """A term of the query, and the address of the query without it."""
+    """A term of the query, its value as written and in words, and the address of the query without it."""
 
     key: str
     value: str
+    words: str
     without: str
 
 
@@ -80,10 +83,13 @@ def address(query: Query, **more: Any) -> str:
     return f"?{given.urlencode()}"
 
 
-def chips(query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
+def chips(search: Search, fixed: Sequence[Term] = ()) -> list[Chip]:
     """The terms of a query but for those that the page itself brings."""
-    rest = Query(tuple(term for term in query.terms if term not in fixed))
-    return [Chip(term.key, in_words(term), address(widened(rest, term))) for term in rest.terms]
+    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+    return [
+        Chip(term.key, term.value, in_words(search, term), address(widened(rest, term)))
+        for term in rest.terms
+    ]
 
 
 def widened(query: Query, term: Term) -> Query:
@@ -92,8 +98,10 @@ def widened(query: Query, term: Term) -> Query:
     return rest.also(ANY) if term.key == "mine" and term != ANY else rest
 
 
-def in_words(term: Term) -> str:
+def in_words(search: Search, term: Term) -> str:
     """A term as its chip says it."""
+    if term.key == KIND:
+        return kind_among(search.rulesets, term.value)
     if term.key == "hex" and near(term.value)[1]:
         return "{} within {}".format(*near(term.value))
     if term.key == "rule":
@@ -114,7 +122,11 @@ def listed(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, An
     values: Iterable[tuple[str, int | None]]
     values = FIXED[key] if key in FIXED else search.occurring(key)
     return [
-        {"value": value, "count": count, "address": address(rest.also(Term(key, value)))}
+        {
+            "words": kind_among(search.rulesets, value) if key == KIND else value,
+            "count": count,
+            "address": address(rest.also(Term(key, value))),
+        }
         for value, count in values
         if '"' not in value
     ]
@@ -188,16 +200,9 @@ def _line(
     ruleset = playable(game)
     side = say(ruleset, Message(f"side-{told.side}")) if ruleset and told.side else told.side
     return Line(
-        told, players, side, palette_of(ruleset, told.side), list(marked(sentence_of(told), pattern)),
+        told, players, side, palette_of(ruleset, told.side), list(marked(sentence_of(told, ruleset), pattern)),
         gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
     )  # fmt: skip
-
-
-def sentence_of(told: HappeningInfo) -> str:
-    """The sentence of the log, or the name of an event that the log does not tell."""
-    if told.text:
-        return told.text
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", told.fact or "").capitalize()
 
 
 def needle(found: Sequence[str]) -> re.Pattern[str] | None:

@@ -24,7 +24,7 @@ def sentence(ruleset: Ruleset | None, scenario: str, lines: Iterable[Mapping[str
     return "; ".join(said for line in lines if (said := line_said(ruleset, scenario, line["message"])))
 
 
-def line_said(ruleset: Ruleset, scenario: str, message: Mapping[str, Any]) -> str:
+def line_said(ruleset: Ruleset, scenario: str | None, message: Mapping[str, Any]) -> str:
     """One line in words."""
     said = say(ruleset, message, scenario=scenario)
     if said != message["id"]:
@@ -37,7 +37,7 @@ def line_said(ruleset: Ruleset, scenario: str, message: Mapping[str, Any]) -> st
     return str(bundle.format_pattern(value, facts)[0]) if value else said
 
 
-def _fact(ruleset: Ruleset, scenario: str, fact: Any) -> Any:
+def _fact(ruleset: Ruleset, scenario: str | None, fact: Any) -> Any:
     """What a site's event names, in the words of the rules: a side, or something that they have a message for."""
     if isinstance(fact, Mapping):
         return say(ruleset, fact, scenario=scenario)

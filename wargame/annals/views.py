@@ -90,7 +90,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
     opened = opened if opened in known() else ""
     rest = Query(tuple(term for term in query.terms if term not in fixed))
     told |= {
-        "query": query, "text": str(rest), "chips": pages.chips(query, fixed), "page": page, "behind": behind,
+        "query": query, "text": str(rest), "chips": pages.chips(search, fixed), "page": page, "behind": behind,
         "offers": pages.offers(query, fixed, opened), "lines": pages.lines(search, page.rows),
         "base": pages.base(search, query, page.count), "list": opened, "hint": pages.hint(opened) if opened else "",
         "values": pages.listed(search, fixed, opened) if opened else [],
@@ -140,7 +140,8 @@ def booklet(request: HttpRequest) -> HttpResponse:
     maps = [None if row.request_id else cut(row.game, row.seq, seen[row.game_id]) for row in found]
     titles = list(dict.fromkeys(game_title(row.game) for row in found))
     told = {
-        "query": search.query, "now": heartbeat.now(), "count": count, "part": part, "parts": parts,
+        "query": search.query, "chips": pages.chips(search), "now": heartbeat.now(), "count": count,
+        "part": part, "parts": parts,
         "first": first + 1, "last": first + len(found),
         "before": pages.address(search.query, part=part - 1) if part > 1 else "",
         "after": pages.address(search.query, part=part + 1) if part < parts else "",

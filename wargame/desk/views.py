@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from rules.core.contract import SPECTATOR, UMPIRE
 from wargame.annals import pages, services
 from wargame.annals.changes import changes
+from wargame.annals.finding import Search
 from wargame.annals.query import BadTerm, Query, Term, query_read
 from wargame.annals.query import known as terms_known
 from wargame.annals.scope import Scope, scope
@@ -112,7 +113,7 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     opened = opened if opened in terms_known() else ""
     asked = Query() if bare else query
     return told | {
-        "query": asked, "text": str(asked), "chips": _chips(query, opening, wider), "page": page, "behind": behind,
+        "query": asked, "text": str(asked), "chips": _chips(search, opening, wider), "page": page, "behind": behind,
         "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
         "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
@@ -136,12 +137,12 @@ def _wider(query: Query, opening: Term) -> str:
     return pages.address(query.without(opening).also(MINE)) if narrow else ""
 
 
-def _chips(query: Query, opening: Term, wider: str) -> list[pages.Chip]:
+def _chips(search: Search, opening: Term, wider: str) -> list[pages.Chip]:
     """The terms of the query; who takes the event served away asks `wider`, for the desk would say the event again."""
     served = (opening.key, opening.value)
     return [
         replace(chip, without=wider) if wider and (chip.key, chip.value) == served else chip
-        for chip in pages.chips(query)
+        for chip in pages.chips(search)
     ]
 
 

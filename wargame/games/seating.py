@@ -14,6 +14,7 @@ from django.db import transaction
 
 import rules
 from rules.core.bids import OPTION, check_bid
+from rules.core.codec import encode
 from rules.core.contract import Actor, Side
 from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
@@ -28,6 +29,7 @@ from wargame.games.position import Moment
 from wargame.games.referee import Batch, LockedGame, accepted, told
 from wargame.games.releases import keep, ruleset_of
 from wargame.games.selectors import in_group
+from wargame.games.setups import setup_turns
 from wargame.games.sides import UNSETTLED, check_way, is_party
 
 RANDOM = "random"
@@ -73,11 +75,13 @@ def game_open(
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
     times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
+    release = keep(ruleset)
     game = Game.objects.create(
-        ruleset=ruleset, version=chosen.version, release=keep(ruleset), scenario=scenario, options=given, owner=user,
-        turns=plan.turns, pace=pace, bank_ms=times.bank_ms, increment_ms=times.increment_ms,
-        cap_ms=times.cap_ms, private=private, name=one_line(name),
-        created=now, moved=now, commitment=commitment(secret), group=group, terms=agreed,
+        ruleset=ruleset, version=chosen.version, release=release, scenario=scenario, options=given, owner=user,
+        turns=setup_turns(ruleset, release, scenario, encode(given)), pace=pace,
+        bank_ms=times.bank_ms, increment_ms=times.increment_ms, cap_ms=times.cap_ms,
+        private=private, name=one_line(name), created=now, moved=now,
+        commitment=commitment(secret), group=group, terms=agreed,
     )  # fmt: skip
     seats = Seat.objects.bulk_create(
         Seat(game=game, side=side_of, command=command, bank_ms=times.bank_ms)

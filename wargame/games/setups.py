@@ -83,6 +83,13 @@ def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> 
     return msgspec.structs.replace(first, lines=lines, headline=first.headline if told else None)
 
 
+@lru_cache(maxsize=128)
+def setup_turns(ruleset: str, release: str, scenario: str, options: bytes) -> int:
+    """How many turns a game so begun may last: a later start leaves fewer than the scenario's calendar has."""
+    rules_of = ruleset_named(ruleset, release)
+    return max(rules_of.standing(state).turns for state in _states(rules_of, scenario, options))
+
+
 def _states(ruleset: Ruleset, scenario: str, options: bytes) -> Iterator[Any]:
     """The set-up, and where any dice are thrown it with others."""
     given = msgspec.json.decode(options)

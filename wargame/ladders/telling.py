@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import rules as rulesets
+from rules.core.codec import encode
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games.releases import deployed
+from wargame.games.setups import setup_turns
 from wargame.games.words import minutes_words, scenario_name, value_words
 from wargame.ladders.figures import Plan
 from wargame.ladders.games import fixed_options, plans_of
@@ -162,7 +165,8 @@ def played(ladder: Ladder, plan: Plan) -> Played:
         )
         for choice in scenario.choices
     ]
-    turns = several(scenario.turns, "turn")
+    begun = plan.ruleset, deployed(plan.ruleset), plan.scenario, encode(fixed)
+    turns = several(setup_turns(*begun), "turn")
     return Played(
         scenario_name(plan.ruleset, plan.scenario),
         ruleset.title,

@@ -25,7 +25,7 @@ from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game, Invitee, Seat
 from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
-from wargame.games.setups import setup_units
+from wargame.games.setups import setup_turns, setup_units
 from wargame.games.sides import UNSETTLED
 from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place
@@ -154,7 +154,8 @@ def reasons(game: Game, user: Visitor) -> list[SiteError]:
 def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
     """Length, what it is about, units, what is hidden: a headline and a line each."""
     plan = ruleset.scenarios[game.scenario]
-    units = setup_units(game.ruleset, game.release, game.scenario, encode(game.options))
+    begun = game.ruleset, game.release, game.scenario, encode(game.options)
+    units, turns = setup_units(*begun), setup_turns(*begun)
     counts = [
         (
             sum(one["side"] == side and one["place"] is not None for one in units),
@@ -166,7 +167,7 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
     told = ", ".join(f"{count} {side}" for count, side in counts if count)
     hides = ruleset.hides(game.options)
     return [
-        (f"{plan.turns} turn{'' if plan.turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
+        (f"{turns} turn{'' if turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
         ("What it is about", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
         (
             f"{told} units" if told else "No units shown",

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 import rules
+from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
@@ -23,7 +24,9 @@ from wargame.games.bonds import bond_of
 from wargame.games.errors import SiteError
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
+from wargame.games.releases import deployed
 from wargame.games.seating import RANDOM
+from wargame.games.setups import setup_turns
 from wargame.games.shapes import REMARK
 from wargame.games.throttling import ChatThrottle, OpenThrottle
 from wargame.games.words import game_title
@@ -297,6 +300,6 @@ def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
         "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
         "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
         "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
-        "turns": scenario.turns,
+        "turns": setup_turns(ruleset.id, deployed(ruleset.id), scenario_id, encode({})),
         "hours": round(scenario.minutes / 60, 1),
     }

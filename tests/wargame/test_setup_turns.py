@@ -1,0 +1,36 @@
+"""How many turns a game may last is said alike before it begins and on its board."""
+
+from __future__ import annotations
+
+import pytest
+
+import rules
+from rules.core.codec import encode
+from rules.core.releases import WORKING
+from tests.rulesets import some as brief
+from tests.wargame.sitting import shortest, sit_down
+from wargame.games.models import Game
+from wargame.games.seating import game_open
+from wargame.games.setups import setup_turns
+from wargame.lobby.joining import scenario_facts
+from wargame.lobby.views import card
+
+pytestmark = pytest.mark.django_db
+
+
+def ids(id: str) -> list[str]:
+    """Every ruleset."""
+    return [id]
+
+
+@brief("ruleset", ids)
+def test_the_lists_say_what_the_board_says(ruleset: str) -> None:
+    sitting = sit_down(ruleset, seed=1)
+    begun = sitting.game
+    told = card(rules.get(ruleset), begun.scenario)["turns"]
+    assert told == setup_turns(ruleset, WORKING, shortest(ruleset), encode({})) == begun.turns
+    opened = game_open(
+        ruleset=ruleset, scenario=begun.scenario, user=sitting.users[next(iter(sitting.users))]
+    )
+    assert opened.status == Game.Status.OPEN and opened.turns == begun.turns
+    assert scenario_facts(rules.get(ruleset), opened)[0][0].split()[0] == str(begun.turns)
