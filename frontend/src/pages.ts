@@ -17,6 +17,7 @@ import './styles/join.css';
 import './styles/bids.css';
 import './styles/annals.css';
 import './styles/desk.css';
+import './styles/pulse.css';
 import './styles/evidence.css';
 import './styles/booklet.css';
 import './styles/notices.css';
