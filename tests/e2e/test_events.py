@@ -271,7 +271,7 @@ def dispute(clara: Page, windows: Windows, board: dict[str, Any]) -> str:
     flag(players[1], fallen)
     held(players)
     go(clara, "/desk/")
-    expect(clara.get_by_label("What waits")).to_contain_text("Was this die to be thrown?")
+    expect(clara.get_by_label("What waits")).to_contain_text("Was this the right column?")
     rule(clara, code, fallen, CLAUSE)
     renew(hands, waited=name_at(windows, players[1]))
     go_on(hands, code, fallen)

@@ -150,7 +150,7 @@ def test_no_page_is_missing(town: Town) -> None:
         r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
         r"|(place|open|close|rules|bar)/$|annals/saved/(delete/)?$|challenges/<int:pk>/$|bids/<slug:act>/$"
-        r"|/act/$"
+        r"|/act/$|/correction/$"
     )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)
