@@ -158,7 +158,12 @@ def halves_now(row: Pairing) -> tuple[int, int] | None:
 
 def results_of(row: Pairing) -> list[Result]:
     """All results of the game of a board, the last first: one that was annulled stays."""
-    return list(Result.objects.filter(game=row.game_id).prefetch_related("shares")) if row.game_id else []
+    return list(row.game.endings.all()) if row.game else []
+
+
+def last_result(row: Pairing) -> Result | None:
+    """The result of the last end of its game that no ruling has taken back, annulled or not."""
+    return next((one for one in results_of(row) if one.overturned is None), None)
 
 
 def halves_by(row: Pairing, results: Sequence[Result]) -> tuple[int, int] | None:
@@ -169,7 +174,7 @@ def halves_by(row: Pairing, results: Sequence[Result]) -> tuple[int, int] | None
 
 def is_put_right(board: Pairing, halves: tuple[int, int] | None = None) -> bool:
     """Whether these halves (else those that it has) are what its game gave, which only a signature had annulled."""
-    result = next((one for one in results_of(board) if one.overturned is None), None)
+    result = last_result(board)
     if result is None or (result.annulled is not None and not result.reason.endswith(OTHERWISE)):
         return False
     return halves_of(board, result) == (halves or (board.first_halves, board.second_halves))

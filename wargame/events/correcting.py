@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from wargame.events.boards import halves_now, is_put_right, results_of
+from wargame.events.boards import halves_now, is_put_right, last_result
 from wargame.events.entering import name_of
 from wargame.events.field import field_of
 from wargame.events.given import Field, Line
@@ -69,7 +69,8 @@ class Correction:
 
 def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     """What a round that is signed becomes when it is signed again, `ruled` being said of one of its boards before."""
-    boards = list(row.pairings.select_related("first__user", "second__user", "game").order_by("board"))
+    rows = row.pairings.select_related("first__user", "second__user", "game").order_by("board")
+    boards = list(rows.prefetch_related("game__endings__shares"))
     signed = signed_of(row)
     then = {one.board: halves_then(one, ruled) for one in boards}
     turned = [one for one in boards if signed.get(one.board, then[one.board]) != then[one.board]]
@@ -80,7 +81,7 @@ def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
             Turned(one.board, pair_words(one), halves_words(signed[one.board]), halves_words(then[one.board]))
             for one in turned
         ],
-        shifts=shifts_of(row, signed, then),
+        shifts=shifts_of(row, {one.board: one.first.number for one in boards}, signed, then),
         later=list(row.stage.rounds.filter(number__gt=row.number, drawn__isnull=False).defer("table")),
         ratings=recompute_preview(*results) if results and not too_many else None,
         too_many=too_many,
@@ -104,7 +105,7 @@ def halves_then(board: Pairing, ruled: Ruled | None) -> Halves:
 
 def turning(board: Pairing, ruled: Ruled | None) -> Result | None:
     """The result of a board's game that will count no more, or again, once the round is signed again."""
-    result = next((one for one in results_of(board) if one.overturned is None), None)
+    result = last_result(board)
     if result is None or result.how == Result.How.ABANDONED or not result.rated:
         return None
     follows, halves = board.source == Pairing.Source.GAME, None
@@ -122,9 +123,10 @@ def following(results: Sequence[Result]) -> int:
     return Result.objects.filter(rated=True, ended__gte=min(one.ended for one in results)).count()
 
 
-def shifts_of(row: Round, signed: Mapping[int, Halves], then: Mapping[int, Halves]) -> list[Shift]:
-    """Who stands elsewhere in the stage, the first first."""
-    numbers = dict(row.pairings.values_list("board", "first__number"))
+def shifts_of(
+    row: Round, numbers: Mapping[int, int], signed: Mapping[int, Halves], then: Mapping[int, Halves]
+) -> list[Shift]:
+    """Who stands elsewhere in the stage, the first first; `numbers` are those of the first of each board."""
     field = field_of(row.stage, AFTER_ALL)
     order = row.stage.event.rules.ties
     before = {one.number: one for one in lines_of(with_halves(field, row, numbers, signed), order)}

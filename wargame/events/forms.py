@@ -17,7 +17,7 @@ from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Event, Stage
 from wargame.events.opening import SHORTEST
 from wargame.events.powers import may_open_for
 from wargame.events.stage_forms import StageForm, check_plans, plans_of, stage_forms
-from wargame.events.widgets import InOrder
+from wargame.events.widgets import InOrder, optional
 from wargame.events.words import TIES
 from wargame.games.sections import FieldGroup, Mistake, SectionedForm
 from wargame.games.words import pace_choices
@@ -41,11 +41,6 @@ RECUSAL_CHOICES = [
 def number_field(label: str, low: int, high: int) -> forms.IntegerField:
     """A number of the conditions."""
     return forms.IntegerField(label=label, min_value=low, max_value=high)
-
-
-def optional(label: str, low: int, high: int) -> forms.IntegerField:
-    """A number that may be left out."""
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False)
 
 
 class MomentField(forms.DateTimeField):

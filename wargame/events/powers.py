@@ -152,7 +152,7 @@ def acts_of(event: Event, user: Any) -> frozenset[Act]:
     """All that somebody may do in this event now."""
     roles = roles_of(event, user)
     acts = frozenset(act for act, takers in POWERS.items() if takers & roles and not _shut(act, roles))
-    if acts & LEFT and others_than(event, user):
+    if Role.ENTRANT in roles and acts & LEFT and others_directing(event):
         acts -= LEFT
     return acts & READING if event.state == Event.State.CANCELLED else acts
 
@@ -162,15 +162,15 @@ def _shut(act: Act, roles: frozenset[Role]) -> bool:
     return act == Act.ENTER and bool(roles & {Role.ENTRANT, Role.ASKED})
 
 
-def others_than(event: Event, user: Any) -> list[str]:
-    """The directors who do not play in an event, by name; nobody for who does not play in it either (ADR 0099).
+def others_directing(event: Event) -> list[str]:
+    """To whom a director who plays in an event leaves what is `LEFT`, by name (ADR 0099).
 
-    They are the directors and chiefs among its officials, and who directs it for its club; by conditions that let who
-    plays in the event rule on its games they let them do all else too.
+    The directors and chiefs among its officials, and who directs it for its club, as far as they do not play; nobody by
+    conditions that let who plays in the event rule on its games.
     """
-    playing = Entrant.objects.filter(event=event, state__in=PLAYING, user__isnull=False).values("user")
-    if event.rules.recusal == Recusal.NOBODY or not playing.filter(user=user.pk).exists():
+    if event.rules.recusal == Recusal.NOBODY:
         return []
+    playing = Entrant.objects.filter(event=event, state__in=PLAYING, user__isnull=False).values("user")
     offices = Official.objects.filter(event=event).exclude(role=Official.Role.DEPUTY).values("user")
     clubs = Membership.objects.filter(club=event.club_id).exclude(role=Membership.Role.MEMBER).values("user")
     people = User.objects.filter(Q(pk__in=offices) | Q(pk__in=clubs), is_active=True).exclude(pk__in=playing)
@@ -191,10 +191,10 @@ def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
         raise Conflict("{event} was cancelled", event=event.name)
     if not event.public and Act.SEE_INSIDE not in acts:
         raise Forbidden(REFUSED[Act.SEE_INSIDE])
-    if act in LEFT and (others := others_than(event, user)) and POWERS[act] & roles_of(event, user):
+    if act in LEFT and POWERS[act] & roles_of(event, user):
         raise Forbidden(
             "You play in this event: to {act} is for {others}",
-            act=act.value, others=" or ".join(others), event=event.name,
+            act=act.value, others=" or ".join(others_directing(event)), event=event.name,
         )  # fmt: skip
     raise Forbidden(refusal_words(act), event=event.name)
 

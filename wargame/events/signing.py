@@ -17,7 +17,7 @@ from wargame.events.boards import (
     check_built_on,
     halves_now,
     is_put_right,
-    results_of,
+    last_result,
     round_named,
 )
 from wargame.events.models import Event, Pairing, Round, SignOff
@@ -131,7 +131,7 @@ def chain_faults(event: Event) -> list[str]:
 
 def _restore(board: Pairing, user: Any, why: str) -> None:
     """Let the result of a board that was ruled otherwise, and is as its game ended after all, count again."""
-    result = next((one for one in results_of(board) if one.overturned is None), None)
+    result = last_result(board)
     if result is not None and result.annulled is not None and is_put_right(board):
         result_restore(result=result, user=user, reason=why[:500])
 

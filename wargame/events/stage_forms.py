@@ -14,7 +14,7 @@ from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, MOST, MOST_ROUNDS, Format, Plan, as_data, plan_read
 from wargame.events.models import NAME, Stage
 from wargame.events.opening import MOST_STAGES, plan_checked
-from wargame.events.widgets import ScenariosField
+from wargame.events.widgets import ScenariosField, optional
 from wargame.events.words import FORMATS
 from wargame.games.choices import OptionsForm
 from wargame.games.errors import Conflict
@@ -49,11 +49,6 @@ def scenario_choices() -> list[tuple[str, str]]:
     return sorted(found, key=lambda pair: pair[1])
 
 
-def number_field(label: str, low: int, high: int, initial: int | None) -> forms.IntegerField:
-    """A number of a stage; where it is left out it is as usual."""
-    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, initial=initial)
-
-
 class StageForm(SectionedForm):
     """A stage: how it is paired, what is played in it, and with which options."""
 
@@ -67,10 +62,10 @@ class StageForm(SectionedForm):
 
     name = forms.CharField(label="Name of the stage", max_length=NAME, required=False)
     format = forms.ChoiceField(label="Format", choices=FORMAT_CHOICES, widget=forms.Select(attrs=NEXT))
-    takes = number_field("How many go on to it", 2, MOST, None)
-    rounds = number_field("Rounds of a Swiss", 1, MOST_ROUNDS, DEFAULT.rounds)
-    pools = number_field("Pools", 2, 64, 2)
-    boards = number_field("Boards of a match", 2, 20, 4)
+    takes = optional("How many go on to it", 2, MOST)
+    rounds = optional("Rounds of a Swiss", 1, MOST_ROUNDS, DEFAULT.rounds)
+    pools = optional("Pools", 2, 64, 2)
+    boards = optional("Boards of a match", 2, 20, 4)
     replays = forms.TypedChoiceField(
         label="A drawn game is played again", coerce=int, initial=DEFAULT.replays, required=False,
         choices=[(0, "never: the higher seed goes on"), (1, "once"), (2, "twice"), (3, "three times")],

@@ -35,7 +35,7 @@ from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
-from wargame.events.powers import Act, others_than
+from wargame.events.powers import Act, others_directing
 from wargame.events.signing import verified_words
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
@@ -118,7 +118,7 @@ def _drawing(look: Look) -> dict[str, Any]:
     """Whether a round is to be drawn next, and why it cannot be yet; to whom who plays here leaves the rest."""
     if not look.may(Act.DRAW):
         return {}
-    told = {"left_to": others_than(look.event, look.user)}
+    told = {"left_to": () if look.may(Act.SEE_DRAFT) else others_directing(look.event)}
     if not selectors.draws_next(look.event):
         return told
     refused = start_refusal(look.stages[0])
@@ -184,8 +184,13 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
         "open_boards": open_boards,
-        "verified": verified_words(row) if look.may(Act.SIGN) and not open_boards else "",
+        "verified": verified_words(row) if _awaits_signature(look, row) and not open_boards else "",
     }  # fmt: skip
+
+
+def _awaits_signature(look: Look, row: Round) -> bool:
+    """Whether a round waits for the reader's signature, once its boards are over."""
+    return row.state == Round.State.PUBLISHED and look.may(Act.SIGN)
 
 
 def _case_of(own: BoardRow | None) -> Case | None:

@@ -14,13 +14,17 @@ from wargame.events.conditions import MOST_OF_A_ROUND, MOST_ROUNDS
 from wargame.pairing.words import and_list
 
 
-class InOrder(forms.SelectMultiple):
-    """One list below the other: what is chosen stands in that order, and may stand there again.
+def optional(label: str, low: int, high: int, initial: int | None = None) -> forms.IntegerField:
+    """A number that may be left out."""
+    return forms.IntegerField(label=label, min_value=low, max_value=high, required=False, initial=initial)
 
-    `each` names a list by its number, «Tie-break {}»; there are `least` of them, and always one that is free.
-    """
+
+class Lists(forms.SelectMultiple):
+    """Several lists for one field; `each` names one by its number, and there are `least` of them."""
 
     use_fieldset = True
+    first = "_1"
+    """How the id of the first list ends."""
 
     def __init__(self, each: str, least: int) -> None:
         super().__init__()
@@ -28,7 +32,7 @@ class InOrder(forms.SelectMultiple):
 
     def id_for_label(self, id_: str, index: str | None = None) -> str:
         """The first list."""
-        return f"{id_}_1"
+        return f"{id_}{self.first}"
 
     def use_required_attribute(self, initial: Any) -> bool:
         """No single list needs a choice."""
@@ -39,13 +43,30 @@ class InOrder(forms.SelectMultiple):
     ) -> SafeString:
         """The lists, those at the end empty."""
         given = dict(attrs or {})
-        at = given.pop("id", f"id_{name}")
-        chosen = [str(one) for one in value or ()]
+        return self.render_lists(name, list(value or ()), given.pop("id", f"id_{name}"), given, renderer)
+
+    def render_lists(
+        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
+    ) -> SafeString:
+        """The same with the id that theirs begin with, which the other attributes are without."""
+        raise NotImplementedError
+
+
+class InOrder(Lists):
+    """One list below the other: what is chosen stands in that order, and may stand there again.
+
+    One list is always free.
+    """
+
+    def render_lists(
+        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
+    ) -> SafeString:
+        """A line a choice."""
         one_list = forms.Select(attrs=self.attrs, choices=[("", "–"), *self.choices])
         rows = []
         for number in range(1, max(self.least, len(chosen) + 1) + 1):
-            own = given | {"id": f"{at}_{number}", "aria-label": self.each.format(number)}
-            shown = chosen[number - 1] if number <= len(chosen) else ""
+            own = {**attrs, "id": f"{at}_{number}", "aria-label": self.each.format(number)}
+            shown = str(chosen[number - 1]) if number <= len(chosen) else ""
             rows.append((one_list.render(name, shown, own, renderer),))
         return format_html_join("\n", "{}", rows)
 
@@ -54,37 +75,24 @@ class InOrder(forms.SelectMultiple):
         return [one for one in super().value_from_datadict(data, files, name) or () if one]
 
 
-class ByRound(forms.SelectMultiple):
+class ByRound(Lists):
     """A row of lists a round: what its boards play in turn. There is always a row, and in each a list, that is free."""
 
-    use_fieldset = True
-    each = "Round {}"
+    first = "-1_1"
 
     def __init__(self, least: int) -> None:
-        super().__init__()
-        self.least = least
+        super().__init__("Round {}", least)
 
-    def id_for_label(self, id_: str, index: str | None = None) -> str:
-        """The first list."""
-        return f"{id_}-1_1"
-
-    def use_required_attribute(self, initial: Any) -> bool:
-        """No single list needs a choice."""
-        return False
-
-    def render(
-        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
+    def render_lists(
+        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
     ) -> SafeString:
-        """The rows, those at the end empty."""
-        given = dict(attrs or {})
-        at = given.pop("id", f"id_{name}")
-        rounds = [list(names) for names in value or ()]
+        """A row a round."""
         rows = []
-        for number in range(1, min(MOST_ROUNDS, max(self.least, len(rounds) + 1)) + 1):
-            chosen = rounds[number - 1] if number <= len(rounds) else []
+        for number in range(1, min(MOST_ROUNDS, max(self.least, len(chosen) + 1)) + 1):
+            names = list(chosen[number - 1]) if number <= len(chosen) else []
             row = InOrder(f"{self.each.format(number)}, scenario {{}}", 1)
             row.choices, row.attrs = self.choices, self.attrs
-            lists = row.render(f"{name}-{number}", chosen, given | {"id": f"{at}-{number}"}, renderer)
+            lists = row.render(f"{name}-{number}", names, {**attrs, "id": f"{at}-{number}"}, renderer)
             rows.append((self.each.format(number), lists))
         return format_html_join("\n", '<div class="round"><span aria-hidden="true">{}</span>{}</div>', rows)
 

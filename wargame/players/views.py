@@ -51,15 +51,16 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
         told["clubs"] = [one.club for one in user.memberships.select_related("club").order_by("since")]
     if "games" in shown:
         tallies = tallies_of(user, "ruleset", "scenario", "side")
+        opponents = opponents_of(user, viewer, MET if all_met else FIRST + 1)
         told |= {
             "under_way": selectors.games_under_way(user, viewer)[:FIRST],
             "ended": results_of(user, viewer)[:FIRST],
             "finished": sum(tally.games for tally in tallies),
             "sides": selectors.side_rows(gathered(tallies, "ruleset", "side")),
             "scenarios": selectors.scenario_rows(gathered(tallies, "ruleset", "scenario"))[:FIRST],
-            "opponents": opponents_of(user, viewer, MET if all_met else FIRST),
+            "opponents": opponents if all_met else opponents[:FIRST],
             "all_met": all_met,
-            "more_met": not all_met and opponents_of(user, viewer, FIRST + 1)[FIRST:],
+            "more_met": not all_met and len(opponents) > FIRST,
         }
     if "ratings" in shown:
         told |= rating_facts(request, user)
