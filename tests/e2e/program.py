@@ -8,6 +8,11 @@ from typing import Any
 from playwright.sync_api import Page
 
 from tests.e2e.conftest import site_of
+from wargame.lobby.season import shortest
+
+RULESET, PLAYED = shortest()[0]
+SCENARIO = f"{RULESET.id}/{PLAYED.id}"
+"""What is played. Asked here, before tests of the site bring rulesets that no site of the browsers has."""
 
 TRIES = 60
 """Times, half a second apart, that a page is asked for until a worker has done what it shows."""

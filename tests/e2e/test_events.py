@@ -16,9 +16,9 @@ from playwright.sync_api import Page, expect
 from tests.e2e.conftest import Site, site_of
 from tests.e2e.hand import Hand
 from tests.e2e.practice import play
-from tests.e2e.program import api, until
+from tests.e2e.program import SCENARIO, api, until
 from tests.e2e.test_proof import check, open_sheet
-from tests.e2e.test_rulings import CLAUSES, SCENARIO, fight, flag, go_on, held, renew, rule
+from tests.e2e.test_rulings import CLAUSES, fight, flag, go_on, held, renew, rule
 from tests.newcomer import ROOT
 
 pytestmark = pytest.mark.exhaustive

@@ -11,9 +11,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import LAPTOP, Site, each_look, open_match, site_of, windows
 from tests.e2e.hand import Hand
-from tests.e2e.program import api, paired, until
+from tests.e2e.program import RULESET, SCENARIO, api, paired, until
 from tests.newcomer import ROOT
-from wargame.lobby.season import shortest
 from wargame.rulings.clauses import numbers_of
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -130,8 +129,7 @@ def ruled_on(browser: Browser, site: Site) -> tuple[str, ...]:
 
 def pages_ruled_on(director: Page, players: list[Page]) -> tuple[str, ...]:
     """Have the two play in an event, ask twice, and the director rule once; what shows it."""
-    ruleset, played = shortest()[0]
-    slug, code = paired("Looked At", f"{ruleset.id}/{played.id}", director, players)
+    slug, code = paired("Looked At", SCENARIO, director, players)
 
     def ask(title: str) -> int:
         return int(
@@ -139,7 +137,7 @@ def pages_ruled_on(director: Page, players: list[Page]) -> tuple[str, ...]:
         )
 
     over = ask("Was that right?")
-    clause = max(numbers_of(ruleset.id))
+    clause = max(numbers_of(RULESET.id))
     api(director, "put", f"cases/{over}/draft/", choice="stand", reason="It was.", rules=[clause])
     ruling = api(director, "post", f"cases/{over}/sign/")["rulings"][0]["number"]
     case = ask("Was this right?")

@@ -10,15 +10,12 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import site_of
 from tests.e2e.hand import Hand
-from tests.e2e.program import api, paired, until
+from tests.e2e.program import RULESET, SCENARIO, api, paired, until
 from tests.e2e.test_look import overflow, serious
-from wargame.lobby.season import shortest
 from wargame.rulings.clauses import numbers_of
 
 pytestmark = pytest.mark.exhaustive
 CUP = "Dispute Cup"
-RULESET, PLAYED = shortest()[0]
-SCENARIO = f"{RULESET.id}/{PLAYED.id}"
 CLAUSES = sorted(numbers_of(RULESET.id))
 
 

@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import site_of
 from tests.e2e.hand import Hand
-from tests.e2e.program import api, until
+from tests.e2e.program import SCENARIO, api, until
 from tests.e2e.test_events import Windows, press
 from tests.e2e.test_look import overflow, serious
 from tests.e2e.test_proof import check, open_sheet
-from tests.e2e.test_rulings import CLAUSES, SCENARIO
+from tests.e2e.test_rulings import CLAUSES
 
 pytestmark = pytest.mark.exhaustive
 REASON = "One was counted twice."

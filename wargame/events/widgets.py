@@ -38,18 +38,11 @@ class Lists(forms.SelectMultiple):
         """No single list needs a choice."""
         return False
 
-    def render(
-        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
-    ) -> SafeString:
-        """The lists, those at the end empty."""
-        given = dict(attrs or {})
-        return self.render_lists(name, list(value or ()), given.pop("id", f"id_{name}"), given, renderer)
 
-    def render_lists(
-        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
-    ) -> SafeString:
-        """The same with the id that theirs begin with, which the other attributes are without."""
-        raise NotImplementedError
+def id_apart(name: str, attrs: Mapping[str, Any] | None) -> tuple[str, dict[str, Any]]:
+    """What the ids of all lists of a field begin with, and the other attributes of each."""
+    given = dict(attrs or {})
+    return given.pop("id", f"id_{name}"), given
 
 
 class InOrder(Lists):
@@ -58,14 +51,15 @@ class InOrder(Lists):
     One list is always free.
     """
 
-    def render_lists(
-        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
     ) -> SafeString:
-        """A line a choice."""
+        """The lists, those at the end empty."""
+        (at, given), chosen = id_apart(name, attrs), list(value or ())
         one_list = forms.Select(attrs=self.attrs, choices=[("", "–"), *self.choices])
         rows = []
         for number in range(1, max(self.least, len(chosen) + 1) + 1):
-            own = {**attrs, "id": f"{at}_{number}", "aria-label": self.each.format(number)}
+            own = given | {"id": f"{at}_{number}", "aria-label": self.each.format(number)}
             shown = str(chosen[number - 1]) if number <= len(chosen) else ""
             rows.append((one_list.render(name, shown, own, renderer),))
         return format_html_join("\n", "{}", rows)
@@ -83,16 +77,17 @@ class ByRound(Lists):
     def __init__(self, least: int) -> None:
         super().__init__("Round {}", least)
 
-    def render_lists(
-        self, name: str, chosen: Sequence[Any], at: str, attrs: Mapping[str, Any], renderer: Any
+    def render(
+        self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None
     ) -> SafeString:
-        """A row a round."""
+        """The rows, those at the end empty."""
+        (at, given), chosen = id_apart(name, attrs), list(value or ())
         rows = []
         for number in range(1, min(MOST_ROUNDS, max(self.least, len(chosen) + 1)) + 1):
             names = list(chosen[number - 1]) if number <= len(chosen) else []
             row = InOrder(f"{self.each.format(number)}, scenario {{}}", 1)
             row.choices, row.attrs = self.choices, self.attrs
-            lists = row.render(f"{name}-{number}", names, {**attrs, "id": f"{at}-{number}"}, renderer)
+            lists = row.render(f"{name}-{number}", names, given | {"id": f"{at}-{number}"}, renderer)
             rows.append((self.each.format(number), lists))
         return format_html_join("\n", '<div class="round"><span aria-hidden="true">{}</span>{}</div>', rows)
 
