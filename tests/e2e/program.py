@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
+import rules
 from tests.e2e.conftest import site_of
 from wargame.lobby.season import shortest
 
-RULESET, PLAYED = shortest()[0]
+HOME = Path(rules.__file__).parent
+RULESET, PLAYED = next(plan for plan in shortest() if plan[0].folder.parent == HOME)
 SCENARIO = f"{RULESET.id}/{PLAYED.id}"
-"""What is played. Asked here, before tests of the site bring rulesets that no site of the browsers has."""
+"""What is played: of the rulesets that a site has, not of those that tests register in their own process."""
 
 TRIES = 60
 """Times, half a second apart, that a page is asked for until a worker has done what it shows."""
