@@ -18,7 +18,7 @@ from rules.core.players import Council, GreedyPlayer, PlayedAction, RandomPlayer
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
 from tests.clauses import clause
-from tests.rulesets import each, recordings
+from tests.rulesets import each, first_of, recordings
 
 
 def staffed(id: str) -> Iterator[pytest.ParameterSet]:
@@ -115,7 +115,7 @@ def by_four(id: str) -> Iterator[pytest.ParameterSet]:
 
 
 @clause("Rules → site", "contract")
-@every_staff
+@each("ruleset, scenario, staff", lambda id: first_of(staffs(id)))
 def test_a_commander_is_shown_a_default_that_is_theirs_to_give(
     ruleset: Ruleset, scenario: Scenario, staff: Any
 ) -> None:
