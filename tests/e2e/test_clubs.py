@@ -149,9 +149,9 @@ def read_result(boris: Page) -> None:
     boris.get_by_role("link", name="the challenger won").first.click()
     boris.get_by_role("link", name="Result and history").click()
     expect(boris.locator("main")).to_contain_text("Given to the")
-    until_there(boris, "What it did to the rating")
+    until_there(boris, "How it changed the rating")
     expect(boris.locator("main")).not_to_contain_text("by resignation")
-    boris.locator("li", has_text="boris").get_by_role("link", name="What it did to the rating").click()
+    boris.locator("li", has_text="boris").get_by_role("link", name="How it changed the rating").click()
     expect(boris.get_by_role("heading", level=1)).to_have_text(re.compile(r"boris: \+"))
 
 

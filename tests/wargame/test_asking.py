@@ -52,7 +52,7 @@ def test_what_cannot_be_said_is_refused_on_the_page() -> None:
     game, ben = opened(), client_of(person("ben"))
     for data in ({"key": str(uuid4()), "text": " "}, {"key": "x", "text": "a"}, {}):
         told = ben.post(f"/games/{game.code}/ask/", data, follow=True).content.decode()
-        assert "Write something, 2000 letters at most" in told
+        assert "Write something, up to 2000 characters" in told
     assert not ChatMessage.objects.exists()
 
 
@@ -126,7 +126,7 @@ def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
 
 def test_the_board_may_be_looked_at_before_the_game() -> None:
     game = opened()
-    assert 'href="?board">Look at the board' in page(game)
+    assert 'href="?board">View the board' in page(game)
     assert "questions" not in str(client_of().get(f"/games/{game.code}/?board").content.decode())
     secret = opened(private=True)
     assert client_of(person("ben")).get(f"/games/{secret.code}/?board").status_code == 404

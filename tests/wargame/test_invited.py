@@ -40,8 +40,8 @@ def test_it_stands_with_the_invited_and_in_no_list_of_others(mailoutbox: list[An
     game = offer(private=True)
     ben, cem = client_of(person("Ben")), client_of(person("Cem"))
     path = f"/games/{game.code}/"
-    assert "You are invited" in ben.get("/").content.decode() and path in ben.get("/").content.decode()
-    assert "You are invited" not in cem.get("/").content.decode()
+    assert ">Invitations<" in ben.get("/").content.decode() and path in ben.get("/").content.decode()
+    assert ">Invitations<" not in cem.get("/").content.decode()
     assert cem.get(path).status_code == 404 and "Decline the game" in ben.get(path).content.decode()
     assert "Ben is invited: nobody else" in client_of(person("Ada")).get(path).content.decode()
     open_game = offer()
@@ -76,7 +76,7 @@ def test_a_member_is_chosen_in_the_form_of_a_new_game() -> None:
     client = client_of(steward)
     address = f"/games/new/{SKELETON}/{shortest(SKELETON)}/?club={club.slug}"
     page = client.get(address).content.decode()
-    assert "Which member" in page and '<option value="Ben">' in page
+    assert "Invite one member" in page and '<option value="Ben">' in page
     form = {"side": "blue", "pace": "days", "rated": "on", "club": club.slug, "opponent": "Ben"}
     for name, field in client.get(address).context["form"].fields.items():
         if name.startswith("choice") and field.initial not in (None, False):
@@ -90,7 +90,7 @@ def test_a_member_is_chosen_in_the_form_of_a_new_game() -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "fault", "why"),
-    [("Nobody", NotFound, "player"), ("Ada", Conflict, "yourself"), ("Cem", Conflict, "Cem is no member of")],
+    [("Nobody", NotFound, "player"), ("Ada", Conflict, "yourself"), ("Cem", Conflict, "Cem is not a member of")],
 )
 def test_who_cannot_be_invited(opponent: str, fault: Any, why: str) -> None:
     club, _ = found_club()
