@@ -58,14 +58,14 @@ def test_who_cannot_be_reached_founds_none(founder: Any) -> None:
 def test_a_young_account_founds_none(founder: Any) -> None:
     founder.date_joined = now()
     founder.save()
-    with pytest.raises(Forbidden, match=r"you may found a club from \d+ \w+ \d{4} on"):
+    with pytest.raises(Forbidden, match=r"you can found a club from \d+ \w+ \d{4}"):
         services.club_found(user=founder, name="The Ferry Club")
 
 
 def test_only_so_many_are_founded_a_month(founder: Any) -> None:
     for name in ("The First", "The Second"):
         services.club_found(user=founder, name=name)
-    with pytest.raises(Conflict, match="2 clubs within 30 days; the next from"):
+    with pytest.raises(Conflict, match="2 clubs within 30 days; you can found the next from"):
         services.club_found(user=founder, name="The Third")
     Club.objects.update(founded=now() - timedelta(days=31))
     services.club_found(user=founder, name="The Third")
@@ -152,7 +152,7 @@ def test_a_request_waits_once_and_is_changed_and_withdrawn(house: Clubhouse) -> 
 
 
 def test_a_question_asks_something(house: Clubhouse) -> None:
-    with pytest.raises(Conflict, match="what you wish to know"):
+    with pytest.raises(Conflict, match="Write your question"):
         services.application_question(**house.by("stina"), application=house.waiting["ada"].pk, text=" ")
 
 
@@ -168,7 +168,7 @@ def test_a_request_is_answered_once(house: Clubhouse) -> None:
 
 def test_who_was_declined_asks_again_after_a_while(house: Clubhouse) -> None:
     services.application_decline(**house.by("stina"), application=house.waiting["ada"].pk)
-    with pytest.raises(Conflict, match="You may ask The Bridge Club again from"):
+    with pytest.raises(Conflict, match="You can ask The Bridge Club again from"):
         house.ask("ada")
     Application.objects.update(answered=now() - timedelta(days=settings.CLUB_ASK_AGAIN_DAYS + 1))
     assert house.ask("ada")
@@ -204,7 +204,7 @@ def test_a_link_that_was_taken_back_opens_nothing(house: Clubhouse) -> None:
     services.invitation_end(**house.by("stina"), invitation=link.pk)
     with pytest.raises(Forbidden):
         services.invitation_accept(**house.by("sven"), token=link.token)
-    with pytest.raises(Conflict, match="nobody in any more"):
+    with pytest.raises(Conflict, match="no longer valid"):
         services.invitation_end(**house.by("stina"), invitation=link.pk)
     with pytest.raises(NotFound):
         services.invitation_end(**house.by("stina"), invitation=0)
@@ -297,7 +297,7 @@ def test_roles_change_and_are_kept(house: Clubhouse) -> None:
     entry = Entry.objects.first()
     assert entry is not None
     assert (entry.act, entry.facts) == ("changed the role", {"before": "member", "after": "director"})
-    with pytest.raises(Conflict, match="is that already"):
+    with pytest.raises(Conflict, match="already has that role"):
         services.role_change(**house.by("stina"), name="mila", role="director")
     with pytest.raises(Conflict, match="step down"):
         services.role_change(**house.by("olga"), name="olga", role="member")
@@ -312,7 +312,7 @@ def test_news_is_one_line_and_not_without_end(house: Clubhouse, monkeypatch: pyt
     with pytest.raises(Conflict, match="a line"):
         services.news_write(**house.by("dirk"), title=" \n ")
     monkeypatch.setattr("wargame.clubs.services.MOST_NEWS", 2)
-    with pytest.raises(Conflict, match="2 pieces of news within a day"):
+    with pytest.raises(Conflict, match="2 news items within a day"):
         services.news_write(**house.by("dirk"), title="B")
     with pytest.raises(Forbidden):
         services.news_remove(**house.by("dirk"), news=house.news.pk)
@@ -374,7 +374,7 @@ def test_asking_again_and_again_fills_no_record_and_has_an_end(house: Clubhouse)
     for _ in range(3):
         house.ask("sven")
         services.application_withdraw(**house.by("sven"))
-    with pytest.raises(Conflict, match="asked The Bridge Club 3 times in 30 days; you may ask again from"):
+    with pytest.raises(Conflict, match="asked The Bridge Club 3 times in 30 days; you can ask again from"):
         house.ask("sven")
     assert Entry.objects.filter(club=house.club).count() == before + 2
     Application.objects.filter(user=person("sven")).update(asked=now() - timedelta(days=31))
