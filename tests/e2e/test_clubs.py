@@ -101,7 +101,7 @@ def climb(anna: Page, boris: Page) -> None:
     go(anna, "/ladders/the-turnout/new/")
     anna.get_by_label("Sealed bids for sides").check()
     anna.get_by_label("Name", exact=False).first.fill("Crossing")
-    press(anna, "Make the ladder")
+    press(anna, "Create the ladder")
     anna.get_by_label("Name", exact=False).first.fill("First")
     anna.locator("input[type=date]").first.fill(str(date.today() + timedelta(days=60)))
     press(anna, "Open the season")
@@ -158,8 +158,8 @@ def read_result(boris: Page) -> None:
 def annul(emil: Page) -> None:
     """Emil, who keeps the club and did not play, sees first what it changes."""
     go(emil, LADDER + "desk/")
-    emil.get_by_role("link", name="What would change").first.click()
+    emil.get_by_role("link", name="Annul…").first.click()
     expect(emil.locator("main")).to_contain_text("anna")
     emil.get_by_label("Reason").fill("The wrong map")
     press(emil, "Annul")
-    expect(emil.locator("main")).to_contain_text("Annulled; the order is worked out again")
+    expect(emil.locator("main")).to_contain_text("Annulled. The order has been recalculated")

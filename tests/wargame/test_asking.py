@@ -120,7 +120,7 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
 def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
     game = bidding.begin("Cem", "Ada").game
     assert game
-    with pytest.raises(Forbidden, match="by the two of the challenge alone"):
+    with pytest.raises(Forbidden, match="only the two players of the challenge can join"):
         chat_post(code=game.code, user=bidding.people["Ben"], key=uuid4(), text="May I?")
 
 

@@ -47,7 +47,7 @@ def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> Non
     address = f"/api/ladders/challenges/{asked.json()['id']}/answer/"
     assert (
         send(cem, address, {"do": "accept"}).json()["reason"]
-        == "Only the player who was challenged may accept"
+        == "Only the challenged player can accept"
     )
     played = send(ada, address, {"do": "accept"}).json()
     assert (played["state"], played["ladder"]) == ("playing", "autumn-ladder")

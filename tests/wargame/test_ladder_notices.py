@@ -65,7 +65,7 @@ def test_a_refusal_a_withdrawal_and_silence_are_told(ladder: Climb) -> None:
     challenges_lapse(heartbeat.now())
     assert told() == [
         ("cem", "Ben has declined your challenge, Autumn ladder"),
-        ("cem", "Dora has taken the challenge back, Autumn ladder"),
+        ("cem", "Dora has withdrawn their challenge, Autumn ladder"),
         ("eve", "The challenge of Eve to Finn has run out, Autumn ladder"),
         ("finn", "The challenge of Eve to Finn has run out, Autumn ladder"),
     ]
@@ -109,7 +109,7 @@ def test_who_had_a_place_hears_that_the_season_closed_and_where_it_takes_them(la
     services.season_close(user=ladder.steward, season=ladder.season)
     assert seasons_tell(heartbeat.now()) == 6
     said = {one.to[0].split("@")[0]: one.body for one in mail.outbox}
-    assert "You were at place 2, in division 1" in said["ben"] and "You go down a division." in said["ben"]
+    assert "You finished at place 2 in division 1" in said["ben"] and "You go down a division." in said["ben"]
     assert "You go up a division." in said["cem"] and "You stay in your division." in said["ada"]
     assert "/seasons/1/" in said["ada"]
     told()

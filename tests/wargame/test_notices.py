@@ -293,8 +293,8 @@ def test_who_moves_on_a_ladder_is_told_from_where_to_where() -> None:
     ladder.play("Cem", "Ben", "Ben")
     moved = {one.reader.username: one.text.split(",")[:2] for one in Notice.objects.filter(kind="place")}
     assert moved == {
-        "Cem": ["You are at place 2", " before at place 3: the challenger won"],
-        "Ben": ["You are at place 3", " before at place 2: the challenger won"],
+        "Cem": ["You moved from place 3 to place 2: the challenger won."],
+        "Ben": ["You moved from place 2 to place 3: the challenger won."],
     }
 
 

@@ -38,14 +38,14 @@ SITE = "http://railhead.test"
 
 PAGES = {
     "club": ("Tom", "/clubs/steppe-front-club/", "Siding ladder"),
-    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "You may challenge"),
+    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "A win takes"),
     "player": ("Ana", "/players/Tom/", "You and Tom"),
     "ratings": ("Ana", "/ratings/", "1710"),
     "open games": ("Ana", "/games/", "Vera"),
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
     "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are those of"),
-    "a ladder's form": ("Clara", "/ladders/steppe-front-club/new/", "Places above that may be challenged"),
+    "a ladder's form": ("Clara", "/ladders/steppe-front-club/new/", "How many places above you can be challenged"),
     "options of a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/options/", "is open"),
     "desk": ("Clara", "/desk/", "Was this right?"),
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),

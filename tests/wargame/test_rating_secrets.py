@@ -136,7 +136,7 @@ def test_who_keeps_their_rating_agrees_when_they_take_a_place() -> None:
     new, path = join(ladder.club, "Gus"), "/ladders/the-climbers/autumn-ladder/"
     keep("Gus")
     client = client_of(new)
-    assert "my place may show about where I stand" in client.get(path).content.decode()
+    assert "I agree that my place shows roughly what it is" in client.get(path).content.decode()
     with pytest.raises(Conflict, match="Agree to that, or show your rating"):
         services.place_take(user=new, season=ladder.season)
     refused = client.post("/api/ladders/the-climbers/autumn-ladder/places/", {}, format="json")
