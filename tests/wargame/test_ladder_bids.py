@@ -82,11 +82,11 @@ def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(biddin
     until = f"{challenge.answer_until:%-d %B %Y, %H:%M} UTC"
     told = client_of(bidding.people["Ada"]).get(address).content.decode()
     assert (
-        f"A bid is owed until {until}; after that, the player who has not bid drops one place, and it counts as a loss"
+        f"Bid by {until}; after that, the player who has not bid drops one place, and it counts as a loss"
         in told
     )
     assert "If one of you calls the game off before it begins, that player drops one place" in told
-    assert "A bid is owed" not in client_of(bidding.people["Dora"]).get(address).content.decode()
+    assert "Bid by " not in client_of(bidding.people["Dora"]).get(address).content.decode()
 
 
 def test_who_is_to_choose_is_not_told_that_their_part_is_done() -> None:
