@@ -126,7 +126,7 @@ def bid(anna: Page, boris: Page) -> None:
         assert serious(page) == [] and overflow(page) <= 0
         box.get_by_role("radio").first.check()
         box.get_by_label("and give the other side").select_option(index=amount)
-        press(page, "Give this bid, sealed")
+        press(page, "Place this sealed bid")
     expect(anna.locator("section.ask")).to_be_visible()
 
 

@@ -140,7 +140,7 @@ def test_a_preview_of_letting_it_count_again(odd: Result) -> None:
 
 
 def test_it_takes_a_reason(odd: Result) -> None:
-    with pytest.raises(Conflict, match="takes a reason"):
+    with pytest.raises(Conflict, match="Give a reason"):
         annulment_do(user=steward(), result=odd, reason=" \n", stamp=recompute_preview(odd).stamp)
 
 
@@ -170,7 +170,7 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     stamp = page.split('name="stamp" value="')[1].split('"')[0]
     assert Result.objects.get(pk=odd.pk).annulled is None
     refused = client.post(address, {"reason": "", "stamp": stamp})
-    assert "takes a reason" in refused.content.decode()
+    assert "Give a reason" in refused.content.decode()
     old = client.post(address, {"reason": "why not", "stamp": "0"}).content.decode()
     assert "once more" in old and "why not" in old
     done = client.post(address, {"reason": "a wrong map", "stamp": stamp}, follow=True)
@@ -183,7 +183,7 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
         ended := client.get(f"/ratings/recompute/run-{row.pk}/").content.decode()
     )
     assert "done at" in ended
-    assert "Let this result count again" in client.get(address).content.decode()
+    assert "Restore this result" in client.get(address).content.decode()
 
 
 def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +194,7 @@ def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.
     waits = client.get(address, follow=True)
     row = Recomputation.objects.get()
     assert waits.redirect_chain[-1][0] == f"/ratings/recompute/run-{row.pk}/"
-    assert "nothing is changed by it" in waits.content.decode()
+    assert "a preview only, nothing is changed" in waits.content.decode()
     assert (
         client.get(address).url == f"/ratings/recompute/run-{row.pk}/" and Recomputation.objects.count() == 1
     )
@@ -202,7 +202,7 @@ def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.
     shown = client.get(f"/ratings/recompute/run-{row.pk}/", follow=True)
     assert shown.redirect_chain[-1][0] == address and at_once.stamp in shown.content.decode()
     assert services.annulment_preview(user=steward(), result=odd) == at_once
-    assert "Nothing was worked out again yet" in client.get("/ratings/recompute/").content.decode()
+    assert "No recalculations yet" in client.get("/ratings/recompute/").content.decode()
     result("ada", "dan", week=5)
     assert client.get(address).status_code == 302  # what was found holds no more
     stamp = recompute_preview(odd).stamp
@@ -252,7 +252,7 @@ def test_others_do_not_see_these_pages(odd: Result, method: str) -> None:
 
 def test_staff_have_all_worked_out_with_a_bar(odd: Result) -> None:
     client = client_of(steward())
-    assert "Nothing was worked out again yet" in client.get("/ratings/recompute/").content.decode()
+    assert "No recalculations yet" in client.get("/ratings/recompute/").content.decode()
     client.post("/ratings/recompute/")
     row = Recomputation.objects.get()
     assert recomputation_run(row.pk) and not recomputation_run(row.pk)
@@ -274,7 +274,7 @@ def test_before_the_games_are_counted_no_number_is_told(odd: Result) -> None:
     now = heartbeat.now()
     row = Recomputation.objects.create(why="x", state="running", user=steward(), asked=now, noted=now)
     told = client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").content.decode()
-    assert "It is beginning" in told and "0 of 0" not in told and 'max="1" value="0"' in told
+    assert "Starting: counting" in told and "0 of 0" not in told and 'max="1" value="0"' in told
 
 
 def test_what_fails_is_said_and_what_stood_stands(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +289,7 @@ def test_what_fails_is_said_and_what_stood_stands(odd: Result, monkeypatch: pyte
     row.refresh_from_db()
     assert row.state == "failed" and everything() == before
     told = client_of(steward()).get(f"/ratings/recompute/run-{row.pk}/").content.decode()
-    assert "What stood before stands" in told
+    assert "The ratings are unchanged" in told
 
 
 def test_one_whose_worker_died_is_begun_again(odd: Result) -> None:

@@ -94,7 +94,7 @@ def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() ->
     second = heads_of(board.scenario)[1].name
     assert names["Tom"] == second
     page = page_of()
-    assert f"Tom would play the {second} side and give the other" in page and "Vera would play" in page
+    assert f"Tom offers to play the {second} side and give the other" in page and "Vera would play" in page
     assert f"Tom plays {second}" in page or f"Tom {second}" in page
     assert "Tom gives" in page and "they wait for" not in page
     lines = {line.name: line.sides for line in standings_of(row.stage, made.clara).rows}

@@ -204,7 +204,7 @@ def test_each_refusal_stands_at_its_field_and_above_all(eight: Cup, changed: Any
     alert = re.search(
         r'<div class="mistakes" role="alert" tabindex="-1" autofocus>.*?</div>', page, re.DOTALL
     )
-    assert alert and said in alert[0] and "1 thing is to be put right" in alert[0]
+    assert alert and said in alert[0] and "1 thing needs fixing" in alert[0]
     link = re.search(r'href="#(.*?)"', alert[0])
     assert link and link[1].startswith(f"id_{at}") and f'id="{link[1]}"' in page
     assert re.search(f'id="id_{at}_error"><li>[^<]*{said}', page)

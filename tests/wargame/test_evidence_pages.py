@@ -92,7 +92,7 @@ def test_the_games_of_two_are_listed(house: Clubhouse) -> None:
     assert (
         "Games of mila against moritz" in text and "/players/moritz/" in text and "/players/dirk/" not in text
     )
-    assert "No finished game yet" in page(person("stina"), "/players/mila/games/", against="nobody")
+    assert "No finished games yet" in page(person("stina"), "/players/mila/games/", against="nobody")
 
 
 @pytest.mark.parametrize("standing", [one for one in Standing if one != Standing.VISITOR])

@@ -43,7 +43,7 @@ def test_it_stands_with_the_invited_and_in_no_list_of_others(mailoutbox: list[An
     assert ">Invitations<" in ben.get("/").content.decode() and path in ben.get("/").content.decode()
     assert ">Invitations<" not in cem.get("/").content.decode()
     assert cem.get(path).status_code == 404 and "Decline the game" in ben.get(path).content.decode()
-    assert "Ben is invited: nobody else" in client_of(person("Ada")).get(path).content.decode()
+    assert "Ben is invited; nobody else" in client_of(person("Ada")).get(path).content.decode()
     open_game = offer()
     assert open_game.code not in cem.get("/games/").content.decode()
     assert open_game.code in ben.get("/games/").content.decode()

@@ -93,7 +93,7 @@ def test_who_is_to_choose_is_not_told_that_their_part_is_done() -> None:
     ladder = climb(sides="bid-pie")
     game = game_of(ladder.begin("Cem", "Ada"))
     told = client_of(ladder.people["Ada"]).get(f"/games/{game.code}/").content.decode()
-    assert "The other is asked first: they divide, then you choose." in told and "done your part" not in told
+    assert "Your opponent goes first: they divide, then you choose." in told and "done your part" not in told
     bid_give(code=game.code, user=ladder.people["Cem"], side="blue")
     told = client_of(ladder.people["Cem"]).get(f"/games/{game.code}/").content.decode()
-    assert "You have done your part. The other is asked now." in told
+    assert "You have done your part. It is your opponent's turn now." in told

@@ -99,7 +99,7 @@ def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     rate(ladder.people["Ada"], 1500, 60)
     tasks.sweep()
     page = read(ladder.people["Ada"])
-    assert "2 hidden: rating uncertain by 120 or more" in page and "Ben" not in page
+    assert "2 hidden: their ratings are uncertain by ±120 or more" in page and "Ben" not in page
     assert "<b>Ben</b>" in read(ladder.people["Ada"], BASE + "?unsure=1")
     assert "Takes place" not in page
 

@@ -370,7 +370,7 @@ def test_the_form_opens_a_game_under_terms(club: Club) -> None:  # noqa: F811
 def test_the_form_says_what_cannot_be(club: Club) -> None:  # noqa: F811
     for given, words in (
         ({"rating_from": "1700", "rating_to": "1400"}, "The lowest rating, 1700, is above the highest, 1400"),
-        ({"members": "on"}, "needs the club"),
+        ({"members": "on"}, "choose their club"),
         ({"until": "2020-01-01"}, "Choose a day from today"),
         ({"club": "nowhere"}, "Select a valid choice"),
         ({"reliability": "101"}, "less than or equal to 100"),

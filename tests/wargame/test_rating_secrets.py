@@ -108,7 +108,7 @@ def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     figures = [point[name] for point in history["history"] for name in ("rating", "deviation")]
     assert all(figure == round(figure) for figure in figures) and len(figures) > WEEKS
     page = client_of(person("cem")).get(f"/ratings/ada/{FIRST + WEEKS}/?ruleset={SKELETON}").content.decode()
-    assert "An opponent keeps their rating to themselves" in page and "expected 0" not in page
+    assert "An opponent's rating is private" in page and "expected 0" not in page
     assert "φ = RD" not in page
 
 

@@ -42,7 +42,7 @@ def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     assert (
         "The fairest for you and ben" in page and f"/games/new/{skirmish}/{shortest(skirmish)}/" in page
     )
-    assert "Nearest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
+    assert "The fairest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
 
 
 def test_who_joins_a_bid_is_not_told_both_ways(skirmish: str) -> None:

@@ -284,7 +284,7 @@ def test_a_phrase_is_changed_until_the_game_begins() -> None:
         user=owner, ruleset=SKELETON, scenario="crossroads", side="blue", phrase="early"
     )
     page = client_of(owner).post(f"/games/{game.code}/phrase/", {"phrase": "later"}, follow=True)
-    assert "Your phrase is kept" in page.content.decode() and 'value="later"' in page.content.decode()
+    assert "Your phrase is saved" in page.content.decode() and 'value="later"' in page.content.decode()
     path = f"/api/games/{game.code}/seats/"
     given = client_of(owner).put(path, {"phrase": "last"}, content_type="application/json")
     assert given.status_code == 200
