@@ -120,9 +120,9 @@ def announce(clara: Page) -> None:
     """Open it, with time to check in, and name a second director."""
     go(clara, "/tournaments/new/")
     fill_form(clara, "Eight at the table")
-    clara.get_by_label("Hours to check in before the start (0: none)").fill("48")
+    clara.get_by_label("Check-in opens this many hours before the start (0: no check-in)").fill("48")
     clara.get_by_label("Start", exact=True).fill(f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%dT08:00}")
-    press(clara, "Open it")
+    press(clara, "Open the tournament")
     clara.wait_for_url("**" + CUP)
     unfold(clara, "Officials")
     clara.get_by_label("Name", exact=True).fill("greta")
@@ -135,12 +135,12 @@ def fill_form(page: Page, name: str) -> None:
     """An event of two rounds by the shortest scenario, in which only who plays in it is recused."""
     page.get_by_label("Name", exact=True).fill(name)
     stage = page.get_by_role("group", name="First stage")
-    stage.get_by_label("Rounds of a Swiss").fill("2")
+    stage.get_by_label("Rounds (Swiss)").fill("2")
     stage.get_by_label("Round 1, scenario 1").select_option(SCENARIO)
-    expect(stage.get_by_text("Options: as usual")).to_be_visible()
-    expect(stage.get_by_label("Rounds of a Swiss")).to_have_value("2")
+    expect(stage.get_by_text("Options: defaults")).to_be_visible()
+    expect(stage.get_by_label("Rounds (Swiss)")).to_have_value("2")
     unfold(page, "Disputes")
-    page.get_by_label("Who does not rule on a game").select_option("entrants")
+    page.get_by_label("Who cannot rule on a game").select_option("entrants")
 
 
 def enter(clara: Page, windows: Windows) -> None:
@@ -148,7 +148,7 @@ def enter(clara: Page, windows: Windows) -> None:
     for page in windows.values():
         go(page)
         page.get_by_role("link", name="Enter").click()
-        expect(page.locator("main")).to_contain_text("What you let yourself in for")
+        expect(page.locator("main")).to_contain_text("What you agree to")
         press(page, "Enter")
         press(page, "Check in")
         expect(page.locator("main")).to_contain_text("You are in, and checked in")
@@ -231,13 +231,13 @@ def write_to_all(clara: Page, reader: Page) -> None:
     """The desk leads to the form, which is unfolded there; what is written to another event's players they read."""
     go(clara, "/desk/")
     clara.get_by_role("link", name="Write to all").click()
-    expect(clara.get_by_label("To all players")).to_be_visible()
+    expect(clara.get_by_label("Message to all players")).to_be_visible()
     go(clara)
     unfold(clara, "Write to all players")
-    clara.get_by_label("To all players").fill("Round 2 is drawn tonight.")
+    clara.get_by_label("Message to all players").fill("Round 2 is drawn tonight.")
     press(clara, "Write to 8")
     go(reader, "/notices/")
-    says(reader, "Eight at the table: clara writes to all players")
+    says(reader, "Eight at the table: clara wrote to all players")
     go(reader)
     expect(reader.locator("main")).to_contain_text("Round 2 is drawn tonight.")
 
@@ -246,7 +246,7 @@ def withdraw(page: Page) -> None:
     """Leave, with a reason that officials alone read."""
     go(page)
     unfold(page, "Withdraw")
-    page.get_by_label("Why, for officials alone").fill("My mother is ill")
+    page.get_by_label("Reason, seen by officials only").fill("My mother is ill")
     press(page, "Withdraw from the next draw on")
     expect(page.locator("main")).to_contain_text("You have withdrawn")
 
@@ -432,12 +432,12 @@ def take_over(clara: Page, greta: Page, folder: Path) -> None:
     file.value.save_as(folder / "cup.trf")
     go(greta, "/tournaments/new/")
     fill_form(greta, "Eight again")
-    press(greta, "Open it")
-    greta.get_by_role("link", name="Seeds or a tournament file").click()
+    press(greta, "Open the tournament")
+    greta.get_by_role("link", name="Import seeds or a tournament file").click()
     greta.get_by_label("File", exact=True).set_input_files(folder / "cup.trf")
-    press(greta, "See what it would do")
+    press(greta, "Preview the import")
     expect(greta.locator("main")).to_contain_text("8 players, 2 rounds with 7 results")
-    greta.get_by_label("Reason, which everybody reads").fill("Played there")
+    greta.get_by_label("Reason, shown to everybody").fill("Played there")
     press(greta, "Take it over")
     again = "/tournaments/eight-again/"
     for number in (1, 2):

@@ -70,7 +70,7 @@ def draft(clara: Page, code: str) -> Field:
     clara.goto(f"{site_of(clara)}/games/{code}/cases/new/")
     clara.get_by_label("What it is about").fill("A figure is wrong")
     press(clara, "Open the case")
-    expect(clara.locator(".strip")).to_contain_text("another official signs too")
+    expect(clara.locator(".strip")).to_contain_text("another official has to sign too")
     clara.get_by_label("Amend the position").check()
     field = number_of_position(clara)
     clara.get_by_text("Write fields by name").click()

@@ -50,7 +50,10 @@ def test_friends_do_not_annul_all_their_losses(ladder: Climb) -> None:
         annulment_preview(user=ladder.steward, result=fourth)
     client = client_of(ladder.steward)
     assert client.get(f"/ratings/annul/{fourth.game.code}/").status_code == 403
-    assert "the most it can; site staff can" in client.get(f"/games/{fourth.game.code}/history/").content.decode()
+    assert (
+        "the most it can; site staff can"
+        in client.get(f"/games/{fourth.game.code}/history/").content.decode()
+    )
     staff = person("Olga", is_staff=True)
     assert may_annul(staff, fourth) and not may_annul(ladder.steward, fourth)
     assert may_annul(ladder.steward, Result.objects.exclude(annulled=None)[0]), "restoring is free"

@@ -382,7 +382,7 @@ def test_the_list_is_searched_and_shows_ones_own(house: Clubhouse) -> None:
 
 def test_the_page_of_founding_says_why_not_yet(house: Clubhouse) -> None:
     client = client_of(person("sven"))
-    assert "Confirm your mail address first" in client.get("/clubs/new/").content.decode()
+    assert "Confirm your email address first" in client.get("/clubs/new/").content.decode()
     assert client.post("/clubs/new/", {"name": "The Ferry Club", "joining": "open"}).status_code == 409
     assert settings.CLUB_FOUNDING["account_days"] > 0
 

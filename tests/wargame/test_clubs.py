@@ -51,7 +51,7 @@ def test_who_founds_a_club_owns_it(founder: Any) -> None:
 
 def test_who_cannot_be_reached_founds_none(founder: Any) -> None:
     EmailAddress.objects.update(verified=False)
-    with pytest.raises(Forbidden, match="Confirm your mail address"):
+    with pytest.raises(Forbidden, match="Confirm your email address"):
         services.club_found(user=founder, name="The Ferry Club")
 
 

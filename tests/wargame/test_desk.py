@@ -402,7 +402,7 @@ def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None)
     )
     game, tom = board.game, made.people["Tom"]
     at = f"/desk/?game={game.code}&at={game.seq}"
-    assert "another official signs too" in get(tom, at, 403)
+    assert "another official has to sign too" in get(tom, at, 403)
     case = case_raise(
         code=game.code, user=board.first.user, title="Was this right?", text="I wonder.", seq=game.seq
     )

@@ -90,7 +90,11 @@ def test_a_member_is_chosen_in_the_form_of_a_new_game() -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "fault", "why"),
-    [("Nobody", NotFound, "player"), ("Ada", Conflict, "yourself"), ("Cem", Conflict, "Cem is not a member of")],
+    [
+        ("Nobody", NotFound, "player"),
+        ("Ada", Conflict, "yourself"),
+        ("Cem", Conflict, "Cem is not a member of"),
+    ],
 )
 def test_who_cannot_be_invited(opponent: str, fault: Any, why: str) -> None:
     club, _ = found_club()

@@ -218,7 +218,12 @@ def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     answer = cem.post(BASE + "challenge/Ada/", {"pace": "slow", "message": "Shall we?"})
     assert (answer.status_code, answer["Location"]) == (302, "/ladders/challenges/")
     asked = ada.get("/ladders/challenges/").content.decode()
-    for words in ("«Shall we?»", "You can decline this one without penalty", "sides drawn at random", "Accept</button>"):
+    for words in (
+        "«Shall we?»",
+        "You can decline this one without penalty",
+        "sides drawn at random",
+        "Accept</button>",
+    ):
         assert words in asked
     made = Challenge.objects.get()
     ada.post(f"/ladders/challenges/{made.pk}/", {"do": "accept"})
@@ -253,7 +258,7 @@ def test_places_are_kept_from_the_page(ladder: Climb) -> None:
     assert "Find me a game" in sent(ben, BASE + "place/", {"do": "return"})
     assert "Looking for a game since" in sent(ben, BASE + "place/", {"do": "seek"})
     assert "Find me a game" in sent(ben, BASE + "place/", {"do": "rest"})
-    assert "Say until which day" in sent(ben, BASE + "place/", {"do": "away", "until": "x"})
+    assert "Choose the day until which" in sent(ben, BASE + "place/", {"do": "away", "until": "x"})
     assert "Take a place" in sent(ben, BASE + "place/", {"do": "leave"})
     assert client_of(None).post(BASE + "place/", {"do": "take"}).status_code == 302
 

@@ -240,7 +240,11 @@ def test_of_a_request_that_is_answered_stewards_keep_nothing(how: str) -> None:
     else:
         getattr(services, f"application_{how}")(**house.by("stina"), **asked)
     assert {one.about and one.about.username for one in Notice.objects.filter(kind="request")} == {"rita"}
-    answers = {"accept": "has accepted you as a member", "decline": "has declined your request to join", "withdraw": ""}
+    answers = {
+        "accept": "has accepted you as a member",
+        "decline": "has declined your request to join",
+        "withdraw": "",
+    }
     assert subjects("ada") == ([f"The Bridge Club {answers[how]}"] if answers[how] else [])
 
 

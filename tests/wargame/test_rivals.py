@@ -39,9 +39,7 @@ def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     assert "Too few" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
     Balance.objects.update(games=FEW)
     page = read("/games/new/", against="ben")
-    assert (
-        "The fairest for you and ben" in page and f"/games/new/{skirmish}/{shortest(skirmish)}/" in page
-    )
+    assert "The fairest for you and ben" in page and f"/games/new/{skirmish}/{shortest(skirmish)}/" in page
     assert "The fairest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
 
 

@@ -218,7 +218,7 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
     assert "Nobody else is left, so Dirk decides" in ruling
     said = {one.title: one.text for one in clauses(made.event, list(made.event.stages.all()))}
     assert (
-        "then the site's staff likewise; then who belongs to a club with one of the two"
+        "then site staff in the same way; then those who share a club with one of the players"
         in said["Who decides"]
     )
 

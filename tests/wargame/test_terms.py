@@ -231,7 +231,9 @@ def test_a_page_says_what_became_of_an_open_game() -> None:
     tasks.sweep()
     seat_take(code=taken.code, user=person("ben"))
     pages = {
-        "ben joined this game": cem.post(f"/games/{taken.code}/join/", {"side": "red"}, follow=True).content.decode(),
+        "ben joined this game": cem.post(
+            f"/games/{taken.code}/join/", {"side": "red"}, follow=True
+        ).content.decode(),
         "This game was withdrawn": cem.get(f"/games/{called_off.code}/").content.decode(),
         "Nobody joined in time": cem.get(f"/games/{expired.code}/").content.decode(),
     }

@@ -35,7 +35,11 @@ def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             return done(request, slug, f"{member.user.get_username()} is now a member.")
         case "decline":
             services.application_decline(**who)
-            return done(request, slug, "The request is declined. The player is told; otherwise only stewards and owners see it.")
+            return done(
+                request,
+                slug,
+                "The request is declined. The player is told; otherwise only stewards and owners see it.",
+            )
         case _:
             services.application_question(**who, text=given["text"])
             return done(request, slug, "Your question has been sent.")

@@ -105,7 +105,9 @@ class BarForm(forms.Form):
 
     name = forms.CharField(label="Player", max_length=150)
     reason = forms.CharField(label="Reason; the player sees it", max_length=TEXT)
-    days = forms.IntegerField(label="Days; leave empty to bar for good", min_value=1, max_value=3650, required=False)
+    days = forms.IntegerField(
+        label="Days; leave empty to bar for good", min_value=1, max_value=3650, required=False
+    )
 
     def until(self) -> Any:
         """When it ends; None for never."""

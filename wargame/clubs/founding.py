@@ -73,7 +73,9 @@ def founding_refusal(user: Any) -> Forbidden | Conflict | None:
     if len(recent) >= limits["a_month"]:
         free = day(recent[0].founded + MONTH)
         return Conflict(
-            "You have founded {count} clubs within 30 days; you can found the next from {day}", count=len(recent), day=free
+            "You have founded {count} clubs within 30 days; you can found the next from {day}",
+            count=len(recent),
+            day=free,
         )
     owned = Membership.objects.filter(user_id=user.pk, role=Membership.Role.OWNER, club__closed=None).count()
     if owned >= limits["owned"]:
@@ -95,11 +97,15 @@ def name_checked(name: str, club: Club | None = None) -> str:
     shown = one_line(name[: LONGEST + 20])
     names_lock()
     if not SHORTEST <= len(shown) <= LONGEST:
-        raise Conflict("The name of a club must have {least} to {most} characters", least=SHORTEST, most=LONGEST)
+        raise Conflict(
+            "The name of a club must have {least} to {most} characters", least=SHORTEST, most=LONGEST
+        )
     try:
         check_alphabet(shown)
     except ValidationError as fault:
-        raise Conflict("Use letters of one alphabet only: letters of different alphabets can look alike") from fault
+        raise Conflict(
+            "Use letters of one alphabet only: letters of different alphabets can look alike"
+        ) from fault
     others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
     if reserved(shown) or others.filter(looks=looks_of(shown)).exists():
         raise Conflict("This name looks too much like that of another club. Choose another")

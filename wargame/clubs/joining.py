@@ -54,9 +54,7 @@ def application_make(*, club: str, user: Any, text: str = "") -> Application:
     wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
     last = own.filter(club=found, state=Application.State.DECLINED, answered__gt=now() - wait).last()
     if last is not None and last.answered is not None:
-        raise Conflict(
-            "You can ask {club} again from {day}", club=found.name, day=day(last.answered + wait)
-        )
+        raise Conflict("You can ask {club} again from {day}", club=found.name, day=day(last.answered + wait))
     asked = own.filter(club=found, asked__gt=now() - AGAIN)
     if asked.count() >= MOST_AGAIN:
         raise Conflict(
@@ -187,7 +185,9 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
         raise Conflict("A bar must end in the future, or never")
     member = found.memberships.filter(user=person).first()
     if member is not None and (not may_undo(acts, member.role) or person == user):
-        raise Forbidden("You cannot bar {who}, whose role here is {role}", role=_article(member.role), who=name)
+        raise Forbidden(
+            "You cannot bar {who}, whose role here is {role}", role=_article(member.role), who=name
+        )
     if bar_of(found, person) is not None:
         raise Conflict("{who} is already barred", who=person.get_username())
     found.bars.filter(user=person, lifted=None).update(lifted=now())

@@ -46,7 +46,11 @@ def request_settle(application: Application, state: str, by: Any) -> None:
     if state == Application.State.WITHDRAWN or by is None or by == person:
         notices_drop(key=_own(club), reader=person)
         return
-    word = "has accepted you as a member" if state == Application.State.ACCEPTED else "has declined your request to join"
+    word = (
+        "has accepted you as a member"
+        if state == Application.State.ACCEPTED
+        else "has declined your request to join"
+    )
     notices_give([person], kind="club", key=_own(club), subject=f"{club.name} {word}", path=_page(club))
 
 

@@ -158,7 +158,9 @@ def news_write(*, club: str, user: Any, title: str, text: str = "", members_only
         raise Conflict("Give the news a title")
     today = found.news.filter(written__gt=now() - DAY).count()
     if today >= MOST_NEWS:
-        raise Conflict("The club has published {count} news items within a day; try again tomorrow", count=today)
+        raise Conflict(
+            "The club has published {count} news items within a day; try again tomorrow", count=today
+        )
     news = News.objects.create(
         club=found, author=user, title=shown, text=text.strip()[:ABOUT], members_only=members_only
     )

@@ -223,7 +223,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to join."""
     services.application_make(club=slug, user=request.user, text=_word(request))
-    return done(request, slug, "Your request has been sent to the stewards. You can change or withdraw it here.")
+    return done(
+        request, slug, "Your request has been sent to the stewards. You can change or withdraw it here."
+    )
 
 
 @login_required

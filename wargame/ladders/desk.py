@@ -106,7 +106,9 @@ def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     if season is not None:
         given: dict[str, Any] = {"user": request.user, "season": season}
-        attempt(request, lambda: services.season_close(**given), "The season is closed and its final table saved.")
+        attempt(
+            request, lambda: services.season_close(**given), "The season is closed and its final table saved."
+        )
     return redirect("ladder_desk", club=club, ladder=ladder)
 
 

@@ -172,9 +172,7 @@ class LadderForm(RulesForm):
     paces = forms.MultipleChoiceField(
         label="Paces (choose none for all)", required=False, widget=forms.CheckboxSelectMultiple
     )
-    public = forms.BooleanField(
-        label="Visible to everybody, not just members", required=False, initial=True
-    )
+    public = forms.BooleanField(label="Visible to everybody, not just members", required=False, initial=True)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -56,7 +56,9 @@ def _begun(challenge: Challenge) -> str:
 BOTH = (CHALLENGER, CHALLENGED)
 BEGUN = Letter((CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has accepted your challenge", _begun)
 PAIRED = Letter(
-    BOTH, lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} have been paired", _begun
+    BOTH,
+    lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} have been paired",
+    _begun,
 )
 LETTERS: Mapping[str, Letter] = {
     State.ASKED: Letter((CHALLENGED,), lambda one: f"{name_shown(one.challenger)} challenges you", _asked),

@@ -105,7 +105,9 @@ def playing(case: Case) -> Reason | None:
         return None
     if case.pair.game:
         return Reason("playing", f"You are already playing {case.pair.game}", None, case.pair.game)
-    return Reason("playing", f"Challenged {day(case.pair.asked)}" if case.pair.asked else "Already challenged")
+    return Reason(
+        "playing", f"Challenged {day(case.pair.asked)}" if case.pair.asked else "Already challenged"
+    )
 
 
 def busy(case: Case) -> Reason | None:
@@ -122,7 +124,11 @@ def met(case: Case) -> Reason | None:
     if case.pair.met is None:
         return None
     until = case.pair.met + timedelta(days=case.rules.cooldown_days)
-    return Reason("met", f"Met {day(case.pair.met)}; again from {day(until)}", until) if until > case.now else None
+    return (
+        Reason("met", f"Met {day(case.pair.met)}; again from {day(until)}", until)
+        if until > case.now
+        else None
+    )
 
 
 def far(case: Case) -> Reason | None:

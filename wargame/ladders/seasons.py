@@ -121,7 +121,9 @@ def ladder_change(*, user: Any, ladder: Ladder, rules: Mapping[str, Any]) -> Lad
     check_power(Act.RUN, user, ladder.club)
     ladder = Ladder.objects.select_for_update(of=("self",)).select_related("club").get(pk=ladder.pk)
     if Season.objects.filter(ladder=ladder, closed=None).exists():
-        raise Conflict("The rules of {name} can change only between seasons, and one is open", name=ladder.name)
+        raise Conflict(
+            "The rules of {name} can change only between seasons, and one is open", name=ladder.name
+        )
     ladder.rules = rules_plain(rules_read(ladder.kind, {**ladder.rules, **rules}))
     check_ladder(ladder)
     ladder.save(update_fields=["rules"])

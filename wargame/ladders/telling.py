@@ -89,7 +89,9 @@ def unanswered(rules: Rules) -> str:
     same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
     more = [effect for effect in rules.timeout if effect not in rules.decline]
     told = effects(more if same else rules.timeout, "the challenger", "the challenged")
-    start = f"As for declining, and {told}" if same and more else "As for declining" if same else capital(told)
+    start = (
+        f"As for declining, and {told}" if same and more else "As for declining" if same else capital(told)
+    )
     return start + (". Days on leave do not count." if rules.vacation_protects else ".")
 
 
@@ -208,9 +210,7 @@ def leave_line(rules: Rules) -> str:
     """How far leave protects."""
     if not rules.vacation_protects:
         return "Leave gives no protection on this ladder."
-    return (
-        f"Leave of up to {several(rules.vacation_days, 'day')} a season protects you from challenges and drops."
-    )
+    return f"Leave of up to {several(rules.vacation_days, 'day')} a season protects you from challenges and drops."
 
 
 def movement(rules: Rules) -> str:

@@ -251,7 +251,11 @@ def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpRes
     """Go on leave until a day."""
     form = AwayForm(request.POST)
     if form.is_valid():
-        attempt(request, lambda: services.place_away(**given, until=form.moment()), "Your leave is set. You can end it early on this page.")
+        attempt(
+            request,
+            lambda: services.place_away(**given, until=form.moment()),
+            "Your leave is set. You can end it early on this page.",
+        )
     else:
         messages.error(request, "Choose the day until which you are away")
     return redirect("ladder", club=ladder.club.slug, ladder=ladder.slug)
@@ -280,7 +284,11 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         if not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
             return render(request, "429.html", status=429)
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
-        if attempt(request, lambda: services.challenge_make(**given), f"{name} has been challenged. You are told when they answer."):
+        if attempt(
+            request,
+            lambda: services.challenge_make(**given),
+            f"{name} has been challenged. You are told when they answer.",
+        ):
             return redirect("my_challenges")
         return redirect("ladder", club=club, ladder=ladder)
     told = {

@@ -248,7 +248,9 @@ def who_line(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> RuleLine
     if invitee := Invitee.objects.filter(game=game).select_related("user").first():
         return RuleLine("Who may join", f"Only {name_of(invitee.user)}, who is invited", True)
     limits = limit_words(game, clubs)
-    return RuleLine("Who may join", sentence(limits) if limits else "Anybody who can see this game", bool(limits))
+    return RuleLine(
+        "Who may join", sentence(limits) if limits else "Anybody who can see this game", bool(limits)
+    )
 
 
 def sentence(parts: Sequence[str]) -> str:
