@@ -126,8 +126,8 @@ def announce(clara: Page) -> None:
     clara.wait_for_url("**" + CUP)
     unfold(clara, "Officials")
     clara.get_by_label("Name", exact=True).fill("greta")
-    clara.get_by_label("Office").select_option("director")
-    press(clara, "Name")
+    clara.get_by_label("Role").select_option("director")
+    press(clara, "Appoint")
     expect(clara.locator("main")).to_contain_text("greta")
 
 
@@ -235,7 +235,7 @@ def write_to_all(clara: Page, reader: Page) -> None:
     go(clara)
     unfold(clara, "Write to all players")
     clara.get_by_label("Message to all players").fill("Round 2 is drawn tonight.")
-    press(clara, "Write to 8")
+    press(clara, "Send to 8")
     go(reader, "/notices/")
     says(reader, "Eight at the table: clara wrote to all players")
     go(reader)
@@ -247,7 +247,7 @@ def withdraw(page: Page) -> None:
     go(page)
     unfold(page, "Withdraw")
     page.get_by_label("Reason, seen by officials only").fill("My mother is ill")
-    press(page, "Withdraw from the next draw on")
+    press(page, "Withdraw, from the next draw")
     expect(page.locator("main")).to_contain_text("You have withdrawn")
 
 
@@ -293,7 +293,7 @@ def appeal(clara: Page, greta: Page, windows: Windows, board: dict[str, Any]) ->
     expect(page.locator("main")).to_contain_text(f"ruling {number}")
     path = page.url.removeprefix(site_of(page))
     go(clara, path)
-    expect(clara.locator("main")).to_contain_text("An appeal goes to others than who ruled")
+    expect(clara.locator("main")).to_contain_text("Whoever ruled cannot decide on the appeal")
     expect(clara.get_by_role("link", name="Rule on this")).to_have_count(0)
     go(greta, path)
     press(greta, "Take the case")
@@ -315,10 +315,10 @@ def decide(page: Page, choice: str, reason: str, *, follows: str = "", **more: s
         page.get_by_label(label).select_option(value)
     page.get_by_label("Clauses").fill(CLAUSE)
     page.get_by_label("Reason").fill(reason)
-    press(page, "Look at what it does")
+    press(page, "Preview the ruling")
     if follows:
         page.get_by_role("group", name="These disagree").get_by_text(follows, exact=True).click()
-        press(page, "Look at what it does")
+        press(page, "Preview the ruling")
     press(page, "Sign the ruling")
 
 
@@ -438,7 +438,7 @@ def take_over(clara: Page, greta: Page, folder: Path) -> None:
     press(greta, "Preview the import")
     expect(greta.locator("main")).to_contain_text("8 players, 2 rounds with 7 results")
     greta.get_by_label("Reason, shown to everybody").fill("Played there")
-    press(greta, "Take it over")
+    press(greta, "Import")
     again = "/tournaments/eight-again/"
     for number in (1, 2):
         go(greta, f"{again}rounds/1/{number}/")

@@ -106,7 +106,7 @@ def rule(page: Page, code: str, fallen: int, clause: str = CLAUSES[0]) -> None:
     assert int(page.get_by_label("Back to the end of event").input_value()) < fallen
     page.get_by_label("Clauses").fill(clause)
     page.get_by_label("Reason").fill("The column was one too high.")
-    page.get_by_role("button", name="Look at what it does").click()
+    page.get_by_role("button", name="Preview the ruling").click()
     expect(page.locator(".dicelist tbody tr")).to_have_count(1)
     expect(page.locator(".dicelist")).to_contain_text("Rolled again")
     assert serious(page) == [] and overflow(page) <= 0

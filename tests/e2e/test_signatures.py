@@ -79,7 +79,7 @@ def draft(clara: Page, code: str) -> Field:
     clara.get_by_label("Clauses").fill(CLAUSES[2])
     clara.get_by_label("Reason").fill(REASON)
     assert serious(clara) == [] and overflow(clara) <= 0
-    press(clara, "Look at what it does")
+    press(clara, "Preview the ruling")
     return field
 
 
@@ -99,7 +99,7 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     field, before = draft(clara, code), boards[0].seq()
     changes(clara, field)
     press(clara, "Sign the ruling")
-    expect(clara.locator("main")).to_contain_text("signed once; a second signature is needed")
+    expect(clara.locator("main")).to_contain_text("signed; a second signature is needed")
     assert api(clara, "get", f"games/{code}/rulings/") == []
     greta.goto(f"{site_of(greta)}/desk/")
     greta.get_by_label("What waits").get_by_role("link", name=re.compile("A figure is wrong")).click()

@@ -61,7 +61,7 @@ def test_before_joining_one_says_five_lines_and_the_host_as_many_as_they_like() 
     for _ in range(5):
         ask(game, "ben")
         ask(game, "ada")
-    with pytest.raises(Conflict, match="5 lines here; 5 are the most before you join"):
+    with pytest.raises(Conflict, match="5 messages here; the limit before you join is 5"):
         ask(game, "ben")
     assert ask(game, "ada") and ask(game, "cem")
 
@@ -81,13 +81,13 @@ def test_once_it_has_begun_the_players_alone_talk() -> None:
     game = opened()
     ask(game, "ben")
     seat_take(code=game.code, user=person("cem"))
-    with pytest.raises(Forbidden, match="Only the players talk"):
+    with pytest.raises(Forbidden, match="Only players can write"):
         ask(game, "ben")
     assert ask(game, "cem")
 
 
 def test_nobody_speaks_aside_before_they_sit() -> None:
-    with pytest.raises(Forbidden, match="Nobody is on a side before the game begins"):
+    with pytest.raises(Forbidden, match="Before the game begins there are no sides"):
         ask(opened(), "ben", aside=True)
 
 
@@ -112,7 +112,7 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
     bids.bid_give(code=game.code, user=cem, side="red", halves=0, invitation=game.invitation)
     for user in (cem, ada):
         assert chat_post(code=game.code, user=user, key=uuid4(), text="Good luck")
-    with pytest.raises(Conflict, match="Two players settle the sides"):
+    with pytest.raises(Conflict, match="Two players are already settling the sides"):
         ask(game, "ben")
     assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"ada", "cem"}
 

@@ -392,7 +392,7 @@ def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
     player = case.game.seats.select_related("user")[0].user
     assert player is not None
     news = notices_of(made, player.username)[0]
-    assert "a director says how it goes on: Nobody has asked" in news and "question" not in news
+    assert "a director will decide how it continues: The site has referred" in news and "question" not in news
     told = client_of(made.clara).get(f"/disputes/{case.pk}/").content.decode()
     assert told.count("the site") == 2 and "a former member" not in told
     assert "Unfinished" in {item.kind for item in queue(made.clara)}

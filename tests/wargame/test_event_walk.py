@@ -99,7 +99,7 @@ def test_bye_late_entry_withdrawal_and_replacement() -> None:
     bye = Pairing.objects.get(round=row, first__user__username="Rui")
     assert (bye.kind, bye.first_halves, bye.second) == ("asked", 1, None)
     shown = page(client_of(), f"rounds/1/2/?board={bye.board}")
-    assert "Why has Rui a bye?" in shown and "The player asked for it." in shown
+    assert "Why does Rui have a bye?" in shown and "The player asked for it." in shown
     told = page(client_of()) + page(client_of(), "players/") + page(client_of(), "acts/")
     assert "withdrawn" in told and "mother" not in told and "Moved away" not in told
     assert "Moved away" in page(clara, "acts/") and "mother" in page(clara, "acts/")

@@ -29,7 +29,7 @@ def offer(**more: Any) -> Game:
 def test_nobody_else_may_take_it(private: bool) -> None:
     game = offer(private=private)
     for token in ("", game.invitation):
-        with pytest.raises(Forbidden, match="offered to another player, who alone may take it"):
+        with pytest.raises(Forbidden, match="reserved for another player"):
             seat_take(code=game.code, user=person("Cem"), invitation=token)
     seat_take(code=game.code, user=person("Ben"))
     game.refresh_from_db()
@@ -48,7 +48,7 @@ def test_it_stands_with_the_invited_and_in_no_list_of_others(mailoutbox: list[An
     assert open_game.code not in cem.get("/games/").content.decode()
     assert open_game.code in ben.get("/games/").content.decode()
     shown = cem.get(f"/games/{open_game.code}/").content.decode()
-    assert "offered to another player" in shown and "Join as" not in shown
+    assert "reserved for another player" in shown and "Join as" not in shown
     assert (invitations_tell(heartbeat.now()), invitations_tell(heartbeat.now())) == (2, 0)
     assert {(mail.to[0], "Ada invites you" in mail.subject) for mail in mailoutbox} == {
         ("Ben@example.org", True)

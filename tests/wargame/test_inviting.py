@@ -72,7 +72,10 @@ def test_the_page_renews() -> None:
     friend.force_login(person("friend"))
     friend.get(f"/join/{fresh}/")
     assert "Replace the link" not in friend.get(f"/games/{game.code}/").content.decode()
-    assert "Only who opened" in friend.post(f"/games/{game.code}/renew/", follow=True).content.decode()
+    assert (
+        "Only the player who opened"
+        in friend.post(f"/games/{game.code}/renew/", follow=True).content.decode()
+    )
     assert owner.get(f"/games/{game.code}/renew/").status_code == 405
 
 

@@ -104,7 +104,7 @@ def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
     game = opened(owner, skirmish, side=side)
     late = signed_in("late")
     answer = late.post(f"/games/{game.code}/join/", {"side": side}, follow=True).content.decode()
-    assert "The seat is taken" in answer
+    assert "That seat is taken" in answer
     unknown = late.post(f"/games/{game.code}/join/", {"side": "nobody"}, follow=True).content.decode()
     assert "no such side" in unknown
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN

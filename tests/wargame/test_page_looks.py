@@ -154,7 +154,7 @@ def test_a_ruling_and_its_cases_are_sound(
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     case = hall.dispute("red")
     look: dict[str, Any] = {"viewport": window, "color_scheme": theme}
-    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part taken back", **look)
+    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part rolled back", **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
 

@@ -239,7 +239,7 @@ def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
         ("forfeit", {"side": "green"}, "which side"),
         ("warn", {}, "which side"),
         ("replace", {"side": "blue", "substitute": "nobody at all"}, "no player"),
-        ("resume", {}, "Nothing holds"),
+        ("resume", {}, "not held by anything"),
         ("rollback", {"to": "x"}, "cannot be read"),
         ("stand", {"unknown": 1}, "cannot be read"),
         ("burn", {}, "no such choice"),
@@ -388,7 +388,7 @@ def test_a_single_exception_has_a_sentence(hall: Hall) -> None:
         dice_list(game, thrown.seq_before, [], "none", {at: ""})
     with pytest.raises(Conflict, match="no dice"):
         dice_list(game, thrown.seq_before, [], "none", {10**6: "Because."})
-    with pytest.raises(Conflict, match="no such way"):
+    with pytest.raises(Conflict, match="no such policy"):
         dice_list(game, thrown.seq_before, [], "luck")
 
 

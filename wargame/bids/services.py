@@ -70,7 +70,9 @@ def bid_give(
     if bidder.offers.exists():
         raise Conflict("You have already bid", game=code)
     if auction.method == Auction.Method.PIE and bidder.role != FIRST:
-        raise Conflict("The player who opened the game says what a side gives; you choose the side", game=code)
+        raise Conflict(
+            "The player who opened the game says what a side gives; you choose the side", game=code
+        )
     _keep(auction, bidder, offer)
     if auction.is_sealed:
         settling.settle_if_due(auction, rule)

@@ -55,7 +55,9 @@ def token_make(
 ) -> tuple[Token, str]:
     """A new token and its key, which is never to be had again. Raises `TokenRefused`."""
     if Token.Scope.DIRECT in scopes and not may_give_direct(user):
-        raise NoDirector("Only site staff, and directors of a club or an event, can create a token that directs games")
+        raise NoDirector(
+            "Only site staff, and directors of a club or an event, can create a token that directs games"
+        )
     if user.tokens.count() >= MOST:
         raise TokenRefused(f"You have {MOST} tokens; revoke one first")
     key = f"rh_{secrets.token_urlsafe(32)}"
