@@ -119,7 +119,7 @@ def bid(anna: Page, boris: Page) -> None:
     """Both want the first side, and Anna gives more for it: nobody sees a bid before both are in."""
     for page, amount in ((boris, 1), (anna, 2)):
         go(page, "/ladders/challenges/")
-        page.locator("section", has_text="You play").get_by_role("link").first.click()
+        page.locator("section", has_text="Games under way").get_by_role("link").first.click()
         box = page.locator("#bids")
         expect(box).to_contain_text("Sides: sealed bids")
         expect(box.locator(".calls")).to_have_count(0)
@@ -133,7 +133,7 @@ def bid(anna: Page, boris: Page) -> None:
 def play(anna: Page, boris: Page) -> None:
     """Practice players play it out. They decline whatever they may, and so the first side, Anna's, has lost."""
     go(anna, "/ladders/challenges/")
-    anna.locator("section", has_text="You play").get_by_role("link").first.click()
+    anna.locator("section", has_text="Games under way").get_by_role("link").first.click()
     anna.wait_for_url(re.compile(r"/games/\w+/$"))
     practice.play([anna, boris], anna.url.rstrip("/").rpartition("/")[2])
     boris.goto(anna.url)

@@ -230,7 +230,7 @@ def sign(clara: Page, number: int) -> None:
 def write_to_all(clara: Page, reader: Page) -> None:
     """The desk leads to the form, which is unfolded there; what is written to another event's players they read."""
     go(clara, "/desk/")
-    clara.get_by_role("link", name="Write to all").click()
+    clara.get_by_role("link", name="Write to players").click()
     expect(clara.get_by_label("Message to all players")).to_be_visible()
     go(clara)
     unfold(clara, "Write to all players")
@@ -271,7 +271,7 @@ def dispute(clara: Page, windows: Windows, board: dict[str, Any]) -> str:
     flag(players[1], fallen)
     held(players)
     go(clara, "/desk/")
-    expect(clara.get_by_label("What waits")).to_contain_text("Was this the right column?")
+    expect(clara.get_by_label("To do")).to_contain_text("Was this the right column?")
     rule(clara, code, fallen, CLAUSE)
     renew(hands, waited=name_at(windows, players[1]))
     go_on(hands, code, fallen)
@@ -327,7 +327,7 @@ def claim(page: Page, number: int, nth: int) -> str:
     go(page, f"/disputes/{number}/")
     side = str(page.locator("[name=claim] option").nth(nth).get_attribute("value"))
     page.locator("[name=claim]").select_option(side)
-    page.get_by_label("Write in the thread").fill("I was winning.")
+    page.get_by_label("Write a message").fill("I was winning.")
     press(page, "Send")
     return side
 
@@ -348,7 +348,7 @@ def adjudicate(clara: Page, windows: Windows, board: dict[str, Any]) -> None:
     for told, page in zip(claims.all(), players, strict=True):
         expect(told).to_contain_text(re.compile(f"{name_at(windows, page)} claims a win for.*I was winning."))
     clara.get_by_label("Games", exact=True).fill("5")
-    press(clara, "Play on")
+    press(clara, "Run playouts")
     says(clara, "5 of 5 games, from event")
     decide(clara, "adjudicate", "Neither side can be beaten.", follows="neither", Winner=sides[0])
     expect(clara.locator("main")).to_contain_text("Neither side can be beaten.")
@@ -371,7 +371,7 @@ def check_points(page: Page) -> None:
     assert sum(points.values()) == 2 * (4 + 4), "a point a board, and the bye"
     go(page)
     expect(page.locator("main")).to_contain_text("Rounds 1 and 2")
-    expect(page.locator("h2", has_text="Standings and crosstable")).to_contain_text("signed")
+    expect(page.locator("h2", has_text="Standings and crosstable")).to_contain_text("final")
     told = {row["Player"]: row["Points"] for row in table(page, CUP)}
     assert {name: halves / 2 for name, halves in points.items()} == {
         name: float(text.replace("½", ".5")) for name, text in told.items()
@@ -402,8 +402,8 @@ def check_in_browser(page: Page, code: str) -> None:
     expect(sheet).to_contain_text("2 rulings, the last")
     expect(sheet.get_by_text("The secret, published when the game ended")).to_have_count(2)
     said = check(sheet)
-    expect(said).to_contain_text("All that was checked holds.")
-    expect(said.locator("summary")).to_have_text("1 left unchecked")
+    expect(said).to_contain_text("Everything that was checked is correct.")
+    expect(said.locator("summary")).to_have_text("1 not checked")
     expect(said).to_contain_text("by which rules it was played")  # a working copy's: they are not published
 
 

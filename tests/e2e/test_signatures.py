@@ -102,7 +102,7 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     expect(clara.locator("main")).to_contain_text("signed; a second signature is needed")
     assert api(clara, "get", f"games/{code}/rulings/") == []
     greta.goto(f"{site_of(greta)}/desk/")
-    greta.get_by_label("What waits").get_by_role("link", name=re.compile("A figure is wrong")).click()
+    greta.get_by_label("To do").get_by_role("link", name=re.compile("A figure is wrong")).click()
     greta.get_by_role("link", name=re.compile(r"Rule on event \d+")).click()
     expect(greta.locator("main")).to_contain_text("Signed by clara; your signature is needed")
     changes(greta, field)
@@ -114,4 +114,4 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
         expect(ruled).to_contain_text(REASON)
         assert serious(board.page) == []
     said = check(open_sheet(players[0], "Proof"))
-    expect(said).to_contain_text("All that can be checked by now holds.")
+    expect(said).to_contain_text("Everything that can be checked so far is correct.")

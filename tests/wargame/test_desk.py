@@ -88,7 +88,7 @@ def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) ->
         assert item.heading.startswith("Held by clara since ") and "«let the game go on»" in item.line
         assert "Held by clara since" in get(user, "/desk/") and "Nothing to do" not in get(user, "/desk/")
     opened = client_of(hall.dora).get(item.path, follow=True)
-    assert "Take something up" in opened.content.decode()
+    assert "Open a case" in opened.content.decode()
     hall.rule(case_open(code=hall.match.code, user=hall.dora, title="Back"), "resume", user=hall.dora)
     assert kinds(hall.clara) == []
 

@@ -95,7 +95,7 @@ def test_a_bye_that_was_asked_for_is_shown_and_taken_back() -> None:
     tom = made.people["Tom"]
     made.do(services.bye_ask, tom, round=2)
     page = page_of(tom)
-    assert "You asked for a bye in round 2." in page and "Take it back" in page
+    assert "You asked for a bye in round 2." in page and "Cancel the bye" in page
     client_of(tom).post(AT + "act/", {"do": "unask-bye", "round": 2})
     assert made.entrant("Tom").byes == []
     with pytest.raises(Conflict, match="You have not asked for a bye in round 2"):

@@ -176,7 +176,7 @@ def test_who_takes_a_place_reads_which_one(db: None) -> None:
 
 def test_nobody_is_told_not_now_of_themselves(ladder: Climb) -> None:
     page = read(ladder.people["Ada"], BASE + "challenge/Ada/")
-    assert "This is you: you cannot challenge yourself." in page and "Not now" not in page
+    assert "This is you: you cannot challenge yourself." in page and "Not possible right now" not in page
 
 
 def test_a_day_that_is_past_is_told_with_its_year(ladder: Climb) -> None:

@@ -221,15 +221,15 @@ def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     at = f"/tournaments/{made.event.slug}/"
     made.do(services.bye_give, entrant=1, round=2, reason="Away that week")
     page = shown(browser, made.clara, f"{at}players/")
-    page.get_by_text("Act on Tom").click()
-    for name in ("Withdraw", "Replace", "Bye"):
+    page.get_by_text("Manage Tom").click()
+    for name in ("Withdraw", "Replace", "Give or cancel the bye"):
         button = page.get_by_role("button", name=name, exact=True).first
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=1)
     assert overflow(page) <= 0
     page.context.close()
     page = shown(browser, made.clara, f"{at}acts/")
-    expect(page.get_by_role("button", name="Take back")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     expect(page.get_by_text("Away that week")).to_be_visible()
     assert overflow(page) <= 0
     page.context.close()

@@ -168,7 +168,7 @@ def test_what_was_not_looked_at_is_not_signed(hall: Hall) -> None:
     draft = ruling_draft(
         case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is"
     )
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
@@ -181,7 +181,7 @@ def test_a_change_after_the_preview_takes_it_back(hall: Hall) -> None:
         ruling_sign(ruling=draft.pk, user=hall.clara)
     ruling_look(ruling=draft.pk, user=hall.clara)
     ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="Other words")
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
