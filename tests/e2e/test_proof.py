@@ -170,7 +170,9 @@ def test_newer_rules_are_agreed_to_after_a_question(visit: Callable[..., Page], 
     expect(sheet.get_by_role("button", name=re.compile("Decline|Withdraw"))).to_have_count(0)
     go_on = sheet.get_by_role("button", name="Continue under version 2")
     go_on.click()
-    page.get_by_role("dialog", name="Continue under version 2?").get_by_role("button", name="Continue").click()
+    page.get_by_role("dialog", name="Continue under version 2?").get_by_role(
+        "button", name="Continue"
+    ).click()
     expect(sheet.get_by_role("alert")).to_contain_text("cannot read this position")
     expect(go_on).to_be_focused()
     assert asked == [{"answer": "agree", "release": "2e" * 32}]

@@ -60,7 +60,7 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     body = {"side": "bid-sealed", "pace": "days", "choice-points": "2", "phrase": "words"}
     answer = browser(host).post(address, body)
     game = Game.objects.get()
-    assert game.auction.bidders.get().phrase == "words" and "for the dice: kept" in page(host, game.code)
+    assert game.auction.bidders.get().phrase == "words" and "for the dice: saved" in page(host, game.code)
     act(host, game.code, "phrase", phrase="other words")
     assert game.auction.bidders.get().phrase == "other words"
     assert answer["Location"] == f"/games/{game.code}/"
@@ -79,7 +79,7 @@ def test_a_scenario_without_a_bid_offers_none(
 
 def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
-    assert "4 points to attack with at most" in page(host, code) and "Withdraw the game" in page(host, code)
+    assert "at most 4 points to attack with" in page(host, code) and "Withdraw the game" in page(host, code)
     assert "Join with this sealed bid" in page(guest, code) and "has not bid yet" in page(guest, code)
     assert "Sign in to bid" in page(None, code)
     assert 'value="2"' in page(guest, code)
@@ -118,7 +118,7 @@ def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> No
     assert "be given" not in page(guest, code)
     act(host, code, "give", side="blue", halves="4")
     shown = page(guest, code)
-    assert "who plays the Blue side gives the other 2 points to attack with" in shown
+    assert "host offers: the Blue side gives the other 2 points to attack with" in shown
     assert "Play the Red side, and be given 2 points to attack with" in shown
     assert "Play the Blue side, and give 2 points to attack with" in shown
     act(guest, code, "choose", side="blue")
@@ -141,9 +141,9 @@ REFUSED = [
     ("give", {"side": "blue", "halves": "-2"}, "A bid must be a positive whole number"),
     ("give", {"side": "blue", "halves": "²"}, "A bid must be a positive whole number"),
     ("give", {}, "A bid must be a positive whole number"),
-    ("take", {"after": "0"}, "here it is «Sealed bids»"),
-    ("choose", {"side": "blue"}, "here it is «Sealed bids»"),
-    ("raise", {"side": "blue", "halves": "2", "after": "0"}, "here it is «Sealed bids»"),
+    ("take", {"after": "0"}, "this game uses «Sealed bids»"),
+    ("choose", {"side": "blue"}, "this game uses «Sealed bids»"),
+    ("raise", {"side": "blue", "halves": "2", "after": "0"}, "this game uses «Sealed bids»"),
     ("leave", {}, "You are not one of the two"),
 ]
 

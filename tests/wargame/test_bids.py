@@ -302,9 +302,9 @@ def test_a_call_is_higher_for_the_same_side_and_heard(opened: Opened, host: Any,
         call(game, guest, "red", 6, after=1)
     with pytest.raises(Conflict, match="A bid above 2 must be at least 3"):
         call(game, guest, "blue", 4, after=1)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         call(game, guest, "blue", 6, after=0)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         take(game, guest, after=2)
     call(game, guest, "blue", 8, after=1)
     with pytest.raises(Conflict, match="4 is the most there is"):
@@ -323,7 +323,7 @@ def test_one_divides_and_the_other_chooses(opened: Opened, host: Any, guest: Any
     with pytest.raises(Conflict, match="you choose"):
         sealed(game, guest, "blue", 4)
     sealed(game, host, "blue", 4)
-    with pytest.raises(Conflict, match="the other chooses"):
+    with pytest.raises(Conflict, match="your opponent chooses"):
         services.bid_choose(code=game.code, user=host, side="red")
     with pytest.raises(Malformed, match="no-such-side"):
         services.bid_choose(code=game.code, user=guest, side="green")

@@ -42,7 +42,7 @@ def house(db: None) -> Clubhouse:
 
 
 BUTTONS = {
-    Standing.VISITOR: ["Sign in"], Standing.STRANGER: ["Ask to join"], Standing.ASKED: ["Withdraw", "Change it"],
+    Standing.VISITOR: ["Sign in"], Standing.STRANGER: ["Ask to join"], Standing.ASKED: ["Withdraw", "Change your message"],
     Standing.INVITED: ["Accept the invitation", "Decline"], Standing.BARRED: ["threw the dice at Omar"],
     Standing.MEMBER: ["Play a member", "Leave the club"], Standing.DIRECTOR: ["Play a member", "Write"],
     Standing.STEWARD: ["For stewards", "Invite", "Roles", "Export club"], Standing.OWNER: ["Close"],
@@ -354,7 +354,7 @@ def test_the_heir_is_asked(house: Clubhouse) -> None:
     house.offer_to(person("mila"))
     Club.objects.update(heir_due=now() + timedelta(days=3))
     assert "Take it over now" in page(house, "mila")
-    assert "Take it over now" not in page(house, "dirk") and "goes over to mila" in page(house, "dirk")
+    assert "Take it over now" not in page(house, "dirk") and "passes to mila" in page(house, "dirk")
     assert "goes over to" not in page(house, "sven")
     client_of(person("mila")).post(f"/clubs/{house.slug}/succession/", {"answer": "pass"})
     assert Membership.objects.get(user=person("mila")).passed is not None

@@ -76,7 +76,7 @@ def test_only_so_many_are_founded_a_month(founder: Any) -> None:
 
 BAD_NAMES = [
     ("ab", "3 to 60"), ("x" * 61, "3 to 60"), (" \u202e\n ", "3 to 60"), ("The Brіdge Club", "one alphabet"),
-    ("the bridge club", "looks like"), ("The Bridge C1ub", "looks like"), ("Admin", "looks like"),
+    ("the bridge club", "looks too much like"), ("The Bridge C1ub", "looks too much like"), ("Admin", "looks too much like"),
 ]  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def test_a_request_is_answered_once(house: Clubhouse) -> None:
     own = {**house.by("stina"), "application": house.waiting["ada"].pk}
     services.application_decline(**own)
     for service in (services.application_accept, services.application_decline):
-        with pytest.raises(Conflict, match="declined already"):
+        with pytest.raises(Conflict, match="already declined"):
             service(**own)
     with pytest.raises(NotFound):
         services.application_accept(**house.by("stina"), application=0)
@@ -177,7 +177,7 @@ def test_who_was_declined_asks_again_after_a_while(house: Clubhouse) -> None:
 def test_nobody_asks_every_club(house: Clubhouse, founder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargame.clubs.joining.MOST_ASKED", 1)
     club = services.club_found(user=founder, name="The Ferry Club")
-    with pytest.raises(Conflict, match="You have asked 1 clubs"):
+    with pytest.raises(Conflict, match="You have 1 requests open"):
         services.application_make(club=club.slug, user=person("ada"))
 
 
@@ -218,7 +218,7 @@ def test_an_invitation_by_name_is_for_that_player_alone(house: Clubhouse) -> Non
 
 def test_who_declined_is_left_alone_for_a_while(house: Clubhouse) -> None:
     services.invitation_end(**house.by("ivo"), invitation=house.invitation.pk)
-    with pytest.raises(Conflict, match="ivo may be invited again from"):
+    with pytest.raises(Conflict, match="ivo can be invited again from"):
         house.invite(name="ivo")
 
 
@@ -309,7 +309,7 @@ def test_roles_change_and_are_kept(house: Clubhouse) -> None:
 
 def test_news_is_one_line_and_not_without_end(house: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert services.news_write(**house.by("dirk"), title="A\nB \u202e", text="c").title == "A B"
-    with pytest.raises(Conflict, match="a line"):
+    with pytest.raises(Conflict, match="a title"):
         services.news_write(**house.by("dirk"), title=" \n ")
     monkeypatch.setattr("wargame.clubs.services.MOST_NEWS", 2)
     with pytest.raises(Conflict, match="2 news items within a day"):

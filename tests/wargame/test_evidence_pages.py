@@ -106,7 +106,9 @@ def test_the_page_is_for_those_of_the_table(house: Clubhouse, standing: Standing
 
 
 def test_a_refusal_says_for_whom_it_is(house: Clubhouse) -> None:
-    assert "Only owners and stewards of The Bridge Club may look" in look(person("mila")).content.decode()
+    assert (
+        "Only owners and stewards of The Bridge Club may see which" in look(person("mila")).content.decode()
+    )
     assert look(None).status_code == 302
     Club.objects.update(closed=house.club.founded)
     assert look(person("olga")).status_code == 409

@@ -28,7 +28,7 @@ def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None
     page = asked(f"{BASE}desk/annul/{challenge.pk}/", {"reason": "a cat"}, follow=True)
     told = page.content.decode()
     assert challenge.game and page.redirect_chain[-1][0] == f"/ratings/annul/{challenge.game.code}/"
-    assert "What it changes" in told and "<b>Ada</b>" in told and "<b>Ben</b>" in told
+    assert "What changes" in told and "<b>Ada</b>" in told and "<b>Ben</b>" in told
     assert Challenge.objects.get(pk=challenge.pk).state == challenge.state, "nothing is done unseen"
 
 

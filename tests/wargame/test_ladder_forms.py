@@ -88,7 +88,7 @@ def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(la
         user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
     )
     page = read(ladder.people["Cem"], BASE + "challenge/Ada/")
-    assert "1 option differs from the usual" in page and value_words(system, choice, other) in page
+    assert "1 option differs from the default" in page and value_words(system, choice, other) in page
     challenge = services.challenge_make(
         user=ladder.people["Cem"], season=season, opponent=ladder.people["Ada"], scenario=plan_name(plan)
     )
@@ -113,7 +113,7 @@ def test_a_ladder_as_its_form_stands_goes_by_the_usual_rules(ladder: Climb) -> N
         ({"answer_days": 0}, "answer_days", "", "Ensure this value is greater than or equal to 1."),
         ({"most_games": 51}, "most_games", "", "Ensure this value is less than or equal to 50."),
         ({"divisions": "x"}, "divisions", "", "Numbers from 1 to 500"),
-        ({"name": "Autumn ladder"}, "name", "", "The Climbers has a ladder"),
+        ({"name": "Autumn ladder"}, "name", "", "The Climbers already has a ladder"),
         ({"decline": []}, "decline", "What each outcome of a challenge does", "Players who always decline must lose"),
         ({"rating_low": 1800, "rating_high": 1500}, "rating_low", "Who may enter", "The lowest rating, 1800, is above"),
     ],

@@ -66,8 +66,8 @@ def test_a_refusal_a_withdrawal_and_silence_are_told(ladder: Climb) -> None:
     assert told() == [
         ("cem", "Ben has declined your challenge, Autumn ladder"),
         ("cem", "Dora has withdrawn their challenge, Autumn ladder"),
-        ("eve", "The challenge of Eve to Finn has run out, Autumn ladder"),
-        ("finn", "The challenge of Eve to Finn has run out, Autumn ladder"),
+        ("eve", "The challenge of Eve to Finn has lapsed, Autumn ladder"),
+        ("finn", "The challenge of Eve to Finn has lapsed, Autumn ladder"),
     ]
 
 
@@ -81,7 +81,7 @@ def test_two_who_both_wanted_a_game_both_hear_that_they_have_one(ladder: Climb) 
     for name in ("Cem", "Ben"):
         services.place_seek(user=ladder.people[name], season=ladder.season)
     games_pair(ladder.season.pk)
-    assert told() == [(name, "Cem and Ben play each other, Autumn ladder") for name in ("ben", "cem")]
+    assert told() == [(name, "Cem and Ben have been paired, Autumn ladder") for name in ("ben", "cem")]
 
 
 def test_a_game_that_ends_is_told_by_itself(ladder: Climb) -> None:
@@ -97,7 +97,7 @@ def test_an_annulled_result_is_told_to_both_with_the_reason_and_so_is_its_return
     result_annul(result=result, user=ladder.steward, reason="The map was wrong.")
     annulments_tell(heartbeat.now())
     assert {one.to[0] for one in mail.outbox} == {"cem@example.org", "ben@example.org"}
-    assert "The reason: The map was wrong." in mail.outbox[0].body
+    assert "Reason: The map was wrong." in mail.outbox[0].body
     assert {subject.rsplit(" ", 2)[-1] for _, subject in told()} == {"annulled"}
     result_restore(result=result, user=ladder.steward, reason="It was not.")
     assert {subject.rsplit(" ", 2)[-2] for _, subject in told()} == {"counts"}

@@ -95,7 +95,7 @@ def test_an_empty_ladder_and_one_row(db: None) -> None:
 
 def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
-    assert "<b>Ben</b>" in read(None) and "3 without a place yet" in read(None)
+    assert "<b>Ben</b>" in read(None) and "3 unranked" in read(None)
     rate(ladder.people["Ada"], 1500, 60)
     tasks.sweep()
     page = read(ladder.people["Ada"])
@@ -404,9 +404,9 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     ladder.ladder.rules["options"] = {f"{SKELETON}/{first.scenario}": {choice.id: other}}
     ladder.ladder.save()
     changed = read(ladder.people["Cem"], address)
-    assert "1 option differs from the usual" in changed
+    assert "1 option differs from the default" in changed
     assert value_words(rules.get(SKELETON), choice, other) in changed
-    assert "1 option differs from the usual" in read(None, f"{BASE}rules/")
+    assert "1 option differs from the default" in read(None, f"{BASE}rules/")
     name = f"{first.ruleset}/{first.scenario}"
     chosen = read(ladder.people["Cem"], f"{address}?scenario={name}")
     assert f'<option value="{name}" selected>' in chosen

@@ -35,7 +35,7 @@ HOLDING: list[tuple[str, dict[str, Any], str, datetime | None]] = [
     ("barred", {"you": {"barred_until": days(3)}}, "You are barred until 27 Nov", days(3)),
     ("away", {"them": {"away_until": days(6)}}, "Away until 30 Nov", days(6)),
     ("away", {"you": {"away_until": days(6)}}, "You are away until 30 Nov", days(6)),
-    ("new", {"them": {"since": days(-1)}}, "New, from 7 Dec", days(13)),
+    ("new", {"them": {"since": days(-1)}}, "New here; from 7 Dec", days(13)),
     ("playing", {"pair": {"open": True, "game": "abcd2345"}}, "You are already playing abcd2345", None),
     ("playing", {"pair": {"open": True, "asked": days(-2)}}, "Challenged 22 Nov", None),
     ("busy", {"you": {"games": 3}}, "You have 3 of 3 games open", None),

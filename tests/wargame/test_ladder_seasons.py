@@ -101,7 +101,7 @@ def test_one_season_at_a_time(ladder: Climb) -> None:
     with pytest.raises(Conflict, match="Autumn is open until"):
         services.season_open(**given, name="Winter", ends=heartbeat.now() + DAY)
     services.season_close(user=ladder.steward, season=ladder.season)
-    with pytest.raises(Conflict, match="is past"):
+    with pytest.raises(Conflict, match="is in the past"):
         services.season_open(**given, name="Winter", ends=heartbeat.now() - DAY)
     with pytest.raises(Conflict, match="A season needs a name"):
         services.season_open(**given, name=" ", ends=heartbeat.now() + DAY)
@@ -135,7 +135,7 @@ def test_a_ladder_that_cannot_be(db: None) -> None:
     name = f"{plan.ruleset}/{plan.scenario}"
     with pytest.raises(Conflict, match="has no option colour"):
         make(name="Two", rulesets=[SKELETON], rules={"options": {name: {"colour": 1}}})
-    with pytest.raises(Conflict, match="has a ladder «One» already"):
+    with pytest.raises(Conflict, match="already has a ladder called «One»"):
         make(name="One", rulesets=[SKELETON])
     for number in range(19):
         Ladder.objects.create(club=club, name=str(number), slug=str(number))

@@ -62,7 +62,7 @@ def test_every_cell(state: State, event: Event) -> None:
     if event in CELLS[state]:
         assert step(state, event).to == CELLS[state][event]
     else:
-        with pytest.raises(Conflict, match=f"The challenge is {state}; it cannot be "):
+        with pytest.raises(Conflict, match=f"The challenge is {state} and cannot be "):
             step(state, event)
 
 

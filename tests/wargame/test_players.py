@@ -211,7 +211,7 @@ def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
     page = browser(boris).get("/players/anna/").content.decode()
     Privacy.objects.create(user=anna, ratings=Privacy.Audience.MYSELF)
     kept = browser(boris).get("/players/anna/").content.decode()
-    assert "Next: <b>" in page and "Next: <b>" not in kept
+    assert "Fairest next game: <b>" in page and "Fairest next game: <b>" not in kept
 
 
 def test_leaving_takes_the_password_and_the_name(anna: User) -> None:

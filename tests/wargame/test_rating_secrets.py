@@ -137,7 +137,7 @@ def test_who_keeps_their_rating_agrees_when_they_take_a_place() -> None:
     keep("Gus")
     client = client_of(new)
     assert "I agree that my place shows roughly what it is" in client.get(path).content.decode()
-    with pytest.raises(Conflict, match="Agree to that, or show your rating"):
+    with pytest.raises(Conflict, match="Agree to that, or make your rating visible"):
         services.place_take(user=new, season=ladder.season)
     refused = client.post("/api/ladders/the-climbers/autumn-ladder/places/", {}, format="json")
     assert refused.status_code == 409
