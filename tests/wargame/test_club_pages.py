@@ -42,7 +42,8 @@ def house(db: None) -> Clubhouse:
 
 
 BUTTONS = {
-    Standing.VISITOR: ["Sign in"], Standing.STRANGER: ["Ask to join"], Standing.ASKED: ["Withdraw", "Change your message"],
+    Standing.VISITOR: ["Sign in"], Standing.STRANGER: ["Ask to join"],
+    Standing.ASKED: ["Withdraw", "Change your message"],
     Standing.INVITED: ["Accept the invitation", "Decline"], Standing.BARRED: ["threw the dice at Omar"],
     Standing.MEMBER: ["Play a member", "Leave the club"], Standing.DIRECTOR: ["Play a member", "Write"],
     Standing.STEWARD: ["For stewards", "Invite", "Roles", "Export club"], Standing.OWNER: ["Close"],

@@ -76,7 +76,8 @@ def test_only_so_many_are_founded_a_month(founder: Any) -> None:
 
 BAD_NAMES = [
     ("ab", "3 to 60"), ("x" * 61, "3 to 60"), (" \u202e\n ", "3 to 60"), ("The Brіdge Club", "one alphabet"),
-    ("the bridge club", "looks too much like"), ("The Bridge C1ub", "looks too much like"), ("Admin", "looks too much like"),
+    ("the bridge club", "looks too much like"), ("The Bridge C1ub", "looks too much like"),
+    ("Admin", "looks too much like"),
 ]  # fmt: skip
 
 

@@ -193,7 +193,7 @@ def test_a_wrong_option_is_refused_beside_its_field(eight: Cup) -> None:
             {"stage-1-format": "team-swiss", "stage-2-format": "swiss", "stage-2-takes": 4},
             "stage-1-format", "A team event can have only one stage",
         ),
-        ({"rating_from": 1800, "rating_to": 1500}, "rating_from", "The lowest rating, 1800, is above the highest, 1500"),
+        ({"rating_from": 1800, "rating_to": 1500}, "rating_from", "lowest rating, 1800, is above the highest, 1500"),
         ({"starts": "2001-01-01"}, "starts", "The start is on 1 January 2001"),
         ({"ties": ["wins", "wins"]}, "ties", "List each tie-break only once"),
     ],

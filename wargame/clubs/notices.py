@@ -34,7 +34,8 @@ def question_tell(application: Application) -> None:
     """Tell who asked what they are asked back."""
     club = application.club
     notices_give(
-        [application.user], kind="club", key=_own(club), subject=f"{club.name} has a question before answering your request",
+        [application.user], kind="club", key=_own(club), subject=f"{club.name} has a question before "
+            "answering your request",
         text=application.question, path=_page(club), needs=True,
     )  # fmt: skip
 

@@ -135,7 +135,10 @@ def forecast_words(ends: RoundEnds) -> str:
     if ends.whole is None or ends.last is None:
         return ""
     last = ends.boards[ends.last]
-    told = f"Forecast from how fast each pair plays: board {ends.last} by {day(last.about)}, nine in ten by {day(last.by)}"
+    told = (
+        f"Forecast from how fast each pair plays: board {ends.last} by {day(last.about)}, nine in "
+        f"ten by {day(last.by)}"
+    )
     return f"{told}; all boards by {day(ends.whole.about)}." if len(ends.boards) > 1 else f"{told}."
 
 

@@ -22,7 +22,8 @@ def pairings_of(game: Game, user: Any) -> Iterator[str]:
         yield f"Round {row.number}, board {board.board} ({pair}) is open again"
         return
     yield (
-        f"Round {row.number} is signed with board {board.board} as {pair}. That result stays, marked as changed, until the "
+        f"Round {row.number} is signed with board {board.board} as {pair}. That result stays, marked "
+        "as changed, until the "
         "game has ended again and the round has been signed again"
     )
     event = row.stage.event

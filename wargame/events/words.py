@@ -51,7 +51,8 @@ TIES: Mapping[str, tuple[str, str]] = {
 
 AFTER_WORDS: Mapping[After, str] = {
     After.ADJUDICATION: "If a game is not over at the deadline, a director decides the result.",
-    After.EXTENSION: "At the deadline the round is extended once, by {days}; after that a director decides the results.",
+    After.EXTENSION: "At the deadline the round is extended once, by {days}; after that a director "
+    "decides the results.",
     After.FORFEIT: (
         "At the deadline the player to move, or to bid, loses; if that is not exactly one player, a director decides."
     ),
@@ -68,7 +69,8 @@ ORDER: Mapping[Recusal, str] = {
     Recusal.NOBODY: "",
     Recusal.ENTRANTS: "then those who play in the event but not in the game",
     Recusal.CLUBMATES: (
-        "then those who share a club with one of the players and do not play in the event; last, those who play in the event "
+        "then those who share a club with one of the players and do not play in the event; last, "
+        "those who play in the event "
         "but not in the game"
     ),
 }
@@ -159,7 +161,8 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     if conditions.check_in_hours:
         yield Clause(
             "Check-in",
-            f"From {conditions.check_in_hours} hours before the start{_opens(event)}; players who do not check in are not paired.",
+            f"From {conditions.check_in_hours} hours before the start{_opens(event)}; players who do "
+            "not check in are not paired.",
         )
 
 
@@ -215,7 +218,8 @@ def drawn_words(replays: int) -> str:
 
 _TABLE = (
     "The pairings of all rounds are fixed by the Berger tables, by seed; late entry is not possible.",
-    "A player who withdraws loses the remaining games; if they have played fewer than half, none count in the standings.",
+    "A player who withdraws loses the remaining games; if they have played fewer than half, none "
+    "count in the standings.",
 )
 _BRACKET = (
     "The top two seeds can meet only in the final; if places are free, the top seeds get a bye.",
@@ -237,7 +241,8 @@ FORMAT_SENTENCES: Mapping[Format, tuple[str, ...]] = {
     Format.TEAM_SWISS: (
         "Teams are paired by FIDE's Dutch system of 2026. Sides alternate from board to board.",
         "Teams play in their board order; if somebody is missing, substitutes move up.",
-        "A board without an opponent is won. A match is decided by the points on its boards: 1 point for a win, ½ for a draw.",
+        "A board without an opponent is won. A match is decided by the points on its boards: 1 point "
+        "for a win, ½ for a draw.",
         "Ties between teams are broken first by points on the boards.",
     ),
 }
@@ -251,7 +256,10 @@ def _points(conditions: Conditions, formats: Set[Format]) -> Iterator[str]:
         return
     bye, asked = score(conditions.bye_halves), score(conditions.asked_halves)
     most = conditions.asked_most
-    yield f"A player who cannot be paired gets {bye}; a bye you ask for is worth {asked}, and you can have at most {most}."
+    yield (
+        f"A player who cannot be paired gets {bye}; a bye you ask for is worth {asked}, and you "
+        f"can have at most {most}."
+    )
     if conditions.late_until > 1:
         missed = score(conditions.missed_halves)
         yield f"You can enter until round {conditions.late_until}; each missed round is worth {missed}."
@@ -269,7 +277,10 @@ def outlast_words(conditions: Conditions) -> str:
     bank = timedelta(milliseconds=paces().get(conditions.pace, Pace()).bank_ms)
     if bank < timedelta(days=conditions.round_days):
         return ""
-    return f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game can outlast the round with time left on both clocks."
+    return (
+        f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game can outlast the round "
+        "with time left on both clocks."
+    )
 
 
 def _disputes(conditions: Conditions) -> str:
@@ -290,7 +301,10 @@ def _deciders(conditions: Conditions) -> Iterator[str]:
             "A director who plays in the event cannot see unpublished pairings, pair by hand, publish, "
             "sign or correct, as long as there is a director who does not play."
         )
-    yield "An appeal goes to others in the same order, never to whoever ruled. If nobody is left, it waits for another official."
+    yield (
+        "An appeal goes to others in the same order, never to whoever ruled. If nobody is left, it "
+        "waits for another official."
+    )
 
 
 def _ratings(conditions: Conditions) -> str:

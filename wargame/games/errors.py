@@ -70,7 +70,8 @@ class Held(Conflict):
     WHY: ClassVar[Mapping[str, str]] = {
         "dice": "The game was rolled back and gets new dice: each player has to give a phrase first",
         "dispute": "A director is dealing with a dispute: clocks are stopped and play is paused until it is settled",
-        "ruling": "A director is holding the game: clocks are stopped and play is paused until the director continues it",
+        "ruling": "A director is holding the game: clocks are stopped and play is paused until the "
+        "director continues it",
     }
 
     def __init__(self, hold: str) -> None:

@@ -88,7 +88,8 @@ class RulesForm(SectionedForm):
 
     divisions = forms.CharField(
         label="Sizes of the divisions, from the top", required=False, max_length=100,
-        help_text="For example: 10, 10. Everybody below the last is in one more division. Leave empty for a single division.",
+        help_text="For example: 10, 10. Everybody below the last is in one more division. Leave "
+            "empty for a single division.",
     )  # fmt: skip
     sides = forms.ChoiceField(
         label="How sides are settled", required=False, widget=forms.RadioSelect,

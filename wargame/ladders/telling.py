@@ -65,7 +65,10 @@ CALLED_OFF = (
 def accepted(rules: Rules) -> str:
     """What is played."""
     if rules.sides == "lot":
-        return "The game opens at once, with the scenario and sides that are most even for the two, or with random sides."
+        return (
+            "The game opens at once, with the scenario and sides that are most even for the two, "
+            "or with random sides."
+        )
     return f"The scenario most even for the two, {SIDES[rules.sides]}, then the game begins."
 
 
@@ -182,12 +185,14 @@ def rule_lines(ladder: Ladder) -> list[str]:
     rules = rules_of(ladder)
     lines = [
         f"You can challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
-        f"A player can have {several(rules.most_games, 'game')} open on this ladder; an open challenge counts for the challenger.",
+        f"A player can have {several(rules.most_games, 'game')} open on this ladder; an open "
+        "challenge counts for the challenger.",
         "A player with that many cannot be challenged, and their open challenges are void, without a cooldown.",
         f"The same two can meet again after {several(rules.cooldown_days, 'day')}.",
         newcomer_line(rules),
         leave_line(rules),
-        "Leaving declines the challenges you have received; if you return in the same season, your losses are still there.",
+        "Leaving declines the challenges you have received; if you return in the same season, your "
+        "losses are still there.",
     ]
     if rules.divisions:
         sizes = ", ".join(str(size) for size in rules.divisions)
@@ -201,7 +206,8 @@ def newcomer_line(rules: Rules) -> str:
         return "Newcomers can be challenged at once."
     weeks = several(rules.new_weeks, "week")
     return (
-        f"Newcomers can be challenged after {weeks}; those who joined in the first {weeks} of the ladder, or were on it "
+        f"Newcomers can be challenged after {weeks}; those who joined in the first {weeks} of the "
+        "ladder, or were on it "
         "last season, at once."
     )
 

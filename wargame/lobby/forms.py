@@ -42,7 +42,8 @@ class GameForm(forms.Form):
         label="Invite one player",
         max_length=150,
         required=False,
-        help_text="Their username. Only they can join; they get an email and can decline. Leave empty to let anybody join.",
+        help_text="Their username. Only they can join; they get an email and can decline. Leave "
+        "empty to let anybody join.",
     )
     pace = forms.ChoiceField(label="Pace", widget=forms.RadioSelect)
     rated = forms.BooleanField(

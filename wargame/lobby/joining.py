@@ -232,8 +232,10 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
         RuleLine("Watching", watching, game.private),
         who_line(game, clubs, pair),
         RuleLine("Clock", clock_words(game), game.pace != "days"),
-        RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or another player decides"),
-        RuleLine("Ending early", "Resigning loses; a draw needs both sides, and so does abandoning once a side has moved"),
+        RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or "
+            "another player decides"),
+        RuleLine("Ending early", "Resigning loses; a draw needs both sides, and so does abandoning "
+            "once a side has moved"),
         RuleLine("Rules", f"Version {game.version} to the end; a newer one only if both sides agree"),
     ]  # fmt: skip
     if club:

@@ -86,7 +86,8 @@ class RulingForm(forms.Form):
     )  # fmt: skip
     rules = forms.CharField(
         label="Clauses", required=False, widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
-        help_text="Rule numbers, separated by commas. Letting it stand, warning, amending and rolling back need at least one.",
+        help_text="Rule numbers, separated by commas. Letting it stand, warning, amending and "
+            "rolling back need at least one.",
     )  # fmt: skip
     cites = forms.CharField(
         label="Events", required=False, help_text="Numbers of the events where it went wrong"

@@ -106,7 +106,10 @@ def look_limit(game: Game, user: Any) -> int | None:
     return max(seqs)
 
 
-UNSEEN = "You may still have to play one of the players: you can see this game up to event {seq}, and it is at event {now}"
+UNSEEN = (
+    "You may still have to play one of the players: you can see this game up to event {seq}, "
+    "and it is at event {now}"
+)
 
 
 def look_end(game: Game, user: Any) -> int | None:

@@ -187,7 +187,8 @@ LETTERS = {
     ),
     RETURNED: (
         "your ruling was sent back",
-        "The other director did not sign your ruling; the reason is in the discussion. Change it and sign again, or discard it.",
+        "The other director did not sign your ruling; the reason is in the discussion. Change it and "
+        "sign again, or discard it.",
     ),
     "ruled": (
         "a ruling",

@@ -49,7 +49,10 @@ def _now(bench: Bench, found: Deciders) -> str:
     if found.staff:
         return f"Nobody of {bench.name} can decide this, so site staff decide."
     if found.reserve:
-        return f"Nobody else is left, so {_either(found.reserve)} decides, although the conditions would normally exclude them."
+        return (
+            f"Nobody else is left, so {_either(found.reserve)} decides, although the conditions "
+            "would normally exclude them."
+        )
     if found.aside:
         return (
             f"Nobody else is left, so {_either(found.aside)} decides after all, despite having stepped aside."

@@ -73,7 +73,8 @@ REFUSED: Mapping[Act, str] = {
     Act.ASIDE: "You are not handling this case",
     Act.SIGN: "Only its author can give a ruling its first signature",
     Act.SECOND: "Only the author can see the draft until it needs another director's signature",
-    Act.RETURN: "Only a director who can give the second signature can send a ruling back, while it is waiting for that signature",
+    Act.RETURN: "Only a director who can give the second signature can send a ruling back, while it "
+    "is waiting for that signature",
     Act.APPEAL: "Only players of the game can appeal",
 }
 """Anything else: why somebody does not direct this game, or not in this case."""

@@ -28,7 +28,10 @@ def result_of(game: Game, user: Any) -> Iterable[str]:
     if result is not None:
         ruleset = playable(game)
         winner = seat_names(ruleset, [(result.winner, "")])[0][1] if ruleset and result.winner else ""
-        yield f"Its result, {f'a win for the {winner}' if winner else 'a draw'}, is annulled; the game will get a new one"
+        yield (
+            f"Its result, {f'a win for the {winner}' if winner else 'a draw'}, is annulled; the "
+            "game will get a new one"
+        )
 
 
 def ratings_of(game: Game, user: Any) -> Iterable[str]:

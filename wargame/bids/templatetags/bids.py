@@ -32,12 +32,16 @@ from wargame.games.sides import UNSETTLED, way_of
 register = template.Library()
 
 HOW = {
-    Auction.Method.SEALED: "You each name a side and what you would give for it, without seeing the other's bid. If you want the same "
+    Auction.Method.SEALED: "You each name a side and what you would give for it, without seeing the "
+    "other's bid. If you want the same "
     "side, the higher bid gets it; if the bids are equal, the dice decide. If you want different sides, nobody pays.",
-    Auction.Method.OPEN: "Either player can open the bidding with a side and what they would give for it. Then you take turns: "
+    Auction.Method.OPEN: "Either player can open the bidding with a side and what they would give "
+    "for it. Then you take turns: "
     "raise, or accept what is offered and play the other side. The last bid stands.",
-    Auction.Method.PIE: "The player who opened the game says what one side gives the other; the opponent chooses a side.",
-    Auction.Method.LEVELS: "You each name a level in a sealed bid. If you want different sides, each plays their own at its level; if "
+    Auction.Method.PIE: "The player who opened the game says what one side gives the other; the "
+    "opponent chooses a side.",
+    Auction.Method.LEVELS: "You each name a level in a sealed bid. If you want different sides, each "
+    "plays their own at its level; if "
     "you want the same side, the higher level gets it, and equal levels are decided by the dice.",
 }
 

@@ -216,7 +216,8 @@ def release_words(game: Game) -> str:
 EFFECTS = {
     Ruling.Choice.STAND: "Nothing changes; play continues at event {next}.",
     Ruling.Choice.PATCH: "You correct units, pools and markers by hand at event {seq}, as far as the rules allow.",
-    Ruling.Choice.ROLLBACK: "Branch {branch} continues from an earlier event with new dice; the rest can still be read.",
+    Ruling.Choice.ROLLBACK: "Branch {branch} continues from an earlier event with new dice; the rest "
+    "can still be read.",
     Ruling.Choice.WARN: "A side is warned; nothing else changes.",
     Ruling.Choice.ADJUDICATE: "The game ends with the result you choose.",
     Ruling.Choice.FORFEIT: "A side loses the game.",
