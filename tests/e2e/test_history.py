@@ -122,7 +122,7 @@ def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page])
     page.wait_for_url(re.compile(r"#act=\d+$"))
     act = page.url.rpartition("=")[2]
     since = page.locator("footer.replay .since")
-    expect(since).to_contain_text(f"act {act} of")
+    expect(since).to_contain_text(f"event {act} of")
 
 
 def test_the_menu_of_the_board_leads_to_it(visit: Callable[..., Page]) -> None:

@@ -179,7 +179,7 @@ def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
 def matches(page: Page) -> list[str]:
     """The boards of the demo's own matches on «Your games»: other tests open games, too."""
     rows = page.locator("main tr", has_text="Club night")
-    links = rows.locator("td a.btn", has_text=re.compile("^(Open|Look)"))
+    links = rows.locator("td a.btn", has_text=re.compile("^(Open|View)"))
     return [str(link.get_attribute("href")) for link in links.all()]
 
 

@@ -97,7 +97,7 @@ def test_whoever_tries_too_often_is_told_on_a_page_of_the_site(client: Client) -
         answer = client.post("/accounts/signup/", SIGN_UP | named)
     assert answer.status_code == 429
     assert "429.html" in [template.name for template in answer.templates]
-    assert "Too often" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()
 
 
 def test_who_tests_make_at_once_is_as_who_signs_up() -> None:

@@ -148,14 +148,17 @@ def test_a_director_goes_through_the_pages_of_a_change(
     monkeypatch.setattr(benches, "BENCHES", [lambda game: bench])
     clara, path = client_of(hall.clara), f"/disputes/{hall.dispute().pk}/rule/"
     page = clara.get(path).content.decode()
-    assert "Version 1 judges the game, and no later release" in page and 'value="release"' not in page
+    assert (
+        "The game uses version 1, and this site has no newer release" in page
+        and 'value="release"' not in page
+    )
     shelf.write(replaced("chapters/movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
     release = shelf.deploy()
     page = clara.get(path).content.decode()
     assert "from version 1 of its rules to version 2" in page and 'value="release"' in page
     given = {"choice": "release", "reason": "2.1 was wrong", "dice": "touched", "clocks": "then"}
     page = clara.post(path, {"act": "draft", **given}, follow=True).content.decode()
-    assert "Version 2 of the rules judges from then on; so far it is version 1." in page
+    assert "The game moves from version 1 of the rules to version 2." in page
     assert "Signed." in clara.post(path, {"act": "sign", **given}, follow=True).content.decode()
     assert old.game.release == release
     assert (

@@ -181,7 +181,7 @@ def test_a_private_game_is_found_by_its_own_people(director: Any) -> None:
         (person("Cem"), False), (AnonymousUser(), False),
     ):  # fmt: skip
         assert bool(found(user, "")) == sees
-    with pytest.raises(BadTerm, match="not yours to see"):
+    with pytest.raises(BadTerm, match="you cannot see it"):
         found(person("Cem"), f"game:{sitting.code}")
 
 
@@ -251,8 +251,8 @@ def test_who_asks_for_nothing_sees_what_everybody_does(match: Sitting, director:
         ("colour:red", "there are"),
         ("turn:soon", "a turn, 3, or several"),
         ("turn:-", "a turn, 3, or several"),
-        ("gap:long", "a time since the event before"),
-        ("die:six", "a face of a die"),
+        ("gap:long", "the time since the previous event"),
+        ("die:six", "the number on a die"),
         ("back:maybe", "yes or no"),
         ("rolled:perhaps", "yes or no"),
         ("branch:A1", "the letter of a branch"),
@@ -261,7 +261,7 @@ def test_who_asks_for_nothing_sees_what_everybody_does(match: Sitting, director:
         ("text:!!!", "words of the sentence"),
         ("unit:", "unit takes"),
         (f"unit:{'x' * 200}", "up to 80 characters"),
-        (" ".join(f"die:{n}" for n in range(1, TERMS + 2)), "12 terms at most"),
+        (" ".join(f"die:{n}" for n in range(1, TERMS + 2)), "at most 12 terms"),
     ],
 )
 def test_a_bad_term_is_refused_with_what_would_fit(text: str, fits: str) -> None:
@@ -333,12 +333,12 @@ def test_what_is_not_saved(match: Sitting) -> None:
         query_delete(user=AnonymousUser(), name="Mine")
     with pytest.raises(Conflict, match="1 to 40"):
         query_save(user=blue, name=" ", terms="die:6")
-    with pytest.raises(Conflict, match="a term at least"):
+    with pytest.raises(Conflict, match="at least one term"):
         query_save(user=blue, name="All", terms="")
     with pytest.raises(BadTerm):
         query_save(user=blue, name="Bad", terms="die:x")
     SavedQuery.objects.bulk_create(SavedQuery(owner=blue, name=f"q{n}", terms="die:6") for n in range(SAVED))
-    with pytest.raises(Conflict, match="as many as one may"):
+    with pytest.raises(Conflict, match="the most allowed"):
         query_save(user=blue, name="One more", terms="die:6")
 
 
@@ -377,7 +377,7 @@ def test_the_page_shows_what_is_found(match: Sitting, director: Any) -> None:
     assert {one["words"] for one in terms["values"]} == thrown != set()
     assert all(client.get(f"/annals/{one['address']}").context["page"].count for one in terms["values"])
     refused = client.get("/annals/?q=die:x")
-    assert refused.status_code == 400 and b"a face of a die" in refused.content
+    assert refused.status_code == 400 and b"the number on a die" in refused.content
     assert client.get("/games/nosuchgm/log/").status_code == 404
 
 

@@ -86,9 +86,9 @@ def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) ->
         (item,) = queue(user)
         assert (item.kind, item.since, item.not_mine) == ("Held", ruled.signed, "")
         assert item.heading.startswith("Held by clara since ") and "«let the game go on»" in item.line
-        assert "Held by clara since" in get(user, "/desk/") and "Nothing waits" not in get(user, "/desk/")
+        assert "Held by clara since" in get(user, "/desk/") and "Nothing to do" not in get(user, "/desk/")
     opened = client_of(hall.dora).get(item.path, follow=True)
-    assert "Take something up" in opened.content.decode()
+    assert "Open a case" in opened.content.decode()
     hall.rule(case_open(code=hall.match.code, user=hall.dora, title="Back"), "resume", user=hall.dora)
     assert kinds(hall.clara) == []
 
@@ -203,7 +203,7 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     write_up()
     page = get(made.clara, "/desk/")
     assert f"<span>event</span><b>{made.event.slug}</b>" in page and f"?game={beside.code}&amp;" not in page
-    assert "as everybody sees it: ask for something to see all" in page
+    assert "showing only what everybody can see: enter a query to see everything" in page
     asked = get(made.clara, f"/desk/?q=event:{made.event.slug}")
     assert "as everybody sees it" not in asked and f'value="event:{made.event.slug}"' in asked
     assert page.count('href="?q=mine%3Ayes"') == 2 and ">all my games</a>" in page
@@ -373,7 +373,7 @@ def test_each_sees_what_they_saw_and_the_umpire_all(hall: Hall) -> None:
     assert blue.own and not set(blue.own) & set(red.own)
     assert set(umpire.own) == {*blue.own, *red.own}
     said = sight(game, game.seq + 1).differences
-    assert any("was asked nothing" in one for one in said) and any("alone knew of" in one for one in said)
+    assert any("was asked nothing" in one for one in said) and any("alone knew about" in one for one in said)
 
 
 def test_what_a_side_alone_saw_is_hatched_on_its_map_and_missing_from_the_others(hall: Hall) -> None:
@@ -402,7 +402,7 @@ def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None)
     )
     game, tom = board.game, made.people["Tom"]
     at = f"/desk/?game={game.code}&at={game.seq}"
-    assert "another official signs too" in get(tom, at, 403)
+    assert "another official has to sign too" in get(tom, at, 403)
     case = case_raise(
         code=game.code, user=board.first.user, title="Was this right?", text="I wonder.", seq=game.seq
     )
@@ -423,7 +423,7 @@ def test_a_withdrawal_and_who_asks_to_enter_wait(db: None) -> None:
         True,
     )
     Entrant.objects.filter(user=made.people["Luc"]).update(state=Entrant.State.ASKED)
-    assert "Luc asks to enter" in [item.heading for item in queue(made.clara)]
+    assert "Luc wants to enter" in [item.heading for item in queue(made.clara)]
     assert not queue(made.people["Tom"])
 
 
@@ -439,13 +439,15 @@ def test_nothing_waits_names_the_next_deadline(db: None) -> None:
     made = cup()
     made.publish()
     Round.objects.update(deadline=heartbeat.now() + timedelta(days=5))
-    assert "Nothing waits. Next deadline" in get(made.clara, "/desk/")
+    assert "Nothing to do. Next deadline" in get(made.clara, "/desk/")
 
 
 def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/evidence/"
     refused = get(person("stranger"), path, 403)
-    assert "Only who plays in this game and the directors of The Siding Club read its evidence." in refused
+    assert (
+        "Only the players of this game and the directors of The Siding Club can see its evidence." in refused
+    )
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
 

@@ -101,8 +101,8 @@ def test_what_an_act_needs_is_said(four: Cup) -> None:
         "check-in-player",
     ):
         user = four.people["Tom"] if do == "ask-bye" else four.clara
-        assert "Say which" in str(act(user, do, 409))
-    assert "how the board ended" in str(act(four.clara, "rule", 409))
+        assert "Choose the" in str(act(user, do, 409))
+    assert "hoose the result" in str(act(four.clara, "rule", 409))
     assert "until which day" in str(act(four.clara, "extend", 409))
     act(four.clara, "dance", 400)
 

@@ -72,12 +72,10 @@ def test_who_has_not_checked_in_is_not_paired_by_hand(five: Cup) -> None:
 def test_a_board_by_hand_is_looked_at_again_when_the_round_is_drawn(five: Cup) -> None:
     pair(five, "Tom", "Vera")
     Entrant.objects.filter(pk=five.entrant("Vera").pk).update(state=Entrant.State.ENTERED)
-    with pytest.raises(
-        Conflict, match=r"Vera has not checked in.*Tom – Vera was made by hand: take that back"
-    ):
+    with pytest.raises(Conflict, match=r"Vera has not checked in.*Tom – Vera was paired by hand: undo that"):
         five.do(services.round_draw)
     five.do(services.entrant_withdraw, five.people["Vera"])
-    with pytest.raises(Conflict, match=r"Vera does not play in this event.*take that back"):
+    with pytest.raises(Conflict, match=r"Vera does not play in this event.*undo that"):
         five.do(services.round_draw)
     five.do(services.pairing_unmake, board=1, reason="Vera is ill")
     assert len(five.boards(five.draw())) == 2
@@ -93,9 +91,7 @@ def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn
     items = {item.kind: item for item in queue(five.clara)}
     assert "Vera does not play" in items["Not drawn"].line
     page = client_of(five.clara).get(f"/tournaments/{five.event.slug}/").content.decode()
-    assert (
-        "Vera does not play in this event" in page and "Take back" in page and "Draw the next round" in page
-    )
+    assert "Vera does not play in this event" in page and "Undo" in page and "Draw the next round" in page
     five.do(services.pairing_unmake, board=1, reason="Vera is ill")
     row.refresh_from_db()
     assert not row.fault and "Not drawn" not in {item.kind for item in queue(five.clara)}
@@ -138,7 +134,7 @@ def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:
         pair(five, "Vera", "Tom")
     five.do(services.pairing_forbid, **numbers, reason="They are not")
     pair(five, "Vera", "Tom")
-    with pytest.raises(Conflict, match="Vera and Tom are paired by hand in round 1: take that back first"):
+    with pytest.raises(Conflict, match="Vera and Tom are paired by hand in round 1: undo that first"):
         five.do(services.pairing_forbid, **numbers, reason="Brothers after all")
 
 
@@ -176,7 +172,7 @@ def test_cancelling_ends_a_drawing(five: Cup) -> None:
     assert row.state == Round.State.WAITING and row.job is None
     assert drawings_find(heartbeat.now() + 2 * LOST) == 0
     page = client_of(five.clara).get(f"/tournaments/{five.event.slug}/").content.decode()
-    assert "It is being drawn" not in page and "cancelled before it was published" in page
+    assert "is being drawn" not in page and "cancelled before this round was published" in page
 
 
 def test_a_drawing_of_an_event_that_was_cancelled_is_not_taken_up(five: Cup) -> None:
@@ -187,7 +183,7 @@ def test_a_drawing_of_an_event_that_was_cancelled_is_not_taken_up(five: Cup) -> 
     assert drawings_find(heartbeat.now() + 2 * LOST) == 0
     row.refresh_from_db()
     page = client_of(five.clara).get(f"/tournaments/{five.event.slug}/").content.decode()
-    assert row.state == Round.State.DRAWING and "It is being drawn" not in page
+    assert row.state == Round.State.DRAWING and "is being drawn" not in page
 
 
 def test_one_event_that_cannot_be_drawn_holds_up_no_other(

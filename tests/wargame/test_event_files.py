@@ -76,8 +76,8 @@ def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
         .get(f"/tournaments/{other.slug}/rounds/1/{board.round.number}/?board={board.board}")
         .content.decode()
     )
-    assert "taken over from a tournament file, «Steppe Front Cup" in page and "by Clara on" in page
-    assert act.facts["file"] in page and "no hand change" not in page and "told nothing" not in page
+    assert "Imported from a tournament file, «Steppe Front Cup" in page and "by Clara on" in page
+    assert act.facts["file"] in page and "not changed by hand" not in page and "told nothing" not in page
     acts = client_of(seven.clara).get(f"/tournaments/{other.slug}/acts/").content.decode()
     assert "took over a tournament file <small>7 players, 2 rounds</small>" in acts
     assert " 0000 - H" in out and " 0000 - U" in out and " w +" in out
@@ -88,7 +88,7 @@ def test_the_next_round_is_paired_as_it_would_have_been(seven: Cup) -> None:
     out = file_of_stage(seven.event.stages.get(), desk=True)
     twin = Cup(fresh(seven), seven.club, seven.people)
     take(twin.event, seven.clara, out)
-    with pytest.raises(Conflict, match="signed before the next"):
+    with pytest.raises(Conflict, match="before you draw the next"):
         twin.draw()
     twin.sign(Round.objects.get(stage__event=twin.event))
     assert twin.names(twin.draw()) == seven.names(seven.draw())
@@ -119,7 +119,7 @@ def test_who_has_no_account_has_a_place_that_an_account_may_take(seven: Cup) -> 
 
 
 def test_the_preview_says_whom_it_keeps_apart_for_longer_than_the_file(seven: Cup) -> None:
-    said = "Kept apart in some of the rounds to come, here in all of them: players 1 and 5."
+    said = "The file keeps these players apart in some of the coming rounds; here it is all of them: players 1 and 5."
     event = fresh(seven)
     assert "142 3\n" in SAMPLE and said not in file_look(event, SAMPLE).notes
     longer = SAMPLE.replace("142 3\n", "142 4\n")
@@ -137,17 +137,17 @@ def test_nobody_is_mailed_of_rounds_that_were_played_elsewhere(seven: Cup) -> No
 WRONG = [
     (SAMPLE.replace("3 w 1", "3 w ?"), "Line 6, column 99"),
     (SAMPLE.replace("XXZ 4", "XXZ 44"), "Line 12, column 5"),
-    ("name,seed\nTom,1\nNobody Here,2\n", "Line 3, column 1: Nobody here has the name «Nobody Here»."),
-    ("name,seed\nTom,1\nVera,1\n", "Line 3, column 6: The seed 1 stands in line 2 already."),
-    ("name;seed;rating\nTom;1;x\n", "Line 2, column 7: A rating is 0 to 5000, not «x»."),
-    ("name\tseed\nTom\t0\n", "Line 2, column 5: A seed is 1 to 512, not «0»."),
-    ("name,sead\nTom,1\n", "Line 1, column 6: «sead» is no column"),
-    ("name," * 40_000, "Line 1, column 6: The column name stands here twice."),
+    ("name,seed\nTom,1\nNobody Here,2\n", "Line 3, column 1: There is no account named «Nobody Here»."),
+    ("name,seed\nTom,1\nVera,1\n", "Line 3, column 6: The seed 1 is already in line 2."),
+    ("name;seed;rating\nTom;1;x\n", "Line 2, column 7: A rating must be 0 to 5000, not «x»."),
+    ("name\tseed\nTom\t0\n", "Line 2, column 5: A seed must be 1 to 512, not «0»."),
+    ("name,sead\nTom,1\n", "Line 1, column 6: «sead» is not a column"),
+    ("name," * 40_000, "Line 1, column 6: The column name appears twice."),
     ("name,seed\nTom,1,9\n", "Line 2, column 7: The line has more cells"),
     ("name,seed\nTom\n", "Line 2, column 1: The line has no name, or no seed."),
     ('name,seed\n"Tom,1\n', "Line 2, column 1"),
     ("", "The list is empty."),
-    ("name,seed\n", "No player follows"),
+    ("name,seed\n", "no players after the first line"),
 ]
 
 
@@ -192,13 +192,13 @@ def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup)
     seven.run()
     seven.event.refresh_from_db()
     assert (
-        "The field is fixed with the first draw: seeds stay as they are"
+        "The field was fixed at the first draw: seeds can no longer change"
         in file_look(seven.event, SAMPLE).refused
     )
 
 
 def test_after_the_first_draw_no_file_is_asked_for_and_the_pages_say_why(seven: Cup) -> None:
-    clara, why = client_of(seven.clara), "The field is fixed with the first draw: seeds stay as they are."
+    clara, why = client_of(seven.clara), "The field was fixed at the first draw: seeds can no longer change."
     for path in (AT, AT + "import/"):
         assert why not in clara.get(path).content.decode()
     assert f'href="{AT}import/"' in clara.get(AT).content.decode()
@@ -257,7 +257,7 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
     assert (
         list(Entrant.objects.order_by("number").values("user", "seed", "rating", "team", "state")) == before
     )
-    with pytest.raises(Conflict, match="taken back already"):
+    with pytest.raises(Conflict, match="already undone"):
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
 
 
@@ -270,7 +270,7 @@ def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     dirk = client_of(seven.people["Dirk"])
     text = "name;seed\nIlse;1\nTom;2\n".encode("utf-8-sig")
     seen = page(dirk, file=SimpleUploadedFile("seeds.csv", text, "text/csv"))
-    assert "nothing is done yet" in seen and "Take it over" in seen and "is in already" in seen
+    assert "nothing has changed yet" in seen and ">Import</button>" in seen and "already entered" in seen
     assert not Entrant.objects.exclude(seed=None).exists()
     mark = file_look(seven.event, "name;seed\nIlse;1\nTom;2\n").mark
     assert "Give a reason" in page(dirk, text="name;seed\r\nIlse;1\r\nTom;2\r\n", mark=mark)
@@ -278,7 +278,7 @@ def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert shown and shown[1] == mark
     as_browsers_send = "name;seed\r\nIlse;1\r\nTom;2\r\n"
     done = page(dirk, text=as_browsers_send, mark=mark, reason="Seeds of last year")
-    assert "Taken over" in done
+    assert "Imported" in done
     assert seven.entrant("Ilse").seed == 1 and seven.entrant("Tom").seed == 2
     assert "Seeds of last year" in dirk.get(AT + "acts/").content.decode()
 
@@ -305,7 +305,7 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert seen["tournament"] and seen["faults"] == [] and seen["mark"] == file_look(event, SAMPLE).mark
     assert seen["refused"] == []
     changed = sent(clara, "put", 409, text=SAMPLE, mark="x", reason="So")["reason"]
-    assert changed == "The file or the event has changed since it was looked at: look again"
+    assert changed == "The file or the event has changed since the preview: preview it again"
     assert counts() == before
     text = "name,seed\nIlse,1\nTom,2\n"
     path = "/api/events/steppe-front-cup/brought/"
@@ -335,9 +335,9 @@ def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
         answer = clara.post(AT + "import/", {"file": SimpleUploadedFile("x", raw)})
         assert answer.status_code in (200, 409), raw
         text = answer.content.decode()
-        assert "nothing is done yet" in text or "cannot be taken over" in text, raw
+        assert "nothing has changed yet" in text or "cannot be taken over" in text, raw
     large = SimpleUploadedFile("x", b"name,seed\n" * 30_000)
-    assert "A file has 200 kB at most" in clara.post(AT + "import/", {"file": large}).content.decode()
+    assert "A file can have at most 200 kB" in clara.post(AT + "import/", {"file": large}).content.decode()
     assert counts() == before
 
 

@@ -44,10 +44,10 @@ def test_a_pairing_is_mailed_once_and_then_its_deadlines(three: Cup, mailoutbox:
     ]
     assert boards_tell(now) == 0
     half = row.published + (row.deadline - row.published) / 2
-    assert boards_tell(half) == 1 and "half the time of round 1" in subjects(mailoutbox)[0]
+    assert boards_tell(half) == 1 and "halfway through round 1" in subjects(mailoutbox)[0]
     assert boards_tell(row.deadline - timedelta(days=2)) == 1
-    assert "three days are left of round 1" in subjects(mailoutbox)[0]
-    assert boards_tell(row.deadline) == 1 and "the time of round 1 is over" in subjects(mailoutbox)[0]
+    assert "three days left in round 1" in subjects(mailoutbox)[0]
+    assert boards_tell(row.deadline) == 1 and "round 1 has passed its deadline" in subjects(mailoutbox)[0]
     assert boards_tell(row.deadline + timedelta(days=9)) == 0
 
 

@@ -61,9 +61,9 @@ def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup
 @pytest.mark.parametrize(
     ("holds", "chip", "told"),
     [
-        (["dispute-1"], "dispute", "both clocks stand"), (["ruling-1"], "held", "both clocks stand"),
-        (["dispute-1", "dice"], "dispute", "both clocks stand"),
-        (["dice"], "new dice", "a phrase for new dice is asked for"),
+        (["dispute-1"], "dispute", "both clocks stop"), (["ruling-1"], "held", "both clocks stop"),
+        (["dispute-1", "dice"], "dispute", "both clocks stop"),
+        (["dice"], "new dice", "waiting for phrases for new dice"),
     ],
 )  # fmt: skip
 def test_a_board_says_what_its_game_waits_for(eight: Cup, holds: list[str], chip: str, told: str) -> None:
@@ -72,7 +72,7 @@ def test_a_board_says_what_its_game_waits_for(eight: Cup, holds: list[str], chip
     Game.objects.filter(event_pairing=board).update(holds=holds)
     page = text(client_of(eight.clara))
     line = page[page.index(f">{chip}<") :].partition("</tr>")[0]
-    assert told in line and ("when ruled" in line) == (holds != ["dice"])
+    assert told in line and ("awaiting ruling" in line) == (holds != ["dice"])
 
 
 def test_every_page_is_there_before_and_after_a_round(eight: Cup, subtests: pytest.Subtests) -> None:
@@ -100,7 +100,7 @@ def test_the_square_is_offered_as_far_as_it_is_shown(eight: Cup, monkeypatch: py
 def test_pairings_are_seen_by_officials_alone_before_they_are_published(eight: Cup) -> None:
     row = eight.draw()
     for who in ("Clara", "Dirk", "Hedda", "Stina"):
-        assert "nobody but officials sees this" in text(client_of(eight.people[who]))
+        assert "only officials can see this" in text(client_of(eight.people[who]))
         assert 'class="boards"' in text(client_of(eight.people[who]), "rounds/1/1/")
     for client in (client_of(), client_of(eight.people["Tom"]), client_of(person("Cem"))):
         assert 'class="boards"' not in text(client)
@@ -142,7 +142,7 @@ def test_a_refusal_is_told_on_the_page(eight: Cup) -> None:
         client_of(eight.people["Hedda"]), "publish"
     )
     assert "cannot be done so" in press(client_of(eight.clara), "nothing")
-    assert "Say until which day" in press(client_of(eight.clara), "extend", stage=1, round=1, reason="x")
+    assert "Choose the new deadline" in press(client_of(eight.clara), "extend", stage=1, round=1, reason="x")
 
 
 def test_where_a_button_leads_back_is_a_page_of_events(eight: Cup) -> None:
@@ -158,7 +158,12 @@ def test_where_a_button_leads_back_is_a_page_of_events(eight: Cup) -> None:
 def test_entering_by_the_page_shows_all_conditions_first(eight: Cup) -> None:
     otto = client_of(person("Otto"))
     page = text(otto, "enter/")
-    for said in ("Swiss of 3 rounds", "A round lasts 28 days", "adjudicated", "held until a director signs"):
+    for said in (
+        "Swiss of 3 rounds",
+        "A round lasts 28 days",
+        "adjudicated",
+        "Results count once a director has signed",
+    ):
         assert said in page
     answer = otto.post("/tournaments/steppe-front-cup/enter/", follow=True)
     assert "You have entered" in answer.content.decode()
@@ -275,7 +280,7 @@ def test_a_draw_waits_for_players_and_teams(db: None) -> None:
 def test_a_draw_of_teams_waits_for_them(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "team-swiss", "rounds": 2, "boards": 2}])
     page = text(client_of(made.clara))
-    assert 'value="draw"' not in page and "No team is made yet: teams play here." in page
+    assert 'value="draw"' not in page and "This is a team event and there are no teams yet." in page
 
 
 def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> None:
@@ -284,7 +289,7 @@ def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> Non
     ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 1, "second_halves": 1}
     eight.do(services.board_rule, **ruled, reason="It was a draw")
     page = text(client_of(eight.clara))
-    assert '<a href="/tournaments/steppe-front-cup/rounds/1/1/">corrected, to be signed again</a>' in page
+    assert '<a href="/tournaments/steppe-front-cup/rounds/1/1/">corrected; needs signing again</a>' in page
 
 
 @pytest.mark.parametrize(
@@ -308,8 +313,8 @@ def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: boo
 def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:
     made = cup(NAMES[:4], approval=True)
     page = text(client_of())
-    assert "0 players, 4 ask to enter" in page and "admit them or not" not in page
-    assert "4 ask to enter</a>: admit them or not" in text(client_of(made.clara))
+    assert "0 players, 4 ask to enter" in page and "admit or decline them" not in page
+    assert "4 players asked to enter</a>: admit or decline them" in text(client_of(made.clara))
 
 
 def test_why_an_event_was_cancelled_stands_on_its_page(eight: Cup) -> None:
@@ -328,7 +333,7 @@ def test_what_is_paired_on_no_result_is_paired_on_no_correction(db: None, plan: 
     made.publish()
     ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 1, "second_halves": 1}
     made.do(services.board_rule, **ruled, reason="It was a draw")
-    assert ("Paired on what is being corrected" in text(client_of())) == said
+    assert ("paired on results that are being corrected" in text(client_of())) == said
 
 
 def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
@@ -337,9 +342,9 @@ def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     assert "Swiss of 1 round " in page and "1 rounds" not in page
     assert "which follow the ratings at entry" in page and "<th>№</th>" in page
     Entrant.objects.filter(user=made.people["Tom"]).update(seed=1)
-    assert "which officials gave" in text(client_of())
+    assert "were set by officials" in text(client_of())
     made.draw()
-    assert "pair by hand if need be" in text(client_of(made.clara))
+    assert "pair by hand if necessary" in text(client_of(made.clara))
     made.do(services.round_publish)
     assert "0 of 1 over" in text(client_of()), "a bye is no board"
 

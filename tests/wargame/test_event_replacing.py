@@ -210,7 +210,7 @@ def test_a_director_who_came_for_a_player_does_not_rule_on_the_boards_of_the_pla
         "second_halves": 1,
         "reason": "So",
     }
-    with pytest.raises(Forbidden, match="You play at this board"):
+    with pytest.raises(Forbidden, match="You play on this board"):
         made.do(services.board_rule, made.people["Dirk"], **given)
 
 
@@ -225,12 +225,12 @@ def test_both_are_told_once_and_who_leaves_with_the_reason(
     tasks.tell()
     told = {one.to[0].partition("@")[0]: one for one in mailoutbox}
     assert set(told) == {"Tom", "Otto"} and len(mailoutbox) == 2
-    assert "Otto has your place" in told["Tom"].subject and "Tom moved" in told["Tom"].body
+    assert "Otto has replaced you" in told["Tom"].subject and "Tom moved" in told["Tom"].body
     assert "from round 2 on" in told["Tom"].body and f"{AT}players/" in told["Tom"].body
     assert "in the place of Tom from round 2 on" in told["Otto"].body and "moved" not in told["Otto"].body
     notices = {one.reader.username: one for one in Notice.objects.filter(key__startswith="former:")}
     assert set(notices) == {"Tom", "Otto"} and "Tom moved" not in notices["Otto"].text
-    assert "has your place" in notices["Tom"].subject
+    assert "has replaced you" in notices["Tom"].subject
 
 
 def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox: Any) -> None:

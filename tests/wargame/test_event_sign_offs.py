@@ -81,14 +81,14 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     given = {"stage": 1, "round": 1, "board": 1, "first_halves": board.second_halves, "reason": "Swapped"}
     made.do(services.board_rule, second_halves=board.first_halves, **given)
     page = client_of().get(AT).content.decode()
-    assert "Paired on what is being corrected: round 1 waits to be signed again." in page
-    assert "corrected, to be signed again" in page
+    assert "This round was paired on results that are being corrected: round 1 needs signing again." in page
+    assert "corrected; needs signing again" in page
     first.refresh_from_db()
     made.sign(first, reason="Swapped")
     page = client_of().get(AT).content.decode()
-    assert re.search(r"Paired on what was corrected since: round 1, on [^:]+: Swapped\.", page)
-    assert "waits to be signed again" not in page
-    assert "Paired on" not in client_of().get(AT + "rounds/1/1/").content.decode()
+    assert re.search(r"This round was paired before round 1 was corrected, on [^:]+: Swapped\.", page)
+    assert "needs signing again" not in page
+    assert "This round was paired" not in client_of().get(AT + "rounds/1/1/").content.decode()
     after = [line["halves"] for line in client_of().get("/api/events/steppe-front-cup/standings/1/").json()]
     assert sum(after) == sum(points)
     ratings_update()
@@ -104,11 +104,15 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
     before, path = standings_of(rated), f"{AT}rounds/1/1/correction/"
     clara = client_of(made.clara)
     page = clara.get(f"{AT}rounds/1/1/?board=1").content.decode()
-    assert f'<form method="get" action="{path}">' in page and "See what it changes" in page
+    assert f'<form method="get" action="{path}">' in page and "See what changes" in page
     score = f"{board.second_halves}-{board.first_halves}"
     asked = {"board": 1, "score": score, "reason": "The file was swapped", "stage": 1, "round": 1}
     told = clara.get(path, asked).content.decode()
-    assert "Correct round 1" in told and "stand otherwise" in told and "Round 2 was drawn on it" in told
+    assert (
+        "Correct round 1" in told
+        and "stand otherwise" in told
+        and "Round 2 was paired on the old result" in told
+    )
     for user in rated.values():
         assert re.search(rf"<b>{user.username}</b>.*no rated game", told), "each has played one game"
     assert made.boards(first)[0].first_halves == board.first_halves and standings_of(rated) == before
@@ -117,7 +121,7 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
         f'<a class="btn s go" href="{path}">Sign round 1 again …</a>'
         in clara.get(f"{AT}rounds/1/1/").content.decode()
     )
-    assert "The board ends so." in done
+    assert "The result is recorded." in done
     told = clara.get(path).content.decode()
     assert "Sign round 1 again" in told and "stand otherwise" in told and "no rated game" in told
     first.refresh_from_db()
@@ -141,7 +145,7 @@ def test_what_is_put_right_counts_again(two: Any) -> None:
     told = (
         client_of(made.clara).get(f"{AT}rounds/1/1/correction/", {**given, "score": score}).content.decode()
     )
-    assert "no rated game" in told and "No rating moves" not in told
+    assert "no rated game" in told and "No ratings change" not in told
     made.do(services.board_rule, first_halves=board.first_halves, second_halves=board.second_halves, **given)
     first.refresh_from_db()
     made.sign(first, reason="It was right as it was")
@@ -173,7 +177,7 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
     assert client_of().get(path, asked).status_code == 302
     clara = client_of(made.clara)
     for address, given, status, why in (
-        (path, {}, 409, "is as it was signed"), (path, {"board": 1}, 409, "Say how the board ended"),
+        (path, {}, 409, "is as it was signed"), (path, {"board": 1}, 409, "Choose the result"),
         (path, {"board": 99, "score": "1-1"}, 404, ""), (f"{AT}rounds/1/9/correction/", asked, 404, ""),
         (f"{AT}rounds/1/2/correction/", asked, 409, "Round 2 is not signed"),
         (path, {"board": 1, "score": "3-0"}, 409, "is as it was signed"),
@@ -189,7 +193,7 @@ def test_rounds_are_signed_in_their_order(db: None) -> None:
     second = made.publish()
     made.play(second)
     Round.objects.filter(pk=first.pk).update(state=Round.State.PUBLISHED)
-    with pytest.raises(Conflict, match="Round 1 is not signed yet: it comes before round 2"):
+    with pytest.raises(Conflict, match="Sign round 1 before round 2"):
         made.sign(second)
     made.sign(first)
     made.sign(second)

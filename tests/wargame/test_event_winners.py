@@ -54,7 +54,10 @@ def test_who_won_a_bracket_has_won_whatever_the_points() -> None:
     made = played(4, {"format": "double-elimination"})
     assert winners_of(made.event) == ["Tom"]
     page = page_of()
-    assert "Won by Tom" in page and "Places follow how far each came in the bracket, not the points." in page
+    assert (
+        "Won by Tom" in page
+        and "Places depend on how far each player got in the bracket, not on points." in page
+    )
 
 
 def test_two_whom_nothing_parts_have_both_won() -> None:
@@ -64,7 +67,7 @@ def test_two_whom_nothing_parts_have_both_won() -> None:
     made.sign(row)
     made.event.refresh_from_db()
     assert winners_of(made.event) == ["Tom", "Vera"]
-    assert "Won by Tom and Vera" in page_of() and "Nothing parts them." in page_of()
+    assert "Won by Tom and Vera" in page_of() and "They are tied." in page_of()
 
 
 def test_of_pools_each_has_a_winner() -> None:

@@ -38,14 +38,18 @@ SITE = "http://railhead.test"
 
 PAGES = {
     "club": ("Tom", "/clubs/steppe-front-club/", "Siding ladder"),
-    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "You may challenge"),
+    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "A win takes"),
     "player": ("Ana", "/players/Tom/", "You and Tom"),
     "ratings": ("Ana", "/ratings/", "1710"),
     "open games": ("Ana", "/games/", "Vera"),
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
-    "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are those of"),
-    "a ladder's form": ("Clara", "/ladders/steppe-front-club/new/", "Places above that may be challenged"),
+    "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are in"),
+    "a ladder's form": (
+        "Clara",
+        "/ladders/steppe-front-club/new/",
+        "How many places above you can be challenged",
+    ),
     "options of a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/options/", "is open"),
     "desk": ("Clara", "/desk/", "Was this right?"),
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
@@ -150,7 +154,7 @@ def test_a_ruling_and_its_cases_are_sound(
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     case = hall.dispute("red")
     look: dict[str, Any] = {"viewport": window, "color_scheme": theme}
-    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part taken back", **look)
+    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part rolled back", **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
 
@@ -217,15 +221,15 @@ def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     at = f"/tournaments/{made.event.slug}/"
     made.do(services.bye_give, entrant=1, round=2, reason="Away that week")
     page = shown(browser, made.clara, f"{at}players/")
-    page.get_by_text("Act on Tom").click()
-    for name in ("Withdraw", "Replace", "Bye"):
+    page.get_by_text("Manage Tom").click()
+    for name in ("Withdraw", "Replace", "Give or cancel the bye"):
         button = page.get_by_role("button", name=name, exact=True).first
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=1)
     assert overflow(page) <= 0
     page.context.close()
     page = shown(browser, made.clara, f"{at}acts/")
-    expect(page.get_by_role("button", name="Take back")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     expect(page.get_by_text("Away that week")).to_be_visible()
     assert overflow(page) <= 0
     page.context.close()

@@ -108,7 +108,7 @@ def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     figures = [point[name] for point in history["history"] for name in ("rating", "deviation")]
     assert all(figure == round(figure) for figure in figures) and len(figures) > WEEKS
     page = client_of(person("cem")).get(f"/ratings/ada/{FIRST + WEEKS}/?ruleset={SKELETON}").content.decode()
-    assert "An opponent keeps their rating to themselves" in page and "expected 0" not in page
+    assert "An opponent's rating is private" in page and "expected 0" not in page
     assert "φ = RD" not in page
 
 
@@ -136,8 +136,8 @@ def test_who_keeps_their_rating_agrees_when_they_take_a_place() -> None:
     new, path = join(ladder.club, "Gus"), "/ladders/the-climbers/autumn-ladder/"
     keep("Gus")
     client = client_of(new)
-    assert "my place may show about where I stand" in client.get(path).content.decode()
-    with pytest.raises(Conflict, match="Agree to that, or show your rating"):
+    assert "I agree that my place shows roughly what it is" in client.get(path).content.decode()
+    with pytest.raises(Conflict, match="Agree to that, or make your rating visible"):
         services.place_take(user=new, season=ladder.season)
     refused = client.post("/api/ladders/the-climbers/autumn-ladder/places/", {}, format="json")
     assert refused.status_code == 409

@@ -206,7 +206,7 @@ def test_a_period_tells_what_sides_and_bids_did(at_week: Any) -> None:
     known = known_sides()[SKELETON, "crossing"]
     row = Balance.objects.filter(period=FIRST + 5).get()
     assert known.period == FIRST + 7 and row.side == "blue"
-    assert [line.outcome for line in why.lines] == ["Lost to", "Drew with", "Won against", "Lost to"]
+    assert [line.outcome for line in why.lines] == ["Lost to", "Drew with", "Beat", "Lost to"]
     own_blue, own_red = why.lines[0].edge, why.lines[1].edge
     assert own_blue == pytest.approx(
         173.7178 * (row.edge + 1.5 * row.effect)

@@ -162,7 +162,7 @@ def test_who_does_not_play_gives_no_phrase(played: Match) -> None:
 
 
 def test_no_phrase_is_asked_for_without_a_roll_back(played: Match) -> None:
-    with pytest.raises(Conflict, match="No new dice"):
+    with pytest.raises(Conflict, match="not waiting for phrases"):
         phrase_renew(code=played.code, user=next(iter(played.users.values())), phrase="x")
 
 
@@ -179,7 +179,7 @@ def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Matc
     kept = [line["message"] for line in said if line["message"]["id"] == "event-DiceKept"]
     assert kept == [{"id": "event-DiceKept", "facts": {"seq": thrown.seq_before + 1}}]
     shown = line_said(game_moment(played.game).ruleset, played.game.scenario, kept[0])
-    assert shown.startswith("These dice are kept from before the ruling")
+    assert shown.startswith("These dice stand from before the ruling")
     verifies(played)
     rule(played, decided("rollback", position=RollBack(again.seq_before, (again.seq_before + 1,))))
     phrases(played)

@@ -109,7 +109,7 @@ def test_who_stepped_aside_is_out_of_the_case_unless_nobody_else_is_left(hall: H
     services.case_open(code=hall.match.code, user=clara, title="Something else")
     aside(case, dora)
     assert order_words(hall.match.game, case)[0] == (
-        "Nobody else is left, so clara or dora decides after all, who had stepped aside."
+        "Nobody else is left, so clara or dora decides after all, despite having stepped aside."
     )
     services.case_take(pk=case.pk, user=clara)
     stan = person("stan", is_staff=True)
@@ -131,9 +131,7 @@ def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> No
     Game.objects.update(terms={})
     blue, stan = hall.match.users["blue"], person("stan", is_staff=True)
     ask = f"/games/{hall.match.code}/disputes/new/"
-    told = (
-        "The game is neither a club&#x27;s nor an event&#x27;s: the site&#x27;s staff decide, and are told."
-    )
+    told = "The game belongs to no club or event, so site staff decide. They are notified."
     page = client_of(blue).get(ask).content.decode()
     assert "Directed by the site." in page and told in page
     case = hall.dispute()
@@ -151,7 +149,7 @@ def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> No
 def test_where_the_site_has_no_staff_the_case_says_that_it_waits(hall: Hall) -> None:
     Game.objects.update(terms={})
     assert order_words(hall.match.game) == [
-        "The game is neither a club's nor an event's, and nobody of the site's staff may decide: it waits."
+        "The game belongs to no club or event, and no site staff can decide: the case has to wait."
     ]
 
 
@@ -218,7 +216,7 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
     assert "Nobody else is left, so Dirk decides" in ruling
     said = {one.title: one.text for one in clauses(made.event, list(made.event.stages.all()))}
     assert (
-        "then the site's staff likewise; then who belongs to a club with one of the two"
+        "then site staff in the same way; then those who share a club with one of the players"
         in said["Who decides"]
     )
 
@@ -226,13 +224,11 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
 def test_where_nobody_at_all_is_left_it_says_so_and_whom_to_name(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     Official.objects.filter(user=made.people["Dirk"]).delete()
-    assert order_words(game)[1].startswith(
-        "An appeal would have nobody to decide it, unless Steppe Front Cup"
-    )
+    assert order_words(game)[1].startswith("There is nobody to decide an appeal, unless Steppe Front Cup")
     case = appealed(game, made.clara)
     assert "Nobody is left who may" in order_words(game, case)[0]
     (item,) = [one for one in queue(made.clara) if one.key == f"case-{case.pk}"]
-    assert item.not_mine == "You ruled on it: nobody is left, name another director"
+    assert item.not_mine == "You ruled on it: nobody is left: appoint another director"
     Official.objects.create(event=made.event, user=person("egon"), role="director", since=case.raised)
     assert order_words(game, case) == ["egon decides."]
 

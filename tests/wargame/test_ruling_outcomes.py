@@ -103,7 +103,7 @@ def test_the_list_of_dice_stands_on_the_signed_ruling(hall: Hall) -> None:
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     for user in (*hall.match.users.values(), hall.clara, person("stranger")):
         text = page(user, ruled)
-        assert "Dice of the part taken back" in text and "Rolled again All dice are thrown again." in text
+        assert "Dice of the part rolled back" in text and "Rolled again All dice are rolled again." in text
 
 
 def test_dice_that_a_side_may_not_know_stay_hidden_on_it(hall: Hall) -> None:

@@ -76,7 +76,7 @@ def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
         "burn": "no such act",
         "write": "Written",
         "take": "yours",
-        "aside": "Handed over",
+        "aside": "handed over",
         "withdraw": "Taken back",
     }
     for act, answer in does.items():
@@ -155,7 +155,7 @@ def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
 
 def test_each_column_of_the_victory_conditions_has_a_heading(hall: Hall) -> None:
     page = get(hall.clara, f"/disputes/{hall.dispute().pk}/rule/")
-    table = page[page.index("Victory conditions as they stand") :]
+    table = page[page.index("Victory conditions at present") :]
     table = table[: table.index("</table>")]
     row = table[table.index("<tbody>") :].partition("</tr>")[0]
     assert table.count('<th scope="col"') == row.count("<td") == 3
@@ -213,7 +213,7 @@ def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
     page = get(None, f"/rulings/{ruled.pk}/")
-    assert "what the correction touches" in page and "stays readable" in page
+    assert "those the correction affects" in page and "stays readable" in page
     assert f"#act={ruled.seq}" in page and f"#act={to}" in page
     page = get(None, f"/games/{hall.match.code}/history/")
     assert f"/rulings/{ruled.pk}/" in page and ">B</th>" in page
@@ -233,7 +233,7 @@ def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
     client = client_of(hall.dora)
     assert client.get(f"/disputes/{case.pk}/rule/").url == f"/disputes/{case.pk}/"
     page = get(hall.dora, f"/disputes/{case.pk}/")
-    assert "You play in this game" in page and "Who has it" in page
+    assert "You play in this game" in page and "Handled by" in page
 
 
 def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> None:
@@ -246,7 +246,7 @@ def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> 
     )
     ruling_look(ruling=draft.pk, user=hall.clara)
     page = get(hall.clara, f"/disputes/{case.pk}/rule/")
-    assert "is annulled; the game gets another" in page and "it is played again" in page
+    assert "is annulled; the game will get a new one" in page and "it is played again" in page
 
 
 def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
@@ -279,7 +279,7 @@ def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: 
         {"cites": "2"},
     ):
         said = post(hall.clara, path, act="sign", **asked | changed).content.decode()
-        assert "This is not what you looked at" in said and "Sign the ruling" not in said, changed
+        assert "This is not what you previewed" in said and "Sign the ruling" not in said, changed
     said = post(hall.clara, path, act="sign", **asked | {"rules": "99.99"}).content.decode()
     assert "99.99" in said and "Sign the ruling" not in said
     assert Ruling.objects.get().reason == "Misread" and Ruling.objects.get().signed is None
@@ -293,7 +293,7 @@ def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
     asked = {"choice": "warn", "reason": "Slow", "rules": "2.1", "side": "blue"}
     assert "Sign the ruling" in post(hall.clara, path, act="draft", **asked).content.decode()
     Ruling.objects.update(previewed=1)
-    assert "not what you looked at" in post(hall.clara, path, act="sign", **asked).content.decode()
+    assert "not what you previewed" in post(hall.clara, path, act="sign", **asked).content.decode()
     assert Ruling.objects.get().signed is None
 
 
@@ -303,15 +303,15 @@ def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> N
     person("Ersatz")
     asked = {"act": "draft", "reason": "So it is", "rules": "2.1"}
     for given, said in (
-        ({"choice": "adjudicate", "winner": "red"}, "The game ends by it: Red wins."),
-        ({"choice": "adjudicate", "winner": ""}, "The game ends by it: nobody wins."),
-        ({"choice": "forfeit", "side": "blue"}, "The game ends by it: Blue forfeits."),
+        ({"choice": "adjudicate", "winner": "red"}, "This ends the game: Red wins."),
+        ({"choice": "adjudicate", "winner": ""}, "This ends the game: a draw."),
+        ({"choice": "forfeit", "side": "blue"}, "This ends the game: Blue forfeits."),
         ({"choice": "replace", "side": "blue", "substitute": "Ersatz"}, "Ersatz plays for Blue from now on."),
         ({"choice": "hold"}, "Sign the ruling"),
     ):
         page = post(hall.clara, path, **asked | given).content.decode()
         assert said in page, given
-        goes_on = "What the dispute held goes on" in page
+        goes_on = "The game that the dispute held continues" in page
         assert goes_on == (given["choice"] == "replace")
 
 
@@ -341,7 +341,7 @@ def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     assert any(one.begins for one in points) and all(one.turn for one in points[:-1])
     page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={game.seq}")
     groups = re.findall(r'<optgroup label="([^"]+)">', page)
-    assert groups == ["Before what is cited", "Where a phase begins", "After each act, the latest first"]
+    assert groups == ["Before the cited events", "At the start of a phase", "After each action, latest first"]
     first = end_before(game, game.seq)
     assert re.search(
         rf'<option value="{first}" selected>{first} · turn \d+ · [^<]+\(just before event {game.seq}\)', page
@@ -369,17 +369,17 @@ def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) 
         page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={cited}")
         said = re.search(r'<option value="(\d+)" selected>([^<]+)</option>', page)
         assert said and int(said[1]) == to
-        assert f"the last that stands before event {cited}" in said[2] and "turn" in said[2]
-        begins = re.search(r'<optgroup label="Where a phase begins">(.*?)</optgroup>', page, re.DOTALL)
+        assert f"the last action that stands before event {cited}" in said[2] and "turn" in said[2]
+        begins = re.search(r'<optgroup label="At the start of a phase">(.*?)</optgroup>', page, re.DOTALL)
         assert begins and "Ruling" not in begins[1]
 
 
 def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
     assert grouped(hall.match.game, [], [3]) == []
     form = RulingForm(game=hall.match.game, disagreeing=[], known=Fields(None, "", []), points=[])
-    assert "no act has ended before now" in str(form["to"])
+    assert "there is no earlier action" in str(form["to"])
     shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
-    assert shown[0][1] == [(10**6, "1000000 · no act that stands ends there")]
+    assert shown[0][1] == [(10**6, "1000000 · no action ends there")]
 
 
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
@@ -399,10 +399,10 @@ def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall
     assert "Rule on this" not in page and 'value="take"' not in page
     refused = client_of(hall.dora).get(f"{path}rule/")
     told = refused.content.decode()
-    assert refused.status_code == 403 and "Another director has this case: clara, since " in told
-    assert f'href="{path}"' in told and "To the rulings" not in told and "A secret" not in told
+    assert refused.status_code == 403 and "Another director is handling this case: clara, since " in told
+    assert f'href="{path}"' in told and "Back to the rulings" not in told and "A secret" not in told
     with pytest.raises(
-        Conflict, match=r"Another director has this case: clara, since \d+ \w+ \d{4} \d\d:\d\d UTC"
+        Conflict, match=r"Another director is handling this case: clara, since \d+ \w+ \d{4} \d\d:\d\d UTC"
     ):
         services.case_take(pk=case.pk, user=hall.dora)
     assert "Rule on this" in get(hall.clara, path)
@@ -427,7 +427,7 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     before = hall.rule(case, "stand")
     until = f"{before.appeal_until:%-d %B, %H:%M} UTC"
     for user in (red, blue, hall.clara):
-        assert f"may appeal once, until {until}; an answer is due within" in get(
+        assert f"can appeal once, until {until}; an answer is due within" in get(
             user, f"/disputes/{case.pk}/"
         )
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
@@ -441,8 +441,8 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     other = hall.rule(hall.dispute("red"), "stand")
     assert other.appeal_until
     monkeypatch.setattr(heartbeat, "now", lambda: other.appeal_until + timedelta(minutes=1))
-    assert "It could be appealed until" in get(blue, f"/disputes/{other.case_id}/")
+    assert "The time to appeal ended on" in get(blue, f"/disputes/{other.case_id}/")
     assert (
-        "could be appealed until" in (page := get(blue, f"/rulings/{other.pk}/"))
+        "The time to appeal ended on" in (page := get(blue, f"/rulings/{other.pk}/"))
         and "Why you appeal" not in page
     )

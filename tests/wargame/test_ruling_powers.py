@@ -188,7 +188,7 @@ def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
         (Act.DRAFT, "recused", "You play in this event"), (Act.DRAFT, "stranger", "Only the directors of The Cup"),
         (Act.WITHDRAW, "author", "who raised it"), (Act.SECOND, "needs a second", "author's alone"),
         (Act.WEIGH, "needs a second", "up to an event"), (Act.RETURN, "director", "while it waits"),
-        (Act.ASIDE, "director", "not your case"),
+        (Act.ASIDE, "director", "not handling this case"),
         (Act.APPEAL, "director", "plays"),
     ],
 )  # fmt: skip

@@ -168,7 +168,7 @@ def test_what_was_not_looked_at_is_not_signed(hall: Hall) -> None:
     draft = ruling_draft(
         case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is"
     )
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
@@ -181,7 +181,7 @@ def test_a_change_after_the_preview_takes_it_back(hall: Hall) -> None:
         ruling_sign(ruling=draft.pk, user=hall.clara)
     ruling_look(ruling=draft.pk, user=hall.clara)
     ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="Other words")
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
@@ -239,7 +239,7 @@ def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
         ("forfeit", {"side": "green"}, "which side"),
         ("warn", {}, "which side"),
         ("replace", {"side": "blue", "substitute": "nobody at all"}, "no player"),
-        ("resume", {}, "Nothing holds"),
+        ("resume", {}, "not held by anything"),
         ("rollback", {"to": "x"}, "cannot be read"),
         ("stand", {"unknown": 1}, "cannot be read"),
         ("burn", {}, "no such choice"),
@@ -388,7 +388,7 @@ def test_a_single_exception_has_a_sentence(hall: Hall) -> None:
         dice_list(game, thrown.seq_before, [], "none", {at: ""})
     with pytest.raises(Conflict, match="no dice"):
         dice_list(game, thrown.seq_before, [], "none", {10**6: "Because."})
-    with pytest.raises(Conflict, match="no such way"):
+    with pytest.raises(Conflict, match="no such policy"):
         dice_list(game, thrown.seq_before, [], "luck")
 
 

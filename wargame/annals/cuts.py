@@ -89,7 +89,7 @@ def cut_of(
     }  # fmt: skip
     plain = _plain(board, places, named, hatched, pieces, ruleset)
     count = len({str(one["place"]) for one in pieces if one["kind"] in STANDING})
-    label = f"The map about {named[0]}" if near is not None else "The table"
+    label = f"The map around {named[0]}" if near is not None else "The table"
     label += f": units in {count} place{'' if count == 1 else 's'}" if count else ": no unit in sight"
     return Cut(msgspec.json.encode(data).decode(), plain, label)
 

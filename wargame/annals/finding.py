@@ -93,7 +93,7 @@ class Search:
             if term.key == "game":
                 found = found.filter(code=term.value)
                 if not found.exists():
-                    raise BadTerm(str(term), "there is no such game, or it is not yours to see")
+                    raise BadTerm(str(term), "there is no such game, or you cannot see it")
             elif term.key == "mine" and term.value in YES_NO:
                 mine = self.scope.are_mine()
                 found = found.filter(mine if YES_NO[term.value] else ~mine)

@@ -22,7 +22,7 @@ def kind_among(rulesets: Iterable[Ruleset], kind: str) -> str:
     return " / ".join(said) or kind
 
 
-UNTOLD = "A step that the board's log leaves out"
+UNTOLD = "A detail that the board's log leaves out"
 
 
 def sentence_of(told: HappeningInfo, ruleset: Ruleset | None) -> str:
@@ -31,5 +31,5 @@ def sentence_of(told: HappeningInfo, ruleset: Ruleset | None) -> str:
         return told.text
     words = kind_words(ruleset, told.kind) if ruleset and told.kind else ""
     if words:
-        return f"A step of «{words}»"
+        return f"A detail of «{words}»"
     return UNTOLD if told.fact else ""

@@ -105,7 +105,7 @@ def in_words(search: Search, term: Term) -> str:
     if term.key == "hex" and near(term.value)[1]:
         return "{} within {}".format(*near(term.value))
     if term.key == "rule":
-        return f"{term.value} and what is below it"
+        return f"{term.value} and its subsections"
     return term.value
 
 

@@ -24,7 +24,7 @@ def request_tell(application: Application) -> None:
     keepers = club.memberships.filter(role__in=KEEPERS).select_related("user")
     notices_give(
         [one.user for one in keepers], kind="request", key=_request(club, person.pk), about=person, needs=True,
-        subject=f"{person.get_username()} asks to join {club.name}", text="Stewards and owners answer it.",
+        subject=f"{person.get_username()} asks to join {club.name}", text="Any steward or owner can answer.",
         path=_page(club),
     )  # fmt: skip
     notices_drop(key=_own(club), reader=person)
@@ -34,7 +34,8 @@ def question_tell(application: Application) -> None:
     """Tell who asked what they are asked back."""
     club = application.club
     notices_give(
-        [application.user], kind="club", key=_own(club), subject=f"{club.name} asks you something before it answers",
+        [application.user], kind="club", key=_own(club), subject=f"{club.name} has a question before "
+            "answering your request",
         text=application.question, path=_page(club), needs=True,
     )  # fmt: skip
 
@@ -46,7 +47,11 @@ def request_settle(application: Application, state: str, by: Any) -> None:
     if state == Application.State.WITHDRAWN or by is None or by == person:
         notices_drop(key=_own(club), reader=person)
         return
-    word = "has taken you in" if state == Application.State.ACCEPTED else "has declined your request to join"
+    word = (
+        "has accepted you as a member"
+        if state == Application.State.ACCEPTED
+        else "has declined your request to join"
+    )
     notices_give([person], kind="club", key=_own(club), subject=f"{club.name} {word}", path=_page(club))
 
 
@@ -55,7 +60,7 @@ def invitation_tell(invitation: Invitation) -> None:
     club = invitation.club
     notices_give(
         [invitation.user], kind="club", key=_invited(club), subject=f"{club.name} invites you",
-        text=f"You may accept or decline until {day(invitation.expires)}.", path=_page(club), needs=True,
+        text=f"You can accept or decline until {day(invitation.expires)}.", path=_page(club), needs=True,
         until=invitation.expires,
     )  # fmt: skip
 

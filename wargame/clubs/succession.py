@@ -99,7 +99,7 @@ def _offered(slug: str, user: Any) -> Club:
     if club.heir_id is None or club.heir_id != user.pk:
         raise Conflict("{club} is not offered to you", club=club.name)
     if awake(Membership.objects.filter(club=club, role=Role.OWNER), now()).exists():
-        raise Conflict("An owner of {club} is here again, and keeps it", club=club.name)
+        raise Conflict("An owner of {club} has signed in again and keeps it", club=club.name)
     return club
 
 
@@ -151,14 +151,14 @@ def _tell(club: Club, heir: Membership) -> None:
     """A mail to the heir and one to each owner, after the commit."""
     assert club.heir_due is not None
     due = day(club.heir_due)
-    head = f"{club.name} has no owner any more."
+    head = f"{club.name} no longer has an owner."
     if club.memberships.filter(role=Role.OWNER).exists():
-        head = f"No owner of {club.name} has been here for {settings.CLUB_OWNER_ABSENT_DAYS} days."
+        head = f"No owner of {club.name} has signed in for {settings.CLUB_OWNER_ABSENT_DAYS} days."
     to_heir = (
-        f"You have served it longest of those who are here. On {due} it goes over to you.",
-        "You may take it over at once, or pass it on.",
+        f"You are its longest-serving active member. On {due} it passes to you.",
+        "You can take it over now, or pass it on.",
     )
-    to_owner = (f"On {due} it goes over to {heir.user.get_username()}, unless you sign in before.",)
+    to_owner = (f"On {due} it passes to {heir.user.get_username()}, unless you sign in before then.",)
     owners = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True).select_related(
         "user"
     )
@@ -180,6 +180,6 @@ def clubs_left(user: Any) -> Iterator[str]:
     ):
         others = member.club.memberships.filter(user__is_active=True).exclude(user=user)
         if not others.exists():
-            yield f"{member.club.name} has nobody left, and is closed."
+            yield f"{member.club.name} has no other members, and will be closed."
         elif not others.filter(role=Role.OWNER).exists():
-            yield f"{member.club.name} has no owner left: it is offered to who has served it longest."
+            yield f"{member.club.name} has no other owner: it will be offered to its longest-serving member."

@@ -213,7 +213,7 @@ def differences(eyes: Sequence[Eyes]) -> Iterator[str]:
             yield f"Answer set in advance by {one.called}: {'; '.join(one.filed)}."
     for one in eyes:
         if one.own:
-            yield f"{one.called} alone knew of {several(one.own)}."
+            yield f"{one.called} alone knew about {several(one.own)}."
     if eyes and not any(one.own for one in eyes):
         yield "Everybody saw the same units."
 

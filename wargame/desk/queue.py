@@ -148,8 +148,10 @@ def _why_not(case: Case, user: Any) -> str:
 
 def _holder(case: Case) -> str:
     if case.director:
-        return f"{name_shown(case.director)} has it"
-    return "nobody is left, name another director" if is_left_to_nobody(case) else "another decides"
+        return f"{name_shown(case.director)} has the case"
+    return (
+        "nobody is left: appoint another director" if is_left_to_nobody(case) else "another director decides"
+    )
 
 
 def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
@@ -180,7 +182,7 @@ def _held(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         why = recusal(game, user)
         yield Item(
             "Held", "lamp", "clock", f"Held by {who} since {date_format(localtime(since), 'j F, H:i T')}",
-            f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to have it played",
+            f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to continue the game",
             _look(game) if why else reverse("desk_cite", args=[game.code, game.seq]),
             since, not_mine=why, key=f"held-{game.code}",
         )  # fmt: skip
@@ -201,7 +203,7 @@ def _silences(games: QuerySet[Game], events: list[Event], now: datetime) -> Iter
     rows = games.filter(silent, status=Game.Status.ACTIVE, holds=[])
     for game in rows.exclude(seats__flagged__isnull=False).prefetch_related("seats__user")[:MOST]:
         asked = next((seat for seat in game.seats.all() if seat.side in game.awaiting), None)
-        who = f"{_name(asked)} owes an answer" if asked else "Nobody has acted"
+        who = f"{_name(asked)} has to move" if asked else "Nobody has moved"
         days = bears.get(game.terms.get("event", ""), Conditions().silent_days)
         lasts = gap_words(round((now - game.moved).total_seconds() * 1000))
         yield Item(
@@ -262,7 +264,7 @@ def _drawn(events: list[Event], user: Any) -> Iterator[Item]:
             boards = Pairing.objects.filter(round=row).count()
             yield Item(
                 "Round to publish", "ok", "swords", f"{event.name}, round {row.number}",
-                f"drawn, {boards} board{'s' if boards > 1 else ''}: nobody but directors sees it yet",
+                f"drawn, {boards} board{'s' if boards > 1 else ''}: only directors can see it so far",
                 reverse("event_round", args=[event.slug, row.stage.number, row.number]), row.drawn or event.made,
                 now=False, key=f"drawn-{row.pk}",
             )  # fmt: skip
@@ -312,7 +314,7 @@ def _requests(events: list[Event]) -> Iterator[Item]:
     asked = Entrant.objects.filter(event__in=events, state=Entrant.State.ASKED)
     for entrant in asked.select_related("user", "event")[:MOST]:
         yield Item(
-            "Entry", "", "log-out", f"{name_shown(entrant.user)} asks to enter", entrant.event.name,
+            "Entry", "", "log-out", f"{name_shown(entrant.user)} wants to enter", entrant.event.name,
             f"/tournaments/{entrant.event.slug}/players/", entrant.made, now=False,
             key=f"entrant-{entrant.pk}",
         )  # fmt: skip

@@ -57,7 +57,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     games, events = directed(found), running_events(found)
     items = waiting(found, games, events)
     if not (found.staff or items or events or games.exists()):
-        raise Forbidden("The desk is for who directs games: of a club, of an event, or of the site")
+        raise Forbidden("The desk is for directors of a club, an event or the site")
     told: dict[str, Any] = {
         "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
         "urgent": sum(item.now and not item.not_mine for item in items), "usual": usual_time(games),
@@ -177,7 +177,8 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
     for seq in (at, other or 0):
         if limit is not None and seq > limit:
             raise Forbidden(
-                "You may still meet one of the two: you see this game up to event {seq}", seq=limit
+                "You may still have to play one of the players: you can see this game up to event {seq}",
+                seq=limit,
             )
     viewers = _viewers(request, game)
     eyes = viewers[0] if viewers else "both sides"
@@ -262,7 +263,8 @@ def evidence(request: HttpRequest, code: str) -> HttpResponse:
     plays, bench = game.seats.filter(user_id=request.user.pk or 0).exists(), bench_of(game)
     if not plays and not is_on(bench, request.user):
         raise Forbidden(
-            "Only who plays in this game and the directors of {bench} read its evidence", bench=bench.name
+            "Only the players of this game and the directors of {bench} can see its evidence",
+            bench=bench.name,
         )
     if not plays and (why := recusal(game, request.user)):
         raise Forbidden(why)

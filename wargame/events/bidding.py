@@ -54,8 +54,8 @@ def board_stakes(game: Game) -> Iterator[str]:
     if board is None or board.due is None:
         return
     event, number = board.round.stage.event, board.round.number
-    owed = " Who alone owes a bid then loses." if event.rules.after == After.FORFEIT else ""
-    yield f"{event.name}, round {number}: to be played until {moment_words(board.due)}.{owed}"
+    owed = " If only one player has not bid by then, they lose." if event.rules.after == After.FORFEIT else ""
+    yield f"{event.name}, round {number}: play it by {moment_words(board.due)}.{owed}"
 
 
 def bid_lines(row: BoardRow) -> Iterator[str]:
@@ -65,7 +65,7 @@ def bid_lines(row: BoardRow) -> Iterator[str]:
         return
     if auction.settled is None:
         if names := awaited(game):
-            yield f"{auction.get_method_display()} for the sides: they wait for {and_list(names)}."
+            yield f"{auction.get_method_display()} for the sides: waiting for {and_list(names)}."
         return
     ruleset = ruleset_of(game)
     for offer in auction.offers.all():

@@ -56,7 +56,7 @@ def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
         return refused
     own = Entrant.objects.filter(event=event, user=user).first()
     if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
-        return Conflict("You were in this event before: only a director can let you back in")
+        return Conflict("You have already left this event: only a director can let you back in")
     taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
     if taken >= event.rules.size:
         return Conflict("All {size} places are taken", size=event.rules.size)
@@ -70,7 +70,7 @@ def closed_refusal(event: Event) -> Conflict | None:
     if event.state == Event.State.OVER:
         return Conflict("{event} is over", event=event.name)
     if not event.entries_open:
-        return Conflict("Entries are closed; a director may still let you in")
+        return Conflict("Entries are closed; a director can still let you in")
     return too_late(event)
 
 
@@ -80,9 +80,9 @@ def too_late(event: Event) -> Conflict | None:
         return Conflict("Entries closed on {day}", day=f"{event.entries_until:%-d %B %Y}")
     latest, stage = round_next(event), first_stage(event)
     if latest is not None and latest > max(1, event.rules.late_until):
-        return Conflict("Late entries ended with round {last}", last=max(1, event.rules.late_until))
+        return Conflict("Late entry ended with round {last}", last=max(1, event.rules.late_until))
     if latest is not None and stage.plan.format in GROWING and latest > stage.plan.rounds:
-        return Conflict("The last round is drawn: nobody enters any more")
+        return Conflict("The last round is drawn: nobody can enter any more")
     return late_refusal(stage)
 
 
@@ -90,7 +90,7 @@ def late_refusal(stage: Stage) -> Conflict | None:
     """Why nobody comes to the field of a stage any more; None where they do."""
     if stage.started is None or stage.plan.format in GROWING:
         return None
-    return Conflict("Nobody enters late where everybody's opponents are fixed from the beginning")
+    return Conflict("Late entry is not possible in this format: all opponents are fixed from the start")
 
 
 def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
@@ -105,7 +105,7 @@ def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
         )  # fmt: skip
     if conditions.reliability is not None and known.reliability < conditions.reliability:
         return Forbidden(
-            "This event asks for a reliability of {least} at least; yours is {reliability}",
+            "This event asks for a reliability of at least {least}; yours is {reliability}",
             least=conditions.reliability, reliability=known.reliability,
         )  # fmt: skip
     return None
@@ -146,7 +146,7 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     name = person.get_username()
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
-        raise Conflict("{who} is in this event already", who=name)
+        raise Conflict("{who} is already in this event", who=name)
     if own is not None:
         before, after = change(own, state=State.ENTERED, **_late(found, own))
         act_write(found, user, "let a player in", own, before=before, after=after)
@@ -191,7 +191,7 @@ def entrant_answer(*, event: str, user: Any, entrant: int, admit: bool) -> Entra
     found = act_begin(event, user, Act.ENTRIES)
     row = entrant_get(found, entrant)
     if row.state != State.ASKED:
-        raise Conflict("{who} does not ask to enter", who=name_of(row))
+        raise Conflict("{who} has not asked to enter", who=name_of(row))
     fields: dict[str, Any] = {"state": State.ENTERED if admit else State.DECLINED}
     if admit and (late := round_next(found)) is not None:
         fields["from_round"] = late
@@ -243,7 +243,7 @@ def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reaso
     found = act_begin(event, user, Act.WITHDRAW if own else Act.REMOVE)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state in (State.WITHDRAWN, State.DECLINED):
-        raise Conflict("{who} has withdrawn already", who=name_of(row))
+        raise Conflict("{who} has already withdrawn", who=name_of(row))
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
     told = " ".join(reason.replace("\0", "").split()) if own else said(reason)
@@ -293,14 +293,14 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
     found = act_begin(event, user, Act.CHECK_IN if entrant is None else Act.ENTRIES)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state == State.CHECKED:
-        raise Conflict("{who} is checked in already", who=name_of(row))
+        raise Conflict("{who} is already checked in", who=name_of(row))
     if row.state != State.ENTERED:
         raise Conflict("{who} does not play in this event", who=name_of(row))
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
-        raise Conflict("Checking in begins on {day}", day=moment_words(opens))
+        raise Conflict("Check-in opens on {day}", day=moment_words(opens))
     if first_stage(found).started is not None and entrant is None:
-        raise Conflict("The field is fixed: a director may still let you in, where players may come late")
+        raise Conflict("The field is fixed: a director can still let you in, if the event takes late entries")
     before, after = change(row, state=State.CHECKED, **_late(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
@@ -370,13 +370,13 @@ def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
     row = own_entry(found, user)
     most = found.rules.asked_most
     if first_stage(found).plan.format != Format.SWISS:
-        raise Conflict("Byes can be asked for in Swiss rounds alone")
+        raise Conflict("You can ask for byes only in Swiss rounds")
     if round not in rounds_ahead(found):
-        raise Conflict("Round {round} is drawn already, or is none of this event", round=round)
+        raise Conflict("Round {round} is already drawn, or does not exist", round=round)
     if round in row.byes:
-        raise Conflict("You have asked for a bye in round {round} already", round=round)
+        raise Conflict("You have already asked for a bye in round {round}", round=round)
     if len(row.byes) >= most:
-        raise Conflict("Byes that a player may ask for in this event: {most}", most=most)
+        raise Conflict("The most byes a player can ask for in this event: {most}", most=most)
     before, after = change(row, byes=sorted([*row.byes, round]))
     act_write(found, user, "asked for a bye", row, before=before, after=after, round=round)
     return row
@@ -390,7 +390,7 @@ def bye_unask(*, event: str, user: Any, round: int) -> Entrant:
     if round not in row.byes:
         raise Conflict("You have not asked for a bye in round {round}", round=round)
     if round not in rounds_ahead(found):
-        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+        raise Conflict("Round {round} is already drawn, or is being drawn", round=round)
     before, after = change(row, byes=[one for one in row.byes if one != round])
     act_write(found, user, "took a bye back", row, before=before, after=after, round=round)
     return row
@@ -402,9 +402,9 @@ def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) ->
     found = act_begin(event, user, Act.PAIR)
     row = entrant_get(found, entrant)
     if first_stage(found).plan.format not in GROWING:
-        raise Conflict("Byes are given in Swiss rounds alone: here it is fixed who meets whom")
+        raise Conflict("Byes can be given only in Swiss rounds: in this format the pairings are fixed")
     if round < (round_next(found) or 1):
-        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+        raise Conflict("Round {round} is already drawn, or is being drawn", round=round)
     has = round in row.forced or round in row.byes
     rest = {
         "byes": [one for one in row.byes if one != round],
@@ -423,15 +423,13 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     found = act_begin(event, user, Act.PAIR)
     pair = sorted({entrant_get(found, one).number, entrant_get(found, other).number})
     if len(pair) != 2:
-        raise Conflict("Nobody is paired with themselves")
+        raise Conflict("A player cannot be paired with themselves")
     if all(stage.plan.format != Format.SWISS for stage in found.stages.filter(ended=None)):
-        raise Conflict(
-            "Pairings are forbidden in a Swiss of single players alone: here it is fixed who meets whom"
-        )
+        raise Conflict("Pairings can be forbidden only in an individual Swiss: in this format they are fixed")
     made = made_by_hand(found, pair)
     if made is not None:
         raise Conflict(
-            "{one} and {other} are paired by hand in round {round}: take that back first",
+            "{one} and {other} are paired by hand in round {round}: undo that first",
             one=name_of(made[0]), other=name_of(made[1]), round=made[2],
         )  # fmt: skip
     has = pair in found.forbidden

@@ -41,12 +41,12 @@ def entries_alive(user: Any) -> QuerySet[Entrant]:
 def events_left(user: Any) -> Iterator[str]:
     """What becomes of events when somebody leaves the site."""
     if names := [row.event.name for row in entries_alive(user)]:
-        yield f"You are withdrawn from {', '.join(names)}."
+        yield f"You will be withdrawn from {', '.join(names)}."
     offices = Official.objects.filter(user=user).exclude(event__state__in=ENDED).select_related("event")
     if names := [row.event.name for row in offices]:
         yield (
-            f"You direct {', '.join(names)} no more. Where you are the last chief director, who has been an official "
-            "for longest follows you; name one where there is none."
+            f"You will no longer direct {', '.join(names)}. Where you are the last chief director, the longest-serving "
+            "official takes over; where there is no other official, appoint one first."
         )
 
 

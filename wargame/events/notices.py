@@ -27,8 +27,8 @@ STATIONS = ("", PAIRED, HALF, NEAR, DUE)
 """What the players of a board are told, one after the other."""
 
 AFTER: Mapping[str, str] = {
-    "adjudication": "a director says how it ends", "extension": "the round is given more time, once",
-    "forfeit": "who is to act, or to bid, then loses",
+    "adjudication": "a director decides the result", "extension": "the round is extended once",
+    "forfeit": "the player to move, or to bid, loses",
 }  # fmt: skip
 
 
@@ -139,21 +139,21 @@ def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
     name = other.user.get_username() if other.user else "a former member"
     if board.game_id is None:
         return f"{event.name}: round {number} is settled", [
-            f"Your game against {name} was forfeited: it is not played."
+            f"Your game against {name} was forfeited and will not be played."
         ]
     due = board.due
     until = f"until {moment_words(due)}" if isinstance(due, datetime) else ""
     played = f"{scenario_name(*board.scenario.split('/', 1))}, {pace_words(event.rules.pace)}."
     if reached == PAIRED:
         return f"{event.name}: round {number}, you play {name}", [
-            f"Board {board.board}. {played} To be played {until}."
+            f"Board {board.board}. {played} Play it {until}."
         ]
     after = AFTER["adjudication" if board.round.extended else event.rules.after]
     if reached == DUE:
-        return f"{event.name}: the time of round {number} is over", [
-            f"Your game against {name} is not: {after}."
+        return f"{event.name}: round {number} has passed its deadline", [
+            f"Your game against {name} is not over: {after}."
         ]
-    words = "Half the time of" if reached == HALF else "Three days are left of"
+    words = "Halfway through" if reached == HALF else "Three days left in"
     return f"{event.name}: {words.lower()} round {number}", [
-        f"Your game against {name} is to be over {until}. Otherwise {after}."
+        f"Finish your game against {name} {until}. Otherwise {after}."
     ]

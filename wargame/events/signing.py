@@ -40,17 +40,17 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     row = round_named(found, stage, round)
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
-        raise Conflict("Round {number} is signed", number=row.number)
+        raise Conflict("Round {number} is already signed", number=row.number)
     earlier = row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).first()
     if earlier is not None:
         raise Conflict(
-            "Round {earlier} is not signed yet: it comes before round {number}",
+            "Sign round {earlier} before round {number}",
             earlier=earlier.number, number=row.number,
         )  # fmt: skip
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
-            _restore(one, user, f"{found.name}, round {row.number}: it is as its game ended")
+            _restore(one, user, f"{found.name}, round {row.number}: the game's own result stands")
             halves = halves_now(one)
             check_built_on(row, one, halves)
             board_follow(one, halves)  # until now it stood as it was signed
@@ -122,9 +122,9 @@ def chain_faults(event: Event) -> list[str]:
     faults, chained = [], ""
     for one in event.sign_offs.order_by("number"):
         if one.chained != chained:
-            faults.append(f"Sign-off {one.number} does not stand on the one before")
+            faults.append(f"Sign-off {one.number} does not match the one before")
         if one.hash != hash_of(one.document, one.chained):
-            faults.append(f"Sign-off {one.number} is not what was signed")
+            faults.append(f"Sign-off {one.number} has changed since it was signed")
         chained = one.hash
     return faults
 

@@ -135,7 +135,10 @@ def forecast_words(ends: RoundEnds) -> str:
     if ends.whole is None or ends.last is None:
         return ""
     last = ends.boards[ends.last]
-    told = f"Forecast from each pair's own pace: board {ends.last} by {day(last.about)}, nine in ten by {day(last.by)}"
+    told = (
+        f"Forecast from how fast each pair plays: board {ends.last} by {day(last.about)}, nine in "
+        f"ten by {day(last.by)}"
+    )
     return f"{told}; all boards by {day(ends.whole.about)}." if len(ends.boards) > 1 else f"{told}."
 
 
@@ -250,7 +253,7 @@ def where_of(board: Pairing, asked: Seat | None, now: datetime) -> str:
     if ending is not None:
         return f"{turn}, result annulled" if ending.annulled else f"{turn}, {ending.get_how_display()}"
     if board.held:
-        why = "a phrase for new dice is asked for" if board.waits_for_dice else "both clocks stand"
+        why = "waiting for phrases for new dice" if board.waits_for_dice else "both clocks stopped"
         return f"{turn}, {why}"
     idle = now - game.moved
     return f"{turn}, silent {idle.days} d {idle.seconds // 3600} h" if asked and idle.days >= 3 else turn

@@ -243,7 +243,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         row = services.event_enter(event=slug, user=request.user)
         asked = row.state == row.State.ASKED
-        return done(request, slug, "A director answers you." if asked else "You have entered.")
+        return done(
+            request,
+            slug,
+            "You have asked to enter. A director will answer." if asked else "You have entered.",
+        )
     told = look.facts(clauses=clauses(look.event, look.stages), **_entry(look))
     return render(request, "events/enter.html", told)
 

@@ -34,11 +34,11 @@ SHOWN = 3
 def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
-    told = said(text, "Write something: all players are told it")
+    told = said(text, "Write a message to all players")
     last = written(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
-            "Something was written to all at {last} UTC; write again from {until} UTC on",
+            "The last message to all players was sent at {last} UTC; you can send another from {until} UTC",
             last=f"{last.time:%H:%M}", until=f"{until:%H:%M}",
         )  # fmt: skip
     transaction.on_commit(tasks.tell.delay)
@@ -90,6 +90,6 @@ def _tell(row: Entrant, acts: Sequence[Act]) -> None:
     writer = acts[-1].actor
     letter_send(
         reader=row.user, choice=CHOICE, kind="chat", key=f"written:{row.event_id}", about=writer,
-        subject=f"{row.event.name}: {name_shown(writer)} writes to all players",
+        subject=f"{row.event.name}: {name_shown(writer)} wrote to all players",
         lines=[act.reason for act in acts], path=reverse("event", args=[row.event.slug]),
     )  # fmt: skip

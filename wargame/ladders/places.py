@@ -46,7 +46,7 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
     check_power(Act.TAKE_PLACE, user, club_lock(season.ladder.club.slug))  # nobody leaves the club meanwhile
     season = season_lock(season.pk)
     if Place.objects.filter(season=season, user=user).exists():
-        raise Conflict("You have a place in this ladder already")
+        raise Conflict("You already have a place on this ladder")
     now = heartbeat.now()
     check_entry(season.ladder, user, now)
     if needs_consent(season.ladder, user) and not shows:
@@ -66,8 +66,8 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
 
 
 CONSENT = (
-    "Places follow from ratings here, and you keep yours to yourself: a place would show about where you stand. "
-    "Agree to that, or show your rating"
+    "Places on this ladder follow from ratings, and yours is private: a place would show roughly what it is. "
+    "Agree to that, or make your rating visible"
 )
 
 
@@ -124,7 +124,7 @@ def check_entry(ladder: Ladder, user: Any, now: datetime) -> None:
         reliability = reliability_of(user)
         if reliability < rules.reliability_min:
             raise Forbidden(
-                "Your reliability is {yours}; this ladder takes {least} or more",
+                "Your reliability is {yours}; this ladder needs at least {least}",
                 yours=reliability, least=rules.reliability_min,
             )  # fmt: skip
 
@@ -138,7 +138,7 @@ def _check_membership(ladder: Ladder, rules: Rules, user: Any, now: datetime) ->
         rules.member_days and from_day > now
     ):  # who has just joined may be ahead of the site's time by a moment
         raise Forbidden(
-            "This ladder is for members of {days} or more; you may enter from {from_day}",
+            "This ladder is for members of at least {days}; you can join from {from_day}",
             days=several(rules.member_days, "day"), from_day=day(from_day),
         )  # fmt: skip
 
@@ -151,7 +151,7 @@ def _check_rating(ladder: Ladder, rules: Rules, user: Any) -> None:
             f"from {low}" if high is None else f"up to {high}" if low is None else f"from {low} to {high}"
         )
         raise Forbidden(
-            "Your rating is {rating} ±{deviation}; this ladder takes ratings {allowed}",
+            "Your rating is {rating} ±{deviation}; this ladder is for ratings {allowed}",
             rating=round(own.rating), deviation=round(own.deviation), allowed=allowed,
         )  # fmt: skip
 
@@ -214,14 +214,14 @@ def place_away(*, user: Any, season: Season, until: datetime) -> Place:
     place, now = own_place(season, user), heartbeat.now()
     rules = rules_of(season.ladder)
     if not rules.vacation_protects:
-        raise Conflict("Leave does not count on this ladder")
+        raise Conflict("This ladder has no leave")
     if until <= now:
-        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day_and_year(until))
     _come_back(season, place, now)
     days = -(-(until - now) // DAY)
     if place.leave_days + days > rules.vacation_days:
         raise Conflict(
-            "That is {days} of leave; {left} of {all} are left this season",
+            "That is {days} of leave; you have {left} of {all} left this season",
             days=several(days, "day"), left=max(0, rules.vacation_days - place.leave_days),
             all=rules.vacation_days,
         )  # fmt: skip
@@ -272,9 +272,9 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
-        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day_and_year(until))
     if not reason.strip():
-        raise Conflict("A bar needs a reason")
+        raise Conflict("Give a reason for the bar")
     if not Membership.objects.filter(club=ladder.club, user=player).exists():
         raise NotFound("member of this club")
     told = {"ladder": ladder.name, "until": day(until), "reason": reason[:300]}

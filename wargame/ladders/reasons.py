@@ -63,7 +63,7 @@ class Reason(NamedTuple):
     @property
     def sentence(self) -> str:
         """The same where it stands alone, not in one's own row of a table."""
-        return "This is you: nobody challenges themselves" if self.id == "you" else self.words
+        return "This is you: you cannot challenge yourself" if self.id == "you" else self.words
 
 
 def yourself(case: Case) -> Reason | None:
@@ -96,7 +96,7 @@ def new(case: Case) -> Reason | None:
     if case.settled is not None and case.them.since <= case.settled:
         return None
     until = case.them.since + timedelta(weeks=case.rules.new_weeks)
-    return Reason("new", f"New, from {day(until)}", until) if until > case.now else None
+    return Reason("new", f"New here; from {day(until)}", until) if until > case.now else None
 
 
 def playing(case: Case) -> Reason | None:
@@ -104,8 +104,10 @@ def playing(case: Case) -> Reason | None:
     if not case.pair.open:
         return None
     if case.pair.game:
-        return Reason("playing", f"You play {case.pair.game} already", None, case.pair.game)
-    return Reason("playing", f"Asked {day(case.pair.asked)}" if case.pair.asked else "Asked already")
+        return Reason("playing", f"You are already playing {case.pair.game}", None, case.pair.game)
+    return Reason(
+        "playing", f"Challenged {day(case.pair.asked)}" if case.pair.asked else "Already challenged"
+    )
 
 
 def busy(case: Case) -> Reason | None:
@@ -122,7 +124,11 @@ def met(case: Case) -> Reason | None:
     if case.pair.met is None:
         return None
     until = case.pair.met + timedelta(days=case.rules.cooldown_days)
-    return Reason("met", f"From {day(until)}, met {day(case.pair.met)}", until) if until > case.now else None
+    return (
+        Reason("met", f"Met {day(case.pair.met)}; again from {day(until)}", until)
+        if until > case.now
+        else None
+    )
 
 
 def far(case: Case) -> Reason | None:

@@ -19,7 +19,7 @@ def challenge_stakes(game: Game) -> Iterator[str]:
     if (challenge := rows.first()) is None:
         return
     rules, until = rules_of(challenge.season.ladder), bid_due(challenge)
-    late = effects(rules.timeout, "the other", "who owes it")
-    yield f"A bid is owed until {moment_words(until)}; after that {late}."
-    given_up = effects(rules.decline, "the other", "who does so")
-    yield f"If one of the two calls the game off before it begins, {given_up}."
+    late = effects(rules.timeout, "the opponent", "the player who has not bid")
+    yield f"Bid by {moment_words(until)}; after that, {late}."
+    given_up = effects(rules.decline, "the opponent", "that player")
+    yield f"If one of you calls the game off before it begins, {given_up}."

@@ -168,16 +168,16 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
     hides = ruleset.hides(game.options)
     return [
         (f"{turns} turn{'' if turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
-        ("What it is about", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
+        ("The situation", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
         (
             f"{told} units" if told else "No units shown",
-            f"set-up as shown, {later} more off the map" if later and told
-            else "set-up as shown" if told else "where they stand is hidden or hangs on chance",
+            f"in the set-up shown; {later} more start off the map" if later and told
+            else "in the set-up shown" if told else "their positions are hidden or depend on the dice",
         ),
         (
-            ("Hidden: some of it", "what the rules hide of the other side; the picture shows what all may see")
+            ("Fog of war", "the rules hide part of each side; the picture shows what everybody can see")
             if hides
-            else ("Hidden: nothing", "both players and who watches see the same")
+            else ("Nothing hidden", "players and spectators see the same")
         ),
     ]  # fmt: skip
 
@@ -201,7 +201,7 @@ def option_line(ruleset: Ruleset, choice: Choice, value: Any) -> RuleLine:
 
 def holding(words: str, given: str) -> str:
     """What an option of these words with that value means: of a yes the words hold, of a no they do not."""
-    return {"yes": words, "no": f"«{words}» does not hold"}.get(given, f"{words}: {given}")
+    return {"yes": words, "no": f"«{words}» is off"}.get(given, f"{words}: {given}")
 
 
 def without_numbers(words: str) -> tuple[str, str]:
@@ -220,21 +220,23 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
     two = game.seats.count() == 2
     rated = bool(game.terms.get("rated"))
     club = game.terms.get("club", "")
-    watching = "Everybody may watch"
+    watching = "Anybody can watch"
     if game.private:
         watching = (
-            f"Players, members of {clubs.get(club, club)} and the invited"
+            f"Players, members of {clubs.get(club, club)} and invited players"
             if game.group_id
-            else "Players and the invited"
+            else "Players and invited players"
         )
     lines = [
         RuleLine("Rated", "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
         who_line(game, clubs, pair),
         RuleLine("Clock", clock_words(game), game.pace != "days"),
-        RuleLine("Taking back", "Your own last action, until a die falls, something shows or another decides"),
-        RuleLine("Ending early", "Who resigns loses; a draw needs both, and so does abandoning once one has moved"),
-        RuleLine("Rules", f"Version {game.version} to the end; newer ones only if both sides agree"),
+        RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or "
+            "another player decides"),
+        RuleLine("Ending early", "Resigning loses; a draw needs both sides, and so does abandoning "
+            "once a side has moved"),
+        RuleLine("Rules", f"Version {game.version} to the end; a newer one only if both sides agree"),
     ]  # fmt: skip
     if club:
         lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
@@ -244,11 +246,13 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
 def who_line(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> RuleLine:
     """Who may join, or who is to play where the `pair` is known."""
     if pair:
-        return RuleLine("Who plays", f"{' and '.join(pair)}; their bids for the sides are awaited")
+        return RuleLine("Who plays", f"{' and '.join(pair)}; they still have to bid for the sides")
     if invitee := Invitee.objects.filter(game=game).select_related("user").first():
-        return RuleLine("Who may join", f"{name_of(invitee.user)}, to whom it is offered", True)
+        return RuleLine("Who may join", f"Only {name_of(invitee.user)}, who is invited", True)
     limits = limit_words(game, clubs)
-    return RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits))
+    return RuleLine(
+        "Who may join", sentence(limits) if limits else "Anybody who can see this game", bool(limits)
+    )
 
 
 def sentence(parts: Sequence[str]) -> str:
@@ -260,18 +264,18 @@ def sentence(parts: Sequence[str]) -> str:
 def clock_words(game: Game) -> str:
     """The clock, and what becomes of who has no time left."""
     words = pace_words(game.pace)
-    return f"{words}; who has none left loses if the opponent claims it" if game.bank_ms else words
+    return f"{words}; a player who runs out loses if the opponent claims the win" if game.bank_ms else words
 
 
 def pace_lines(game: Game) -> list[tuple[str, str]]:
     """The figures of the clock."""
     if not game.bank_ms:
         return [("Clock", "none")]
-    lines = [("Each begins with", span(game.bank_ms))]
+    lines = [("Each side starts with", span(game.bank_ms))]
     if game.increment_ms:
         lines.append(("Each turn adds", span(game.increment_ms)))
     if game.cap_ms:
-        lines.append(("At most held", span(game.cap_ms)))
+        lines.append(("Maximum", span(game.cap_ms)))
     return lines
 
 
@@ -285,7 +289,7 @@ def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
     now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
     most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
     if most < 2 * 24 * 60 * MINUTE:
-        return f"within {minutes_words(most // MINUTE)} of its beginning"
+        return f"within {minutes_words(most // MINUTE)} of its start"
     end, due = now + timedelta(milliseconds=most), due_of(game)
     end = min(end, due) if due else end
     last = day_words(end.date())

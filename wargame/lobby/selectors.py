@@ -110,7 +110,7 @@ def offer_of(game: Game, seats: Sequence[Seat], own: Seat) -> str:
     """What another side offers, in words; empty when none does."""
     others = [seat for seat in seats if seat.side != own.side]
     if any(seat.draw_offered for seat in others):
-        return "A draw is offered to you"
+        return "Your opponent offers a draw"
     if any(seat.abandon_offered for seat in others):
         return "Your opponent offers to abandon the game"
     if set(agreeing(game, seats)) - {own.side}:

@@ -32,8 +32,10 @@ Choice = Ruling.Choice
 class DisputeForm(forms.Form):
     """A question to the directors about an event."""
 
-    title = forms.CharField(label="In a line: what is the question?", max_length=TITLE)
-    text = forms.CharField(label="What happened, and what should have?", max_length=TEXT, widget=LINES)
+    title = forms.CharField(label="What is the question, in one line?", max_length=TITLE)
+    text = forms.CharField(
+        label="What happened, and what should have happened?", max_length=TEXT, widget=LINES
+    )
     seq = forms.IntegerField(label="At event", min_value=1)
 
 
@@ -50,10 +52,10 @@ class OwnForm(forms.Form):
 
 
 POLICIES = [
-    (Policy.TOUCHED, "what the correction touches"),
-    (Policy.PHASE, "all of the phase"),
-    (Policy.NONE, "all of them"),
-    (Policy.KEEP, "none: keep all"),
+    (Policy.TOUCHED, "those the correction affects"),
+    (Policy.PHASE, "all dice of the phase"),
+    (Policy.NONE, "all dice"),
+    (Policy.KEEP, "none: keep all dice"),
 ]
 
 
@@ -80,22 +82,27 @@ class RulingForm(forms.Form):
     choice = forms.ChoiceField(label="Ruling", choices=Choice.choices, widget=forms.RadioSelect)
     reason = forms.CharField(
         label="Reason", max_length=REASON, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Everybody reads it, with your name. Say nothing that only one side may know.",
+        help_text="Shown to everybody, with your name. Do not mention anything that only one side may know.",
     )  # fmt: skip
     rules = forms.CharField(
         label="Clauses", required=False, widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
-        help_text="Numbers of rules, with commas: to let stand, warn, amend or roll back rests on one at least.",
+        help_text="Rule numbers, separated by commas. Letting it stand, warning, amending and "
+            "rolling back need at least one.",
     )  # fmt: skip
-    cites = forms.CharField(label="Events", required=False, help_text="Numbers: where it went wrong")
+    cites = forms.CharField(
+        label="Events", required=False, help_text="Numbers of the events where it went wrong"
+    )
     to = forms.IntegerField(
         label="Back to the end of event", required=False, min_value=1, widget=forms.Select,
-        help_text="The game goes on from there; all that came after it stays readable.",
+        help_text="The game continues from there; everything after it can still be read.",
     )  # fmt: skip
-    dice = forms.ChoiceField(label="Thrown again", choices=POLICIES, required=False, initial=Policy.TOUCHED)
-    clocks = forms.ChoiceField(
-        label="Clocks", choices=[("then", "as they stood then"), ("now", "as they stand now")], required=False
+    dice = forms.ChoiceField(
+        label="Dice to roll again", choices=POLICIES, required=False, initial=Policy.TOUCHED
     )
-    side = forms.ChoiceField(label="Whom it concerns", required=False)
+    clocks = forms.ChoiceField(
+        label="Clocks", choices=[("then", "as they were then"), ("now", "as they are now")], required=False
+    )
+    side = forms.ChoiceField(label="Side concerned", required=False)
     winner = forms.ChoiceField(label="Winner", required=False)
     substitute = forms.CharField(label="New player", required=False, max_length=150)
     follows = forms.ChoiceField(
@@ -112,7 +119,7 @@ class RulingForm(forms.Form):
         self.game, self.sides = game, sides
         self.fields["side"].choices = [("", "nobody"), *sides]  # type: ignore[attr-defined]
         self.fields["to"].widget.choices = [("", "choose" if points else NOTHING_PLAYED), *points]
-        self.fields["winner"].choices = [("", "nobody: drawn"), *sides]  # type: ignore[attr-defined]
+        self.fields["winner"].choices = [("", "nobody: a draw"), *sides]  # type: ignore[attr-defined]
         told = [(str(one.pk), f"case {one.case_id}") for one in disagreeing]
         self.fields["follows"].choices = [*told, ("neither", "neither")]  # type: ignore[attr-defined]
         for side, name in sides if game.bank_ms else ():
@@ -246,5 +253,5 @@ class RulingForm(forms.Form):
 def _numbers(text: str) -> list[int]:
     parts = [one for one in re.split(r"[,;\s]+", text) if one]
     if any(not one.isdecimal() or len(one) > 7 for one in parts):
-        raise forms.ValidationError("Events are numbers, with commas between them")
+        raise forms.ValidationError("Events must be numbers, separated by commas")
     return [int(one) for one in parts]

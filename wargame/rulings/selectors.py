@@ -44,7 +44,7 @@ def case_found(pk: int, user: Any) -> Case:
         raise NotFound("case", case=pk)
     if not reads(found, user):
         raise Forbidden(
-            "Only the players of the game and its directors read this until it is ruled on", case=pk
+            "Only the game's players and directors can read this until there is a ruling", case=pk
         )
     return found
 

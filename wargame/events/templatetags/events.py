@@ -103,9 +103,7 @@ def facts(act: Act) -> str:
     if told.get("hours"):
         parts.append(f"{told['hours']} hours")
     if told.get("clocks_left"):
-        parts.append(
-            "but for the clocks at board " + ", ".join(str(number) for number in told["clocks_left"])
-        )
+        parts.append("except the clocks at board " + ", ".join(str(number) for number in told["clocks_left"]))
     parts += [str(told[name]) for name in ("name", "who", "role") if told.get(name)]
     if isinstance(told.get("players"), int):
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")

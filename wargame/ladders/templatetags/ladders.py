@@ -46,7 +46,7 @@ def sides_words(challenge: Challenge) -> str:
 def decline_words(challenge: Challenge) -> str:
     """What declining this one does."""
     if is_decline_free(challenge):
-        return "You may decline freely this time."
+        return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)
     return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."
 
@@ -65,7 +65,7 @@ def challenges_due(context: RequestContext) -> dict[str, Any]:
 def state_words(challenge: Challenge) -> str:
     """What became of a challenge, in words."""
     words = {
-        "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was taken back",
+        "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was withdrawn",
         "void": "is void", "annulled": "is annulled",
     }  # fmt: skip
     if challenge.state in (State.WITHDRAWN, State.DECLINED) and challenge.game_id is not None:

@@ -30,15 +30,15 @@ from wargame.rulings.weighing import Share
 
 register = template.Library()
 
-FATES = {Fate.KEPT: "Kept", Fate.AGAIN: "Rolled again", Fate.FALLS: "Falls away"}
+FATES = {Fate.KEPT: "Kept", Fate.AGAIN: "Rolled again", Fate.FALLS: "Dropped"}
 TONES = {Fate.KEPT: "keep", Fate.AGAIN: "roll", Fate.FALLS: "void"}
 HOLDS = {
-    "dice": "waits for the players' phrases",
-    "dispute": "a dispute holds it",
-    "ruling": "a director holds it",
+    "dice": "waiting for the players' phrases",
+    "dispute": "held by a dispute",
+    "ruling": "held by a director",
 }
 ACTS = {
-    "raised": "raised it", "withdrawn": "took it back", "taken": "took the case", "stepped aside": "stepped aside",
+    "raised": "raised it", "withdrawn": "withdrew it", "taken": "took the case", "stepped aside": "stepped aside",
     "signed": "signed; a second signature is needed", "sent back": "sent the ruling back unsigned",
     "ruled": "signed the ruling",
 }  # fmt: skip
@@ -157,15 +157,15 @@ def choice_words(ruling: Ruling) -> str:
             count = len(plan.get("changes", []))
             return f"{count} field{'' if count == 1 else 's'} of the position {'is' if count == 1 else 'are'} amended."
         case Ruling.Choice.TIME:
-            return "Time is given."
+            return "Extra time is given."
     return SAID[Ruling.Choice(ruling.choice)]
 
 
 SAID = {
-    Ruling.Choice.STAND: "It stands.", Ruling.Choice.WARN: "A player is warned.",
+    Ruling.Choice.STAND: "The game stands as it is.", Ruling.Choice.WARN: "A player is warned.",
     Ruling.Choice.ADJUDICATE: "The game is adjudicated.", Ruling.Choice.FORFEIT: "The game is forfeited.",
-    Ruling.Choice.HOLD: "The game is held.", Ruling.Choice.RESUME: "The game goes on.",
-    Ruling.Choice.REPLACE: "A player is replaced.", Ruling.Choice.RELEASE: "The game goes over to newer rules.",
+    Ruling.Choice.HOLD: "The game is held.", Ruling.Choice.RESUME: "The game continues.",
+    Ruling.Choice.REPLACE: "A player is replaced.", Ruling.Choice.RELEASE: "The game moves to newer rules.",
 }  # fmt: skip
 
 
@@ -209,21 +209,22 @@ def release_words(game: Game) -> str:
     """From which version of the rules to which the game would go; that there is no later one."""
     offered = newer(game)
     if offered is None:
-        return f"Version {game.version} judges the game, and no later release of these rules is deployed."
-    return f"The game goes on from version {game.version} of its rules to version {offered.version}."
+        return f"The game uses version {game.version}, and this site has no newer release of these rules."
+    return f"The game moves from version {game.version} of its rules to version {offered.version}."
 
 
 EFFECTS = {
-    Ruling.Choice.STAND: "Nothing changes; play goes on at event {next}.",
-    Ruling.Choice.PATCH: "Units, pools and markers are put right by hand at event {seq}, as the rules bear it.",
-    Ruling.Choice.ROLLBACK: "Branch {branch} goes on from an earlier event with new dice; the rest stays readable.",
+    Ruling.Choice.STAND: "Nothing changes; play continues at event {next}.",
+    Ruling.Choice.PATCH: "You correct units, pools and markers by hand at event {seq}, as far as the rules allow.",
+    Ruling.Choice.ROLLBACK: "Branch {branch} continues from an earlier event with new dice; the rest "
+    "can still be read.",
     Ruling.Choice.WARN: "A side is warned; nothing else changes.",
-    Ruling.Choice.ADJUDICATE: "The game ends, as you decide.",
+    Ruling.Choice.ADJUDICATE: "The game ends with the result you choose.",
     Ruling.Choice.FORFEIT: "A side loses the game.",
-    Ruling.Choice.TIME: "One side, or each, is given minutes.",
-    Ruling.Choice.HOLD: "Clocks stand and nothing is played until a ruling lets it go on.",
-    Ruling.Choice.RESUME: "All that directors and disputes hold it by ends.",
-    Ruling.Choice.REPLACE: "Another player takes a seat over.",
+    Ruling.Choice.TIME: "One or both sides get extra minutes.",
+    Ruling.Choice.HOLD: "Clocks stop and play is paused until a ruling continues the game.",
+    Ruling.Choice.RESUME: "Ends every hold on the game by directors and disputes.",
+    Ruling.Choice.REPLACE: "Another player takes over a seat.",
 }
 
 
@@ -238,7 +239,7 @@ LOOKED = {
     "case": "read the case",
     "ruling": "read the ruling",
     "moment": "looked at the position",
-    "log": "asked the log",
+    "log": "searched the log",
     "evidence": "read the evidence",
 }
 EYES = {"umpire": "as the umpire", "spectator": "as a spectator", "both sides": "as both sides"}
