@@ -27,7 +27,7 @@ from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import action_submit
-from wargame.games.words import moment_words
+from wargame.games.times import moment
 from wargame.notices.models import Notice
 from wargame.results.services import results_find
 from wargame.rulings.models import Case
@@ -368,7 +368,7 @@ def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
         news = [line for line in notices_of(made, name) if "more time for round 1" in line]
         assert news == [
             "Steppe Front Cup: more time for round 1: By the conditions, once: to be played until "
-            f"{moment_words(row.deadline)}."
+            f"{moment(row.deadline)}."
         ]
 
 

@@ -18,6 +18,7 @@ from wargame.games import heartbeat
 from wargame.games.models import Action, Game
 from wargame.games.notices import title
 from wargame.games.releases import playable
+from wargame.games.times import moment, short_day
 from wargame.games.words import palette_of
 
 LATELY, LEAST = timedelta(days=14), timedelta(hours=1)
@@ -162,9 +163,9 @@ def _marks(game: Game, acts: list[Mark], span: Span) -> Iterator[tuple[Any, ...]
 
 
 def _dates(span: Span) -> SafeString:
-    form = "%-d %b" if span.length >= TICKS * DAY else "%-d %b %H:%M"
+    words = short_day if span.length >= TICKS * DAY else moment
     told = [
-        (name, f"{100 * k / TICKS:.0f}%", f"{span.end - span.length * (TICKS - k) / TICKS:{form}}")
+        (name, f"{100 * k / TICKS:.0f}%", words(span.end - span.length * (TICKS - k) / TICKS))
         for k, name in enumerate(DATES)
     ]
     return format_html(SVG, HEIGHT, format_html_join("", WORD, told), "", "")

@@ -17,7 +17,8 @@ from wargame.events.models import Pairing, Round
 from wargame.events.words import side_words
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.words import moment_words, ruleset_or_none
+from wargame.games.times import moment
+from wargame.games.words import ruleset_or_none
 from wargame.pairing.words import and_list
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def board_stakes(game: Game) -> Iterator[str]:
         return
     event, number = board.round.stage.event, board.round.number
     owed = " Who alone owes a bid then loses." if event.rules.after == After.FORFEIT else ""
-    yield f"{event.name}, round {number}: to be played until {moment_words(board.due)}.{owed}"
+    yield f"{event.name}, round {number}: to be played until {moment(board.due)}.{owed}"
 
 
 def bid_lines(row: BoardRow) -> Iterator[str]:

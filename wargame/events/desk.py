@@ -9,9 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
@@ -23,6 +21,7 @@ from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
 from wargame.events.selectors import round_words
 from wargame.games.errors import Conflict, SiteError
+from wargame.games.times import moment
 
 Given = Mapping[str, Any]
 
@@ -93,7 +92,7 @@ def longer(given: Given) -> dict[str, Any]:
 
 def lengthened(given: Given) -> str:
     """Until when there is time now."""
-    return f"There is time until {date_format(localtime(longer(given)['until']), 'j F, H:i T')} now."
+    return f"There is time until {moment(longer(given)['until'])} now."
 
 
 def for_all(given: Given) -> dict[str, Any]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from wargame.games.times import day
 from wargame.ladders.rulebook import Rules
-from wargame.ladders.words import counted, day, several
+from wargame.ladders.words import counted, several
 
 
 @dataclass(frozen=True, slots=True)

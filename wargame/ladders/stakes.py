@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wargame.games.models import Game
-from wargame.games.words import moment_words
+from wargame.games.times import moment
 from wargame.ladders.challenges import bid_due
 from wargame.ladders.models import Challenge
 from wargame.ladders.standing import rules_of
@@ -20,6 +20,6 @@ def challenge_stakes(game: Game) -> Iterator[str]:
         return
     rules, until = rules_of(challenge.season.ladder), bid_due(challenge)
     late = effects(rules.timeout, "the other", "who owes it")
-    yield f"A bid is owed until {moment_words(until)}; after that {late}."
+    yield f"A bid is owed until {moment(until)}; after that {late}."
     given_up = effects(rules.decline, "the other", "who does so")
     yield f"If one of the two calls the game off before it begins, {given_up}."
