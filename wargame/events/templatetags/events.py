@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
+from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event, Pairing
@@ -23,6 +24,7 @@ from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("points", score)
+register.filter("halves", halves_words)
 register.filter("entrant", name_of)
 register.filter("called", name_shown)
 register.filter("way", format_words)
