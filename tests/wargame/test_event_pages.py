@@ -19,6 +19,7 @@ from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
 from wargame.games.models import Game
+from wargame.games.times import day, moment
 from wargame.rulings.services import case_raise
 
 pytestmark = pytest.mark.django_db
@@ -248,8 +249,8 @@ def test_what_was_done_names_whom_and_how(eight: Cup) -> None:
     page = re.sub(r"\s+", " ", text(clara, "acts/"))
     assert f"Tom (№ {tom}) – Ana (№ {ana})" in page
     assert f"board 2, {name_of(board.first)} – {name_of(board.second)} 1 – 0, forfeited" in page
-    assert f"board 1, until {until:%-d %B, %H:%M} UTC" in page
-    assert f"until {row.deadline:%-d %B, %H:%M} UTC" in page
+    assert f"board 1, until {moment(until)}" in page
+    assert f"until {moment(row.deadline)}" in page
 
 
 def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
@@ -356,4 +357,4 @@ def test_more_time_says_until_when(eight: Cup) -> None:
     row = eight.publish()
     until = row.deadline + timedelta(days=3)
     page = press(client_of(eight.clara), "extend", stage=1, round=1, until=f"{until:%Y-%m-%d}", reason="Ill")
-    assert f"There is time until {until:%-d %B}, 20:00 UTC now." in page
+    assert f"There is time until {day(until)}, 20:00 UTC now." in page
