@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -351,6 +352,18 @@ def test_a_knockout_is_not_paired_by_hand_and_says_the_seeds_once(db: None) -> N
     assert "pair by hand" not in text(client_of(made.clara)).lower()
     made.do(services.round_publish)
     assert "Tom is seed 1, Nils is seed 4: the first seeds meet last." in text(client_of())
+
+
+def test_times_are_those_of_who_reads(eight: Cup) -> None:
+    row, profile = eight.publish(), eight.clara.profile
+    profile.time_zone = "Asia/Tokyo"
+    profile.save()
+    own = row.deadline.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"until {own:%-d %B, %H:%M} JST" in text(client_of(eight.clara))
+    assert f"until {row.deadline:%-d %B, %H:%M} UTC" in text(client_of())
+    until = row.deadline + timedelta(days=3)
+    done = press(client_of(eight.clara), "extend", stage=1, round=1, until=f"{until:%Y-%m-%d}", reason="Ill")
+    assert f"There is time until {until:%-d %B}, 20:00 JST now." in done
 
 
 def test_more_time_says_until_when(eight: Cup) -> None:
