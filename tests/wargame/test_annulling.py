@@ -182,7 +182,7 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     assert 'http-equiv="refresh"' not in (
         ended := client.get(f"/ratings/recompute/run-{row.pk}/").content.decode()
     )
-    assert "done at" in ended
+    assert "done on" in ended
     assert "Restore this result" in client.get(address).content.decode()
 
 

@@ -15,8 +15,8 @@ from wargame.events.field import field_of
 from wargame.events.models import Pairing, Round
 from wargame.events.standings import standings_of
 from wargame.events.tables import board_rows, boards_of, columns_of, head_of_round, heads_of
+from wargame.games.times import day
 from wargame.lobby.joining import likely_end
-from wargame.lobby.terms import day_words
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -114,7 +114,7 @@ def test_equal_bids_say_that_the_dice_decided() -> None:
 def test_the_page_of_the_bids_says_that_the_game_ends_with_its_round() -> None:
     made, row = bidding(round_days=2)
     game = board_of(made, row).game
-    assert game and row.deadline and likely_end(game, []) == f"{day_words(row.deadline.date())} at the latest"
+    assert game and row.deadline and likely_end(game, []) == f"{day(row.deadline)} at the latest"
     assert likely_end(game, [timedelta(days=3)]) == likely_end(game, [])
 
 

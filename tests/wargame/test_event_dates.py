@@ -16,6 +16,7 @@ from wargame.events.rounds import drawing_run
 from wargame.events.words import outlast_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.games.times import moment
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -43,7 +44,7 @@ def test_start_and_check_in_stand_on_the_page_and_in_the_conditions() -> None:
     assert made.event.starts
     page = page_of()
     assert "check-in begins" in page and "start, check-in ends" in page
-    told = f"to {made.event.starts:%-d %B %Y, %H:%M} UTC; players who do not check in are not paired"
+    told = f"to {moment(made.event.starts)}; players who do not check in are not paired"
     assert told in page_of(path="conditions/")
 
 

@@ -27,7 +27,7 @@ from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import action_submit
-from wargame.games.words import moment_words
+from wargame.games.times import moment, read_by
 from wargame.notices.models import Notice
 from wargame.results.services import results_find
 from wargame.rulings.models import Case
@@ -362,13 +362,18 @@ def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(
 
 def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
     made, row = overdue("extension", at)
+    far = made.people[NAMES[0]]
+    far.profile.time_zone = "Asia/Tokyo"
+    far.profile.save()
     deadlines_keep(heartbeat.now())
     row.refresh_from_db()
     for name in NAMES[:4]:
+        with read_by(made.people[name]):
+            until = moment(row.deadline)
+        assert until.endswith("JST" if name == NAMES[0] else "UTC")
         news = [line for line in notices_of(made, name) if "more time for round 1" in line]
         assert news == [
-            "Steppe Front Cup: more time for round 1: One extension, by the conditions: play it by "
-            f"{moment_words(row.deadline)}."
+            f"Steppe Front Cup: more time for round 1: One extension, by the conditions: play it by {until}."
         ]
 
 

@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from itertools import product
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -19,6 +20,7 @@ from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.words import side_words
 from wargame.games.models import Game
+from wargame.games.times import day, moment
 from wargame.rulings.services import case_raise
 
 pytestmark = pytest.mark.django_db
@@ -253,8 +255,8 @@ def test_what_was_done_names_whom_and_how(eight: Cup) -> None:
     page = re.sub(r"\s+", " ", text(clara, "acts/"))
     assert f"Tom (№ {tom}) – Ana (№ {ana})" in page
     assert f"board 2, {name_of(board.first)} – {name_of(board.second)} 1 – 0, forfeited" in page
-    assert f"board 1, until {until:%-d %B, %H:%M} UTC" in page
-    assert f"until {row.deadline:%-d %B, %H:%M} UTC" in page
+    assert f"board 1, until {moment(until)}" in page
+    assert f"until {moment(row.deadline)}" in page
 
 
 def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
@@ -357,8 +359,20 @@ def test_a_knockout_is_not_paired_by_hand_and_says_the_seeds_once(db: None) -> N
     assert "Tom is seed 1, Nils is seed 4: the first seeds meet last." in text(client_of())
 
 
+def test_times_are_those_of_who_reads(eight: Cup) -> None:
+    row, profile = eight.publish(), eight.clara.profile
+    profile.time_zone = "Asia/Tokyo"
+    profile.save()
+    own = row.deadline.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"until {own:%-d %B, %H:%M} JST" in text(client_of(eight.clara))
+    assert f"until {row.deadline:%-d %B, %H:%M} UTC" in text(client_of())
+    until = row.deadline + timedelta(days=3)
+    done = press(client_of(eight.clara), "extend", stage=1, round=1, until=f"{until:%Y-%m-%d}", reason="Ill")
+    assert f"There is time until {until:%-d %B}, 20:00 JST now." in done
+
+
 def test_more_time_says_until_when(eight: Cup) -> None:
     row = eight.publish()
     until = row.deadline + timedelta(days=3)
     page = press(client_of(eight.clara), "extend", stage=1, round=1, until=f"{until:%Y-%m-%d}", reason="Ill")
-    assert f"There is time until {until:%-d %B}, 20:00 UTC now." in page
+    assert f"There is time until {day(until)}, 20:00 UTC now." in page

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rest_framework.test import APIClient
 
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of
@@ -20,6 +21,7 @@ from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
 from wargame.results.services import result_annul
+from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -184,6 +186,62 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
     ):  # fmt: skip
         answer = clara.get(address, given)
         assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
+
+
+CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
+
+
+def test_what_a_correction_changes_over_the_api(two: Any) -> None:
+    made, first, _second = two
+    ratings_update()
+    board = made.boards(first)[0]
+    signed = [board.first_halves, board.second_halves]
+    rated = {board.first.user.username, board.second.user.username}
+    told = client_of(made.clara).get(CORRECTION, {"board": 1, "score": f"{signed[1]}-{signed[0]}"}).json()
+    assert [(one["board"], one["signed"], one["then"]) for one in told["boards"]] == [
+        (1, signed, signed[::-1])
+    ]
+    assert {(one["name"], one["halves"], one["halves_then"]) for one in told["places"]} == {
+        (board.first.user.username, *signed), (board.second.user.username, *signed[::-1]),
+    }  # fmt: skip
+    assert {move["player"] for move in told["moves"]} == rated
+    assert all(move["before"] and not move["after"] for move in told["moves"]), "each has played one game"
+    assert (told["later"], told["kept"], told["too_many"]) == ([2], 0, False)
+    made.do(
+        services.board_rule,
+        stage=1,
+        round=1,
+        board=1,
+        first_halves=signed[1],
+        second_halves=signed[0],
+        reason="So",
+    )
+    assert client_of(made.clara).get(CORRECTION).json() == told, "said, and not yet signed again"
+
+
+def test_a_correction_over_the_api_is_for_who_may_correct(two: Any) -> None:
+    made, _first, _second = two
+    asked = {"board": 1, "score": "1-1"}
+
+    def status(user: Any, *scopes: str) -> int:
+        client = APIClient()
+        if user:
+            _, key = token_make(user=user, name=scopes[0], scopes=list(scopes), days=3)
+            client.credentials(HTTP_AUTHORIZATION=f"Token {key}")
+        return int(client.get(CORRECTION, asked).status_code)
+
+    assert status(made.clara, "direct") == 200
+    assert (status(made.clara, "play"), status(made.clara, "read")) == (403, 403), "no token that directs"
+    assert status(made.people["Tom"], "read") == 403
+    assert status(None) == 401
+    clara = client_of(made.clara)
+    for given, code, why in (
+        ({}, 409, "is as it was signed"), ({"board": 1}, 409, "Say how the board ended"),
+        ({"board": 99, "score": "1-1"}, 404, ""), ({"board": 1, "score": "3-0"}, 400, ""),
+    ):  # fmt: skip
+        answer = clara.get(CORRECTION, given)
+        assert (answer.status_code, why in answer.content.decode()) == (code, True), given
+    assert "Round 2 is not signed" in clara.get(CORRECTION.replace("1/1", "1/2"), asked).json()["reason"]
 
 
 def test_rounds_are_signed_in_their_order(db: None) -> None:

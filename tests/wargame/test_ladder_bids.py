@@ -13,6 +13,7 @@ from wargame.bids.services import bid_give, bid_leave
 from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_abandon
+from wargame.games.times import moment
 from wargame.ladders.models import Challenge
 from wargame.ladders.notices import letter_of
 
@@ -79,7 +80,7 @@ def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
 def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     address = f"/games/{game_of(challenge).code}/"
-    until = f"{challenge.answer_until:%-d %B %Y, %H:%M} UTC"
+    until = moment(challenge.answer_until)
     told = client_of(bidding.people["Ada"]).get(address).content.decode()
     assert (
         f"Bid by {until}; after that, the player who has not bid drops one place, and it counts as a loss"

@@ -55,9 +55,15 @@ def made(changes: dict[str, Any]) -> Case:
     return found
 
 
+@pytest.fixture
+def site_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is now for the site, too: by that days say their year."""
+    monkeypatch.setattr(heartbeat, "now", lambda: NOW)
+
+
 @pytest.mark.parametrize(("id", "change", "words", "until"), HOLDING)
 def test_each_reason_has_its_words_and_its_end(
-    id: str, change: dict[str, Any], words: str, until: datetime | None
+    site_time: None, id: str, change: dict[str, Any], words: str, until: datetime | None
 ) -> None:
     reason = why_not(made(change))
     assert reason and (reason.id, reason.words, reason.until) == (id, words, until)
@@ -72,7 +78,7 @@ def test_nothing_speaks_against_it() -> None:
     assert why_not(made(past)) is None
 
 
-def test_the_first_that_holds_is_said() -> None:
+def test_the_first_that_holds_is_said(site_time: None) -> None:
     merged: dict[str, dict[str, Any]] = {}
     order = []
     for id, change, _, _ in reversed(HOLDING):

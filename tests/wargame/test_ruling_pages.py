@@ -16,6 +16,7 @@ from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
+from wargame.games.times import element, moment
 from wargame.results.services import results_find
 from wargame.rulings import benches, services
 from wargame.rulings.benches import Bench, Policy
@@ -425,13 +426,13 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
 ) -> None:
     case, (red, blue) = hall.dispute(), (hall.match.users[side] for side in ("red", "blue"))
     before = hall.rule(case, "stand")
-    until = f"{before.appeal_until:%-d %B, %H:%M} UTC"
+    until = element(moment)(before.appeal_until)
     for user in (red, blue, hall.clara):
         assert f"can appeal once, until {until}; an answer is due within" in get(
             user, f"/disputes/{case.pk}/"
         )
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    due = f"an answer is due by {appeal.due:%-d %B, %H:%M} UTC"
+    due = f"an answer is due by {element(moment)(appeal.due)}"
     assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")
     after = hall.rule(appeal, "warn", user=hall.dora, plan={"side": "blue"})
     old, new = (f'<a href="/rulings/{one.pk}/">ruling {one.pk}</a>' for one in (before, after))

@@ -13,13 +13,13 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import services
-from wargame.clubs.acts import day
 from wargame.clubs.exports import club_export
 from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
 from wargame.clubs.pages import Look, done, filled, page_of, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
 from wargame.games.sitters import FORMER
+from wargame.games.times import day
 
 
 @login_required

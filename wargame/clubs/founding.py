@@ -16,11 +16,12 @@ from django.utils.text import slugify
 from django.utils.timezone import now
 
 from wargame.accounts.looks import check_alphabet, looks_of, reserved
-from wargame.clubs.acts import day, entry_write
+from wargame.clubs.acts import entry_write
 from wargame.clubs.models import Club, Membership
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line
+from wargame.games.times import day
 
 SHORTEST, LONGEST = 3, 60
 MONTH = timedelta(days=30)

@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.timezone import now
 
-from wargame.clubs.acts import bar_of, club_lock, day, entry_write, entry_write_daily, invitation_of, require
+from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
     invitation_settle,
@@ -21,6 +21,7 @@ from wargame.clubs.notices import (
 )
 from wargame.clubs.powers import Act, may_undo
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.times import day
 
 WAITING = Application.State.WAITING
 MOST_ASKED = 10

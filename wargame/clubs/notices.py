@@ -9,9 +9,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from wargame.clubs.acts import day
 from wargame.clubs.models import Application, Club, Invitation, Membership
 from wargame.clubs.powers import TABLE, Act, Standing
+from wargame.games.times import day, read_by
 from wargame.notices.services import notices_drop, notices_give
 
 KEEPERS = tuple(role for role in Membership.Role if Act.ANSWER_REQUESTS in TABLE[Standing(role)])
@@ -58,10 +58,11 @@ def request_settle(application: Application, state: str, by: Any) -> None:
 def invitation_tell(invitation: Invitation) -> None:
     """Tell who is invited by name."""
     club = invitation.club
+    with read_by(invitation.user):
+        until = day(invitation.expires)
     notices_give(
         [invitation.user], kind="club", key=_invited(club), subject=f"{club.name} invites you",
-        text=f"You can accept or decline until {day(invitation.expires)}.", path=_page(club), needs=True,
-        until=invitation.expires,
+        text=f"You can accept or decline until {until}.", path=_page(club), needs=True, until=invitation.expires,
     )  # fmt: skip
 
 

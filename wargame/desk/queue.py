@@ -10,8 +10,6 @@ from typing import Any, cast
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
@@ -26,6 +24,7 @@ from wargame.events.signing import verified_words
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
+from wargame.games.times import moment
 from wargame.rulings.benches import recusal, ruled_on
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.models import Case, Ruling
@@ -181,7 +180,7 @@ def _held(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         who = name_shown(first.director) if first.director else "a former member"
         why = recusal(game, user)
         yield Item(
-            "Held", "lamp", "clock", f"Held by {who} since {date_format(localtime(since), 'j F, H:i T')}",
+            "Held", "lamp", "clock", f"Held by {who} since {moment(since)}",
             f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to continue the game",
             _look(game) if why else reverse("desk_cite", args=[game.code, game.seq]),
             since, not_mine=why, key=f"held-{game.code}",

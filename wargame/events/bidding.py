@@ -9,6 +9,7 @@ from rules.core.words import say
 from wargame.bids.games import has_bids
 from wargame.bids.models import Auction
 from wargame.bids.selectors import rule_of
+from wargame.bids.stakes import Stakes
 from wargame.bids.state import asked
 from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
@@ -17,7 +18,8 @@ from wargame.events.models import Pairing, Round
 from wargame.events.words import side_words
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.words import moment_words, ruleset_or_none
+from wargame.games.times import moment
+from wargame.games.words import ruleset_or_none
 from wargame.pairing.words import and_list
 
 if TYPE_CHECKING:
@@ -47,15 +49,15 @@ def _auction(game: Game | None) -> Auction | None:
     return getattr(game, "auction", None) if game is not None else None
 
 
-def board_stakes(game: Game) -> Iterator[str]:
+def board_stakes(game: Game) -> Stakes | None:
     """By when the game of a board is to be over, and what becomes of a bid that is owed then."""
     rows = Pairing.objects.filter(game=game, first_halves=None, round__state=Round.State.PUBLISHED)
     board = rows.select_related("round__stage__event").first()
     if board is None or board.due is None:
-        return
+        return None
     event, number = board.round.stage.event, board.round.number
     owed = " If only one player has not bid by then, they lose." if event.rules.after == After.FORFEIT else ""
-    yield f"{event.name}, round {number}: play it by {moment_words(board.due)}.{owed}"
+    return Stakes(f"{event.name}, round {number}: play it by {moment(board.due)}.{owed}")
 
 
 def bid_lines(row: BoardRow) -> Iterator[str]:

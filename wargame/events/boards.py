@@ -28,7 +28,8 @@ from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.models import Game
 from wargame.games.services import deadline_forfeit, game_close, game_expire
 from wargame.games.sitters import players_of
-from wargame.games.words import moment_words, ruleset_or_none
+from wargame.games.times import moment
+from wargame.games.words import ruleset_or_none
 from wargame.results.models import Result
 from wargame.rulings.benches import deciders_but
 from wargame.rulings.cases import case_report
@@ -343,7 +344,7 @@ def time_give(
             raise Conflict("Board {board} is over", board=board)
     due = target.due if isinstance(target, Pairing) else row.deadline
     if due is not None and until <= due:
-        raise Conflict("Choose a deadline later than {due}", due=moment_words(due))
+            raise Conflict("Choose a deadline later than {due}", due=moment(due))
     before, after = change(target, deadline=until)
     nudges_renew(row)
     act_write(
@@ -404,7 +405,7 @@ def deadline_keep(pk: int, now: datetime) -> bool:
     board_news(
         row,
         "a forfeit in",
-        f"The deadline passed: the player to move, or to bid, has lost. Board {row.board} ends {ended}.",
+        lambda: f"The deadline passed: the player to move, or to bid, has lost. Board {row.board} ends {ended}.",
     )
     return True
 
@@ -417,7 +418,8 @@ def has_forfeited(event: Event, row: Pairing) -> bool:
 
 def _extend(event: Event, row: Round, days: int) -> bool:
     assert row.deadline is not None
-    before, after = change(row, deadline=row.deadline + timedelta(days=days), extended=True)
+    until = row.deadline + timedelta(days=days)
+    before, after = change(row, deadline=until, extended=True)
     nudges_renew(row)
     act_write(
         event, None, "gave more time", row, reason="One extension, by the conditions of the event", before=before,
@@ -428,7 +430,7 @@ def _extend(event: Event, row: Round, days: int) -> bool:
         board_news(
             board,
             "more time for",
-            f"One extension, by the conditions: play it by {moment_words(row.deadline)}.",
+            lambda: f"One extension, by the conditions: play it by {moment(until)}.",
         )
     return True
 
@@ -439,7 +441,7 @@ def _bring(row: Pairing) -> bool:
     if row.game is None or row.game.status != Game.Status.ACTIVE or due is None:
         return False
     title = f"Not over at the deadline of round {row.round.number}"
-    text = f"Board {row.board} passed its deadline on {moment_words(due)}. A director decides the result."
+    text = f"Board {row.board} passed its deadline. A director decides the result."
     return case_report(game=row.game, title=title, text=text, since=due) is not None
 
 

@@ -9,20 +9,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
-from wargame.events.boards import board_get, check_built_on, round_named
-from wargame.events.correcting import Ruled, correction_of
+from wargame.events.correcting import Ruled, correction_asked
 from wargame.events.forms import ActForm
-from wargame.events.models import Round
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
 from wargame.events.selectors import round_words
 from wargame.games.errors import Conflict, SiteError
+from wargame.games.times import moment
 
 Given = Mapping[str, Any]
 
@@ -93,7 +90,7 @@ def longer(given: Given) -> dict[str, Any]:
 
 def lengthened(given: Given) -> str:
     """Until when there is time now."""
-    return f"The new deadline is {date_format(localtime(longer(given)['until']), 'j F, H:i T')}."
+    return f"The new deadline is {moment(longer(given)['until'])}."
 
 
 def for_all(given: Given) -> dict[str, Any]:
@@ -194,16 +191,9 @@ def correction(request: HttpRequest, slug: str, stage: int, number: int) -> Http
     """What signing a round again would change, a board of it being ruled otherwise before where the address says so."""
     look, form = Look(request, slug), ActForm(request.GET)
     look.require(Act.CORRECT)
-    row = round_named(look.event, stage, number)
-    if row.state != Round.State.SIGNED:
-        raise Conflict("Round {number} is not signed: record the result on its page", number=number)
     asks = form.is_valid() and form.cleaned_data["board"] is not None
-    if not asks and not row.stale:
-        raise Conflict("Round {number} is as it was signed: there is nothing to correct", number=number)
     said = ruled(form.cleaned_data) if asks else None
-    if said is not None:
-        check_built_on(row, board_get(row, said.board), said.halves)
-    found = correction_of(row, said)
+    row, found = correction_asked(look.event, stage, number, said)
     moves = found.moves(request.user)
     told = look.facts(
         row=row, words=round_words(row), said=said, score=form.cleaned_data.get("score", ""),

@@ -16,7 +16,7 @@ from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
-from wargame.games.words import moment_words
+from wargame.games.times import day, moment
 from wargame.ratings.models import Pool
 from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
 from wargame.results.reliability import reliability_of
@@ -77,7 +77,7 @@ def closed_refusal(event: Event) -> Conflict | None:
 def too_late(event: Event) -> Conflict | None:
     """Why entries come too late, whether they are open or not; None while they do not."""
     if event.entries_until is not None and event.entries_until <= heartbeat.now():
-        return Conflict("Entries closed on {day}", day=f"{event.entries_until:%-d %B %Y}")
+        return Conflict("Entries closed on {day}", day=day(event.entries_until))
     latest, stage = round_next(event), first_stage(event)
     if latest is not None and latest > max(1, event.rules.late_until):
         return Conflict("Late entry ended with round {last}", last=max(1, event.rules.late_until))
@@ -298,7 +298,7 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
         raise Conflict("{who} does not play in this event", who=name_of(row))
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
-        raise Conflict("Check-in opens on {day}", day=moment_words(opens))
+        raise Conflict("Check-in opens on {day}", day=moment(opens))
     if first_stage(found).started is not None and entrant is None:
         raise Conflict("The field is fixed: a director can still let you in, if the event takes late entries")
     before, after = change(row, state=State.CHECKED, **_late(found, row))

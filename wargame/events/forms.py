@@ -183,6 +183,10 @@ def conditions_of(names: Iterable[str]) -> list[str]:
     return [name for name in names if name in Conditions.__struct_fields__]
 
 
+SCORES = ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")
+"""How a board may be said to have ended, in half points; f for forfeited."""
+
+
 class ActForm(forms.Form):
     """All that an act of a director or a player may name."""
 
@@ -196,8 +200,6 @@ class ActForm(forms.Form):
     round = optional("Round", 1, 1000)
     board = optional("Board", 1, 10_000)
     number = optional("Act", 1, 10_000_000)
-    score = forms.ChoiceField(
-        choices=[(s, s) for s in ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")], required=False
-    )
+    score = forms.ChoiceField(choices=[(score, score) for score in SCORES], required=False)
     until = MomentField(required=False, at=time(20))
     hours = optional("Hours", 1, MOST_HOURS)

@@ -16,7 +16,7 @@ from django.utils.text import slugify
 import rules
 from rules.core.bids import OPTION
 from rules.core.errors import Malformed
-from wargame.clubs.acts import club_lock, day
+from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
@@ -29,7 +29,7 @@ from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line, options_chosen
-from wargame.games.words import moment_words
+from wargame.games.times import day, moment
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
 
@@ -133,12 +133,12 @@ def check_dates(event: Event, given: Mapping[str, Any]) -> None:
     for name, told in (("entries_until", "Entries end on {when}"), ("starts", "The start is on {when}")):
         when = given.get(name)
         if when is not None and when <= heartbeat.now():
-            raise Conflict(f"{told}, which is in the past", about=name, when=moment_words(when))
+            raise Conflict(f"{told}, which is in the past", about=name, when=moment(when))
     late = event.rules.late_until > 1 and first_stage(event).plan.format in GROWING
     if event.entries_until and event.starts and event.starts < event.entries_until and not late:
         raise Conflict(
             "The start, on {start}, is before entries end, on {end}, and these conditions do not allow late entry",
-            about="starts", start=moment_words(event.starts), end=moment_words(event.entries_until),
+            about="starts", start=moment(event.starts), end=moment(event.entries_until),
         )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ from wargame.events.powers import Act
 from wargame.events.stages import seeds_told, stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
-from wargame.games.words import moment_words
+from wargame.games.times import moment
 from wargame.pairing.words import and_list
 
 log = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ def check_time(event: Event, missing: Sequence[Entrant]) -> None:
             "Check-in is open until the start, on {start}, and {names} can still check in: wait, "
             "check them in yourself, "
             "or withdraw them",
-            start=moment_words(event.starts), names=and_list([name_of(one) for one in missing]),
+            start=moment(event.starts), names=and_list([name_of(one) for one in missing]),
         )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
 from wargame.games import heartbeat
+from wargame.games.times import day
 from wargame.pairing.words import and_list
 from wargame.tokens.services import directs, may_direct
 
@@ -51,14 +52,14 @@ def events_listed(user: Any) -> QuerySet[Any]:
 def now_words(event: Event) -> str:
     """Where an event is: «round 3 of 5, provisional», «entries until 3 May»."""
     if event.state == Event.State.CANCELLED:
-        return f"cancelled {event.ended:%-d %B %Y}" if event.ended else "cancelled"
+        return f"cancelled {day(event.ended)}" if event.ended else "cancelled"
     if event.state == Event.State.OVER:
-        return f"over, signed {event.ended:%-d %B %Y}" if event.ended else "over"
+        return f"over, signed {day(event.ended)}" if event.ended else "over"
     rounds = rounds_public(event)
     if not rounds:
         if not event.entries_open:
             return "entries closed, not drawn yet"
-        return f"entries until {event.entries_until:%-d %B %Y}" if event.entries_until else "takes entries"
+        return f"entries until {day(event.entries_until)}" if event.entries_until else "takes entries"
     last = rounds[-1]
     words = round_words(last)
     return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'played'}"
@@ -220,7 +221,7 @@ def corrected_since(row: Round) -> list[str]:
         "round"
     )
     lines = [
-        f"This round was paired before round {one.round.number} was corrected, on {one.time:%-d %B %Y}: {one.reason}."
+        f"This round was paired before round {one.round.number} was corrected, on {day(one.time)}: {one.reason}."
         for one in again
     ]
     return lines + [

@@ -21,7 +21,9 @@ from wargame.games.errors import Conflict
 from wargame.games.sections import FieldGroup, Mistake, SectionedForm
 from wargame.games.words import scenario_name
 
-DEFAULT = Plan()
+DEFAULT = Plan(pools=2, boards=4)
+"""What a form begins with; pools and boards, as many as make sense where the format asks for them."""
+
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 ROWS = 3
 FORMAT_CHOICES = [
@@ -64,8 +66,8 @@ class StageForm(SectionedForm):
     format = forms.ChoiceField(label="Format", choices=FORMAT_CHOICES, widget=forms.Select(attrs=NEXT))
     takes = optional("How many players advance to it", 2, MOST)
     rounds = optional("Rounds (Swiss)", 1, MOST_ROUNDS, DEFAULT.rounds)
-    pools = optional("Pools", 2, 64, 2)
-    boards = optional("Boards per match", 2, 20, 4)
+    pools = optional("Pools", 2, 64, DEFAULT.pools)
+    boards = optional("Boards per match", 2, 20, DEFAULT.boards)
     replays = forms.TypedChoiceField(
         label="Replay a drawn game", coerce=int, initial=DEFAULT.replays, required=False,
         choices=[(0, "never: the higher seed advances"), (1, "once"), (2, "twice"), (3, "three times")],
@@ -149,7 +151,7 @@ class StageForm(SectionedForm):
     def plan(self, previous: Mapping[str, Any] | None, *, last: bool) -> dict[str, Any]:
         """The plan with its name; of one that was there `before`, what nobody changed stays as it is."""
         given = {name: self.cleaned_data[name] for name in PLAN if name in self.cleaned_data}
-        usual = as_data(DEFAULT) | {"pools": 2, "boards": 4}
+        usual = as_data(DEFAULT)
         full = {name: usual[name] if value in (None, "") else value for name, value in given.items()}
         full["takes"] = given.get("takes") or 0
         full["options"] = {one.plan: one.options() for one in self.options if one.options()}

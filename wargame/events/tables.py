@@ -20,6 +20,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import left_ms
 from wargame.games.frames import hand_of
 from wargame.games.models import Game, Seat
+from wargame.games.times import day
 from wargame.games.words import palette_of, ruleset_or_none
 
 
@@ -140,11 +141,6 @@ def forecast_words(ends: RoundEnds) -> str:
         f"ten by {day(last.by)}"
     )
     return f"{told}; all boards by {day(ends.whole.about)}." if len(ends.boards) > 1 else f"{told}."
-
-
-def day(when: datetime) -> str:
-    """«11 December»."""
-    return f"{when:%-d %B}" if when.year == heartbeat.now().year else f"{when:%-d %B %Y}"
 
 
 def groups_of(stage: Field, boards: Sequence[Pairing]) -> dict[int, str]:

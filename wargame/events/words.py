@@ -17,7 +17,8 @@ from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import Event, Stage
 from wargame.games.clock import Pace, paces
-from wargame.games.words import moment_words, pace_words, ruleset_or_none, scenario_name, span
+from wargame.games.times import moment
+from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
@@ -171,7 +172,7 @@ def _opens(event: Event) -> str:
     if event.starts is None:
         return ""
     opens = event.starts - timedelta(hours=event.rules.check_in_hours)
-    return f", from {opens:%-d %B %Y, %H:%M} to {moment_words(event.starts)}"
+    return f", from {moment(opens)} to {moment(event.starts)}"
 
 
 def _stage_sentences(stage: Stage, conditions: Conditions) -> Iterator[str]:

@@ -19,6 +19,7 @@ from wargame.events.powers import Act as Power
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.post import letter_send, tell_all
+from wargame.games.times import moment
 
 PAUSE = timedelta(minutes=10)
 """Between two of them: a player is not to be flooded."""
@@ -38,8 +39,8 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
     last = written(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
-            "The last message to all players was sent at {last} UTC; you can send another from {until} UTC",
-            last=f"{last.time:%H:%M}", until=f"{until:%H:%M}",
+            "The last message to all players was sent at {last}; you can send another from {until}",
+            last=moment(last.time), until=moment(until),
         )  # fmt: skip
     transaction.on_commit(tasks.tell.delay)
     return act_write(found, user, WROTE, reason=told)

@@ -13,6 +13,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.seating import one_line
+from wargame.games.times import moment
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
 from wargame.ladders.games import (
@@ -102,7 +103,7 @@ def challenge_accept(*, user: Any, pk: int) -> Challenge:
     check_power(Act.ACCEPT, user, challenge.season.ladder.club, challenge=challenge)
     now = heartbeat.now()
     if State(challenge.state) == State.ASKED and challenge.answer_until <= now:
-        raise Conflict("The time to answer ended on {until:%d %b}", until=challenge.answer_until)
+        raise Conflict("The time to answer ended on {until}", until=moment(challenge.answer_until))
     return challenge_open(challenge, now)
 
 

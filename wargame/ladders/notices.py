@@ -16,10 +16,10 @@ from django.urls import reverse
 from wargame.clubs.selectors import name_shown
 from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
+from wargame.games.times import day, read_by
 from wargame.games.words import pace_words, scenario_name
 from wargame.ladders.models import Challenge, Place, Season
 from wargame.ladders.table import State
-from wargame.ladders.words import day
 from wargame.notices.services import notices_settle
 
 BATCH = 200
@@ -142,10 +142,12 @@ def challenge_tell(pk: int, now: datetime) -> bool:
     if letter is not None and (challenge.ended or now) > now - FRESH:
         ladder = challenge.season.ladder
         for reader in letter.readers:
+            person = getattr(challenge, reader)
+            with read_by(person):
+                line = letter.line(challenge)
             letter_send(
-                reader=getattr(challenge, reader), choice=CHOICE, kind="challenge", key=key,
-                subject=f"{letter.subject(challenge)}, {ladder.name}",
-                lines=(letter.line(challenge),), path=reverse("my_challenges"),
+                reader=person, choice=CHOICE, kind="challenge", key=key, lines=(line,),
+                subject=f"{letter.subject(challenge)}, {ladder.name}", path=reverse("my_challenges"),
                 about=challenge.challenger if reader == CHALLENGED else challenge.challenged,
                 needs=challenge.state == State.ASKED,
             )  # fmt: skip
@@ -181,7 +183,8 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
     if place is None:
         return False
     closed = season.closed is not None
-    subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
+    with read_by(place.user):
+        subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
     at = [season.ladder.club.slug, season.ladder.slug]
     letter_send(
         reader=place.user, choice=CHOICE, kind="season", key=f"season:{season.pk}", subject=subject, lines=(line,),

@@ -13,6 +13,7 @@ from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.times import day
 from wargame.ladders import order
 from wargame.ladders.challenges import change, is_decline_free, shift
 from wargame.ladders.figures import (
@@ -31,7 +32,7 @@ from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import places_write, record, rules_of, season_lock, tally_of
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day, day_and_year, several
+from wargame.ladders.words import several
 
 DAY = timedelta(days=1)
 
@@ -216,7 +217,7 @@ def place_away(*, user: Any, season: Season, until: datetime) -> Place:
     if not rules.vacation_protects:
         raise Conflict("This ladder has no leave")
     if until <= now:
-        raise Conflict("{until} is in the past: choose a later day", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day(until))
     _come_back(season, place, now)
     days = -(-(until - now) // DAY)
     if place.leave_days + days > rules.vacation_days:
@@ -272,12 +273,12 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
-        raise Conflict("{until} is in the past: choose a later day", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day(until))
     if not reason.strip():
         raise Conflict("Give a reason for the bar")
     if not Membership.objects.filter(club=ladder.club, user=player).exists():
         raise NotFound("member of this club")
-    told = {"ladder": ladder.name, "until": day(until), "reason": reason[:300]}
+    told = {"ladder": ladder.name, "until": until.isoformat(), "reason": reason[:300]}
     entry_write(ladder.club, user, "barred from a ladder", player, **told)
     for season in Season.objects.filter(ladder=ladder, closed=None):
         for challenge in waiting_of(season_lock(season.pk), player.pk):

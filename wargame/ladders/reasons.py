@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from wargame.games.times import short_day
 from wargame.ladders.rulebook import Rules
-from wargame.ladders.words import counted, day, several
+from wargame.ladders.words import counted, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def barred(case: Case) -> Reason | None:
         return Reason("barred", "No longer plays here")
     for party, whose in ((case.you, "You are barred"), (case.them, "Barred")):
         if party.barred_until is not None and party.barred_until > case.now:
-            return Reason("barred", f"{whose} until {day(party.barred_until)}", party.barred_until)
+            return Reason("barred", f"{whose} until {short_day(party.barred_until)}", party.barred_until)
     return None
 
 
@@ -87,7 +88,7 @@ def away(case: Case) -> Reason | None:
         return None
     for party, whose in ((case.you, "You are away"), (case.them, "Away")):
         if party.away_until is not None and party.away_until > case.now:
-            return Reason("away", f"{whose} until {day(party.away_until)}", party.away_until)
+            return Reason("away", f"{whose} until {short_day(party.away_until)}", party.away_until)
     return None
 
 
@@ -96,7 +97,7 @@ def new(case: Case) -> Reason | None:
     if case.settled is not None and case.them.since <= case.settled:
         return None
     until = case.them.since + timedelta(weeks=case.rules.new_weeks)
-    return Reason("new", f"New here; from {day(until)}", until) if until > case.now else None
+    return Reason("new", f"New here; from {short_day(until)}", until) if until > case.now else None
 
 
 def playing(case: Case) -> Reason | None:
@@ -106,7 +107,7 @@ def playing(case: Case) -> Reason | None:
     if case.pair.game:
         return Reason("playing", f"You are already playing {case.pair.game}", None, case.pair.game)
     return Reason(
-        "playing", f"Challenged {day(case.pair.asked)}" if case.pair.asked else "Already challenged"
+        "playing", f"Challenged {short_day(case.pair.asked)}" if case.pair.asked else "Already challenged"
     )
 
 
@@ -125,7 +126,7 @@ def met(case: Case) -> Reason | None:
         return None
     until = case.pair.met + timedelta(days=case.rules.cooldown_days)
     return (
-        Reason("met", f"Met {day(case.pair.met)}; again from {day(until)}", until)
+        Reason("met", f"Met {short_day(case.pair.met)}; again from {short_day(until)}", until)
         if until > case.now
         else None
     )

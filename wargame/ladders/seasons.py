@@ -17,6 +17,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict
 from wargame.games.seating import one_line
+from wargame.games.times import day
 from wargame.ladders import order
 from wargame.ladders.challenges import change
 from wargame.ladders.figures import pool_of, standings_of
@@ -27,7 +28,6 @@ from wargame.ladders.powers import Act, check_power
 from wargame.ladders.rulebook import Kind, check_rules, rules_default, rules_plain, rules_read
 from wargame.ladders.standing import rules_of, season_lock
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day, day_and_year
 
 MOST = 20
 """Ladders a club may have."""
@@ -143,7 +143,7 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
     if last is not None and last.closed is None:
         raise Conflict("{season} is open until {ends}", season=last.name, ends=day(last.ends))
     if ends <= now:
-        raise Conflict("{ends} is in the past: choose a later day", ends=day_and_year(ends))
+        raise Conflict("{ends} is in the past: choose a later day", ends=day(ends))
     if not (plain := one_line(name)[:60]):
         raise Conflict("A season needs a name")
     number = last.number + 1 if last else 1

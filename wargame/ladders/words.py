@@ -1,23 +1,12 @@
-"""Dates and small numbers as the pages of a ladder say them."""
+"""Small numbers and lines of the history as the pages of a ladder say them."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
 from typing import Any
 
 from wargame.clubs.selectors import name_shown
 
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-
-
-def day(when: date | datetime) -> str:
-    """«27 Nov»."""
-    return f"{when.day} {when:%b}"
-
-
-def day_and_year(when: date | datetime) -> str:
-    """«27 Nov 2026», for a day that may be of any year."""
-    return f"{day(when)} {when.year}"
 
 
 def counted(number: int) -> str:

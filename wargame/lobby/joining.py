@@ -27,6 +27,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
 from wargame.games.setups import setup_turns, setup_units
 from wargame.games.sides import UNSETTLED
+from wargame.games.times import day
 from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
@@ -35,7 +36,7 @@ from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
 from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
 from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
-from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
+from wargame.lobby.terms import candidate_of, limit_words, refusals
 from wargame.lobby.winning import winning_of
 from wargame.players.selectors import name_of
 from wargame.ratings.sides import balance_of, known_sides
@@ -96,7 +97,7 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "club": clubs.get(game.terms.get("club", ""), ""),
         "ladder": ladder_of(game),
         "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
-        "until": until_words(game),
+        "until": open_until(game),
         "facts": scenario_facts(ruleset, game),
         "winning": winning_of(game),
         "rules": [*option_lines(ruleset, game), *site_lines(game, clubs, pair)],
@@ -292,18 +293,18 @@ def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
         return f"within {minutes_words(most // MINUTE)} of its start"
     end, due = now + timedelta(milliseconds=most), due_of(game)
     end = min(end, due) if due else end
-    last = day_words(end.date())
+    last = day(end)
     known = [median for median in medians if median is not None]
     own = sum(known, timedelta()) / max(1, len(known))
     if not known or len(known) < sides - 1 or now + game.turns * sides * own >= end:
         return f"{last} at the latest"
-    return f"{day_words((now + game.turns * sides * own).date())} – {last}"
+    return f"{day(now + game.turns * sides * own)} – {last}"
 
 
-def until_words(game: Game) -> str:
-    """Until when it is open; empty where nobody has said."""
+def open_until(game: Game) -> date | None:
+    """The last day on which it is open; None where nobody has said."""
     until = game.terms.get("limits", {}).get("until")
-    return day_words(until) if until else ""
+    return date.fromisoformat(until) if until else None
 
 
 def between(
@@ -348,6 +349,7 @@ def gone(game: Game) -> Gone:
     if game.status != Game.Status.ABANDONED:
         last = game.seats.filter(taken__isnull=False).exclude(user=game.owner).order_by("-taken").first()
         return Gone("taken", last.user if last else None, last.taken if last else game.moved)
-    until = game.terms.get("limits", {}).get("until")
-    expired = bool(until) and date.fromisoformat(until) < game.moved.date()
-    return Gone("expired" if expired else "withdrawn", None, game.moved)
+    until = open_until(game)
+    if until is not None and until < game.moved.date():
+        return Gone("expired", None, until)
+    return Gone("withdrawn", None, game.moved)

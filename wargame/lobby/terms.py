@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Q
-from django.utils.formats import date_format
 
 import rules
 from wargame.clubs.models import Club
@@ -19,6 +18,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.offering import Agreement, Offer
+from wargame.games.times import day
 from wargame.lobby.facts import rating_in, ratings_of
 from wargame.ratings.selectors import Figure
 from wargame.results.reliability import reliability_of
@@ -59,7 +59,7 @@ def refusals(game: Game, candidate: Candidate) -> Iterator[SiteError]:
     limits = game.terms.get("limits", {})
     until = limits.get("until")
     if until and until < today().isoformat():
-        yield Conflict("This game was open until {until}", until=day_words(until))
+        yield Conflict("This game was open until {until}", until=day(date.fromisoformat(until)))
     if limits.get("members") and game.terms.get("club") not in candidate.clubs:
         yield Forbidden("Only members of the club may join this game", club=game.terms.get("club"))
     rating = candidate.rating(game.ruleset)
@@ -144,13 +144,13 @@ def _limits(wished: Mapping[str, Any], club: Club | None) -> dict[str, Any]:
     return limits
 
 
-def _until(day: date | str) -> str:
-    chosen = day if isinstance(day, date) else date.fromisoformat(day)
+def _until(wished: date | str) -> str:
+    chosen = wished if isinstance(wished, date) else date.fromisoformat(wished)
     last = today() + timedelta(days=LONGEST)
     if not today() <= chosen <= last:
         raise Conflict(
             "Choose a day from today to {last}; {until} is not possible",
-            last=day_words(last), until=day_words(chosen),
+            last=day(last), until=day(chosen),
         )  # fmt: skip
     return chosen.isoformat()
 
@@ -175,11 +175,6 @@ def window_words(limits: Mapping[str, Any]) -> str:
     if least is None:
         return f"up to {most}"
     return f"from {least}" if most is None else f"from {least} to {most}"
-
-
-def day_words(day: date | str) -> str:
-    """A day, as pages write it."""
-    return date_format(date.fromisoformat(day) if isinstance(day, str) else day, "j F Y")
 
 
 def today() -> date:

@@ -13,6 +13,7 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Game
 from wargame.games.seating import TURNS
+from wargame.games.times import moment
 from wargame.rulings.benches import ASIDE, bench_of, rules_on
 from wargame.rulings.finality import check_final
 from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
@@ -204,7 +205,7 @@ def held_words(case: Case, user: Any) -> str:
         or Act.TAKE not in acts_of(case, holder)
     ):
         return ""
-    return f"Another director is handling this case: {name_shown(holder)}, since {taken_at(case):%-d %B %Y %H:%M} UTC"
+    return f"Another director is handling this case: {name_shown(holder)}, since {moment(taken_at(case))}"
 
 
 def taken_at(case: Case) -> datetime:

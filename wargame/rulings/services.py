@@ -13,6 +13,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound, StaleGame
 from wargame.games.models import Game
 from wargame.games.ruling import Preview, game_rule, ruling_preview
+from wargame.games.times import moment
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.cases import (
     case_close,
@@ -260,9 +261,7 @@ def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
     if found.case.kind == Case.Kind.APPEAL or found.appeal_until is None:
         raise Conflict("A ruling on an appeal is final")
     if now > found.appeal_until:
-        raise Conflict(
-            "The time to appeal ended on {until}", until=f"{found.appeal_until:%d %B %Y %H:%M} UTC"
-        )
+        raise Conflict("The time to appeal ended on {until}", until=moment(found.appeal_until))
     words, bench = cleaned(text, TEXT, "The reason"), bench_of(game)
     try:
         with transaction.atomic():

@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game
+from wargame.games.times import day
 from wargame.rulings.benches import bench_of
 from wargame.rulings.models import Look, Ruling
 
@@ -43,7 +44,7 @@ def check_substitute(game: Game, person: Any, side: str = "") -> None:
         raise Conflict(
             "{who} has looked into this game as a director, on {day} up to event {seq}, "
             "and may have seen hidden information, so cannot play in it",
-            who=who, day=f"{look.time:%-d %B %Y}", seq=look.seq,
+            who=who, day=day(look.time), seq=look.seq,
         )  # fmt: skip
     if Action.objects.filter(game=game, user=person).exclude(side__in=["", side]).exists():
         raise Conflict("{who} has played the other side of this game and knows what it hides", who=who)

@@ -80,7 +80,7 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
     game, ruleset, rule = auction.game, ruleset_of(auction.game), rule_of(auction.game)
     role, known = role_in(auction, user), list(offers_known(auction))
     may = acts(auction, role) if user.is_authenticated and game.status == Game.Status.OPEN else ()
-    two = bidders(auction)
+    two, stakes = bidders(auction), stakes_of(game) if role else []
     return {
         "auction": auction,
         "game": game,
@@ -95,7 +95,8 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "role": role,
         "asked": role is not None and role in asked(auction),
         "begun": bool(known) or auction.is_sealed or auction.method == Auction.Method.OPEN,
-        "stakes": stakes_of(game) if role else [],
+        "stakes": stakes,
+        "costs": [one.calling_off for one in stakes if one.calling_off],
         "may": may,
         "still": stands_still(auction, heartbeat.now()),
         "looks": not {"give", "raise", "take", "choose"} & set(may),

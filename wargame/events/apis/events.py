@@ -15,10 +15,12 @@ from rest_framework.views import APIView
 from wargame.events import selectors, services
 from wargame.events.acts import event_get
 from wargame.events.apis import told
-from wargame.events.desk import BUTTONS
+from wargame.events.correcting import correction_asked
+from wargame.events.desk import BUTTONS, ruled
 from wargame.events.file_pages import trf_answer
+from wargame.events.forms import SCORES
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
-from wargame.events.powers import REFUSED, Act, acts_of
+from wargame.events.powers import REFUSED, Act, acts_of, require
 from wargame.games.apis.base import TEXT, Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, Number, Text
 from wargame.games.apis.schema import component
@@ -160,6 +162,25 @@ class EventRoundApi(EventApi):
         return answer(told.round_info(row))
 
 
+class EventCorrectionApi(EventApi):
+    """What signing a round again would change, a board of it being said to have ended otherwise where one is named."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"GET": (403, 409)}
+
+    class FilterSerializer(Input):
+        board = serializers.IntegerField(min_value=1, max_value=10_000, default=None)
+        score = serializers.ChoiceField(choices=SCORES, default=None)
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("CorrectionInfo")})
+    def get(self, request: Request, slug: str, stage: int, number: int) -> HttpResponse:
+        require(self.event, request.user, Act.CORRECT)
+        wanted = query(self.FilterSerializer, request)
+        said = ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
+        _, found = correction_asked(self.event, stage, number, said)
+        return answer(told.correction_info(found, request.user))
+
+
 class EventStandingsApi(EventApi):
     """How all stand in a stage; provisional until its rounds are signed."""
 
@@ -223,9 +244,7 @@ class EventActsApi(EventApi):
         round = Number(min_value=1, max_value=1000, allow_null=True, default=None)
         board = Number(min_value=1, max_value=10_000, allow_null=True, default=None)
         number = Number(min_value=1, max_value=10_000_000, allow_null=True, default=None)
-        score = serializers.ChoiceField(
-            choices=["2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f"], allow_null=True, default=None
-        )
+        score = serializers.ChoiceField(choices=SCORES, allow_null=True, default=None)
         until = serializers.DateTimeField(allow_null=True, default=None)
         hours = Number(min_value=1, max_value=MOST_HOURS, allow_null=True, default=None)
 

@@ -8,23 +8,23 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
+from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event, Pairing
 from wargame.events.words import format_words, score, stage_name
-from wargame.games import heartbeat
+from wargame.games.times import moment
 from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("points", score)
+register.filter("halves", halves_words)
 register.filter("entrant", name_of)
 register.filter("called", name_shown)
 register.filter("way", format_words)
@@ -74,18 +74,6 @@ def cell_drawn(cell: Cell) -> SafeString:
 
 A_ROUND = "a round"
 """How an act calls the round whose number stands among its facts."""
-
-
-@register.filter
-def away(when: datetime | None) -> str:
-    """«in 14 days», «2 days ago», «today»."""
-    if when is None:
-        return ""
-    days = (when.date() - heartbeat.now().date()).days
-    if days == 0:
-        return "today"
-    count = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
-    return f"in {count}" if days > 0 else f"{count} ago"
 
 
 @register.filter
@@ -157,7 +145,7 @@ def _until(act: Act) -> Iterator[str]:
     """Until when there is time by an act."""
     when = act.after.get("deadline") or (act.facts.get("deadline") if "publish" in act.what else None)
     if when:
-        yield f"until {date_format(localtime(datetime.fromisoformat(when)), 'j F, H:i T')}"
+        yield f"until {moment(datetime.fromisoformat(when))}"
 
 
 def _entrant(act: Act) -> Iterator[str]:
