@@ -344,7 +344,7 @@ def time_give(
             raise Conflict("Board {board} is over", board=board)
     due = target.due if isinstance(target, Pairing) else row.deadline
     if due is not None and until <= due:
-            raise Conflict("Choose a deadline later than {due}", due=moment(due))
+        raise Conflict("Choose a deadline later than {due}", due=moment(due))
     before, after = change(target, deadline=until)
     nudges_renew(row)
     act_write(
@@ -405,7 +405,9 @@ def deadline_keep(pk: int, now: datetime) -> bool:
     board_news(
         row,
         "a forfeit in",
-        lambda: f"The deadline passed: the player to move, or to bid, has lost. Board {row.board} ends {ended}.",
+        lambda: (
+            f"The deadline passed: the player to move, or to bid, has lost. Board {row.board} ends {ended}."
+        ),
     )
     return True
 
