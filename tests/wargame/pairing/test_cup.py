@@ -55,7 +55,7 @@ def test_why_two_leaders_float_down_and_the_second_try_is_taken() -> None:
     assert told == [
         ("Tom has 1½, Rui 1: they meet in the group of 1 point.", "A.3", ""),
         (
-            "Tom had no possible opponent in the group of 1½ points: Nils (met in round 2).",
+            "Tom had no opponent in the group of 1½ points: Nils (met in round 2).",
             "C.1",
             "floats down",
         ),
