@@ -421,7 +421,7 @@ def test_a_stage_is_ended_before_its_time(db: None) -> None:
     ("stages", "told"),
     [
         ([TEAMS, FINAL], "A team event can have only one stage"), ([{**TEAMS, "boards": 1}], "at least 2 boards"),
-        ([{**POOLS, "pools": 1}], "at least 2"), ([ROBIN, {**DOUBLE, "takes": 65}], "64 players at most"),
+        ([{**POOLS, "pools": 1}], "at least 2"), ([ROBIN, {**DOUBLE, "takes": 65}], "at most 64 players"),
         ([{**SINGLE, "replays": 4}], "cannot be"),
     ],
 )  # fmt: skip

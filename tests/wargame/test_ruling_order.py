@@ -226,7 +226,7 @@ def test_where_nobody_at_all_is_left_it_says_so_and_whom_to_name(alone: tuple[Cu
     Official.objects.filter(user=made.people["Dirk"]).delete()
     assert order_words(game)[1].startswith("There is nobody to decide an appeal, unless Steppe Front Cup")
     case = appealed(game, made.clara)
-    assert "Nobody is left who may" in order_words(game, case)[0]
+    assert "Nobody can decide this" in order_words(game, case)[0]
     (item,) = [one for one in queue(made.clara) if one.key == f"case-{case.pk}"]
     assert item.not_mine == "You ruled on it: nobody is left: appoint another director"
     Official.objects.create(event=made.event, user=person("egon"), role="director", since=case.raised)

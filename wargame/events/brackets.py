@@ -142,7 +142,7 @@ def _again(contest: Contest, words: Words) -> list[tuple[str, str, str]]:
     if not count:
         return []
     halves = points(contest.games[-1].first_halves)
-    told = f"They played {count} game{'s' if count > 1 else ''} here, the last ended {halves} – {halves}: once more."
+    told = f"They played {count} game{'s' if count > 1 else ''} here, the last ended {halves} – {halves}: a replay."
     return [(told, "", "drawn")]
 
 
