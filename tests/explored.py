@@ -127,7 +127,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--whole", action="store_true", help="what is ordinary and what is exhaustive, with the usual seeds"
     )
-    group.addoption("--brief", action="store_true", help="without what is dear: the ordinary run of everything")
+    group.addoption(
+        "--brief", action="store_true", help="without what is dear: the ordinary run of everything"
+    )
     group.addoption(
         "--seconds", type=float, default=20, help="how long each random test goes on exploring (20)"
     )
@@ -143,7 +145,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Before a test module is imported: its settings build on this profile."""
     config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` and `--whole` run it")
-    config.addinivalue_line("markers", "dear: takes a second or more; left out where everything is run in brief")
+    config.addinivalue_line(
+        "markers", "dear: takes a second or more; left out where everything is run in brief"
+    )
     config.addinivalue_line("markers", "property: drawn by Hypothesis; `--explore` tries all its examples")
     settings.register_profile(
         "railhead", database=MEMORY, deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -64,6 +64,7 @@ def check(sheet: Locator) -> Locator:
     return said
 
 
+@pytest.mark.dear
 def test_all_of_a_game_under_way_holds(boards: list[Page]) -> None:
     page = boards[0]
     told = api(page, "proof/")
@@ -87,6 +88,7 @@ def test_all_of_a_game_under_way_holds(boards: list[Page]) -> None:
     expect(page.get_by_role("button", name="Menu")).to_be_focused()
 
 
+@pytest.mark.dear
 def test_a_promise_that_is_another_is_said_loudly(boards: list[Page]) -> None:
     page = boards[1]
     code = page.url.rstrip("/").rsplit("/", 1)[-1]
@@ -141,6 +143,7 @@ def test_copying_a_hash_copies_it_whole(boards: list[Page]) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_the_rules_of_a_game(boards: list[Page]) -> None:
     page = boards[0]
     told = api(page, "rules/")
@@ -151,6 +154,7 @@ def test_the_rules_of_a_game(boards: list[Page]) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_newer_rules_are_agreed_to_after_a_question(visit: Callable[..., Page], boards: list[Page]) -> None:
     """The newer release is made up: what is sent for it, and what is said when the site refuses."""
     page = visit(0)
@@ -304,6 +308,7 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
 
 
 @each_look
+@pytest.mark.dear
 def test_the_sheets_are_sound(
     visit: Callable[..., Page], boards: list[Page], theme: str, window: dict[str, int]
 ) -> None:
@@ -321,6 +326,7 @@ def test_the_sheets_are_sound(
         page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_a_stranger_checks_without_the_umpire(visit: Callable[..., Page], boards: list[Page]) -> None:
     page = visit(None)
     page.goto(boards[0].url)
@@ -333,6 +339,7 @@ def test_a_stranger_checks_without_the_umpire(visit: Callable[..., Page], boards
     expect(sheet.get_by_role("button", name=re.compile("Go on|Decline"))).to_have_count(0)
 
 
+@pytest.mark.dear
 def test_a_game_that_is_over_gives_its_secret_away(boards: list[Page]) -> None:
     page = boards[0]
     page.get_by_role("button", name="Menu").click()

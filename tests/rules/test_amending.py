@@ -121,6 +121,7 @@ def listed(spec: FieldSpec, places: Sequence[str]) -> Iterator[Any]:
 
 @clause("Amending a position")
 @some("id", bound)
+@pytest.mark.dear
 def test_what_may_be_amended_has_words_and_rules(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
     for state in positions(id, seed, sample):
@@ -151,6 +152,7 @@ def test_present_values_change_nothing(id: str, seed: int, sample: Sample) -> No
 
 @clause("Amending a position")
 @some("id", bound)
+@pytest.mark.dear
 def test_an_amended_position_is_played_on_or_a_rule_says_why_not(id: str, seed: int, sample: Sample) -> None:
     ruleset, chance, borne = rules.get(id), random.Random(seed), 0
     numbers = cited(folder(id)) | {case.rule for _, case in cases(ruleset)}
@@ -209,6 +211,7 @@ def played_on(ruleset: Ruleset, state: Any, seed: int) -> None:
 
 @clause("Hidden things")
 @some("id", bound)
+@pytest.mark.dear
 def test_nobody_is_shown_what_is_not_for_them(id: str, seed: int, sample: Sample) -> None:
     """Nothing hidden is in the view of another, and what was and stays hidden changes nothing in it."""
     ruleset, chance = rules.get(id), random.Random(seed)

@@ -12,6 +12,8 @@ from itertools import chain, count
 from math import prod
 from typing import Any, NamedTuple
 
+import pytest
+
 import rules
 from rules.core import words
 from rules.core.cases import CaseRun, cases
@@ -105,6 +107,7 @@ def find_lucky(id: str) -> list[str]:
 
 @clause("Luck")
 @rulesets.some("id", find_lucky)
+@pytest.mark.dear
 def test_a_fortune_is_one_of_its_chances_and_has_words(id: str) -> None:
     ruleset = rules.get(id)
     kinds, open = set(), set()
@@ -122,6 +125,7 @@ def test_a_fortune_is_one_of_its_chances_and_has_words(id: str) -> None:
 
 @clause("Luck")
 @rulesets.some("id", find_lucky)
+@pytest.mark.dear
 def test_nothing_is_gained_on_average(id: str, sample: Sample) -> None:
     """Over all falls of the dice of an action, what came less what was to be expected is exactly nothing."""
     ruleset = rules.get(id)

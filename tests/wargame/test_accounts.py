@@ -33,6 +33,7 @@ def link_in_mail() -> str:
     return found[1]
 
 
+@pytest.mark.dear
 def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None:
     client.post("/accounts/signup/", SIGN_UP)
     assert "_auth_user_id" not in client.session

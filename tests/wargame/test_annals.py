@@ -295,6 +295,7 @@ def test_a_bare_number_of_a_rule_is_looked_for_as_one() -> None:
     st.lists(st.tuples(st.sampled_from(["unit", "text", "side", "phase", "player"]), st.text(max_size=30)))
 )
 @settings(max_examples=200, deadline=None)
+@pytest.mark.dear
 def test_what_is_read_is_written_so_that_it_reads_the_same(pairs: list[tuple[str, str]]) -> None:
     try:
         query = query_read("", {key: [value] for key, value in pairs})
@@ -361,6 +362,7 @@ def test_a_file_is_no_formula(match: Sitting, director: Any) -> None:
     assert "'=1+1" in table and ",=1+1" not in table
 
 
+@pytest.mark.dear
 def test_the_page_shows_what_is_found(match: Sitting, director: Any) -> None:
     client = client_of(director)
     body = client.get("/annals/?q=goes").content.decode()

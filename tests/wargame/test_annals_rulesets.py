@@ -63,6 +63,7 @@ def played(ruleset: str) -> Sitting:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_what_the_record_holds_is_found(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     of = f"game:{sitting.code}"
@@ -89,6 +90,7 @@ def rolled(sitting: Sitting) -> Iterator[GameEvent]:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_units_are_found_by_their_printed_names_and_places_where_they_are(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     of, board = f"game:{sitting.code}", rules.get(ruleset).board(sitting.game.scenario)
@@ -141,6 +143,7 @@ def test_a_figure_is_a_unit_only_where_units_are_spoken_of() -> None:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_a_turn_has_what_opens_it(ruleset: str) -> None:
     game = played(ruleset).game
     rows = Happening.objects.filter(game=game, request=None, taken_back=None)
@@ -152,6 +155,7 @@ def test_a_turn_has_what_opens_it(ruleset: str) -> None:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))

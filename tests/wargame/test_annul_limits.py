@@ -40,6 +40,7 @@ def annul(ladder: Climb, result: Result) -> Challenge:
     return services.challenge_annul(user=ladder.steward, pk=pk, reason="The map was upside down")
 
 
+@pytest.mark.dear
 def test_friends_do_not_annul_all_their_losses(ladder: Climb) -> None:
     for _ in range(3):
         annul(ladder, lose(ladder))
@@ -103,6 +104,7 @@ def test_who_would_rise_reads_why_and_is_offered_no_annulment(ladder: Climb) -> 
     assert 'name="reason"' in page and "This would move you up the ladder" not in page
 
 
+@pytest.mark.dear
 def test_nobody_restores_their_way_up(ladder: Climb) -> None:
     """Dora beat Cem, who had beaten Ada: Dora is first if Cem's win counts, and third if it does not."""
     result = lose(ladder)
@@ -127,6 +129,7 @@ def test_nobody_restores_their_way_up(ladder: Climb) -> None:
     assert ladder.order()[:4] == ["Dora", "Cem", "Ada", "Ben"], "what the preview told"
 
 
+@pytest.mark.dear
 def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:
     result = lose(ladder)
     pk = annul(ladder, result).pk
@@ -138,6 +141,7 @@ def test_a_result_is_restored_from_where_it_was_annulled(ladder: Climb) -> None:
     assert "Cem against Ada" in client_of(ladder.people["Ben"]).get(HISTORY).content.decode()
 
 
+@pytest.mark.dear
 def test_a_result_that_was_not_rated_comes_back_too(ladder: Climb) -> None:
     given_up = ladder.begin("Cem", "Ada")
     assert given_up.game

@@ -117,6 +117,7 @@ def test_the_preview_is_what_then_happens(odd: Result) -> None:
     assert everything() == done != before
 
 
+@pytest.mark.dear
 def test_a_game_whose_result_is_annulled_is_not_called_rated(odd: Result) -> None:
     def rated() -> int:
         return client_of(person("ben")).get("/players/ben/").content.decode().count(", rated</td>")
@@ -162,6 +163,7 @@ def test_two_stewards_at_once_annul_it_once(odd: Result) -> None:
     assert Result.objects.get(pk=odd.pk).reason == "first"
 
 
+@pytest.mark.dear
 def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     client, address = client_of(steward()), f"/ratings/annul/{odd.game.code}/"
     page = client.get(address).content.decode()
@@ -186,6 +188,7 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     assert "Restore this result" in client.get(address).content.decode()
 
 
+@pytest.mark.dear
 def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     at_once = recompute_preview(odd)
     monkeypatch.setattr(services, "AT_ONCE", 0)

@@ -33,6 +33,7 @@ def page(game: Game, user: Any = None) -> str:
     return str(client_of(user).get(f"/games/{game.code}/").content.decode())
 
 
+@pytest.mark.dear
 def test_who_might_join_asks_on_the_page_and_everybody_reads_it() -> None:
     game, ben = opened(), person("ben")
     told = page(game, ben)

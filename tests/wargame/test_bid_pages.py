@@ -77,6 +77,7 @@ def test_a_scenario_without_a_bid_offers_none(
     assert "bid-" not in form and 'value="blue"' in form
 
 
+@pytest.mark.dear
 def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
     assert "at most 4 points to attack with" in page(host, code) and "Withdraw the game" in page(host, code)
@@ -91,6 +92,7 @@ def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> Non
     assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
 
 
+@pytest.mark.dear
 def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "auction").code
     for reader in (host, guest):
@@ -148,6 +150,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.dear
 def test_what_is_refused_is_said_in_a_sentence(
     host: Any, guest: Any, skirmish: str, subtests: pytest.Subtests
 ) -> None:
@@ -249,6 +252,7 @@ REFUSED_BY_THE_API = [
 ]
 
 
+@pytest.mark.dear
 def test_the_api_refuses_with_the_documented_body(
     host: Any, guest: Any, skirmish: str, subtests: pytest.Subtests
 ) -> None:

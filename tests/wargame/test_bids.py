@@ -173,6 +173,7 @@ def test_who_want_different_sides_have_them_for_nothing(opened: Opened, host: An
     assert (game.terms["bid"]["side"], game.terms["bid"]["halves"]) == ("", 0)
 
 
+@pytest.mark.dear
 def test_an_equal_bid_is_decided_by_the_promised_dice(opened: Opened, host: Any, guest: Any) -> None:
     faces = set()
     for _ in range(12):

@@ -41,6 +41,7 @@ def test_of_a_row_taken_back_only_its_sentence_is_struck_through(nobody_is_met: 
     assert f'<p class="sm">Taken back by event {sitting.game.seq}.</p>' in gone[0]
 
 
+@pytest.mark.dear
 def test_a_booklet_has_all_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sit_down(seed=1)
     sitting.play(12)

@@ -60,6 +60,7 @@ def test_the_head_of_the_page_goes_by_who_looks(house: Clubhouse, standing: Stan
     assert not {word for word in others - allowed if word in text}
 
 
+@pytest.mark.dear
 def test_what_is_for_stewards_stays_with_them(house: Clubhouse, subtests: pytest.Subtests) -> None:
     services.application_decline(**house.by("stina"), application=house.waiting["rita"].pk)
     names = ("sven", "rita", "ivo", "bert", "mila", "dirk", "")
@@ -135,6 +136,7 @@ def test_what_members_play_for_no_club_is_not_the_clubs(house: Clubhouse, path: 
     assert counts == {"games": 1, "hidden": 0, "mine": 0}
 
 
+@pytest.mark.dear
 def test_what_members_played_for_no_club_is_in_no_list_of_the_club(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -184,6 +186,7 @@ def test_a_colour_that_is_refused_is_below_the_least(colour: str) -> None:
     assert float(refused.value.facts["found"]) < float(refused.value.facts["least"])
 
 
+@pytest.mark.dear
 def test_who_left_the_site_is_a_former_member_everywhere(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -351,6 +354,7 @@ def test_what_was_done_is_read_by_stewards(house: Clubhouse) -> None:
     assert all(word in text for word in ("founded", "asked", "invited", "barred", "wrote news"))
 
 
+@pytest.mark.dear
 def test_the_heir_is_asked(house: Clubhouse) -> None:
     house.offer_to(person("mila"))
     Club.objects.update(heir_due=now() + timedelta(days=3))
@@ -456,6 +460,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", ["olga", "stina", "mila", "sven", "bert", "ada"])
+@pytest.mark.dear
 def test_whatever_a_form_is_sent_nothing_breaks(house: Clubhouse, name: str) -> None:
     client = client_of(person(name))
     client.raise_request_exception = False

@@ -74,6 +74,7 @@ def test_what_comes_after_is_read_from_the_beginning(after: str) -> None:
     assert WORDS[after] in client_of().get(AT).content.decode()
 
 
+@pytest.mark.dear
 def test_an_adjudication_is_a_case_that_a_director_rules_on_and_the_board_follows(at: Any) -> None:
     made, row = overdue("adjudication", at)
     assert row.deadline
@@ -129,6 +130,7 @@ def test_more_time_comes_once_for_the_round_and_then_a_director(at: Any, mailout
     assert Case.objects.count() == 2 and Act.objects.filter(what="gave more time").count() == 1
 
 
+@pytest.mark.dear
 def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: Any, mailoutbox: Any) -> None:
     _made, row = overdue("extension", at)
     first = row.deadline
@@ -146,6 +148,7 @@ def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: A
     assert boards_tell(at(first + timedelta(days=7))) == 2 and boards_tell(first + timedelta(days=7)) == 0
 
 
+@pytest.mark.dear
 def test_a_director_who_gives_more_time_brings_the_nudges_back(at: Any, mailoutbox: Any) -> None:
     made, row = overdue("adjudication", at)
     assert row.deadline and boards_tell(row.deadline) == 2
@@ -195,6 +198,7 @@ def test_the_record_of_a_game_forfeited_at_the_deadline_verifies(at: Any) -> Non
     assert len(lines) in found_alone(lines)
 
 
+@pytest.mark.dear
 def test_a_ruling_that_takes_the_forfeit_back_opens_the_board_and_a_director_says_what_follows(
     at: Any,
 ) -> None:
@@ -389,6 +393,7 @@ def test_when_the_time_is_over_the_page_says_so_and_foretells_nothing(at: Any) -
     assert "Forecast from how fast each" not in told
 
 
+@pytest.mark.dear
 def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
     made, _ = overdue("adjudication", at)
     deadlines_keep(heartbeat.now())

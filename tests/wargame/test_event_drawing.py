@@ -98,6 +98,7 @@ def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn
     assert five.draw().state == Round.State.DRAWN
 
 
+@pytest.mark.dear
 def test_a_board_by_hand_can_be_taken_back_until_it_is_published(five: Cup) -> None:
     clara, path = client_of(five.clara), f"/tournaments/{five.event.slug}/"
     pair(five, "Tom", "Vera")
@@ -186,6 +187,7 @@ def test_a_drawing_of_an_event_that_was_cancelled_is_not_taken_up(five: Cup) -> 
     assert row.state == Round.State.DRAWING and "is being drawn" not in page
 
 
+@pytest.mark.dear
 def test_one_event_that_cannot_be_drawn_holds_up_no_other(
     five: Cup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -208,6 +210,7 @@ def _fails_for(pk: int, found: Any) -> Any:
     return broken
 
 
+@pytest.mark.dear
 def test_a_board_that_fails_holds_up_no_other_and_no_other_part_of_the_sweep(
     five: Cup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

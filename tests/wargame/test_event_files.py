@@ -55,6 +55,7 @@ def counts() -> tuple[int, ...]:
     return tuple(kind.objects.count() for kind in (Act, Entrant, Pairing, Placing, Round, Team))
 
 
+@pytest.mark.dear
 def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
     seven.do(services.bye_ask, seven.people["Rui"], round=2)
     seven.run()
@@ -83,6 +84,7 @@ def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
     assert " 0000 - H" in out and " 0000 - U" in out and " w +" in out
 
 
+@pytest.mark.dear
 def test_the_next_round_is_paired_as_it_would_have_been(seven: Cup) -> None:
     seven.run()
     out = file_of_stage(seven.event.stages.get(), desk=True)
@@ -151,6 +153,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.dear
 def test_a_wrong_file_is_refused_by_line_and_column_and_changes_nothing(
     seven: Cup, subtests: pytest.Subtests
 ) -> None:
@@ -185,6 +188,7 @@ def test_what_speaks_against_a_file_is_told_before(
     assert counts() == before
 
 
+@pytest.mark.dear
 def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup) -> None:
     assert any(
         "Tom" in one and "withdraw them first" in one for one in file_look(seven.event, SAMPLE).refused
@@ -197,6 +201,7 @@ def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup)
     )
 
 
+@pytest.mark.dear
 def test_after_the_first_draw_no_file_is_asked_for_and_the_pages_say_why(seven: Cup) -> None:
     clara, why = client_of(seven.clara), "The field was fixed at the first draw: seeds can no longer change."
     for path in (AT, AT + "import/"):
@@ -266,6 +271,7 @@ def page(client: Client, **given: Any) -> str:
     return client.post(AT + "import/", given, follow=True).content.decode()
 
 
+@pytest.mark.dear
 def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     dirk = client_of(seven.people["Dirk"])
     text = "name;seed\nIlse;1\nTom;2\n".encode("utf-8-sig")
@@ -283,6 +289,7 @@ def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert "Seeds of last year" in dirk.get(AT + "acts/").content.decode()
 
 
+@pytest.mark.dear
 def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     event, clara, hedda = fresh(seven), client_of(seven.clara), client_of(seven.people["Hedda"])
     path = f"/api/events/{event.slug}/brought/"
@@ -314,6 +321,7 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert seven.entrant("Ilse").seed == 1 and seven.event.acts.first().reason == "Seeds of last year"  # type: ignore[union-attr]
 
 
+@pytest.mark.dear
 def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
     luck, clara, before = Random(13), client_of(seven.clara), counts()
     good = 'name,seed,rating,team\nTom,1,1800,"Reds, first"\nVera,2,,\n'
@@ -347,6 +355,7 @@ def test_letters_of_western_windows_are_read(seven: Cup) -> None:
     assert "Lindh, Åsa" in answer.content.decode()
 
 
+@pytest.mark.dear
 def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cup) -> None:
     assert client_of().get(AT + "stages/1/trf/").status_code == 404
     seven.run()
@@ -370,6 +379,7 @@ def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cu
 
 
 @pytest.mark.parametrize("path", ["stages/1/trf/", "rounds/1/1/trf/"])
+@pytest.mark.dear
 def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     seven.run()
     Event.objects.update(public=False)
@@ -378,6 +388,7 @@ def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     assert client_of(seven.people["Tom"]).get(AT + path).status_code == 200
 
 
+@pytest.mark.dear
 def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
     made = cup(NAMES[:5], [{"format": "team-swiss", "boards": 2, "rounds": 2}])
     for name, players in (("Reds", ["Tom", "Vera", "Ilse"]), ("Blues", ["Nils", "Marta"])):
@@ -405,6 +416,7 @@ def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
     } == {"Reds": (1, 1.0, 2.0, [1, 2, 3]), "Blues": (2, 0.0, 0.0, [4, 5])}
 
 
+@pytest.mark.dear
 def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     seven.run()
     twin = fresh(seven)

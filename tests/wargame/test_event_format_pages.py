@@ -98,6 +98,7 @@ def test_what_a_bracket_says_of_a_game_played_again(db: None) -> None:
     ]
 
 
+@pytest.mark.dear
 def test_pools_have_tables_of_their_own_and_the_bracket_to_come_its_chances(db: None) -> None:
     made = cup(NAMES[:6], [POOLS, {**FINAL, "takes": 2, "name": "Grand final"}])
     made.run()
@@ -123,6 +124,7 @@ def test_pools_have_tables_of_their_own_and_the_bracket_to_come_its_chances(db: 
     assert "Grand final, round 1 is signed" in feed
 
 
+@pytest.mark.dear
 def test_chances_add_up_and_follow_points_and_ratings(db: None) -> None:
     made = cup(NAMES, [{"format": "swiss", "rounds": 3}, FINAL])
     made.run()
@@ -133,6 +135,7 @@ def test_chances_add_up_and_follow_points_and_ratings(db: None) -> None:
     assert found[made.entrant("Tom").number] > 0.6 > found[made.entrant("Ana").number]
 
 
+@pytest.mark.dear
 def test_teams_on_the_pages(db: None) -> None:
     made = cup(NAMES[:5], [TEAMS])
     numbers = {name: made.entrant(name).number for name in NAMES[:5]}
@@ -159,6 +162,7 @@ def test_teams_on_the_pages(db: None) -> None:
     assert "Reds" in client_of().get("/tournaments/steppe-front-cup/standings/embed/").content.decode()
 
 
+@pytest.mark.dear
 def test_a_stage_is_ended_by_its_button(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "swiss", "rounds": 3}])
     made.run()
@@ -203,6 +207,7 @@ def asked(plan: Any, count: int) -> list[int]:
 
 
 @pytest.mark.parametrize("plan", one_in(3, [SINGLE, DOUBLE, ROBIN, {"format": "swiss"}, POOLS]))
+@pytest.mark.dear
 def test_a_page_asks_as_much_for_many_as_for_few(plan: Any) -> None:
     assert asked(plan, 6) == asked(plan, 8)
 
@@ -220,6 +225,7 @@ def test_the_legend_has_the_letters_of_each_scenario_played(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("plan", [SINGLE, DOUBLE])
+@pytest.mark.dear
 def test_what_stands_in_a_bracket_is_not_cut(plan: Any) -> None:
     made = cup(NAMES, [plan])
     made.publish()
@@ -229,6 +235,7 @@ def test_what_stands_in_a_bracket_is_not_cut(plan: Any) -> None:
     assert "…" not in tree[: tree.index("</svg>")]
 
 
+@pytest.mark.dear
 def test_teams_that_drew_stand_in_the_square_and_their_players_below(db: None) -> None:
     made = cup(NAMES[:5], [TEAMS])
     teams_of(made, Reds=["Tom", "Vera", "Ilse"], Blues=["Nils", "Marta"])

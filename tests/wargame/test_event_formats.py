@@ -98,6 +98,7 @@ def teams_of(made: Cup, **named: Sequence[str]) -> None:
         ([POOLS, {**DOUBLE, "takes": 3}], 5, 7), ([{"format": "swiss", "rounds": 2}, FINAL], 8, 4),
     ]),
 )  # fmt: skip
+@pytest.mark.dear
 def test_an_event_of_each_format_from_entry_to_sign_off(
     stages: Sequence[Mapping[str, Any]], count: int, rounds: int
 ) -> None:
@@ -112,6 +113,7 @@ def test_an_event_of_each_format_from_entry_to_sign_off(
         made.draw()
 
 
+@pytest.mark.dear
 def test_teams_from_entry_to_sign_off(db: None) -> None:
     made = cup(NAMES, [TEAMS])
     teams_of(made, Reds=["Tom", "Vera", "Luc"], Blues=["Ilse", "Nils"], Greens=["Marta", "Rui", "Ana"])
@@ -130,6 +132,7 @@ def test_teams_from_entry_to_sign_off(db: None) -> None:
     assert Team.objects.get(name="Reds").seed == 1
 
 
+@pytest.mark.dear
 def test_all_play_all_once_and_twice_with_sides_swapped(db: None) -> None:
     made = cup(NAMES[:4], [TWICE])
     rounds = run_all(made)
@@ -138,6 +141,7 @@ def test_all_play_all_once_and_twice_with_sides_swapped(db: None) -> None:
     assert set(pairs.values()) == {1}
 
 
+@pytest.mark.dear
 def test_who_withdraws_from_a_table_forfeits_what_is_left(db: None) -> None:
     made = cup(NAMES[:4], [ROBIN])
     made.run()
@@ -189,6 +193,7 @@ def test_what_a_fixed_format_refuses(plan: Mapping[str, Any]) -> None:
         made.do(services.bye_ask, made.people["Tom"], round=2)
 
 
+@pytest.mark.dear
 def test_a_drawn_game_in_a_knockout_is_played_again_with_sides_swapped(db: None) -> None:
     made = cup(NAMES[:4], [{**SINGLE, "third": False}])
     row = made.publish()
@@ -208,6 +213,7 @@ def test_a_drawn_game_in_a_knockout_is_played_again_with_sides_swapped(db: None)
     assert over(made) and final.number == 3 and set(made.names(final)[0]) == {"Tom", "Vera"}
 
 
+@pytest.mark.dear
 def test_stages_of_any_format_follow_one_another(db: None) -> None:
     """A Swiss, then pools of the first four, then a Swiss of their first three."""
     swiss = {"format": "swiss", "rounds": 1}
@@ -221,6 +227,7 @@ def test_stages_of_any_format_follow_one_another(db: None) -> None:
     assert last.stage.field.count() == 3 and first.stage.field.count() == 6
 
 
+@pytest.mark.dear
 def test_a_game_that_both_forfeit_puts_both_out(db: None) -> None:
     made = cup(NAMES[:4], [{**SINGLE, "third": False}])
     row = made.publish()
@@ -235,6 +242,7 @@ def test_a_game_that_both_forfeit_puts_both_out(db: None) -> None:
     assert over(made) and table(made)[0][:2] == (1, "Vera")
 
 
+@pytest.mark.dear
 def test_who_withdraws_in_a_knockout_has_lost(db: None) -> None:
     made = cup(NAMES[:4], [DOUBLE])
     made.run()
@@ -248,6 +256,7 @@ def test_who_withdraws_in_a_knockout_has_lost(db: None) -> None:
     assert champion(contests_of(field_of(stage_of(made), LAST))) == made.entrant("Tom").number
 
 
+@pytest.mark.dear
 def test_the_second_final_is_played_only_if_needed(db: None) -> None:
     made = cup(NAMES[:2], [DOUBLE])
     made.run()
@@ -260,6 +269,7 @@ def test_the_second_final_is_played_only_if_needed(db: None) -> None:
     assert over(made) and table(made)[0][:2] == (1, "Vera")
 
 
+@pytest.mark.dear
 def test_a_correction_before_the_next_round_is_published_asks_for_another_draw(db: None) -> None:
     made = cup(NAMES[:4], [{**SINGLE, "third": False}])
     row = made.run()
@@ -302,6 +312,7 @@ def test_a_result_annulled_once_the_bracket_has_gone_on_is_ruled_on_before_it_is
     assert not row.stale
 
 
+@pytest.mark.dear
 def test_pools_are_dealt_there_and_back_and_stand_by_themselves(db: None) -> None:
     made = cup(NAMES[:7], [POOLS, FINAL])
     made.draw()
@@ -364,6 +375,7 @@ def test_what_teams_refuse(db: None) -> None:
         made.do(services.team_set, name="Blues", players=[4])
 
 
+@pytest.mark.dear
 def test_the_order_of_a_team_stands_and_substitutes_move_up(db: None) -> None:
     made = cup(NAMES[:6], [TEAMS])
     teams_of(made, Reds=["Tom", "Vera", "Ilse"], Blues=["Nils", "Marta", "Rui"])
@@ -401,6 +413,7 @@ def test_a_board_at_which_nobody_sits_opposite_is_won(db: None) -> None:
     assert [(name, halves) for _, name, halves in table(made)] == [("Reds", 2), ("Blues", 0)]
 
 
+@pytest.mark.dear
 def test_a_stage_is_ended_before_its_time(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "swiss", "rounds": 3}, {**FINAL, "takes": 2}])
     with pytest.raises(Conflict, match="No rounds of this stage are signed"):

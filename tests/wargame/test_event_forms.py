@@ -121,6 +121,7 @@ def test_the_form_says_all_that_a_program_can(eight: Cup) -> None:
             assert getattr(own, field) == getattr(plan, field), (name, field)
 
 
+@pytest.mark.dear
 def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
     chains: list[list[tuple[str, int]]] = [
         [("pools", 4)], [("swiss", 6), ("single-elimination", 2)],
@@ -139,6 +140,7 @@ def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
         assert f'name="stage-{len(chain) + 2}-format"' in page, "one more there may be"
 
 
+@pytest.mark.dear
 def test_what_nobody_changes_stays_as_it_is(eight: Cup) -> None:
     """With what the page has no field for, and what another stage has otherwise."""
     fixed = {"plans": [[PLAYED, PLAYED], [PLAYED]], "options": {PLAYED: FIXED}}
@@ -231,6 +233,7 @@ def test_what_follows_from_a_choice_is_shown_and_not_judged(eight: Cup) -> None:
     assert Event.objects.get(name="Switched off").stages.get().plan.options == {name: {option: False}}
 
 
+@pytest.mark.dear
 def test_what_is_folded_away_is_open_where_it_says_something_else(eight: Cup) -> None:
     clara = client_of(eight.clara)
 
@@ -281,6 +284,7 @@ def test_scenarios_and_tie_breaks_stand_in_the_order_chosen(eight: Cup) -> None:
     assert page.count("<select") == 5 and 'aria-label="Tie-break 1"' in page
 
 
+@pytest.mark.dear
 def test_an_event_that_has_begun_late_is_edited_without_its_dates(eight: Cup) -> None:
     past = heartbeat.now() - timedelta(days=1)
     Event.objects.filter(pk=eight.event.pk).update(entries_until=past.replace(second=0, microsecond=0))

@@ -19,6 +19,7 @@ def eight(db: None) -> Cup:
 
 
 @pytest.mark.parametrize("members", [True, False])
+@pytest.mark.dear
 def test_who_leaves_the_club_leaves_its_events_for_members(eight: Cup, members: bool) -> None:
     Event.objects.filter(pk=eight.event.pk).update(conditions={**eight.event.conditions, "members": members})
     row = eight.publish()

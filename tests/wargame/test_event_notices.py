@@ -33,6 +33,7 @@ def subjects(mailoutbox: Any) -> list[str]:
     return found
 
 
+@pytest.mark.dear
 def test_a_pairing_is_mailed_once_and_then_its_deadlines(three: Cup, mailoutbox: Any) -> None:
     row = three.publish()
     now = heartbeat.now()
@@ -51,6 +52,7 @@ def test_a_pairing_is_mailed_once_and_then_its_deadlines(three: Cup, mailoutbox:
     assert boards_tell(row.deadline + timedelta(days=9)) == 0
 
 
+@pytest.mark.dear
 def test_who_is_done_or_does_not_wish_it_is_told_nothing_more(three: Cup, mailoutbox: Any) -> None:
     Profile.objects.filter(user=three.people["Vera"]).update(mail_event=False)
     row = three.publish()

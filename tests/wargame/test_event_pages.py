@@ -46,6 +46,7 @@ def press(client: Client, do: str, **given: Any) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.dear
 def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup) -> None:
     board = eight.boards(eight.publish())[0]
     assert board.game
@@ -77,6 +78,7 @@ def test_a_board_says_what_its_game_waits_for(eight: Cup, holds: list[str], chip
     assert told in line and ("awaiting ruling" in line) == (holds != ["dice"])
 
 
+@pytest.mark.dear
 def test_every_page_is_there_before_and_after_a_round(eight: Cup, subtests: pytest.Subtests) -> None:
     readers = {who: client_of(user) for who, user in (("stranger", None), *eight.people.items())}
     for path, who in product(PATHS, ("stranger", "Clara")):
@@ -89,6 +91,7 @@ def test_every_page_is_there_before_and_after_a_round(eight: Cup, subtests: pyte
             assert "Steppe Front Cup" in text(readers[who], path)
 
 
+@pytest.mark.dear
 def test_the_square_is_offered_as_far_as_it_is_shown(eight: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     eight.run()
     eight.publish()
@@ -99,6 +102,7 @@ def test_the_square_is_offered_as_far_as_it_is_shown(eight: Cup, monkeypatch: py
     assert client_of().get("/tournaments/steppe-front-cup/square/1/").status_code == 409
 
 
+@pytest.mark.dear
 def test_pairings_are_seen_by_officials_alone_before_they_are_published(eight: Cup) -> None:
     row = eight.draw()
     for who in ("Clara", "Dirk", "Hedda", "Stina"):
@@ -113,6 +117,7 @@ def test_pairings_are_seen_by_officials_alone_before_they_are_published(eight: C
     assert 'class="boards"' in text(client_of())
 
 
+@pytest.mark.dear
 def test_nobody_but_officials_reads_why_a_player_withdrew(eight: Cup) -> None:
     eight.do(services.entrant_withdraw, eight.people["Rui"], reason="My mother is ill")
     eight.do(services.entrant_withdraw, entrant=1, reason="Tom cheated")
@@ -123,6 +128,7 @@ def test_nobody_but_officials_reads_why_a_player_withdrew(eight: Cup) -> None:
     assert "mother" in text(client_of(eight.people["Hedda"]), "acts/")
 
 
+@pytest.mark.dear
 def test_a_round_by_its_buttons(eight: Cup) -> None:
     clara = client_of(eight.clara)
     assert "being drawn" in press(clara, "draw")
@@ -181,6 +187,7 @@ def test_own_pairing_stands_first_and_the_why_of_a_board_made_by_hand(eight: Cup
     assert re.search("Why .* – ", text(client_of(), "rounds/1/1/?board=3"))
 
 
+@pytest.mark.dear
 def test_an_event_that_is_not_public_is_for_its_club(eight: Cup) -> None:
     Event.objects.update(public=False)
     for client in (client_of(), client_of(person("Cem"))):
@@ -208,6 +215,7 @@ def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) ->
     assert "1 July, 19:30 CEST" in clara.get("/tournaments/steppe-front-cup/").content.decode()
 
 
+@pytest.mark.dear
 def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     eight.do(services.entrant_add, name=person("Late").username)
     row = eight.publish()
@@ -242,6 +250,7 @@ def test_a_form_on_a_player_or_a_board_does_one_thing(eight: Cup) -> None:
     ]
 
 
+@pytest.mark.dear
 def test_what_was_done_names_whom_and_how(eight: Cup) -> None:
     tom, ana = eight.entrant("Tom").number, eight.entrant("Ana").number
     eight.do(services.pairing_make, first=tom, second=ana, reason="They share a flat")
@@ -259,6 +268,7 @@ def test_what_was_done_names_whom_and_how(eight: Cup) -> None:
     assert f"until {moment(row.deadline)}" in page
 
 
+@pytest.mark.dear
 def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
     clara = client_of(eight.clara)
     row = eight.publish()
@@ -285,6 +295,7 @@ def test_a_draw_of_teams_waits_for_them(db: None) -> None:
     assert 'value="draw"' not in page and "This is a team event and there are no teams yet." in page
 
 
+@pytest.mark.dear
 def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> None:
     eight.run()
     eight.publish()
@@ -302,6 +313,7 @@ def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> Non
         ({"format": "swiss", "rounds": 3}, True),
     ],
 )
+@pytest.mark.dear
 def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: bool) -> None:
     made = cup(NAMES[:4], [plan])
     assert "to enter." in text(client_of()) and "Close entries" in text(client_of(made.clara))
@@ -329,6 +341,7 @@ def test_why_an_event_was_cancelled_stands_on_its_page(eight: Cup) -> None:
 @pytest.mark.parametrize(
     ("plan", "said"), [({"format": "swiss", "rounds": 3}, True), ({"format": "round-robin"}, False)]
 )
+@pytest.mark.dear
 def test_what_is_paired_on_no_result_is_paired_on_no_correction(db: None, plan: Any, said: bool) -> None:
     made = cup(NAMES[:4], [plan])
     made.run()
@@ -371,6 +384,7 @@ def test_times_are_those_of_who_reads(eight: Cup) -> None:
     assert f"There is time until {until:%-d %B}, 20:00 JST now." in done
 
 
+@pytest.mark.dear
 def test_more_time_says_until_when(eight: Cup) -> None:
     row = eight.publish()
     until = row.deadline + timedelta(days=3)

@@ -54,6 +54,7 @@ def page_of(path: str, user: Any = None) -> str:
     return client_of(user).get(path).content.decode()
 
 
+@pytest.mark.dear
 def test_a_signed_round_shows_who_played_it(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, _ = two_rounds
     page = page_of(f"{AT}rounds/1/1/")
@@ -65,6 +66,7 @@ def test_a_signed_round_shows_who_played_it(two_rounds: tuple[Cup, list[Round]])
     assert "You played" not in page_of(f"{AT}rounds/1/1/", made.people["Otto"])
 
 
+@pytest.mark.dear
 def test_the_sides_in_the_crosstable_are_those_that_were_played(db: None) -> None:
     made = cup(NAMES[:4])
     for board in made.boards(made.run()):  # as where sides were bid for: the first has the second side
@@ -114,6 +116,7 @@ def test_who_comes_brings_their_own_rating(two_rounds: tuple[Cup, list[Round]]) 
     assert made.entrant("Otto").seed == 1, "the place keeps its seed"
 
 
+@pytest.mark.dear
 def test_two_who_came_one_after_the_other(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, rounds = two_rounds
     third = made.publish()
@@ -125,6 +128,7 @@ def test_two_who_came_one_after_the_other(two_rounds: tuple[Cup, list[Round]]) -
     assert Pairing.objects.filter(round__in=rounds, first_former__user=made.people["Otto"]).count() == 0
 
 
+@pytest.mark.dear
 def test_a_drawn_round_is_played_by_who_came(db: None) -> None:
     made = cup(NAMES[:4])
     made.run()
@@ -158,6 +162,7 @@ def test_a_result_annulled_and_restored_since_is_that_of_who_played(db: None) ->
     assert not Standing.objects.filter(user=made.people["Otto"]).exists()
 
 
+@pytest.mark.dear
 def test_a_bracket_shows_who_played_where(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "single-elimination"}])
     made.run()
@@ -168,6 +173,7 @@ def test_a_bracket_shows_who_played_where(db: None) -> None:
     assert "1 Tom" in page_of(AT) and "for Tom from round 2" in page_of(AT)
 
 
+@pytest.mark.dear
 def test_in_a_later_stage_it_is_said_of_which(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "swiss", "rounds": 1}, {"format": "single-elimination", "takes": 2}])
     made.run()
@@ -214,6 +220,7 @@ def test_a_director_who_came_for_a_player_does_not_rule_on_the_boards_of_the_pla
         made.do(services.board_rule, made.people["Dirk"], **given)
 
 
+@pytest.mark.dear
 def test_both_are_told_once_and_who_leaves_with_the_reason(
     db: None, mailoutbox: Any, django_capture_on_commit_callbacks: Any
 ) -> None:

@@ -55,6 +55,7 @@ def correct(made: Cup, row: Round) -> None:
     made.sign(row, reason="The file was swapped")
 
 
+@pytest.mark.dear
 def test_a_reader_checks_the_chain_with_nothing_but_the_documents(two: Any) -> None:
     made, first, second = two
     made.play(second)
@@ -71,6 +72,7 @@ def test_a_reader_checks_the_chain_with_nothing_but_the_documents(two: Any) -> N
         assert board.game and head[board.game.code] == board.game.head_hash
 
 
+@pytest.mark.dear
 def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -98,6 +100,7 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     assert {"said how it ended", "signed a round again"} <= set(Act.objects.values_list("what", flat=True))
 
 
+@pytest.mark.dear
 def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_signed(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -132,6 +135,7 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
     assert not standings_of(rated)
 
 
+@pytest.mark.dear
 def test_what_is_put_right_counts_again(two: Any) -> None:
     """The correction was the mistake: the board is as its game ended, follows it, and rates."""
     made, first, _second = two
@@ -244,6 +248,7 @@ def test_a_correction_over_the_api_is_for_who_may_correct(two: Any) -> None:
     assert "Round 2 is not signed" in clara.get(CORRECTION.replace("1/1", "1/2"), asked).json()["reason"]
 
 
+@pytest.mark.dear
 def test_rounds_are_signed_in_their_order(db: None) -> None:
     """Out of a tournament file several rounds come at once."""
     made = cup()

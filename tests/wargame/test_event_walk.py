@@ -49,6 +49,7 @@ def playing(row: Round) -> set[str]:
     return {name for pair in names for name in pair if name}
 
 
+@pytest.mark.dear
 def test_only_who_checked_in_is_paired() -> None:
     made = cup(NAMES[:5], check_in_hours=24)
     clara, tom, vera = (client_of(made.people[name]) for name in ("Clara", "Tom", "Vera"))
@@ -70,6 +71,7 @@ def test_only_who_checked_in_is_paired() -> None:
     assert "The field is fixed" in press(client_of(made.people["Nils"]), "check-in")
 
 
+@pytest.mark.dear
 def test_bye_late_entry_withdrawal_and_replacement() -> None:
     made = cup(NAMES[:6])
     clara, rui = client_of(made.clara), client_of(made.people["Rui"])
@@ -108,6 +110,7 @@ def test_bye_late_entry_withdrawal_and_replacement() -> None:
     assert "Late entry ended with round 2" in page(client_of(person("Peter")))
 
 
+@pytest.mark.dear
 def test_every_board_says_why_and_by_which_file() -> None:
     made = cup(NAMES[:7])
     clara = client_of(made.clara)

@@ -31,6 +31,7 @@ def played(count: int, *stages: Any) -> Cup:
     return made
 
 
+@pytest.mark.dear
 def test_the_winner_of_an_event_that_is_over_is_named() -> None:
     made = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}])
     assert winners_of(made.event) == [] and "Won by" not in page_of()
@@ -50,6 +51,7 @@ def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:
         assert numbers_of(made.event, AnonymousUser(), "number") == frozenset()
 
 
+@pytest.mark.dear
 def test_who_won_a_bracket_has_won_whatever_the_points() -> None:
     made = played(4, {"format": "double-elimination"})
     assert winners_of(made.event) == ["Tom"]
@@ -60,6 +62,7 @@ def test_who_won_a_bracket_has_won_whatever_the_points() -> None:
     )
 
 
+@pytest.mark.dear
 def test_two_whom_nothing_parts_have_both_won() -> None:
     made = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}], ties=[])
     row = made.publish()
@@ -75,6 +78,7 @@ def test_of_pools_each_has_a_winner() -> None:
     assert sorted(winners_of(made.event)) == ["Tom (Pool A)", "Vera (Pool B)"]
 
 
+@pytest.mark.dear
 def test_who_goes_on_out_of_pools_is_told_how_they_came_by_their_seed() -> None:
     made = cup(NAMES[:4], [{"format": "pools", "pools": 2}, FINAL])
     made.run()
@@ -86,6 +90,7 @@ def test_who_goes_on_out_of_pools_is_told_how_they_came_by_their_seed() -> None:
     assert "Tom: 1st of Pool A, 1 point" in page_of("rounds/2/1/")
 
 
+@pytest.mark.dear
 def test_out_of_a_swiss_it_is_the_place_in_it() -> None:
     made = cup(NAMES[:4], [{"name": "Heats", "format": "swiss", "rounds": 2}, FINAL])
     made.run()

@@ -48,6 +48,7 @@ def points(made: Cup, row: Round) -> dict[str, int]:
     return {names[number]: halves for number, halves in drawing.points_of(stage).items()}
 
 
+@pytest.mark.dear
 def test_a_swiss_from_entry_to_sign_off(eight: Cup) -> None:
     met: set[frozenset[str]] = set()
     for number in (1, 2, 3):
@@ -116,6 +117,7 @@ def test_a_board_is_opened_and_settled_without_asking_twice(
         assert boards_find() == 1
 
 
+@pytest.mark.dear
 def test_ratings_wait_for_the_signature(eight: Cup) -> None:
     row = eight.publish()
     eight.play(row)
@@ -124,6 +126,7 @@ def test_ratings_wait_for_the_signature(eight: Cup) -> None:
     assert not Result.objects.filter(held=True).exists() and ratings_update() == 4
 
 
+@pytest.mark.dear
 def test_a_round_is_not_signed_while_boards_are_open(eight: Cup) -> None:
     row = eight.publish()
     with pytest.raises(Conflict, match="Boards 1, 2, 3 and 4 are open"):
@@ -135,6 +138,7 @@ def test_a_round_is_not_signed_while_boards_are_open(eight: Cup) -> None:
     assert Pairing.objects.filter(round=row, first_halves=1, second_halves=1).count() == 3
 
 
+@pytest.mark.dear
 def test_no_round_is_drawn_before_the_last_is_signed(eight: Cup) -> None:
     row = eight.publish()
     eight.play(row)
@@ -149,6 +153,7 @@ def test_a_draw_needs_two(db: None) -> None:
     assert not Round.objects.filter(state=Round.State.DRAWING).exists()
 
 
+@pytest.mark.dear
 def test_nobody_has_two_byes_and_a_bye_is_a_point(five: Cup) -> None:
     byes = []
     for _ in range(3):
@@ -253,6 +258,7 @@ def test_a_late_entry_has_the_last_seed_and_points_by_the_conditions(db: None) -
     assert made.do(services.entrant_add, name="Pia").from_round == 3
 
 
+@pytest.mark.dear
 def test_a_replacement_takes_place_points_and_opponents_over(eight: Cup) -> None:
     first = eight.run()
     tom, eight.people["Otto"] = eight.entrant("Tom"), person("Otto")
@@ -359,6 +365,7 @@ def test_a_signed_round_is_corrected_and_signed_again(eight: Cup) -> None:
     assert chain_faults(eight.event) == ["Sign-off 1 is not what was signed"]
 
 
+@pytest.mark.dear
 def test_a_result_annulled_in_an_open_round_opens_its_board_and_in_a_signed_one_asks_for_a_correction(
     eight: Cup,
 ) -> None:

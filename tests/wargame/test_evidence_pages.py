@@ -72,6 +72,7 @@ def test_a_steward_sees_what_members_share(house: Clubhouse) -> None:
         assert trace.digest not in text
 
 
+@pytest.mark.dear
 def test_early_resignations_stand_beside_what_is_usual(house: Clubhouse) -> None:
     early(house, "mila", "moritz", 4)
     for _ in range(4):
@@ -155,6 +156,7 @@ def test_nothing_of_it_is_in_the_archive_or_in_a_feed(house: Clubhouse) -> None:
 
 
 @pytest.mark.parametrize("show", ["", "resignations"])
+@pytest.mark.dear
 def test_a_page_takes_as_many_queries_for_many(house: Clubhouse, show: str) -> None:
     early(house, "mila", "moritz", 3)
     ask: dict[str, Any] = {"address": f"/clubs/{house.slug}/evidence/", "show": show}

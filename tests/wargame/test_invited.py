@@ -36,6 +36,7 @@ def test_nobody_else_may_take_it(private: bool) -> None:
     assert game.status == Game.Status.ACTIVE
 
 
+@pytest.mark.dear
 def test_it_stands_with_the_invited_and_in_no_list_of_others(mailoutbox: list[Any]) -> None:
     game = offer(private=True)
     ben, cem = client_of(person("Ben")), client_of(person("Cem"))

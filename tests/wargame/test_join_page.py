@@ -31,6 +31,7 @@ def page(game: Game) -> str:
 
 
 @each("ruleset")
+@pytest.mark.dear
 def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
     """Every line of the count that the board has at the set-up, the same wherever the dice fall."""
     system = rules.get(ruleset)

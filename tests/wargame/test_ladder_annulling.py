@@ -20,6 +20,7 @@ BASE = "/ladders/the-climbers/autumn-ladder/"
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.dear
 def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None, method: str) -> None:
     ladder = climb(("Ada", "Ben"), kind="rating")
     challenge = ladder.play("Ben", "Ada", loser="Ada")
@@ -34,6 +35,7 @@ def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None
 
 @pytest.mark.parametrize("kind", ["challenge", "rating"])
 @pytest.mark.parametrize("again", [False, True], ids=["annulling", "restoring"])
+@pytest.mark.dear
 def test_who_would_stand_elsewhere_is_seen_before_it_is_done(db: None, kind: str, again: bool) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind=kind)
     challenge = ladder.play("Cem", "Ada", loser="Ada")

@@ -102,6 +102,7 @@ def test_what_is_over_stays_as_it_was(eight: Cup) -> None:
     assert eight.event.entrants.get(user=eight.people["Tom"]).state == "entered"
 
 
+@pytest.mark.dear
 def test_who_ruled_and_who_took_a_seat_over_are_named_no_more_and_the_record_holds(db: None) -> None:
     hall: Hall = new_hall()
     hall.rule(hall.dispute("red"), "replace", plan={"side": "blue", "substitute": person("subra").username})

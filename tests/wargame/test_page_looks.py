@@ -145,6 +145,7 @@ def test_nothing_serious_and_nothing_off_the_screen(
 
 
 @each_look
+@pytest.mark.dear
 def test_a_ruling_and_its_cases_are_sound(
     theme: str, window: dict[str, int], browser: Browser, db: None
 ) -> None:
@@ -172,6 +173,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @each_look
+@pytest.mark.dear
 def test_a_refused_form_leads_to_its_fields(
     name: str, theme: str, window: dict[str, int], browser: Browser, db: None
 ) -> None:
@@ -216,6 +218,7 @@ def assert_sound(browser: Browser, reader: Any, path: str, says: str, **look: An
         context.close()
 
 
+@pytest.mark.dear
 def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     made = cup()
     at = f"/tournaments/{made.event.slug}/"
@@ -235,6 +238,7 @@ def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     page.context.close()
 
 
+@pytest.mark.dear
 def test_every_chosen_tab_is_in_sight_on_a_phone(browser: Browser, codes: dict[str, str]) -> None:
     """Of two rows of tabs, systems and paces, each shows what is chosen of it."""
     reader = User.objects.get(username="Ana")
@@ -248,6 +252,7 @@ def test_every_chosen_tab_is_in_sight_on_a_phone(browser: Browser, codes: dict[s
         page.context.close()
 
 
+@pytest.mark.dear
 def test_the_chosen_round_is_in_sight_on_a_phone(browser: Browser, db: None) -> None:
     made = cup(NAMES[:8], [{"format": "swiss", "rounds": 7}])
     for _ in range(5):

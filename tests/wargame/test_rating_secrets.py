@@ -99,6 +99,7 @@ def test_the_solver_finds_what_is_not_kept(seasoned: None) -> None:
     assert straight({**why, "lines": [{**line, "rating": None}]}) == [pytest.approx(truth.before_rating)]
 
 
+@pytest.mark.dear
 def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     for week in range(WEEKS + 2):
         why = told("cem", FIRST + week)
@@ -112,6 +113,7 @@ def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     assert "φ = RD" not in page
 
 
+@pytest.mark.dear
 def test_a_place_by_rating_tells_nothing_of_who_has_not_agreed() -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
     for name, rating in (("Ada", 1500), ("Ben", 1700), ("Cem", 1600)):
@@ -131,6 +133,7 @@ def test_a_place_by_rating_tells_nothing_of_who_has_not_agreed() -> None:
     assert ladder.place("Ben").hidden
 
 
+@pytest.mark.dear
 def test_who_keeps_their_rating_agrees_when_they_take_a_place() -> None:
     ladder = climb(("Ada",), kind="rating")
     new, path = join(ladder.club, "Gus"), "/ladders/the-climbers/autumn-ladder/"

@@ -89,6 +89,7 @@ def test_every_line_fits_the_schema(finished: Lines) -> None:
     check_lines(finished)
 
 
+@pytest.mark.dear
 def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> None:
     """Their secret is sealed: what the rules make of the faces must still be what stands there."""
     while not any(line.get("dice") for line in exported(match)[2:]):
@@ -184,6 +185,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(inner, (*path, key))
 
 
+@pytest.mark.dear
 def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
     every = [(i, *path) for i, line in enumerate(finished) for path in places(line)]
     chance = random.Random(9)
@@ -474,6 +476,7 @@ def test_adjudicate_prints_the_events(
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_the_record_of_every_ruleset_verifies(db: None, ruleset: str) -> None:
     match = new_match(ruleset, seed=3)
     match.play(40)

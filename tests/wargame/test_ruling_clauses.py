@@ -92,6 +92,7 @@ def test_chapters_count_and_what_is_ruled_is_law(hall: Hall) -> None:
     assert list(law.law(SKELETON, "3")) == [ruled] == list(law.law(SKELETON, "2"))
 
 
+@pytest.mark.dear
 def test_the_form_says_it_beside_the_clauses(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     given = {"act": "draft", "choice": "stand", "reason": "So it is"}

@@ -61,6 +61,7 @@ def fields(hall: Hall) -> list[str]:
     return [one.name for one in Fields(moment.ruleset, hall.match.game.scenario, things)]
 
 
+@pytest.mark.dear
 def test_the_form_names_nothing_of_the_position_since(hall: Hall, case: Case) -> None:
     named = fields(hall)
     told = form(hall.clara, case)
@@ -92,6 +93,7 @@ def test_amending_and_playing_on_are_for_another(hall: Hall, case: Case) -> None
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_previewed_without_what_came_since_and_whole_for_the_second(
     hall: Hall, case: Case
 ) -> None:

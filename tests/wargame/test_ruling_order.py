@@ -94,6 +94,7 @@ def test_who_plays_in_the_game_never_decides(
     assert "play in this game" in recusal(game, people["director plays"])
 
 
+@pytest.mark.dear
 def test_who_stepped_aside_is_out_of_the_case_unless_nobody_else_is_left(hall: Hall) -> None:
     case, clara, dora = hall.dispute(), hall.clara, hall.dora
     assert order_words(hall.match.game, case)[0] == "clara or dora decides."
@@ -126,6 +127,7 @@ def aside(case: Case, user: Any) -> None:
 # Of nobody but the site.
 
 
+@pytest.mark.dear
 def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> None:
     """Neither a club nor an event has it: queue, mail and pages say so, to players before they ask."""
     Game.objects.update(terms={})
@@ -187,6 +189,7 @@ def signed(case: Case, user: Any) -> Any:
     return services.ruling_sign(ruling=draft.pk, user=user)
 
 
+@pytest.mark.dear
 def test_an_appeal_is_decided_by_a_club_mate_where_nobody_else_is_left(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     dirk = made.people["Dirk"]
@@ -202,6 +205,7 @@ def test_an_appeal_is_decided_by_a_club_mate_where_nobody_else_is_left(alone: tu
     assert not scope(dirk).is_director(game)
 
 
+@pytest.mark.dear
 def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     player = game.seats.first()
@@ -233,6 +237,7 @@ def test_where_nobody_at_all_is_left_it_says_so_and_whom_to_name(alone: tuple[Cu
     assert order_words(game, case) == ["egon decides."]
 
 
+@pytest.mark.dear
 def test_a_second_signature_is_asked_as_long_as_somebody_can_give_it(alone: tuple[Cup, Game]) -> None:
     """All officials play in the event, whose conditions let them rule with another: they sign for each other."""
     made, game = alone

@@ -56,6 +56,7 @@ def test_a_player_asks_a_director_from_the_board(hall: Hall) -> None:
     assert "already" in post(hall.match.users["blue"], path, title="Again", text="x", seq=3).content.decode()
 
 
+@pytest.mark.dear
 def test_only_the_two_and_directors_read_the_thread(hall: Hall) -> None:
     case = hall.dispute(text="a secret of blue")
     for user in (*hall.match.users.values(), hall.clara, hall.dora):
@@ -71,6 +72,7 @@ def test_a_director_reads_and_that_is_noted(hall: Hall) -> None:
     assert [look.user for look in Look.objects.all()] == [hall.clara]
 
 
+@pytest.mark.dear
 def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
     case = hall.dispute()
     does = {
@@ -86,6 +88,7 @@ def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
             assert answer in post(user, f"/disputes/{case.pk}/", act=act, text="In a word").content.decode()
 
 
+@pytest.mark.dear
 def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
     case, thrown = hall.dispute(), rolled(hall.match.game, 1)[0]
     path = f"/disputes/{case.pk}/rule/"
@@ -114,6 +117,7 @@ def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
     assert f"/rulings/{ruling.pk}/" not in get(person("stranger"), "/rulings/?rule=5")
 
 
+@pytest.mark.dear
 def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     said = post(
@@ -129,6 +133,7 @@ def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
     assert "nobody" in said
 
 
+@pytest.mark.dear
 def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     page = get(hall.clara, path)
@@ -170,6 +175,7 @@ UNBORNE = (
 )
 
 
+@pytest.mark.dear
 def test_what_the_rules_do_not_bear_is_said_beside_the_fields(hall: Hall, subtests: pytest.Subtests) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     amending = {"act": "draft", "choice": "patch", "rules": "2.1", "reason": "Misread"}
@@ -181,6 +187,7 @@ def test_what_the_rules_do_not_bear_is_said_beside_the_fields(hall: Hall, subtes
             assert f'value="{name}"' in fields and not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_game_that_moves_on_takes_the_preview_back(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     post(hall.clara, path, act="draft", choice="stand", rules="2.1", reason="So it is")
@@ -202,6 +209,7 @@ def test_a_player_appeals_on_the_page_of_the_ruling(hall: Hall) -> None:
     assert client_of(None).post(path, {"text": "No"}).status_code == 403
 
 
+@pytest.mark.dear
 def test_a_director_takes_something_up(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/cases/new/"
     get(hall.match.users["blue"], path, 403)
@@ -220,6 +228,7 @@ def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
     assert f"/rulings/{ruled.pk}/" in page and ">B</th>" in page
 
 
+@pytest.mark.dear
 def test_rulings_that_disagree_are_flagged_on_their_pages(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     first = hall.rule(hall.dispute(), "stand")
@@ -237,6 +246,7 @@ def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
     assert "You play in this game" in page and "Handled by" in page
 
 
+@pytest.mark.dear
 def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     game_resign(code=hall.match.code, user=hall.match.users["red"])
@@ -259,6 +269,7 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     assert f"clara read the case, for case {case.pk}, within the hour up to event {seq}" in page
 
 
+@pytest.mark.dear
 def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
@@ -288,6 +299,7 @@ def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: 
     assert Ruling.objects.get().signed is not None
 
 
+@pytest.mark.dear
 def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
@@ -298,6 +310,7 @@ def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
     assert Ruling.objects.get().signed is None
 
 
+@pytest.mark.dear
 def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     Case.objects.update(hold="dispute-1")
@@ -323,6 +336,7 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
     first = hall.rule(hall.dispute(), "stand")
     path = f"/disputes/{hall.dispute().pk}/rule/"
@@ -334,6 +348,7 @@ def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
     assert (draft.pk, draft.reason, draft.state) == (first.pk + 1, "So it is", "previewed")
 
 
+@pytest.mark.dear
 def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     game, case = hall.match.game, hall.dispute()
     points = points_of(game)
@@ -352,6 +367,7 @@ def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     assert len(points_of(game, end=points[3].seq)) == len(points) - 3
 
 
+@pytest.mark.dear
 def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     game = hall.match.game
     last, *_, to = (one.seq for one in points_of(game)[:4])
@@ -361,6 +377,7 @@ def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     assert to in offered and last not in offered
 
 
+@pytest.mark.dear
 def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) -> None:
     game = hall.match.game
     last, *_, to = (one.seq for one in points_of(game)[:4])
@@ -389,6 +406,7 @@ def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) ->
     assert ">2.1 <small>(1 ruling)</small></a>" in page
 
 
+@pytest.mark.dear
 def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/"
@@ -409,6 +427,7 @@ def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall
     assert "Rule on this" in get(hall.clara, path)
 
 
+@pytest.mark.dear
 def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -421,6 +440,7 @@ def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     assert "Rule on this" not in get(hall.clara, f"/disputes/{case.pk}/")
 
 
+@pytest.mark.dear
 def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

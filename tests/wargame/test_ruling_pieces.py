@@ -41,6 +41,7 @@ def rows(page: str) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_the_fields_of_what_is_chosen_are_inputs_of_their_kinds(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     page = get(hall.clara, path)
@@ -57,6 +58,7 @@ def test_the_fields_of_what_is_chosen_are_inputs_of_their_kinds(hall: Hall) -> N
     assert 'class="piece"' not in post(hall.clara, path, act="piece", piece="nobody").content.decode()
 
 
+@pytest.mark.dear
 def test_what_is_set_of_one_thing_stays_when_another_is_chosen_and_all_is_amended(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     blue = inputs(post(hall.clara, path, act="piece", piece="b1").content.decode())
@@ -79,6 +81,7 @@ def test_what_is_set_of_one_thing_stays_when_another_is_chosen_and_all_is_amende
     assert {name for name, _ in rows(get(hall.clara, path))} == {"1st Blue: Strength", USED}
 
 
+@pytest.mark.dear
 def test_what_is_no_value_of_a_field_is_said_beside_it(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     blue = inputs(post(hall.clara, path, act="piece", piece="b1").content.decode())

@@ -141,6 +141,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @pytest.mark.parametrize("act", one_in(3, Act))
+@pytest.mark.dear
 def test_the_services_keep_the_table(scene: Scene, act: Act) -> None:
     ready, attempt = TRIES[act]
     allowed = {}

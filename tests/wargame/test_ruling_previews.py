@@ -43,6 +43,7 @@ def preview(hall: Hall, choice: str, **plan: Any) -> tuple[str, list[dict[str, A
     return " ".join(words.split()), call(hall.clara, "get", f"cases/{case.pk}/draft/", 200)["differences"]
 
 
+@pytest.mark.dear
 def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
     state = game_moment(hall.match.game).state
     unit, used = state.units["r2"], "r2" in state.used
@@ -61,6 +62,7 @@ def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
     }
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_told_in_words(hall: Hall) -> None:
     words, differences = preview(hall, "rollback", to=rolled(hall.match.game, 1)[0].seq_before, clocks="now")
     assert differences
@@ -75,6 +77,7 @@ def test_the_number_of_an_event_is_never_grouped() -> None:
     assert "event 1234," in line_said(rules.get(SKELETON), "crossroads", line)
 
 
+@pytest.mark.dear
 def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
     ruled = hall.rule(hall.dispute(), "warn", plan={"side": "red"})
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
@@ -110,6 +113,7 @@ def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Ha
     assert len({one.name for one in units}) == len(units)
 
 
+@pytest.mark.dear
 def test_an_amendment_shows_the_map_before_and_after(hall: Hall) -> None:
     game = hall.match.game
     units = game_moment(game).view(UMPIRE).values()
@@ -137,6 +141,7 @@ def test_an_amendment_shows_the_map_before_and_after(hall: Hall) -> None:
     assert page.count('class="cut"') == 2 and "After, as amended" in page
 
 
+@pytest.mark.dear
 def test_a_clock_is_told_to_the_minute_where_the_change_would_not_show() -> None:
     hall = new_hall(pace="days")
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")

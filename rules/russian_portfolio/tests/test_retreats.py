@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -175,6 +176,7 @@ def _offered(state: State, side: str, draft: dict[str, Any]) -> Options:
     return RULESET.options(state, side, RULESET.read_draft(draft))
 
 
+@pytest.mark.dear
 def test_the_worlds_have_what_the_conditions_speak_of() -> None:
     """The test above is worth something only if each condition is broken by some hex of some world."""
     letters = ""

@@ -165,6 +165,7 @@ def test_what_a_side_does_tells_the_same_as_long_as_nobody_is_found(seed: int) -
     assert compared > 5
 
 
+@pytest.mark.dear
 def test_whoever_is_not_seen_is_as_if_not_there(seed: int) -> None:
     """Every act of the other side that could name it is refused as one that names nobody."""
     refused = 0
