@@ -342,8 +342,8 @@ def adjudicate(clara: Page, windows: Windows, board: dict[str, Any]) -> None:
     number = int(re.findall(r"/disputes/(\d+)/", clara.url)[0])
     sides = [claim(page, number, nth) for nth, page in enumerate(players, 1)]
     go(clara, f"/disputes/{number}/rule/")
-    unfold(clara, "What the game is worth")
-    claims = clara.locator("section.box", has_text="What the game is worth").locator(".lst li")
+    unfold(clara, "Evaluate the current position")
+    claims = clara.locator("section.box", has_text="Evaluate the current position").locator(".lst li")
     expect(claims).to_have_count(2)
     for told, page in zip(claims.all(), players, strict=True):
         expect(told).to_contain_text(re.compile(f"{name_at(windows, page)} claims a win for.*I was winning."))

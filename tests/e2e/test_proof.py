@@ -295,7 +295,7 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
     with page.expect_navigation():
         lines[-1].send(json.dumps({"type": "game", "status": "active", "release": "2e" * 32}))
     Hand(page)
-    loaded = page.locator("section.ask .stale", has_text="The game went over to other rules")
+    loaded = page.locator("section.ask .stale", has_text="The game moved to other rules")
     loaded.get_by_role("button", name="Read what changed").click()
     expect(page.get_by_role("dialog", name=RULES)).to_be_visible()
     page.keyboard.press("Escape")

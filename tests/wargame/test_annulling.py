@@ -179,7 +179,7 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     row = Recomputation.objects.get()
     assert done.redirect_chain[-1][0] == f"/ratings/recompute/run-{row.pk}/"
     told = done.content.decode()
-    assert "waits for a worker" in told and "<progress" in told and 'http-equiv="refresh"' in told
+    assert "Waiting for a worker" in told and "<progress" in told and 'http-equiv="refresh"' in told
     recomputation_run(row.pk)
     assert 'http-equiv="refresh"' not in (
         ended := client.get(f"/ratings/recompute/run-{row.pk}/").content.decode()

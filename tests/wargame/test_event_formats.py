@@ -178,9 +178,9 @@ def test_what_a_fixed_format_refuses(plan: Mapping[str, Any]) -> None:
     made = cup(NAMES[:5], [plan])
     made.draw()
     made.people["Otto"] = person("Otto")
-    with pytest.raises(Conflict, match="opponents are fixed from the beginning"):
+    with pytest.raises(Conflict, match="opponents are fixed from the start"):
         made.do(services.event_enter, made.people["Otto"])
-    with pytest.raises(Conflict, match="opponents are fixed from the beginning"):
+    with pytest.raises(Conflict, match="opponents are fixed from the start"):
         made.do(services.entrant_add, name="Otto")
     assert not Entrant.objects.filter(user=made.people["Otto"]).exists()
     with pytest.raises(Conflict, match="nothing to pair by hand"):

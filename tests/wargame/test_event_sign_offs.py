@@ -240,7 +240,7 @@ def test_a_correction_over_the_api_is_for_who_may_correct(two: Any) -> None:
     assert status(None) == 401
     clara = client_of(made.clara)
     for given, code, why in (
-        ({}, 409, "is as it was signed"), ({"board": 1}, 409, "Say how the board ended"),
+        ({}, 409, "is as it was signed"), ({"board": 1}, 409, "Choose the result"),
         ({"board": 99, "score": "1-1"}, 404, ""), ({"board": 1, "score": "3-0"}, 400, ""),
     ):  # fmt: skip
         answer = clara.get(CORRECTION, given)

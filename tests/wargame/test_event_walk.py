@@ -63,8 +63,8 @@ def test_only_who_checked_in_is_paired() -> None:
     assert "already checked in" in press(tom, "check-in")
     assert "checked in" in page(client_of())
     ilse = made.entrant("Ilse").number
-    assert "is checked in" in press(clara, "check-in-player", entrant=ilse)
-    assert "Nils and Marta may still do so" in press(clara, "draw")
+    assert "The player is checked in." in press(clara, "check-in-player", entrant=ilse)
+    assert "Nils and Marta can still check in" in press(clara, "draw")
     Event.objects.update(starts=heartbeat.now())
     row = draw_and_publish(clara)
     assert playing(row) == {"Tom", "Vera", "Ilse"}

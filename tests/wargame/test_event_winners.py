@@ -38,7 +38,7 @@ def test_the_winner_of_an_event_that_is_over_is_named() -> None:
     made.run()
     made.event.refresh_from_db()
     assert winners_of(made.event) == ["Tom"] and "Won by Tom" in page_of()
-    assert "not the points" not in page_of()
+    assert "not on points" not in page_of()
 
 
 def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:

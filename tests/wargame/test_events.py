@@ -471,7 +471,7 @@ def test_conditions_stand_once_a_round_is_drawn(eight: Cup) -> None:
             "The lowest rating, 1600, is above the highest, 1500",
         ),
         ({"stages": [{"format": "swiss"}]}, "which scenario"),
-        ({"stages": [{"plans": [["no/where"]]}]}, "not to be played here"),
+        ({"stages": [{"plans": [["no/where"]]}]}, "cannot be played on this site"),
         ({"stages": [{"format": "chess"}]}, "cannot be"),
         ({"stages": []}, "1 to 6 stages"),
     ],

@@ -114,7 +114,7 @@ def test_of_a_chat_only_the_count_is_told(match: Match) -> None:
     with later(minutes=3):
         tasks.sweep()
     assert "the plan" not in str(list(Notice.objects.values_list("subject", "text")))
-    assert any("new in the chat" in one for one in subjects(match.users["blue"].username))
+    assert any("1 new message in the chat" in one for one in subjects(match.users["blue"].username))
 
 
 def test_the_same_thing_told_anew_takes_the_place_of_the_old_and_is_new() -> None:

@@ -65,12 +65,12 @@ def fields(hall: Hall) -> list[str]:
 def test_the_form_names_nothing_of_the_position_since(hall: Hall, case: Case) -> None:
     named = fields(hall)
     told = form(hall.clara, case)
-    assert not any(f'value="{one}"' in told for one in named) and "What the game is worth" not in told
+    assert not any(f'value="{one}"' in told for one in named) and "Evaluate the current position" not in told
     assert f"you can see this game up to event {case.seq}" in told
     case.director = hall.dora
     case.save()
     whole = form(hall.dora, case)
-    assert any(f'value="{one}"' in whole for one in named) and "What the game is worth" in whole
+    assert any(f'value="{one}"' in whole for one in named) and "Evaluate the current position" in whole
 
 
 def test_amending_and_playing_on_are_for_another(hall: Hall, case: Case) -> None:

@@ -138,7 +138,7 @@ def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
     tasks.tell()
     told = {one.to[0]: one.body for one in mail.outbox}["blue@example.org"]
     assert "A ruling has given your seat to another player" in told
-    assert f"The director's reason: {ruling.reason}" in told and f"/rulings/{ruling.pk}/" in told
+    assert f"Reason: {ruling.reason}" in told and f"/rulings/{ruling.pk}/" in told
     assert Notice.objects.filter(reader=blue, subject__contains="another player has your seat").exists()
     assert not Notice.objects.filter(reader=fritz, subject__contains="another player has your seat").exists()
 

@@ -149,7 +149,7 @@ def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
             f"Your game against {name} was forfeited and will not be played."
         ]
     due = board.due
-    until = f"until {moment(due)}" if isinstance(due, datetime) else ""
+    until = f"by {moment(due)}" if isinstance(due, datetime) else ""
     played = f"{scenario_name(*board.scenario.split('/', 1))}, {pace_words(event.rules.pace)}."
     if reached == PAIRED:
         return f"{event.name}: round {number}, you play {name}", [
