@@ -165,6 +165,11 @@ class Ruling(models.Model):
     def __str__(self) -> str:
         return f"ruling {self.pk} of {self.game_id}"
 
+    @property
+    def upholds(self) -> Ruling | None:
+        """The ruling that this one, on an appeal against it, leaves in force."""
+        return self.case.about if self.choice == self.Choice.STAND else None
+
 
 class Look(models.Model):
     """A director looked into a running game that hides something: when, with whose eyes, up to where, for what.

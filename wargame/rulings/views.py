@@ -146,7 +146,7 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
 
 def _signed(found: Case) -> QuerySet[Ruling]:
     """What was ruled on a case, with what each replaces and who appealed."""
-    rows = found.rulings.filter(signed__isnull=False).select_related("director", "second")
+    rows = found.rulings.filter(signed__isnull=False).select_related("case__about", "director", "second")
     return rows.prefetch_related("replaces", "appeals")
 
 
@@ -245,7 +245,7 @@ def _ruling_form(
         initial, piece = chosen_initial(request.POST, known), request.POST.get("piece", "")
     return RulingForm(
         request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
+        case=found, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
     )  # fmt: skip
 
 
