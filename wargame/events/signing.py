@@ -41,7 +41,7 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
         raise Conflict("Round {number} is already signed", number=row.number)
-    earlier = row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).first()
+    earlier = unsigned_before(row)
     if earlier is not None:
         raise Conflict(
             "Sign round {earlier} before round {number}",
@@ -67,6 +67,11 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     if not again:
         stage_end(found, row)
     return signed
+
+
+def unsigned_before(row: Round) -> Round | None:
+    """The first round of its stage before this one that nobody has signed: it is signed first."""
+    return row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).order_by("number").first()
 
 
 def boards_words(boards: Iterable[int]) -> str:
