@@ -20,7 +20,7 @@ from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
-from wargame.events.signing import unsigned_before, verified_words
+from wargame.events.signing import records_verified, unsigned_before
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
@@ -290,7 +290,7 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
 def _before_signing(row: Round) -> str:
     """What a director knows before they sign: which round is signed first, else how many records are verified."""
     first = unsigned_before(row)
-    return f"sign round {first.number} first" if first else verified_words(row)
+    return f"sign round {first.number} first" if first else records_verified(row).words
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:

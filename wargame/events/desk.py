@@ -152,7 +152,9 @@ BUTTONS: Mapping[str, Button] = {
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
     "write": Button(services.players_write, letter, "Your message has been sent to all players."),
-    "sign": Button(services.round_sign, only("stage", "round", "reason"), "The round is signed."),
+    "sign": Button(
+        services.round_sign, only("stage", "round", "reason", "unverified"), "The round is signed."
+    ),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
     "team": Button(services.team_set, team, "The team is saved."),
     "undo": Button(services.act_undo, only("number", "reason"), "Undone."),

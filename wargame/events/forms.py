@@ -203,3 +203,4 @@ class ActForm(forms.Form):
     score = forms.ChoiceField(choices=[(score, score) for score in SCORES], required=False)
     until = MomentField(required=False, at=time(20))
     hours = optional("Hours", 1, MOST_HOURS)
+    unverified = forms.BooleanField(required=False)

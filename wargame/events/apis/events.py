@@ -247,6 +247,7 @@ class EventActsApi(EventApi):
         score = serializers.ChoiceField(choices=SCORES, allow_null=True, default=None)
         until = serializers.DateTimeField(allow_null=True, default=None)
         hours = Number(min_value=1, max_value=MOST_HOURS, allow_null=True, default=None)
+        unverified = serializers.BooleanField(default=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventActInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
