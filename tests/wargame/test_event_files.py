@@ -44,10 +44,13 @@ def fresh(made: Cup, rounds: int = 3, **more: Any) -> Event:
 
 
 def take(event: Event, user: Any, text: str, reason: str = "Played by mail last year") -> Act:
-    """Look at a file, then have it taken over."""
-    return services.file_take(
+    """Look at a file, then have it taken over; who is invited by it accepts."""
+    act = services.file_take(
         event=event.slug, user=user, text=text, reason=reason, mark=file_look(event, text).mark
     )
+    for row in event.entrants.filter(state="invited").select_related("user"):
+        services.invitation_accept(event=event.slug, user=row.user)
+    return act
 
 
 def counts() -> tuple[int, ...]:

@@ -277,7 +277,9 @@ def test_a_round_is_offered_for_signing_after_those_before_it(db: None) -> None:
     assert button in client_of(made.clara).get(f"{AT}rounds/1/2/").content.decode()
 
 
-def test_records_that_are_not_verified_are_confirmed_before_signing(db: None, subtests: pytest.Subtests) -> None:
+def test_records_that_are_not_verified_are_confirmed_before_signing(
+    db: None, subtests: pytest.Subtests
+) -> None:
     made = cup(NAMES[:4])
     row = made.publish()
     made.play(row)
@@ -286,7 +288,9 @@ def test_records_that_are_not_verified_are_confirmed_before_signing(db: None, su
     director = client_of(made.clara)
     with subtests.test("none yet"):
         page = director.get(path).content.decode()
-        assert "Boards 1 and 2 are not verified yet" in page and 'name="unverified" value="1" required' in page
+        assert (
+            "Boards 1 and 2 are not verified yet" in page and 'name="unverified" value="1" required' in page
+        )
         said = director.post(f"{AT}act/", sign, follow=True).content.decode()
         assert "To sign all the same, confirm it" in said and not SignOff.objects.exists()
     assert one and two

@@ -482,7 +482,9 @@ def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests:
         assert list(law.law("skeleton", "2.1")) == [before]
         assert law.contradictory() == {}
     with subtests.test("the appealed ruling"):
-        assert f'upheld by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(red, f"/rulings/{before.pk}/")
+        assert f'upheld by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+            red, f"/rulings/{before.pk}/"
+        )
     with subtests.test("the ruling on the appeal"):
         page = get(red, f"/rulings/{after.pk}/")
         assert f"Ruling {before.pk} is upheld." in page
@@ -497,5 +499,7 @@ def test_a_ruling_replaced_on_appeal_is_no_law_and_its_page_says_so(hall: Hall) 
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
     to = rolled(hall.match.game, 1)[0].seq_before
     after = hall.rule(appeal, "rollback", user=hall.dora, plan={"to": to})
-    assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(red, f"/rulings/{before.pk}/")
+    assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+        red, f"/rulings/{before.pk}/"
+    )
     assert list(law.law("skeleton", "2.1")) == [after] and law.contradictory() == {}

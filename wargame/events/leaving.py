@@ -32,9 +32,9 @@ ENDED = [Event.State.OVER, Event.State.CANCELLED]
 
 
 def entries_alive(user: Any) -> QuerySet[Entrant]:
-    """Where somebody has entered, or asks to, and it is not over."""
-    alive = [Entrant.State.ASKED, Entrant.State.ENTERED, Entrant.State.CHECKED]
-    rows = Entrant.objects.filter(user=user, state__in=alive).exclude(event__state__in=ENDED)
+    """Where somebody has entered, asks to or is invited, and it is not over."""
+    gone = [Entrant.State.WITHDRAWN, Entrant.State.DECLINED]
+    rows = Entrant.objects.filter(user=user).exclude(state__in=gone).exclude(event__state__in=ENDED)
     return rows.select_related("event").order_by("event")
 
 

@@ -76,7 +76,9 @@ def round_sign(
 
 def unsigned_before(row: Round) -> Round | None:
     """The first round of its stage before this one that nobody has signed: it is signed first."""
-    return row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).order_by("number").first()
+    return (
+        row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).order_by("number").first()
+    )
 
 
 def boards_words(boards: Iterable[int]) -> str:

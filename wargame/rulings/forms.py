@@ -79,7 +79,10 @@ SHOWN_FOR: dict[str, tuple[str, ...]] = {
 def appeal_choices(appealed: int) -> list[tuple[str, str]]:
     """What can be ruled on an appeal: the ruling is upheld, or another comes in its place."""
     stand, *others = Choice.choices
-    return [(stand[0], f"uphold ruling {appealed}"), *((one, f"replace it: {words}") for one, words in others)]
+    return [
+        (stand[0], f"uphold ruling {appealed}"),
+        *((one, f"replace it: {words}") for one, words in others),
+    ]
 
 
 class RulingForm(forms.Form):
