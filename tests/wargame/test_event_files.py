@@ -430,3 +430,15 @@ def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     )
     page = client_of().get(f"/tournaments/{twin.slug}/").content.decode()
     assert "played elsewhere" in page and "ruled by a director" not in page
+
+
+def test_a_round_is_offered_for_signing_after_those_before_it(seven: Cup) -> None:
+    event = fresh(seven)
+    take(event, seven.clara, SAMPLE)
+    director, at = client_of(seven.clara), f"/tournaments/{event.slug}/rounds/1"
+    button = ">Sign round 2</button>"
+    page = director.get(f"{at}/2/").content.decode()
+    assert button not in page and f'Sign <a href="{at}/1/">round 1</a> first' in page
+    assert "sign round 1 first" in director.get("/desk/").content.decode()
+    services.round_sign(event=event.slug, user=seven.clara, stage=1, round=1)
+    assert button in director.get(f"{at}/2/").content.decode()

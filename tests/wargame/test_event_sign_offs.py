@@ -264,19 +264,6 @@ def test_rounds_are_signed_in_their_order(db: None) -> None:
     made.sign(second)
 
 
-def test_a_round_is_offered_for_signing_after_those_before_it(db: None) -> None:
-    made = cup(NAMES[:4], [{"format": "round-robin"}])
-    first, second = made.publish(), made.publish()
-    for row in (first, second):
-        made.play(row)
-    button = ">Sign round 2</button>"
-    page = client_of(made.clara).get(f"{AT}rounds/1/2/").content.decode()
-    assert button not in page and f'Sign <a href="{AT}rounds/1/1/">round 1</a> first' in page
-    assert "sign round 1 first" in client_of(made.clara).get("/desk/").content.decode()
-    made.sign(first)
-    assert button in client_of(made.clara).get(f"{AT}rounds/1/2/").content.decode()
-
-
 def test_records_that_are_not_verified_are_confirmed_before_signing(
     db: None, subtests: pytest.Subtests
 ) -> None:
