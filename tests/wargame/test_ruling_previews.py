@@ -162,7 +162,13 @@ def test_what_an_amendment_sets_is_told_once() -> None:
     ruleset = rules.get(SKELETON)
     values = {"dg": Message("DG")}
     spec = FieldSpec(
-        name="mark", label=Message("marks"), kind="choice", value="dg", rule="1.1", values=values, optional=True
+        name="mark",
+        label=Message("marks"),
+        kind="choice",
+        value="dg",
+        rule="1.1",
+        values=values,
+        optional=True,
     )
     known = Fields(ruleset, "crossroads", [Amendable(entity="b1", label=Message("1st"), fields=(spec,))])
     fields = [Difference("b1", "mark", "dg", None)]
