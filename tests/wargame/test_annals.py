@@ -22,6 +22,7 @@ from wargame.annals import benches
 from wargame.annals.finding import Search
 from wargame.annals.models import SAVED, Bookmark, Happening, SavedQuery
 from wargame.annals.query import TERMS, BadTerm, Term, query_read
+from wargame.annals.reading import side_named
 from wargame.annals.scope import scope
 from wargame.annals.services import happenings_ask, query_delete, query_save
 from wargame.annals.writing import behind, happenings_find, happenings_rewrite
@@ -92,6 +93,8 @@ def test_writing_up_again_gives_the_same(match: Sitting) -> None:
         "turn",
         "phase",
         "branch",
+        "side",
+        "about",
         "terms",
         "sealed",
         "text",
@@ -101,6 +104,31 @@ def test_writing_up_again_gives_the_same(match: Sitting) -> None:
     before = list(Happening.objects.order_by("time", "seq", "request").values_list(*fields))
     happenings_rewrite(Game.objects.filter(code=match.code))
     assert list(Happening.objects.order_by("time", "seq", "request").values_list(*fields)) == before
+
+
+def test_an_event_stands_under_the_side_that_it_is_about(match: Sitting, director: Any) -> None:
+    mine, *_ = GameEvent.objects.filter(game__code=match.code, side="red").order_by("-seq")
+    line = {"message": {"id": "event-ReturnsRolled", "facts": {"who": "blue"}}, "rules": [], "rolls": []}
+    GameEvent.objects.filter(pk=mine.pk).update(log=[line])
+    happenings_rewrite(Game.objects.filter(code=match.code))
+    row = Happening.objects.get(game__code=match.code, seq=mine.seq, request=None)
+    assert (row.side, row.about, row.user) == ("red", "blue", match.users["red"])
+    assert mine.seq in events_found(director, f"game:{match.code} side:blue")
+    assert mine.seq not in events_found(director, f"game:{match.code} side:red")
+
+
+@pytest.mark.parametrize(
+    ("lines", "side"),
+    [
+        ([{"message": {"facts": {"who": "blue"}}}], "blue"),
+        ([{"message": {"facts": {"side": "red"}}}, {"message": {"facts": {"who": "blue"}}}], "red"),
+        ([{"message": {"facts": {"who": "b1"}}}], ""),
+        ([{"message": {"facts": {"who": "blue"}}, "audience": ["blue"]}], ""),
+        ([{"message": {}}], ""),
+    ],
+)
+def test_which_side_an_event_is_about(lines: list[Any], side: str) -> None:
+    assert side_named(lines, {"blue", "red"}) == side
 
 
 def test_bit_by_bit_is_as_at_once() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
 from tests.wargame.match import first_act, new_match
 from tests.wargame.sitting import SKELETON, client_of, person, shortest, sit_down
-from wargame.annals.changes import changes
+from wargame.annals.changes import changed_places, changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
@@ -265,6 +266,15 @@ def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:
     assert "Round to sign" in kinds(made.clara)
     made.sign(row)
     assert "Round to sign" not in kinds(made.clara)
+
+
+def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall) -> None:
+    game = hall.match.game
+    page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
+    part = page[page.index("Before event 5") :]
+    first, second, *_ = (json.loads(unescape(one)) for one in re.findall(r'data-cut="([^"]*)"', part))
+    ends = [sight(game, at).seq for at in (5, game.seq)]
+    assert first["place"] == second["place"] in changed_places(game, *ends)
 
 
 def test_the_desk_is_for_who_directs(hall: Hall) -> None:

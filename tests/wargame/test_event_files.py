@@ -44,10 +44,13 @@ def fresh(made: Cup, rounds: int = 3, **more: Any) -> Event:
 
 
 def take(event: Event, user: Any, text: str, reason: str = "Played by mail last year") -> Act:
-    """Look at a file, then have it taken over."""
-    return services.file_take(
+    """Look at a file, then have it taken over; who is invited by it accepts."""
+    act = services.file_take(
         event=event.slug, user=user, text=text, reason=reason, mark=file_look(event, text).mark
     )
+    for row in event.entrants.filter(state="invited").select_related("user"):
+        services.invitation_accept(event=event.slug, user=row.user)
+    return act
 
 
 def counts() -> tuple[int, ...]:
@@ -427,3 +430,15 @@ def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     )
     page = client_of().get(f"/tournaments/{twin.slug}/").content.decode()
     assert "played elsewhere" in page and "ruled by a director" not in page
+
+
+def test_a_round_is_offered_for_signing_after_those_before_it(seven: Cup) -> None:
+    event = fresh(seven)
+    take(event, seven.clara, SAMPLE)
+    director, at = client_of(seven.clara), f"/tournaments/{event.slug}/rounds/1"
+    button = ">Sign round 2</button>"
+    page = director.get(f"{at}/2/").content.decode()
+    assert button not in page and f'Sign <a href="{at}/1/">round 1</a> first' in page
+    assert "sign round 1 first" in director.get("/desk/").content.decode()
+    services.round_sign(event=event.slug, user=seven.clara, stage=1, round=1)
+    assert button in director.get(f"{at}/2/").content.decode()

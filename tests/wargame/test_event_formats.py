@@ -393,6 +393,7 @@ def test_the_order_of_a_team_stands_and_substitutes_move_up(db: None) -> None:
         made.do(services.team_set, name="Greens", players=[])
     made.people["Otto"] = person("Otto")
     made.do(services.entrant_add, name="Otto")
+    made.do(services.invitation_accept, made.people["Otto"])
     teams_of(made, Reds=["Tom", "Vera", "Ilse", "Otto"])
     assert made.entrant("Otto").place == 4
 

@@ -220,7 +220,7 @@ def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     eight.do(services.entrant_add, name=person("Late").username)
     row = eight.publish()
     page = client_of(eight.clara).get("/tournaments/steppe-front-cup/acts/").content.decode()
-    assert "added a player <small>Late</small>" in page
+    assert "invited a player <small>Late</small>" in page
     assert f"published round {row.number} <small>until " in page and f"had round {row.number} drawn" in page
     assert "entered <small>" not in page
 

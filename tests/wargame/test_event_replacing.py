@@ -17,6 +17,7 @@ from wargame.events.export import club_boards
 from wargame.events.field import field_of
 from wargame.events.files import file_of_stage
 from wargame.events.formers import sitters_of
+from wargame.events.leaving import person_drop
 from wargame.events.models import Act, Entrant, Former, Pairing, Round
 from wargame.events.standings import standings_of
 from wargame.events.trees import tree_of
@@ -255,3 +256,19 @@ def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox:
     tasks.tell()
     assert [one.to[0].partition("@")[0] for one in mailoutbox] == ["Pia"]
     assert Former.objects.filter(told=False).count() == 0
+
+
+def test_acts_keep_whom_they_were_about(db: None) -> None:
+    made = cup(NAMES[:4])
+    made.do(services.entrant_add, name=person("Nora").username)
+    made.do(services.pairing_forbid, one=1, other=5, reason="They share a flat")
+    made.people["Nora"] = person("Nora")
+    replace(made, "Nora", "Greta")
+    page = client_of(made.clara).get(f"{AT}acts/").content.decode()
+    assert "invited a player <small>Nora</small>" in page
+    assert "Tom (№ 1) – Nora (№ 5)" in page and "entered <small>" not in page
+    person_drop(user=made.people["Nora"])
+    made.people["Nora"].delete()
+    page = client_of(made.clara).get(f"{AT}acts/").content.decode()
+    assert "Nora" not in page and "invited a player <small>a former member</small>" in page
+    assert "in place of a former member" in page

@@ -21,6 +21,8 @@ from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
 from wargame.results.services import result_annul
+from wargame.rulings.checks import game_verify
+from wargame.rulings.models import Check
 from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
@@ -260,3 +262,33 @@ def test_rounds_are_signed_in_their_order(db: None) -> None:
         made.sign(second)
     made.sign(first)
     made.sign(second)
+
+
+def test_records_that_are_not_verified_are_confirmed_before_signing(
+    db: None, subtests: pytest.Subtests
+) -> None:
+    made = cup(NAMES[:4])
+    row = made.publish()
+    made.play(row)
+    one, two = (board.game for board in made.boards(row))
+    path, sign = f"{AT}rounds/1/1/", {"do": "sign", "stage": 1, "round": 1, "back": f"{AT}rounds/1/1/"}
+    director = client_of(made.clara)
+    with subtests.test("none yet"):
+        page = director.get(path).content.decode()
+        assert (
+            "Boards 1 and 2 are not verified yet" in page and 'name="unverified" value="1" required' in page
+        )
+        said = director.post(f"{AT}act/", sign, follow=True).content.decode()
+        assert "To sign all the same, confirm it" in said and not SignOff.objects.exists()
+    assert one and two
+    game_verify(two)
+    Check.objects.create(game=one, seq=one.seq, findings=[{"line": 1, "what": "The hash is another"}])
+    with subtests.test("one does not verify"):
+        page = director.get(path).content.decode()
+        assert "The record of board 1 does not verify" in page and "not verified yet" not in page
+        with pytest.raises(Conflict, match="record of board 1 does not verify"):
+            made.sign(row, unverified=False)
+    game_verify(one)
+    with subtests.test("all hold"):
+        assert 'name="unverified"' not in director.get(path).content.decode()
+        made.sign(row, unverified=False)

@@ -18,7 +18,7 @@ from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
 from wargame.games.times import element, moment
 from wargame.results.services import results_find
-from wargame.rulings import benches, services
+from wargame.rulings import benches, law, services
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
@@ -394,7 +394,7 @@ def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) 
 
 def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
     assert grouped(hall.match.game, [], [3]) == []
-    form = RulingForm(game=hall.match.game, disagreeing=[], known=Fields(None, "", []), points=[])
+    form = RulingForm(case=Case(game=hall.match.game), disagreeing=[], known=Fields(None, "", []), points=[])
     assert "there is no earlier action" in str(form["to"])
     shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
     assert shown[0][1] == [(10**6, "1000000 · no action ends there")]
@@ -467,3 +467,39 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
         "The time to appeal ended on" in (page := get(blue, f"/rulings/{other.pk}/"))
         and "Why you appeal" not in page
     )
+
+
+def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:
+    red = hall.match.users["red"]
+    to = rolled(hall.match.game, 1)[0].seq_before
+    before = hall.rule(hall.dispute(), "rollback", plan={"to": to})
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    form = get(hall.dora, f"/disputes/{appeal.pk}/rule/")
+    after = hall.rule(appeal, "stand", user=hall.dora, reason="Appeal dismissed")
+    with subtests.test("the form says what it means"):
+        assert f"Uphold ruling {before.pk}" in form and "Replace it: roll back" in form
+    with subtests.test("the law"):
+        assert list(law.law("skeleton", "2.1")) == [before]
+        assert law.contradictory() == {}
+    with subtests.test("the appealed ruling"):
+        assert f'upheld by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+            red, f"/rulings/{before.pk}/"
+        )
+    with subtests.test("the ruling on the appeal"):
+        page = get(red, f"/rulings/{after.pk}/")
+        assert f"Ruling {before.pk} is upheld." in page
+        assert f'<dt>Upholds</dt><dd><a href="/rulings/{before.pk}/">ruling {before.pk}</a>' in page
+    with subtests.test("the case"):
+        assert f"ruling {before.pk} upheld" in get(red, f"/disputes/{appeal.pk}/")
+
+
+def test_a_ruling_replaced_on_appeal_is_no_law_and_its_page_says_so(hall: Hall) -> None:
+    red = hall.match.users["red"]
+    before = hall.rule(hall.dispute(), "stand")
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    to = rolled(hall.match.game, 1)[0].seq_before
+    after = hall.rule(appeal, "rollback", user=hall.dora, plan={"to": to})
+    assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+        red, f"/rulings/{before.pk}/"
+    )
+    assert list(law.law("skeleton", "2.1")) == [after] and law.contradictory() == {}

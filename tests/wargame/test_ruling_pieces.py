@@ -78,7 +78,13 @@ def test_what_is_set_of_one_thing_stays_when_another_is_chosen_and_all_is_amende
         {"entity": "b1", "field": "strength", "value": strength},
         {"entity": "r2", "field": "used", "value": used == "yes"},
     ]
-    assert {name for name, _ in rows(get(hall.clara, path))} == {"1st Blue: Strength", USED}
+    page = get(hall.clara, path)
+    assert rows(page) == [("1st Blue: Strength", str(strength))] and "<legend>2nd Red</legend>" in page
+    assert inputs(page) == red | {"set-used": used}, (
+        "the piece chosen is filled in as it was before the preview"
+    )
+    signs = {**COMMON, **inputs(page), "field-0": "1st Blue: Strength", "value-0": strength, "shown": "r2"}
+    assert "Signed." in post(hall.clara, path, act="sign", **signs).content.decode()
 
 
 @pytest.mark.dear

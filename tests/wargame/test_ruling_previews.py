@@ -12,16 +12,19 @@ import pytest
 from django.db import transaction
 
 import rules
-from rules.core.contract import UMPIRE
+from rules.core.contract import UMPIRE, Amendable, FieldSpec, Message
 from rules.core.errors import Illegal
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_ruling_api import call
 from wargame.annals.places import places_of
 from wargame.annals.sentences import line_said
+from wargame.annals.words import Words
+from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
 from wargame.games.rolling import rolled
-from wargame.rulings.outlook import changes, positions
+from wargame.rulings.fields import Fields
+from wargame.rulings.outlook import _told, changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -153,3 +156,22 @@ def test_a_clock_is_told_to_the_minute_where_the_change_would_not_show() -> None
         told = page[page.index(">Clocks</h2>") :]
         before, after = re.findall(r"<dd>([^<]* → [^<]*)</dd>", told)[0].split(" → ")
         assert before != after and ("min" in before + after) is by_minute
+
+
+def test_what_an_amendment_sets_is_told_once() -> None:
+    ruleset = rules.get(SKELETON)
+    values = {"dg": Message("DG")}
+    spec = FieldSpec(
+        name="mark",
+        label=Message("marks"),
+        kind="choice",
+        value="dg",
+        rule="1.1",
+        values=values,
+        optional=True,
+    )
+    known = Fields(ruleset, "crossroads", [Amendable(entity="b1", label=Message("1st"), fields=(spec,))])
+    fields = [Difference("b1", "mark", "dg", None)]
+    old: dict[str, Any] = {"id": "b1", "kind": "unit", "place": "0101", "status": "DG", "badges": ["DG"]}
+    new = {**old, "status": "combat", "badges": []}
+    assert _told(Words(ruleset, "crossroads"), known, old, new, fields) == (["marks: DG → none"], [])

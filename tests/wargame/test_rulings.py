@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from tests.wargame.bench import Hall, new_hall
-from tests.wargame.sitting import person
+from tests.wargame.sitting import client_of, person
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, StaleGame
 from wargame.games.models import Game, GameEvent, Seat
@@ -406,3 +406,25 @@ def test_who_looked_is_told_when_the_game_is_over(hall: Hall) -> None:
 
 def test_a_plan_reads_what_a_form_gives() -> None:
     assert plan_read({"to": "12", "minutes": {"blue": "30"}}).minutes == {"blue": 30}
+
+
+def test_an_appeal_holds_the_game_as_a_dispute_does(holding: Hall) -> None:
+    blue = holding.match.users["blue"]
+    ruling = holding.rule(holding.dispute(), "stand", user=holding.dora)
+    assert holding.match.game.holds == []
+    page = client_of(blue).get(f"/rulings/{ruling.pk}/").content.decode()
+    assert "While the appeal is open both clocks stop and play is paused." in page
+    case = ruling_appeal(ruling=ruling.pk, user=blue, text="No")
+    assert holding.match.game.holds == [f"dispute-{case.pk}"] == [case.hold]
+    assert "clocks are stopped" in client_of(blue).get(f"/disputes/{case.pk}/").content.decode()
+    holding.rule(case, "stand", user=person("egon"))
+    assert holding.match.game.holds == []
+    holding.match.step()
+
+
+def test_an_appeal_leaves_the_game_where_disputes_do(hall: Hall) -> None:
+    blue = hall.match.users["blue"]
+    ruling = hall.rule(hall.dispute(), "stand")
+    assert "An appeal does not stop play." in client_of(blue).get(f"/rulings/{ruling.pk}/").content.decode()
+    ruling_appeal(ruling=ruling.pk, user=blue, text="No")
+    assert hall.match.game.holds == []

@@ -20,7 +20,7 @@ from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
-from wargame.events.signing import verified_words
+from wargame.events.signing import records_verified, unsigned_before
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
@@ -281,10 +281,16 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
             last = boards.order_by("-settled").values_list("settled", flat=True).first()
             yield Item(
                 "Round to sign", "ok", "shield-check", f"{event.name}, round {row.number}",
-                "corrected since it was signed" if row.stale else f"all boards are settled · {verified_words(row)}",
+                "corrected since it was signed" if row.stale else f"all boards are settled · {_before_signing(row)}",
                 reverse("event_round", args=[event.slug, row.stage.number, row.number]),
                 last or row.published or event.made, now=False, key=f"round-{row.pk}",
             )  # fmt: skip
+
+
+def _before_signing(row: Round) -> str:
+    """What a director knows before they sign: which round is signed first, else how many records are verified."""
+    first = unsigned_before(row)
+    return f"sign round {first.number} first" if first else records_verified(row).words
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:

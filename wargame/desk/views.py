@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from rules.core.contract import SPECTATOR, UMPIRE
 from wargame.annals import pages, services
-from wargame.annals.changes import changes
+from wargame.annals.changes import changed_places, changes
+from wargame.annals.cuts import spot_of
 from wargame.annals.finding import Search
 from wargame.annals.query import BadTerm, Query, Term, query_read
 from wargame.annals.query import known as terms_known
@@ -26,6 +27,7 @@ from wargame.desk.queue import directed, next_deadline, running_events, usual_ti
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
+from wargame.games.position import game_moment
 from wargame.rulings.benches import bench_of, is_on, recusal
 from wargame.rulings.forms import sides_of
 from wargame.rulings.looks import look_limit, look_note, looks_of
@@ -242,10 +244,16 @@ def _choices(game: Game) -> list[tuple[str, str]]:
 
 
 def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str, Any]:
-    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed."""
+    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed.
+
+    Both maps are about the places of what changed, so that they show the same part.
+    """
     whose = viewers or [UMPIRE]
-    pair = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
-    found = changes(game, pair[0].seq, pair[1].seq, whose[0])
+    first, second = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
+    about = changed_places(game, first.seq, second.seq, whose[0])
+    middle = spot_of(game_moment(game, second.seq).view(whose[0]), about[0]) if about else None
+    pair = [sight(game, one.at, whose, about, middle) for one in (first, second)]
+    found = changes(game, first.seq, second.seq, whose[0])
     return {
         "pair": pair,
         "watched": whose[0],

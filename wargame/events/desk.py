@@ -121,16 +121,19 @@ def team(given: Given) -> dict[str, Any]:
     return {"name": given["name"], "players": [int(word) for word in words]}
 
 
+ADDED = "Added. Who is no member of the club and has not asked to play is invited, and is paired once they accept."
+
 BUTTONS: Mapping[str, Button] = {
     "withdraw": Button(
         services.entrant_withdraw, only("reason"), "You have withdrawn. A game under way continues."
     ),
+    "accept": Button(services.invitation_accept, only(), "You are in the event."),
     "check-in": Button(services.entrant_check_in, only(), "You are checked in."),
     "ask-bye": Button(services.bye_ask, only("round"), "You will not be paired in that round."),
     "unask-bye": Button(services.bye_unask, only("round"), "You will be paired in that round."),
     "open-entries": Button(services.entries_set, only(open=True), "Entries are open."),
     "close-entries": Button(services.entries_set, only(open=False), "Entries are closed."),
-    "add": Button(services.entrant_add, only("name"), "The player is in the event."),
+    "add": Button(services.entrant_add, only("name"), ADDED),
     "admit": Button(services.entrant_answer, only("entrant", admit=True), "The player is in the event."),
     "decline": Button(services.entrant_answer, only("entrant", admit=False), "The player is not admitted."),
     "check-in-player": Button(services.entrant_check_in, only("entrant"), "The player is checked in."),
@@ -152,7 +155,9 @@ BUTTONS: Mapping[str, Button] = {
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
     "write": Button(services.players_write, letter, "Your message has been sent to all players."),
-    "sign": Button(services.round_sign, only("stage", "round", "reason"), "The round is signed."),
+    "sign": Button(
+        services.round_sign, only("stage", "round", "reason", "unverified"), "The round is signed."
+    ),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
     "team": Button(services.team_set, team, "The team is saved."),
     "undo": Button(services.act_undo, only("number", "reason"), "Undone."),

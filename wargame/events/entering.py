@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, said, target_of
 from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.models import Act as Line
 from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games import heartbeat
@@ -22,6 +23,10 @@ from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
 from wargame.results.reliability import reliability_of
 
 State = Entrant.State
+ACCEPTED = "accepted the invitation"
+AGREED = ("entered", "asked to enter", ACCEPTED)
+"""Acts by which a player has said themselves that they want to play."""
+
 GROWING = frozenset({Format.SWISS, Format.TEAM_SWISS})
 """Formats whose field can grow, and in which a director may let somebody sit out."""
 
@@ -57,18 +62,25 @@ def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
     own = Entrant.objects.filter(event=event, user=user).first()
     if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
         return Conflict("You have already left this event: only a director can let you back in")
-    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
+    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED, State.INVITED]).count()
     if taken >= event.rules.size:
         return Conflict("All {size} places are taken", size=event.rules.size)
     return _limit_broken(event.rules, limits_of(event, user))
 
 
-def closed_refusal(event: Event) -> Conflict | None:
-    """Why nobody may enter this event by themselves now; None when some may."""
+def over_refusal(event: Event) -> Conflict | None:
+    """Why nobody comes to this event any more, invited or not; None while some do."""
     if event.state == Event.State.CANCELLED:
         return Conflict("{event} was cancelled", event=event.name)
     if event.state == Event.State.OVER:
         return Conflict("{event} is over", event=event.name)
+    return None
+
+
+def closed_refusal(event: Event) -> Conflict | None:
+    """Why nobody may enter this event by themselves now; None when some may."""
+    if over := over_refusal(event):
+        return over
     if not event.entries_open:
         return Conflict("Entries are closed; a director can still let you in")
     return too_late(event)
@@ -138,7 +150,10 @@ def event_enter(*, event: str, user: Any) -> Entrant:
 
 @transaction.atomic
 def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
-    """Let somebody in whatever the limits say, back in, or late. Raises `NotFound`, `Conflict` when they are in."""
+    """Let somebody in whatever the limits say, back in, or late; who has not agreed to it is invited.
+
+    Raises `NotFound`, `Conflict` when they are in or invited, and where the field cannot grow.
+    """
     found = act_begin(event, user, Act.ENTRIES)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
@@ -147,13 +162,50 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
         raise Conflict("{who} is already in this event", who=name)
+    if own is not None and own.state == State.INVITED:
+        raise Conflict("{who} is already invited to this event", who=name)
+    state = state_put_in(found, person, own, user)
+    if state == State.INVITED and (fixed := late_refusal(first_stage(found))):
+        raise fixed
     if own is not None:
-        before, after = change(own, state=State.ENTERED, **_late(found, own))
-        act_write(found, user, "let a player in", own, before=before, after=after)
+        _let_back(found, own, user, "let a player in", state)
         return own
-    row = entrant_admit(found, person, State.ENTERED)
-    act_write(found, user, "added a player", row)
+    row = entrant_admit(found, person, state)
+    put_in_by(row, user)
+    act_write(found, user, "invited a player" if state == State.INVITED else "added a player", row)
     return row
+
+
+def state_put_in(event: Event, person: Any, own: Entrant | None, by: Any) -> str:
+    """As what somebody else than the player themselves puts them in.
+
+    Members of the event's club, and who once entered or asked to, are in; others are invited, and not paired before
+    they accept.
+    """
+    if person is None or person == by:
+        return State.ENTERED
+    if event.club is not None and event.club.memberships.filter(user=person).exists():
+        return State.ENTERED
+    said_so = own is not None and Line.objects.filter(
+        event=event, target=target_of(own), actor=person, what__in=AGREED
+    )
+    return State.ENTERED if said_so and said_so.exists() else State.INVITED
+
+
+def put_in_by(row: Entrant, by: Any) -> None:
+    """Who put a player in, which the player is told by a worker; nobody is told of what they did themselves."""
+    if row.user_id is not None and row.user_id != by.pk:
+        row.put_by, row.told = by, False
+        row.save(update_fields=["put_by", "told"])
+
+
+def _let_back(event: Event, row: Entrant, by: Any, what: str, state: str, **more: Any) -> None:
+    """Let a player come back, or invite them to; the act says which."""
+    late = {} if state == State.INVITED else late_placed(event, row)
+    before, after = change(row, state=state, **late)
+    put_in_by(row, by)
+    said_as = "invited a player" if state == State.INVITED else what
+    act_write(event, by, said_as, row, before=before, after=after, **more)
 
 
 def entrant_admit(event: Event, person: Any, state: str) -> Entrant:
@@ -205,6 +257,8 @@ def entrant_answer(*, event: str, user: Any, entrant: int, admit: bool) -> Entra
         before=before,
         after=after,
     )
+    if admit:
+        put_in_by(row, user)
     return row
 
 
@@ -257,22 +311,13 @@ def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reaso
 
 @transaction.atomic
 def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> Entrant:
-    """Let somebody who withdrew play on from the next draw."""
+    """Let somebody who withdrew play on from the next draw; who never agreed to play is invited."""
     found = act_begin(event, user, Act.REMOVE)
     row = entrant_get(found, entrant)
     if row.state != State.WITHDRAWN:
         raise Conflict("{who} has not withdrawn", who=name_of(row))
-    before, after = change(row, state=State.ENTERED, **_late(found, row))
-    act_write(
-        found,
-        user,
-        "let a player come back",
-        row,
-        reason=said(reason),
-        before=before,
-        after=after,
-        private=True,
-    )
+    state = state_put_in(found, row.user, row, user)
+    _let_back(found, row, user, "let a player come back", state, reason=said(reason), private=True)
     return row
 
 
@@ -301,12 +346,12 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
         raise Conflict("Check-in opens on {day}", day=moment(opens))
     if first_stage(found).started is not None and entrant is None:
         raise Conflict("The field is fixed: a director can still let you in, if the event takes late entries")
-    before, after = change(row, state=State.CHECKED, **_late(found, row))
+    before, after = change(row, state=State.CHECKED, **late_placed(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
 
 
-def _late(event: Event, row: Entrant) -> dict[str, Any]:
+def late_placed(event: Event, row: Entrant) -> dict[str, Any]:
     """Place who is not in the field that is fixed; from which round they play then.
 
     Raises `Conflict` where it cannot grow.

@@ -82,7 +82,7 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("event", slug=slug)
         except SiteError as refused:
             messages.error(request, refused.sentence)
-    return _shown(request, look, form, text, *look_or_refusals(look.event, text))
+    return _shown(request, look, form, text, *look_or_refusals(look.event, text, request.user))
 
 
 def _shown(

@@ -102,7 +102,7 @@ class EventForm(SectionedForm):
     missed_halves = forms.TypedChoiceField(
         label="A missed round is worth", coerce=int, choices=[(0, "nothing"), (1, "½")]
     )
-    disputes = forms.ChoiceField(label="While a dispute is open", choices=CLOCK_CHOICES)
+    disputes = forms.ChoiceField(label="While a dispute or an appeal is open", choices=CLOCK_CHOICES)
     recusal = forms.ChoiceField(label="Who cannot rule on a game", choices=RECUSAL_CHOICES)
     size = number_field("Most players", 2, MOST)
     approval = forms.BooleanField(label="A director has to admit players", required=False)
@@ -203,3 +203,4 @@ class ActForm(forms.Form):
     score = forms.ChoiceField(choices=[(score, score) for score in SCORES], required=False)
     until = MomentField(required=False, at=time(20))
     hours = optional("Hours", 1, MOST_HOURS)
+    unverified = forms.BooleanField(required=False)

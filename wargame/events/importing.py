@@ -18,7 +18,7 @@ from django.db import transaction
 
 from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, said
 from wargame.events.conditions import Format
-from wargame.events.entering import State, entrant_admit, first_stage, name_of
+from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
 from wargame.events.lists import FileRefused, Seeded, list_read, list_take
 from wargame.events.models import NAME, Act, Entrant, Event, Pairing, Placing, Round, Stage
 from wargame.events.notices import DUE
@@ -63,13 +63,13 @@ def is_tournament(text: str) -> bool:
     return any(line.startswith(("001 ", "012 ")) for line in text.replace("\r", "\n").split("\n"))
 
 
-def file_look(event: Event, text: str) -> Preview:
+def file_look(event: Event, text: str, by: Any = None) -> Preview:
     """What a file would do to an event as it is now. Raises `FileRefused` for one that cannot be read."""
     if len(text) > LONGEST:
         raise Conflict("A file can have at most {most} characters", most=LONGEST)
     if is_tournament(text):
-        return _look_tournament(event, sheet_read(text), text)
-    return _look_list(event, list_read(text), text)
+        return _look_tournament(event, sheet_read(text), text, by)
+    return _look_list(event, list_read(text), text, by)
 
 
 def sheet_read(text: str) -> Sheet:
@@ -85,18 +85,28 @@ def mark_of(text: str, lines: Sequence[Line]) -> str:
     return sha256(f"{text}\0{lines!r}".encode(errors="replace")).hexdigest()[:32]
 
 
-def _look_list(event: Event, rows: Sequence[Seeded], text: str) -> Preview:
+def _look_list(event: Event, rows: Sequence[Seeded], text: str, by: Any) -> Preview:
     there = {name_of(one): one for one in event.entrants.select_related("user")}
+    named = get_user_model().objects.filter(username__in=[row.name for row in rows])
+    people = {one.username: one for one in named}
     lines = []
     for row in sorted(rows, key=lambda one: one.seed):
         own = there.get(row.name)
-        what = "will be added" if own is None or not own.plays else "already entered"
+        what = (
+            "already entered" if own is not None and own.plays else _comes(event, people[row.name], own, by)
+        )
         if own is not None and own.seed is not None:
             what += f", was seed {own.seed}"
         team = f", plays for {row.team}" if row.team else ""
         lines.append(Line(row.seed, row.name, _rating(own, row.rating), what + team))
     refused = [refusal.sentence for refusal in [seeds_refusal(event)] if refusal]
     return Preview(False, lines, 0, 0, refused, (), mark_of(text, lines))
+
+
+def _comes(event: Event, person: Any, own: Entrant | None, by: Any) -> str:
+    """As what an account of the file comes to the event."""
+    state = state_put_in(event, person, own, by)
+    return "will be invited: has to accept" if state == State.INVITED else "will be added"
 
 
 def _rating(own: Entrant | None, rating: float | None) -> str:
@@ -114,15 +124,16 @@ def seeds_refusal(event: Event) -> Conflict | None:
     return None
 
 
-def _look_tournament(event: Event, sheet: Sheet, text: str) -> Preview:
+def _look_tournament(event: Event, sheet: Sheet, text: str, by: Any) -> Preview:
     accounts = accounts_of(sheet)
-    there = {one.user_id for one in event.entrants.exclude(user=None)}
+    there = {one.user_id: one for one in event.entrants.exclude(user=None)}
     lines = []
     for player in sheet.field.players:
         user = accounts.get(player.name)
         what = "no account: gets a place without a player"
         if user is not None:
-            what = "already entered" if user.pk in there else "will be added"
+            own = there.get(user.pk)
+            what = "already entered" if own and own.plays else _comes(event, user, own, by)
         lines.append(Line(player.number, player.name, f"{player.rating:.0f}" if player.rating else "–", what))
     results = sum(one.second is not None for one in sheet.field.played)
     rounds = sheet.field.round - 1
@@ -205,7 +216,7 @@ def file_take(*, event: str, user: Any, text: str, reason: str, mark: str) -> Ac
     tournament = is_tournament(text)
     found = act_begin(event, user, Power.IMPORT if tournament else Power.ENTRIES)
     told = said(reason)
-    preview = file_look(found, text)
+    preview = file_look(found, text, user)
     if preview.refused:
         raise Conflict(preview.refused[0].replace("{", "("))
     if preview.mark != mark:
@@ -218,7 +229,7 @@ def file_take(*, event: str, user: Any, text: str, reason: str, mark: str) -> Ac
 def _take_tournament(event: Event, user: Any, sheet: Sheet, reason: str, text: str) -> Act:
     stage = first_stage(event)
     stage.event = event
-    places = _places(event, sheet)
+    places = _places(event, sheet, user)
     drawn = sheet.field.round - 1
     if drawn:
         now = heartbeat.now()
@@ -239,7 +250,7 @@ def _take_tournament(event: Event, user: Any, sheet: Sheet, reason: str, text: s
     )  # fmt: skip
 
 
-def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
+def _places(event: Event, sheet: Sheet, user: Any) -> dict[int, Entrant]:
     """The entrants by their number in the file, those made that were not there."""
     accounts = accounts_of(sheet)
     found = {}
@@ -247,7 +258,8 @@ def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
     for player in sheet.field.players:
         person = accounts.get(player.name)
         row = Entrant.objects.filter(event=event, user=person).first() if person is not None else None
-        row = row or entrant_admit(event, person, State.ENTERED)
+        state = state_put_in(event, person, row, user)
+        row = row or entrant_admit(event, person, State.WITHDRAWN)
         fields: dict[str, Any] = {"seed": player.number, "byes": ahead.get(player.number, [])}
         if player.rating or person is None:
             fields["rating"] = player.rating
@@ -256,7 +268,8 @@ def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
         if person is None or not player.present:
             fields["state"] = State.WITHDRAWN
         elif not row.plays:
-            fields["state"] = State.ENTERED
+            fields["state"] = state
+            put_in_by(row, user)
         change(row, **fields)
         found[player.number] = row
     return found
@@ -307,10 +320,10 @@ def _board(row: Round, at: int, one: Played, places: Mapping[int, Entrant], reas
     )  # fmt: skip
 
 
-def look_or_refusals(event: Event, text: str) -> tuple[Preview | None, Sequence[str]]:
+def look_or_refusals(event: Event, text: str, by: Any) -> tuple[Preview | None, Sequence[str]]:
     """The preview, or what is wrong with the file, a sentence each."""
     try:
-        return file_look(event, text), ()
+        return file_look(event, text, by), ()
     except FileRefused as wrong:
         return None, [str(fault) for fault in wrong.faults]
     except SiteError as refused:

@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 
 from wargame.events.acts import act_write, change, plain
 from wargame.events.conditions import MOST
-from wargame.events.entering import State, entrant_admit
+from wargame.events.entering import entrant_admit, put_in_by, state_put_in
 from wargame.events.models import NAME, Act, Entrant, Event, Team
 from wargame.games.errors import Conflict
 from wargame.pairing.trf_lines import Fault, lines_of
@@ -144,15 +144,17 @@ def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str) -> A
     after: dict[str, Any] = {}
     for row in rows:
         own = Entrant.objects.filter(event=event, user=people[row.name]).first()
-        entrant = own or entrant_admit(event, people[row.name], State.ENTERED)
+        state = state_put_in(event, people[row.name], own, user)
+        entrant = own or entrant_admit(event, people[row.name], state)
         fields: dict[str, Any] = {"seed": row.seed}
         if row.rating is not None:
             fields["rating"] = row.rating
         team = Team.objects.get_or_create(event=event, name=row.team)[0] if row.team else None
         if team is not None and entrant.team_id != team.pk:
             fields |= {"team_id": team.pk, "place": team.players.count() + 1}
-        if not entrant.plays:
-            fields["state"] = State.ENTERED
+        if own is None or not entrant.plays:
+            fields["state"] = state
+            put_in_by(entrant, user)
         key = f"entrant:{entrant.pk}"
         before[key], after[key] = change(entrant, **fields)
         if own is None:

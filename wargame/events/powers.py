@@ -135,7 +135,7 @@ def roles_of(event: Event, user: Any) -> frozenset[Role]:
         held |= _of_club(role.first())
     own = Entrant.objects.filter(event=event, user_id=user.pk).values_list("state", flat=True).first()
     if own is not None and own not in (Entrant.State.WITHDRAWN, Entrant.State.DECLINED):
-        held.add(Role.ASKED if own == Entrant.State.ASKED else Role.ENTRANT)
+        held.add(Role.ASKED if own in (Entrant.State.ASKED, Entrant.State.INVITED) else Role.ENTRANT)
     return frozenset(held if may_direct(user) else held - _DESK)
 
 

@@ -61,7 +61,7 @@ class EntrantInfo(Struct, kw_only=True):
 
     number: int
     name: str | None
-    state: Literal["asked", "entered", "checked", "withdrawn", "declined"]
+    state: Literal["asked", "invited", "entered", "checked", "withdrawn", "declined"]
     seed: int | None
     rating: float
     deviation: float

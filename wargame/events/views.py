@@ -36,7 +36,7 @@ from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act, others_directing
-from wargame.events.signing import verified_words
+from wargame.events.signing import records_verified, unsigned_before
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
 from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
@@ -183,8 +183,8 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "corrected": selectors.corrected_since(row),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
-        "open_boards": open_boards,
-        "verified": verified_words(row) if _awaits_signature(look, row) and not open_boards else "",
+        "open_boards": open_boards, "unsigned": unsigned_before(row) if _awaits_signature(look, row) else None,
+        "verified": records_verified(row) if _awaits_signature(look, row) and not open_boards else None,
     }  # fmt: skip
 
 

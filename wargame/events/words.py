@@ -286,7 +286,7 @@ def outlast_words(conditions: Conditions) -> str:
 
 def _disputes(conditions: Conditions) -> str:
     stands = conditions.disputes == Clocks.STOP
-    return f"While a dispute is open, both clocks {'stop' if stands else 'keep running'}."
+    return f"While a dispute or an appeal is open, both clocks {'stop' if stands else 'keep running'}."
 
 
 def _deciders(conditions: Conditions) -> Iterator[str]:

@@ -14,13 +14,13 @@ from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Game
 from wargame.games.seating import TURNS
 from wargame.games.times import moment
-from wargame.rulings.benches import ASIDE, bench_of, rules_on
+from wargame.rulings.benches import ASIDE, Bench, bench_of, rules_on
 from wargame.rulings.finality import check_final
 from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
 from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
-    "CLAIMS", "DRAW", "case_close", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
+    "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
     "case_withdraw", "case_write", "cleaned", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
 ]  # fmt: skip
 
@@ -96,11 +96,16 @@ def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None =
             "Your side already has an open dispute in this game: write in its discussion"
         ) from twice
     Entry.objects.create(case=case, user=user, side=side, act="raised", text=text, time=now)
-    if bench.policy.holds and game.status == Game.Status.ACTIVE:
+    case_hold(case, bench, user)
+    return case
+
+
+def case_hold(case: Case, bench: Bench, user: Any) -> None:
+    """Where the bench's policy says so nothing is played, and clocks stand, until the player's case is settled."""
+    if bench.policy.holds and case.game.status == Game.Status.ACTIVE:
         case.hold = f"dispute-{case.pk}"
         case.save(update_fields=["hold"])
-        game_hold(code=code, user=user, hold=case.hold)
-    return case
+        game_hold(code=case.game.code, user=user, hold=case.hold)
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from wargame.games.words import seat_names
 from wargame.rulings.clauses import check_founded, clauses_known
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
-from wargame.rulings.models import REASON, TEXT, TITLE, Ruling
+from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
 from wargame.rulings.pieces import PREFIX, piece_choices, piece_of
 from wargame.rulings.points import NOTHING_PLAYED, Group
 
@@ -76,6 +76,15 @@ SHOWN_FOR: dict[str, tuple[str, ...]] = {
 """Which choices need which figures; what is not named here every ruling has."""
 
 
+def appeal_choices(appealed: int) -> list[tuple[str, str]]:
+    """What can be ruled on an appeal: the ruling is upheld, or another comes in its place."""
+    stand, *others = Choice.choices
+    return [
+        (stand[0], f"uphold ruling {appealed}"),
+        *((one, f"replace it: {words}") for one, words in others),
+    ]
+
+
 class RulingForm(forms.Form):
     """A ruling: what it is, why, under which clauses, and the figures its choice needs."""
 
@@ -111,12 +120,14 @@ class RulingForm(forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *given: Any, game: Game, disagreeing: list[Ruling], known: Fields, points: list[Group],
+        self, *given: Any, case: Case, disagreeing: list[Ruling], known: Fields, points: list[Group],
         piece: str = "", **more: Any,
     ) -> None:  # fmt: skip
         super().__init__(*given, **more)
-        sides = sides_of(game)
+        game, sides = case.game, sides_of(case.game)
         self.game, self.sides = game, sides
+        if case.about_id:
+            self.fields["choice"].choices = appeal_choices(case.about_id)  # type: ignore[attr-defined]
         self.fields["side"].choices = [("", "nobody"), *sides]  # type: ignore[attr-defined]
         self.fields["to"].widget.choices = [("", "choose" if points else NOTHING_PLAYED), *points]
         self.fields["winner"].choices = [("", "nobody: a draw"), *sides]  # type: ignore[attr-defined]

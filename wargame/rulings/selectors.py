@@ -51,7 +51,9 @@ def case_found(pk: int, user: Any) -> Case:
 
 def ruling_read(pk: int, user: Any) -> Ruling:
     """A ruling that was signed, for who may see its game; raises `NotFound`, `Forbidden`."""
-    rows = Ruling.objects.select_related("case", "game", "director", "second", "follows", "replaced_by")
+    rows = Ruling.objects.select_related(
+        "case__about", "game", "director", "second", "follows", "replaced_by"
+    )
     found = rows.filter(pk=pk, signed__isnull=False).first()
     if found is None:
         raise NotFound("ruling", ruling=pk)

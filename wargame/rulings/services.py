@@ -17,6 +17,7 @@ from wargame.games.times import moment
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.cases import (
     case_close,
+    case_hold,
     case_lock,
     case_open,
     case_raise,
@@ -247,7 +248,7 @@ def _close(ruling: Ruling, user: Any) -> None:
 
 @transaction.atomic
 def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
-    """Appeal against a ruling, once a side, in time, to others than who ruled."""
+    """Appeal against a ruling, once a side, in time, to others than who ruled; it holds the game as a dispute does."""
     game = Game.objects.select_for_update().filter(rulings=ruling).first()  # in the order of those who rule
     rows = Ruling.objects.select_for_update(of=("self",)).select_related("case")
     found = rows.filter(pk=ruling, signed__isnull=False).first()
@@ -272,6 +273,7 @@ def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
     except IntegrityError as twice:
         raise Conflict("Your side has already appealed against this ruling") from twice
     Entry.objects.create(case=case, user=user, side=side, act="raised", text=words, time=now)
+    case_hold(case, bench, user)
     return case
 
 

@@ -32,7 +32,7 @@ from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import cited, consequences
-from wargame.rulings.pieces import chosen_initial
+from wargame.rulings.pieces import chosen_initial, draft_initial
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, grouped, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
@@ -146,7 +146,7 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
 
 def _signed(found: Case) -> QuerySet[Ruling]:
     """What was ruled on a case, with what each replaces and who appealed."""
-    rows = found.rulings.filter(signed__isnull=False).select_related("director", "second")
+    rows = found.rulings.filter(signed__isnull=False).select_related("case__about", "director", "second")
     return rows.prefetch_related("replaces", "appeals")
 
 
@@ -240,12 +240,14 @@ def _ruling_form(
         game, ends, draft.cites if draft else [proposed["cites"]],
         chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
     )  # fmt: skip
-    initial, piece = _initial(draft, known) if draft else proposed, request.POST.get("shown", "")
+    bound = request.POST.get("act") == "draft" or _signs_form(request, draft)
+    initial = _initial(draft, known) if draft else proposed
+    piece = request.POST.get("shown", "") if bound else initial.get("piece", "")
     if _chooses(request):
         initial, piece = chosen_initial(request.POST, known), request.POST.get("piece", "")
     return RulingForm(
-        request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
+        request.POST if bound else None,
+        case=found, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
     )  # fmt: skip
 
 
@@ -316,11 +318,9 @@ def _initial(draft: Ruling, known: Fields) -> dict[str, Any]:
         key: plan[key] for key in ("to", "dice", "clocks", "side", "winner", "substitute") if key in plan
     }
     given |= {f"minutes-{side}": minutes for side, minutes in plan.get("minutes", {}).items()}
-    for row, change in enumerate(plan.get("changes", [])):
-        given[f"field-{row}"], given[f"value-{row}"] = known.written(change)
     return {
-        **given, "choice": draft.choice, "reason": draft.reason, "rules": ", ".join(draft.rules),
-        "cites": ", ".join(map(str, draft.cites)),
+        **given, **draft_initial(plan.get("changes", []), known), "choice": draft.choice, "reason": draft.reason,
+        "rules": ", ".join(draft.rules), "cites": ", ".join(map(str, draft.cites)),
         "follows": str(draft.follows_id) if draft.follows_id else "neither" if draft.neither else "",
     }  # fmt: skip
 
@@ -414,8 +414,9 @@ def _sign(found: Case, user: Any, form: RulingForm, draft: Ruling) -> None:
 
 
 def _said(draft: Ruling) -> tuple[Any, ...]:
-    """All that a draft says, and as of when it was looked at."""
-    what = draft.choice, draft.reason, draft.rules, draft.cites, draft.plan, draft.follows_id, draft.neither
+    """All that a draft says, and as of when it was looked at; amendments take effect together, in whatever order."""
+    plan = {**draft.plan, "changes": sorted(draft.plan.get("changes", ()), key=repr)}
+    what = draft.choice, draft.reason, draft.rules, draft.cites, plan, draft.follows_id, draft.neither
     return *what, draft.previewed, draft.state_hash
 
 
@@ -463,6 +464,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
     side = side_in(found.game, request.user)
     told = {
         "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
+        "holds": bench_of(found.game).policy.holds and found.game.status == Game.Status.ACTIVE,
         "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
         "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),

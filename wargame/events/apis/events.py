@@ -145,7 +145,9 @@ class EventEntrantsApi(EventApi):
         rows = self.event.entrants.select_related("user", "team").order_by("number")
         rows = rows.prefetch_related("formers__user")
         if not self.desk:
-            rows = rows.exclude(state__in=[Entrant.State.ASKED, Entrant.State.DECLINED])
+            rows = rows.exclude(
+                state__in=[Entrant.State.ASKED, Entrant.State.INVITED, Entrant.State.DECLINED]
+            )
         own = request.user.pk or 0
         return answer([told.entrant_info(row, inside=self.desk or row.user_id == own) for row in rows])
 
@@ -247,6 +249,7 @@ class EventActsApi(EventApi):
         score = serializers.ChoiceField(choices=SCORES, allow_null=True, default=None)
         until = serializers.DateTimeField(allow_null=True, default=None)
         hours = Number(min_value=1, max_value=MOST_HOURS, allow_null=True, default=None)
+        unverified = serializers.BooleanField(default=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventActInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:

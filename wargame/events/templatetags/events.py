@@ -17,7 +17,7 @@ from wargame.events.bidding import bid_lines
 from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
-from wargame.events.models import Act, Entrant, Event, Pairing
+from wargame.events.models import Act, Entrant, Event, Former, Pairing
 from wargame.events.words import format_words, score, stage_name
 from wargame.games.times import moment
 from wargame.pairing.words import and_list
@@ -96,7 +96,7 @@ def facts(act: Act) -> str:
     if isinstance(told.get("players"), int):
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
     elif told.get("players"):
-        parts.append(", ".join(names_of(act.event_id, told["players"])))
+        parts.append(", ".join(names_of(act.event_id, told["players"], act)))
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
@@ -106,7 +106,8 @@ def facts(act: Act) -> str:
         )
     if told.get("pair"):
         parts.append(
-            " – ".join(names_of(act.event_id, told["pair"])) + (", a bye" if len(told["pair"]) == 1 else "")
+            " – ".join(names_of(act.event_id, told["pair"], act))
+            + (", a bye" if len(told["pair"]) == 1 else "")
         )
     return ", ".join([*parts, *_entrant(act), *_ended(act), *_until(act)])
 
@@ -118,11 +119,11 @@ def apart(event: Event) -> list[str]:
     return [f"{one} – {other}" for one, other in zip(told, told, strict=True)]
 
 
-def names_of(event: int, numbers: Iterable[int]) -> list[str]:
-    """Players by name, with the numbers that lists show."""
+def names_of(event: int, numbers: Iterable[int], act: Act | None = None) -> list[str]:
+    """Players by name, with the numbers that lists show; those of an act as they were then."""
     numbers = list(numbers)
     rows = Entrant.objects.filter(event=event, number__in=numbers).select_related("user")
-    names = {row.number: name_of(row) for row in rows}
+    names = {row.number: name_of(holder_at(row, act) if act else row) for row in rows}
     return [f"{names[number]} (№ {number})" if number in names else f"№ {number}" for number in numbers]
 
 
@@ -134,10 +135,10 @@ def _ended(act: Act) -> Iterator[str]:
     how = "open" if one is None else f"{score(one)} – {score(other)}"
     pair = (
         Pairing.objects.filter(pk=act.target.partition(":")[2])
-        .select_related("first__user", "second__user")
+        .select_related("first__user", "second__user", "first_former__user", "second_former__user")
         .first()
     )
-    names = f"{name_of(pair.first)} – {name_of(pair.second)} " if pair and pair.second else ""
+    names = f"{name_of(pair.first_sat)} – {name_of(pair.second_sat)} " if pair and pair.second_sat else ""
     yield f"{names}{how}{', forfeited' if source == Pairing.Source.FORFEIT else ''}"
 
 
@@ -153,8 +154,15 @@ def _entrant(act: Act) -> Iterator[str]:
     kind, _, pk = act.target.partition(":")
     if kind == "entrant" and not act.facts.get("who"):
         row = Entrant.objects.filter(pk=pk).select_related("user").first()
-        if row is not None and (act.actor_id is None or row.user_id != act.actor_id):
-            yield name_of(row)
+        held = holder_at(row, act) if row is not None else None
+        if held is not None and (act.actor_id is None or held.user_id != act.actor_id):
+            yield name_of(held)
+
+
+def holder_at(row: Entrant, act: Act) -> Entrant | Former:
+    """Who held a place when something was done: the first who was replaced since, else who holds it now."""
+    later = row.formers.filter(act__number__gt=act.number).select_related("user").order_by("act__number")
+    return later.first() or row
 
 
 @register.simple_tag

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -19,6 +20,7 @@ from wargame.games.adopting import newer
 from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
+from wargame.games.times import element, moment
 from wargame.rulings import law
 from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
@@ -150,6 +152,8 @@ def holds_words(game: Game) -> str:
 def choice_words(ruling: Ruling) -> str:
     """What was decided, with its figures."""
     plan = ruling.plan
+    if ruling.upholds:
+        return f"Ruling {ruling.upholds.pk} is upheld."
     match ruling.choice:
         case Ruling.Choice.ROLLBACK:
             return f"The game goes back to event {plan.get('to')}."
@@ -159,6 +163,24 @@ def choice_words(ruling: Ruling) -> str:
         case Ruling.Choice.TIME:
             return "Extra time is given."
     return SAID[Ruling.Choice(ruling.choice)]
+
+
+@register.filter
+def decided(ruling: Ruling) -> str:
+    """What was decided, in short."""
+    return f"ruling {ruling.upholds.pk} upheld" if ruling.upholds else ruling.get_choice_display()
+
+
+@register.filter
+def answered(appeal: Case) -> SafeString:
+    """What became of an appeal: until when an answer is due, that it was withdrawn, which ruling decided it and how."""
+    if appeal.state == Case.State.OPEN:
+        return format_html("an answer is due by {}", element(moment)(appeal.due))
+    ruling = appeal.rulings.filter(signed__isnull=False).first()
+    if ruling is None:
+        return format_html("{}", appeal.get_state_display().lower())
+    link = format_html('<a href="{}">ruling {}</a>', reverse("ruling", args=[ruling.pk]), ruling.pk)
+    return format_html("{} by {}", "upheld" if ruling.choice == Ruling.Choice.STAND else "replaced", link)
 
 
 SAID = {
@@ -191,8 +213,11 @@ def rule_link(ruleset: str, rule: str) -> SafeString:
 
 
 @register.simple_tag
-def effect_of(choice: str, game: Game) -> str:
+def effect_of(choice: str, case: Case) -> str:
     """What a choice does, in a line."""
+    game = case.game
+    if choice == Ruling.Choice.STAND and case.about_id:
+        return f"Ruling {case.about_id} stays in force; nothing changes in the game."
     if choice == Ruling.Choice.RELEASE:
         return release_words(game)
     return EFFECTS[Ruling.Choice(choice)].format(seq=game.seq, next=game.seq + 1, branch=branch_next(game))
