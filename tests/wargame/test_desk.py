@@ -212,6 +212,18 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     assert ">all my games</a>" not in wide and 'value="mine:yes"' in wide
 
 
+def test_a_query_that_says_no_games_is_about_all_that_one_directs(db: None) -> None:
+    made = cup()
+    made.publish()
+    beside = new_match(SKELETON, seed=3, terms={"club": made.club.slug})
+    beside.step()
+    write_up()
+    for asked in ("q=turn:1-9", "key=turn&value=1-9"):
+        page = get(made.clara, f"/desk/?{asked}")
+        assert f"?game={beside.code}&amp;" in page and "<span>mine</span><b>yes</b>" in page
+        assert "<span>event</span>" not in page and 'value="turn:1-9 mine:yes"' in page
+
+
 def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
