@@ -18,6 +18,7 @@ from wargame.annals.changes import changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
+from wargame.desk.evidence import Player
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import queue
@@ -30,6 +31,7 @@ from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.games.sitters import sitters_at
+from wargame.results.luck import LuckRow
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_open, case_raise, case_take
@@ -462,6 +464,17 @@ def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     )
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
+
+
+def test_figures_of_evidence_have_the_minus_of_other_pages(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = LuckRow(SKELETON, "Skeleton", "combat", "Combat", "step", 120, -3, -0.3, 9.5, 0.95)
+    players = [Player(seat, "Blue", [row], 0, None, None) for seat in hall.match.game.seats.all()]
+    monkeypatch.setattr("wargame.desk.evidence._players", lambda *given: players)
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
+    assert ">−3 step<" in told and ">−0.3<" in told
 
 
 def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:
