@@ -19,6 +19,7 @@ from wargame.annals.changes import changed_places, changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
+from wargame.desk.evidence import Player
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import queue
@@ -31,6 +32,7 @@ from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.games.sitters import sitters_at
+from wargame.results.luck import LuckRow
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_open, case_raise, case_take
@@ -211,6 +213,18 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     wide = get(made.clara, "/desk/?q=mine:yes")
     assert f"?game={beside.code}&amp;" in wide and "<span>mine</span><b>yes</b>" in wide
     assert ">all my games</a>" not in wide and 'value="mine:yes"' in wide
+
+
+def test_a_query_that_says_no_games_is_about_all_that_one_directs(db: None) -> None:
+    made = cup()
+    made.publish()
+    beside = new_match(SKELETON, seed=3, terms={"club": made.club.slug})
+    beside.step()
+    write_up()
+    for asked in ("q=turn:1-9", "key=turn&value=1-9"):
+        page = get(made.clara, f"/desk/?{asked}")
+        assert f"?game={beside.code}&amp;" in page and "<span>mine</span><b>yes</b>" in page
+        assert "<span>event</span>" not in page and 'value="turn:1-9 mine:yes"' in page
 
 
 def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
@@ -460,6 +474,17 @@ def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     )
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
+
+
+def test_figures_of_evidence_have_the_minus_of_other_pages(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = LuckRow(SKELETON, "Skeleton", "combat", "Combat", "step", 120, -3, -0.3, 9.5, 0.95)
+    players = [Player(seat, "Blue", [row], 0, None, None) for seat in hall.match.game.seats.all()]
+    monkeypatch.setattr("wargame.desk.evidence._players", lambda *given: players)
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
+    assert ">−3 step<" in told and ">−0.3<" in told
 
 
 def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:

@@ -124,8 +124,21 @@ def test_whom_to_pair_or_keep_apart_is_chosen_by_name(five: Cup) -> None:
     assert clara.post(f"{path}act/", act).status_code == 302
     five.event.refresh_from_db()
     assert five.event.forbidden == [sorted((tom, vera))]
-    assert f"Vera (№ {vera})" in re.search("Forbidden: .*", clara.get(path).content.decode())[0]
+    assert f"Vera (№ {vera})" in clara.get(path).content.decode().partition("Forbidden pairings")[2]
     assert f"{vera} Vera<" not in client_of(five.people["Tom"]).get(path).content.decode()
+
+
+def test_a_forbidden_pairing_is_listed_with_the_button_that_allows_it(five: Cup) -> None:
+    tom, vera = five.entrant("Tom").number, five.entrant("Vera").number
+    five.do(services.pairing_forbid, one=tom, other=vera, reason="Brothers")
+    five.publish()
+    clara, path = client_of(five.clara), f"/tournaments/{five.event.slug}/"
+    page = clara.get(path).content.decode().partition("Forbidden pairings")[2]
+    button = page[: page.index("</form>")]
+    act = dict(re.findall(r'name="(entrant|other)" value="(\d+)"', button))
+    assert clara.post(f"{path}act/", act | {"do": "forbid", "reason": "They are not"}).status_code == 302
+    five.event.refresh_from_db()
+    assert five.event.forbidden == []
 
 
 def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:

@@ -90,6 +90,19 @@ def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(biddin
     assert "Bid by " not in client_of(bidding.people["Dora"]).get(address).content.decode()
 
 
+def test_a_bid_that_is_owed_waits_for_who_owes_it(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    until = moment(challenge.answer_until)
+    client = client_of(bidding.people["Ada"])
+    home = client.get("/").content.decode()
+    assert "One decision waits for you" in home and "Your turn to bid" in home and f"Bid by {until}" in home
+    assert f"bid owed by Cem and Ada, until {until}" in client.get("/ladders/challenges/").content.decode()
+    bid_give(code=game_of(challenge).code, user=bidding.people["Ada"], side="blue")
+    home = client.get("/").content.decode()
+    assert "Nothing needs you right now" in home and "Waiting for your opponent" in home
+    assert "bid owed by Cem, until" in client.get("/ladders/challenges/").content.decode()
+
+
 def test_who_is_to_choose_is_not_told_that_their_part_is_done() -> None:
     ladder = climb(sides="bid-pie")
     game = game_of(ladder.begin("Cem", "Ada"))

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 import rules
 from tests.wargame.climbing import DAY, Climb, climb, join, rate
-from tests.wargame.sitting import SKELETON, client_of, know_sides, person
+from tests.wargame.sitting import SKELETON, client_of, know_sides, person, shortest
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -388,6 +388,15 @@ def test_the_nearest_game_is_with_somebody_who_may_be_challenged(ladder: Climb) 
     assert found[0].place.user.username == ("Ada" if "Ada" in free else "Dora")
     assert f"Most even for you and {found[0].place.user.username}:" in read(ladder.people["Cem"])
     assert "Most even" not in read(None) and "Most even" not in read(person("Otto"))
+
+
+def test_the_balance_beside_the_table_is_of_scenarios_that_the_ladder_plays(ladder: Climb) -> None:
+    know_sides(SKELETON, FEW)
+    row = Balance.objects.get()
+    row.pk, row.scenario = None, "elsewhere"
+    row.save()
+    told = read(None)
+    assert f"scenario={shortest(SKELETON)}" in told and "scenario=elsewhere" not in told
 
 
 def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb) -> None:

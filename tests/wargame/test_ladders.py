@@ -16,6 +16,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.services import draw_answer, draw_offer, game_resign
+from wargame.games.words import scenario_name
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Place
@@ -89,7 +90,7 @@ def test_a_challenge_is_accepted_played_and_moves_the_winner_up(ladder: Climb, c
     assert (line.user, line.other, line.before, line.after, line.other_before, line.other_after) == (
         ladder.people["Ada"], ladder.people["Cem"], 1, 2, 3, 1,
     )  # fmt: skip
-    assert line.why == f"the challenger won, game {game.code}"
+    assert line.why == f"the challenger won, {scenario_name(game.ruleset, game.scenario)}"
     assert challenge_settle(pk=challenge.pk) is not None and challenges_settle() == 0
     assert Entry.objects.filter(challenge=challenge).count() == 2
 

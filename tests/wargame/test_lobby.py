@@ -18,6 +18,7 @@ from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
 from tests.wargame.timing import at
+from wargame.clubs.selectors import board_of
 from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
 from wargame.games.throttling import OpenThrottle
@@ -219,6 +220,22 @@ def test_a_clock_that_does_not_run_yet_shows_what_it_begins_with(skirmish: str) 
 def test_a_game_without_a_clock_has_no_time_left_and_is_not_low(skirmish: str) -> None:
     (row,) = games_of(new_match(skirmish, pace="none").users["blue"])
     assert (row.left_ms, row.low) == (None, False)
+
+
+def test_of_a_held_game_the_clocks_stand_wherever_it_is_listed(skirmish: str) -> None:
+    match = new_match(skirmish, pace="days")
+    asked = match.asked
+    mine = Client()
+    mine.force_login(match.users[asked])
+    Game.objects.update(holds=["dispute-1"])
+    (row,) = games_of(match.users[asked])
+    assert (row.left_ms, row.mine, row.held) == (None, False, "dispute")
+    home, player = text(mine, "/"), text(mine, f"/players/{match.users[asked].username}/")
+    assert "Nothing needs you right now" in home and "<small>clocks stopped</small>" in home
+    assert "left on your clock" not in home and "dispute, clocks stopped" in player
+    assert "dispute, clocks stopped" in text(Client(), "/")
+    board = board_of(match.game, match.users[asked])
+    assert (board.asked, board.left_ms, board.mine) == ("dispute, clocks stopped", None, False)
 
 
 def test_what_presses_comes_first(skirmish: str) -> None:

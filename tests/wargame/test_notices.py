@@ -23,6 +23,7 @@ from wargame.clubs.models import Membership
 from wargame.games import heartbeat, tasks
 from wargame.games.models import ChatMessage, Game
 from wargame.games.services import chat_post, game_resign
+from wargame.games.words import scenario_title
 from wargame.ladders.notices import challenges_tell
 from wargame.ladders.services import challenge_decline
 from wargame.notices.models import Notice
@@ -105,6 +106,8 @@ def test_the_end_of_a_game_is_told_to_both_and_settles_the_question(match: Match
     answers_settle()
     for user in match.users.values():
         assert any(one.endswith("is over") for one in subjects(user.username))
+        told = Notice.objects.get(reader=user, subject__endswith="is over")
+        assert told.text.startswith(scenario_title(match.game)) and ", against " in told.text
         assert not Notice.objects.filter(reader=user, needs=True).exists()
 
 

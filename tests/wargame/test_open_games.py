@@ -62,7 +62,7 @@ def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
     for words in (
         f"<b>{scenario}</b>", "«Club night»", rules.get(SKELETON).title, f"{plan.turns} turns", "rated",
         "ada", "1642 <small>±50", "88</span>", "The Bridge Club", "ratings from 1400, reliability of at least 50",
-        game.commitment,
+        game.commitment, "dice promise <code",
     ):  # fmt: skip
         assert words in told, words
 

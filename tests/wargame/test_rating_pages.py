@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -186,3 +187,14 @@ def test_the_api_refuses_what_it_cannot_read(hobby: None, subtests: pytest.Subte
         with subtests.test(address=address, status=status):
             answer = client_of().get(address)
             assert answer.status_code == status and answer.json()["reason"]
+
+
+def test_the_chart_of_a_first_period_begins_with_a_newcomer() -> None:
+    result("ada", "ben", week=2)
+    ratings_update()
+    told = page("/players/ada/", person("ada"))
+    assert re.search(r'aria-label="from 1500 to 16\d\d ±\d+ in 2 periods"', told)
+    band = re.search(r'<polygon class="band" points="([^"]+)"', told)
+    assert band
+    across = {float(point.partition(",")[0]) for point in band[1].split()}
+    assert max(across) - min(across) == 740

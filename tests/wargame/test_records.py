@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ Lines = list[dict[str, Any]]
 
 
 def taken_along(folder: Path, record: Path) -> list[str]:
-    """The command of who has taken the checker along: its two files, and nothing of the project."""
+    """The command of who has taken the checker along: its files, and nothing of the project."""
     for module in (verify_record, arithmetic, course):
         shutil.copy(str(module.__file__), folder)
     return [sys.executable, "-E", "-s", str(folder / Path(verify_record.__file__).name), str(record)]
@@ -78,6 +79,23 @@ def found_alone(lines: Lines) -> set[int]:
 def with_dice(lines: Lines) -> int:
     """The index of a line with a die."""
     return next(i for i, line in enumerate(lines) if line.get("dice") and i > 1)
+
+
+def test_the_files_that_the_hint_names_are_all_it_takes(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match.play(3)
+    call_command("export", match.code, output=tmp_path / "game.jsonl")
+    hint = capsys.readouterr().err
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    for name in set(re.findall(r"[\w.]+\.py", hint)) - {"manage.py"}:
+        shutil.copy(Path(verify_record.__file__).with_name(name), alone)
+    command = hint.split(": python3 ")[-1].split()
+    done = subprocess.run(
+        [sys.executable, "-E", "-s", *command], cwd=alone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and not done.stderr, done.stderr
 
 
 def test_a_finished_game_verifies_wholly(finished: Lines) -> None:

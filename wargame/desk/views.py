@@ -41,7 +41,7 @@ SHOWN = 30
 """Things of the queue that stand on the desk."""
 
 MINE = Term("mine", "yes")
-"""What the query of the desk is about unless it says otherwise, where no event is served."""
+"""What a query of the desk is about unless it says otherwise."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -101,8 +101,9 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
     }  # fmt: skip
     try:
-        opening = _opening(seen)
-        query = _query(request, text, found, opening)
+        given = _given(request, text)
+        opening = _opening(seen, given)
+        query = given if found.staff or given.says_where else Query((*given.terms, opening))
         bare = not text and query == Query((opening,)) and "game" not in seen
         near = _near(query, seen)
         # Who only opens the desk asks for nothing, so looks into nothing.
@@ -124,13 +125,13 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     }  # fmt: skip
 
 
-def _opening(seen: dict[str, Any]) -> Term:
-    """What the query is about as the desk opens: the game looked into, so that its rows stand about that moment, else
-    the event that it serves, else all games that the reader directs.
+def _opening(seen: dict[str, Any], asked: Query) -> Term:
+    """Which games a query is about that does not say so: the one looked into, so that its rows stand about that moment;
+    else all that the reader directs, or as long as nothing is asked those of the event that the desk serves.
     """
     if "game" in seen:
         return Term("game", seen["game"].code)
-    return Term("event", seen["event"].slug) if seen["event"] else MINE
+    return Term("event", seen["event"].slug) if seen["event"] and not asked.terms else MINE
 
 
 def _wider(query: Query, opening: Term) -> str:
@@ -158,13 +159,10 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
     return [line for line in lines if line.told.text] if scope.openly else lines
 
 
-def _query(request: HttpRequest, text: str, found: Scope, opening: Term) -> Query:
-    """The text of an address, and a term that was filled in; over what the desk opens on, unless it says itself over
-    which games.
-    """
+def _given(request: HttpRequest, text: str) -> Query:
+    """The text of an address, and a term that was filled in."""
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    query = query_read(text, {key: [value]} if key and value.strip() else {})
-    return query if found.staff or query.says_where else Query((*query.terms, opening))
+    return query_read(text, {key: [value]} if key and value.strip() else {})
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from rules.core.words import say
 from wargame.bids.games import has_bids
 from wargame.bids.models import Auction
-from wargame.bids.selectors import rule_of
+from wargame.bids.selectors import awaited, rule_of
 from wargame.bids.stakes import Stakes
-from wargame.bids.state import asked
 from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
 from wargame.events.conditions import After, Plan
@@ -33,15 +32,6 @@ def is_bid_for(plan: Plan, name: str) -> bool:
     if found is None or scenario not in found.scenarios or not plan.sides.startswith(PREFIX):
         return False
     return has_bids(ruleset, scenario, plan.options.get(name, {}))
-
-
-def awaited(game: Game | None) -> list[str]:
-    """The names of those who are to bid now."""
-    auction = _auction(game)
-    if game is None or auction is None or game.status != Game.Status.OPEN:
-        return []
-    roles = asked(auction)
-    return [one.user.get_username() for one in auction.bidders.select_related("user") if one.role in roles]
 
 
 def _auction(game: Game | None) -> Auction | None:

@@ -121,7 +121,7 @@ def team(given: Given) -> dict[str, Any]:
     return {"name": given["name"], "players": [int(word) for word in words]}
 
 
-ADDED = "Added. Who is no member of the club and has not asked to play is invited, and is paired once they accept."
+ADDED = "Added. A player who is not in the club and did not ask to play is invited, and paired once they accept."
 
 BUTTONS: Mapping[str, Button] = {
     "withdraw": Button(

@@ -17,8 +17,8 @@ from wargame.events.given import Field
 from wargame.events.models import Entrant, Former, Pairing, Round
 from wargame.events.words import pool_name, score, side_words
 from wargame.games import heartbeat
-from wargame.games.clock import left_ms
-from wargame.games.frames import hand_of
+from wargame.games.frames import bank_left_ms
+from wargame.games.held import hold_words
 from wargame.games.models import Game, Seat
 from wargame.games.times import day
 from wargame.games.words import palette_of, ruleset_or_none
@@ -189,10 +189,9 @@ def board_row(
     sides = [side_of(*one, before, seats, ruleset, user) for one in places]
     chip, kind, asked = state_of(board, seats)
     due = board.due
-    shown = asked is not None and board.game is not None and board.game.bank_ms > 0 and not board.held
     return BoardRow(
         board, sides[0], sides[1], chip, kind, where_of(board, asked, now),
-        max(0, left_ms(hand_of(asked), now)) if shown and asked else None,
+        bank_left_ms(board.game, asked, now) if board.game and asked else None,
         any(side.mine for side in sides), bool(asked and user.is_authenticated and asked.user_id == user.pk),
         due if isinstance(due, datetime) else None, isinstance(due, datetime) and board.is_open and due < now, group,
     )  # fmt: skip
@@ -218,10 +217,9 @@ def state_of(board: Pairing, seats: Sequence[Seat]) -> tuple[str, str, Seat | No
         return f"bye, {score(board.first_halves)}" if board.first_halves else "no opponent", "mut", None
     if board.first_halves is not None:
         return f"{score(board.first_halves)} – {score(board.second_halves)}", "done", None
-    if board.held:
-        disputed = any(hold.startswith("dispute") for hold in board.game.holds) if board.game else False
-        return "new dice" if board.waits_for_dice else "dispute" if disputed else "held", "warn", None
     game = board.game
+    if game is not None and game.holds:
+        return hold_words(game), "warn", None
     if game is None:
         return "opens soon", "mut", None
     if game.status == Game.Status.OPEN:

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from wargame.bids.selectors import awaited
 from wargame.events import selectors, services
-from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format, as_data
 from wargame.events.entering import (

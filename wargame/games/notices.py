@@ -122,7 +122,9 @@ def _result(seat: Seat) -> Letter:
     game = seat.game
     verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
     dice = "The secret of the dice is published, so you can check the record of the game."
-    return Letter(f"{title(game)} is over", (verdict, "", dice, _head(game)), verdict)
+    return Letter(
+        f"{title(game)} is over", (verdict, "", dice, _head(game)), _against(seat, verdict), _opponent(seat)
+    )
 
 
 def _talked(seats: Seats, now: datetime) -> Seats:

@@ -14,6 +14,7 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.seating import one_line
 from wargame.games.times import moment
+from wargame.games.words import scenario_name
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
 from wargame.ladders.games import (
@@ -222,8 +223,8 @@ def count_silence(challenge: Challenge) -> None:
 
 
 def describe(challenge: Challenge, why: str) -> str:
-    """Why, with the game if there is one."""
-    return f"{why}, game {challenge.game.code}" if challenge.game else why
+    """Why, with the scenario if there is a game."""
+    return f"{why}, {scenario_name(challenge.ruleset, challenge.scenario)}" if challenge.game else why
 
 
 def places_of(challenge: Challenge) -> QuerySet[Place]:

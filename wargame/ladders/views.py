@@ -115,6 +115,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
     """What stands around the table."""
     systems, own = systems_played(ladder), pool_of(ladder)
+    plans = {(plan.ruleset, plan.scenario) for plan in plans_of(ladder)}
     return {
         "ladder": ladder,
         "season": season,
@@ -125,7 +126,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in balances_kept() if one.ruleset in systems][:BALANCES],
+        "balances": [one for one in balances_kept() if (one.ruleset, one.scenario) in plans][:BALANCES],
         "pool": own,
     }
 

@@ -18,6 +18,7 @@ from rules.core.contract import SPECTATOR, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import services
 from wargame.games.bonds import bond_of
@@ -49,13 +50,16 @@ def home(request: HttpRequest) -> HttpResponse:
     watching = selectors.games_to_watch()
     if not request.user.is_authenticated:
         return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
-    rows = selectors.games_of(request.user)
+    rows, auctions = selectors.games_of(request.user), auctions_of(request.user)
+    waiting = [row for row in rows if row.mine]
     return render(
         request,
         "lobby/home.html",
         {
             "rows": rows,
-            "waiting": [row for row in rows if row.mine],
+            "waiting": waiting,
+            "auctions": auctions,
+            "due": len(waiting) + sum(asked for _, asked in auctions),
             "ended": selectors.games_ended(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,

@@ -14,7 +14,6 @@ from wargame.bids.forms import LevelForm, OfferForm, PhraseForm, side_words
 from wargame.bids.models import Auction, Bid
 from wargame.bids.selectors import (
     auction_of,
-    auctions_of,
     bidders,
     least_call,
     offers_known,
@@ -30,6 +29,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED, way_of
 
 register = template.Library()
+register.filter("stakes", stakes_of)
 
 HOW = {
     Auction.Method.SEALED: "You each name a side and what you would give for it, without seeing the "
@@ -66,13 +66,6 @@ def bids(context: RequestContext, game: Game) -> dict[str, Any]:
     user = context["user"]
     more = {"csrf_token": context.get("csrf_token"), "request": context.get("request")}
     return {**more, **(box(auction, user) if auction else {"auction": None})}
-
-
-@register.inclusion_tag("bids/_due.html", takes_context=True)
-def bids_due(context: RequestContext) -> dict[str, Any]:
-    """The games for whose sides the visitor bids, for their own page."""
-    user = context["user"]
-    return {"auctions": auctions_of(user) if user.is_authenticated else []}
 
 
 def box(auction: Auction, user: Any) -> dict[str, Any]:

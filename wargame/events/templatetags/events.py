@@ -113,10 +113,10 @@ def facts(act: Act) -> str:
 
 
 @register.filter
-def apart(event: Event) -> list[str]:
-    """The pairings that a director has forbidden, by name."""
+def apart(event: Event) -> list[tuple[int, int, str]]:
+    """The pairings that a director has forbidden: the numbers of the two, and their names."""
     told = iter(names_of(event.pk, [number for pair in event.forbidden for number in pair]))
-    return [f"{one} – {other}" for one, other in zip(told, told, strict=True)]
+    return [(*pair, f"{next(told)} – {next(told)}") for pair in event.forbidden]
 
 
 def names_of(event: int, numbers: Iterable[int], act: Act | None = None) -> list[str]:

@@ -9,6 +9,7 @@ from django import template
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games import words
+from wargame.games.held import hold_words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import minus, pace_name, pace_words
@@ -20,6 +21,7 @@ register.filter("minus", minus)
 register.filter("pace_name", pace_name)
 register.filter("pace_words", pace_words)
 register.filter("called", name_of)
+register.filter("held", hold_words)
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
