@@ -80,7 +80,9 @@ def test_a_scenario_without_a_bid_offers_none(
 @pytest.mark.dear
 def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
-    assert "nothing, or up to 4 points to attack with" in page(host, code) and "Withdraw the game" in page(host, code)
+    assert "nothing, or up to 4 points to attack with" in page(host, code) and "Withdraw the game" in page(
+        host, code
+    )
     assert "Join with this sealed bid" in page(guest, code) and "has not bid yet" in page(guest, code)
     assert "Sign in to bid" in page(None, code)
     assert 'value="2"' in page(guest, code)

@@ -121,7 +121,9 @@ def team(given: Given) -> dict[str, Any]:
     return {"name": given["name"], "players": [int(word) for word in words]}
 
 
-ADDED = "Added. A player who is not in the club and did not ask to play is invited, and paired once they accept."
+ADDED = (
+    "Added. A player who is not in the club and did not ask to play is invited, and paired once they accept."
+)
 
 BUTTONS: Mapping[str, Button] = {
     "withdraw": Button(

@@ -93,7 +93,9 @@ def _came_down(
         if others and len(barred) == len(others):
             told = and_list([f"{words.name(one)} ({laws.reason(number, one)[0]})" for one in barred[:4]])
             more = f" and {len(barred) - 4} more" if len(barred) > 4 else ""
-            reason = f"{names[number]} had no opponent in the group of {points_of(above.halves)}: {told}{more}."
+            reason = (
+                f"{names[number]} had no opponent in the group of {points_of(above.halves)}: {told}{more}."
+            )
             yield {number}, Reason(reason, laws.reason(number, barred[0])[1], "floats down")
         elif not others:
             told = f"{names[number]} was the only one with {points_of(above.halves)}."
