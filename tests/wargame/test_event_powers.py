@@ -284,6 +284,7 @@ def test_who_alone_directs_does_everything_and_conditions_may_let_all_do_so() ->
 
 
 OTHERS: Mapping[str, tuple[Act, Mapping[str, Any]]] = {
+    "accept": (Act.WITHDRAW, {}),
     "add": (Act.ENTRIES, {"name": "Stina"}),
     "admit": (Act.ENTRIES, {"entrant": 7}),
     "decline": (Act.ENTRIES, {"entrant": 7}),
