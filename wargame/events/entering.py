@@ -186,10 +186,8 @@ def state_put_in(event: Event, person: Any, own: Entrant | None, by: Any) -> str
         return State.ENTERED
     if event.club is not None and event.club.memberships.filter(user=person).exists():
         return State.ENTERED
-    said_so = own is not None and Line.objects.filter(
-        event=event, target=target_of(own), actor=person, what__in=AGREED
-    )
-    return State.ENTERED if said_so and said_so.exists() else State.INVITED
+    agreed = Line.objects.filter(event=event, target=target_of(own), actor=person, what__in=AGREED)
+    return State.ENTERED if own is not None and agreed.exists() else State.INVITED
 
 
 def put_in_by(row: Entrant, by: Any) -> None:
