@@ -14,6 +14,7 @@ from gacrux.trf2json import trf2json
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.pairing.test_trf import SAMPLE
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.clubs.models import Membership
 from wargame.events import services
 from wargame.events.files import file_of_stage
 from wargame.events.importing import file_look
@@ -244,7 +245,7 @@ def test_tournament_files_are_for_directors_and_lists_for_deputies_too(seven: Cu
 
 
 def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
-    person("Otto")
+    Membership.objects.create(club=seven.club, user=person("Otto"), role="member")
     before = list(Entrant.objects.order_by("number").values("user", "seed", "rating", "team", "state"))
     text = 'name,seed,rating,team\nVera,1,1800,"Reds, first"\nOtto,2,,Reds\nTom,3,1500,\n'
     act = take(seven.event, seven.clara, text, "The committee's order")
