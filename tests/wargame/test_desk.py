@@ -287,8 +287,8 @@ def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall)
     page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
     part = page[page.index("Before event 5") :]
     first, second, *_ = (json.loads(unescape(one)) for one in re.findall(r'data-cut="([^"]*)"', part))
-    ends = [sight(game, at).seq for at in (5, game.seq)]
-    assert first["place"] == second["place"] in changed_places(game, *ends)
+    start, end = (sight(game, at).seq for at in (5, game.seq))
+    assert first["place"] == second["place"] in changed_places(game, start, end)
 
 
 def test_the_desk_is_for_who_directs(hall: Hall) -> None:
