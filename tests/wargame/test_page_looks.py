@@ -17,7 +17,7 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.conftest import chromium
-from tests.e2e.conftest import PHONE, QUIET, each_look
+from tests.e2e.conftest import LAPTOP, PHONE, QUIET, each_look
 from tests.e2e.test_look import overflow, serious
 from tests.wargame.asked import write_up
 from tests.wargame.bench import new_hall
@@ -160,6 +160,26 @@ def test_a_ruling_and_its_cases_are_sound(
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
 
 
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.dear
+def test_the_map_of_a_ruling_shows_the_place_in_dispute(
+    window: dict[str, int], browser: Browser, db: None
+) -> None:
+    hall = new_hall()
+    thrown = rolled(hall.match.game, 1)[0]
+    ruled = hall.rule(
+        hall.dispute(), "rollback", plan={"to": thrown.seq_before, "dice": "none", "clocks": "now"}
+    )
+    case = hall.dispute("red")
+    for path in (f"/rulings/{ruled.pk}/", f"/disputes/{case.pk}/rule/"):
+        page = shown(browser, hall.clara, path)
+        page.set_viewport_size(window)  # type: ignore[arg-type]
+        frame, lit = (page.locator(one).first.bounding_box() for one in (".cut", ".cut .hx.on"))
+        assert frame and lit
+        assert frame["y"] <= lit["y"] and lit["y"] + lit["height"] <= frame["y"] + frame["height"], path
+        page.context.close()
+
+
 REFUSED = {
     "event": (
         "/tournaments/steppe-front-cup/edit/",
@@ -216,6 +236,47 @@ def assert_sound(browser: Browser, reader: Any, path: str, says: str, **look: An
         assert overflow(page) <= 0, path
     finally:
         context.close()
+
+
+BETWEEN = (390, 700, 820, 1024, 1100, 1280, 1920)
+"""Widths of windows, from a phone's to a large screen's, in pixels."""
+
+CUT = """() => [...document.querySelectorAll('main *')].filter(one => {
+    const { overflowX, textOverflow } = getComputedStyle(one);
+    return ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && !one.closest('.sr, svg, input')
+        && one.checkVisibility() && one.scrollWidth > one.clientWidth + 1;
+}).map(one => `${one.outerHTML.slice(0, 60)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+"""Boxes whose content is cut off, so that nobody reads or presses it."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.dear
+def test_nothing_is_cut_off_at_any_width(name: str, browser: Browser, codes: dict[str, str]) -> None:
+    reader, path, _ = PAGES[name]
+    for word, code in codes.items():
+        path = path.replace(word, code)
+    page = shown(browser, User.objects.get(username=reader), path)
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(CUT) == [], width
+        assert overflow(page) <= 0, width
+    page.context.close()
+
+
+def test_who_may_be_challenged_is_in_sight_at_any_width(browser: Browser, codes: dict[str, str]) -> None:
+    page = shown(browser, User.objects.get(username="Ana"), PAGES["ladder"][1])
+    button = page.get_by_role("link", name="Challenge").first
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 800})
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.95)
+        box = page.locator(".ladder")
+        assert box.evaluate("one => one.scrollWidth - one.clientWidth") <= 1, width
+    page.set_viewport_size({"width": 1024, "height": 800})
+    expect(page.locator("td[data-label='12 weeks']").first).to_be_hidden()
+    page.locator(".unfold summary").first.click()
+    expect(page.locator("td[data-label='12 weeks']").first).to_be_visible()
+    page.context.close()
 
 
 @pytest.mark.dear
