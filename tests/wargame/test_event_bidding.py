@@ -82,7 +82,7 @@ def test_who_owes_a_bid_is_told_so() -> None:
         and "If only one player has not bid by then, they lose." in told
     )
     bid(made, board_of(made, row), "Tom", 0, 0)
-    assert "Your bid is in; Vera owes one." in page_of(made.people["Tom"])
+    assert "Your bid is in; waiting for Vera." in page_of(made.people["Tom"])
     assert "You still have to bid" in page_of(made.people["Vera"])
 
 
@@ -96,9 +96,11 @@ def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() ->
     second = heads_of(board.scenario)[1].name
     assert names["Tom"] == second
     page = page_of()
-    assert f"Tom offers to play the {second} side and give the other" in page and "Vera would play" in page
+    assert (
+        f"Tom offers to play the {second} side and give the other" in page and "Vera offers to play" in page
+    )
     assert f"Tom plays {second}" in page or f"Tom {second}" in page
-    assert "Tom gives" in page and "they wait for" not in page
+    assert "Tom gives" in page and "waiting for" not in page
     lines = {line.name: line.sides for line in standings_of(row.stage, made.clara).rows}
     assert lines == {"Tom": "0–1", "Vera": "1–0"}
 

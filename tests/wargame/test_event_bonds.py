@@ -32,9 +32,7 @@ def bidding() -> tuple[Cup, Game]:
 def test_no_player_withdraws_a_board_whose_sides_are_bid_for() -> None:
     made, game = bidding()
     owner, other = (bidder.user for bidder in Auction.objects.get(game=game).bidders.order_by("role"))
-    told = (
-        "This game is board 1 in round 1 of Steppe Front Cup: no player calls it off. Who cannot play tells"
-    )
+    told = "This game is board 1 in round 1 of Steppe Front Cup: players cannot call it off. If you cannot play, tell"
     with pytest.raises(Conflict, match=told):
         game_abandon(code=game.code, user=owner)
     with pytest.raises(Conflict, match=told):

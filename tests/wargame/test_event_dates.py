@@ -154,7 +154,7 @@ def test_names_are_found_in_any_letters_and_near_ones_are_offered() -> None:
     made = cup(NAMES[:2])
     person("anna")
     assert made.do(services.entrant_add, name=" Anna ").user.username == "anna"
-    with pytest.raises(NotFound, match="no such player by the name «Annna»; near ones: anna"):
+    with pytest.raises(NotFound, match="no such player by the name «Annna»; similar names: anna"):
         made.do(services.entrant_add, name="Annna")
     with pytest.raises(NotFound, match=r"no such entrant as № 9; numbers go from 1 to 3"):
         made.do(services.entrant_withdraw, entrant=9, reason="Gone")

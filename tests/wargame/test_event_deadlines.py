@@ -38,7 +38,7 @@ pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
 WORDS = {
     "adjudication": "a director decides the result",
-    "extension": "is given 7 days more, once",
+    "extension": "is extended once, by 7 days",
     "forfeit": "At the deadline the player to move, or to bid, loses",
 }
 

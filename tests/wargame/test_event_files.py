@@ -177,8 +177,8 @@ def test_a_wrong_file_is_refused_by_line_and_column_and_changes_nothing(
 @pytest.mark.parametrize(
     ("conditions", "rounds", "told"),
     [
-        ({"size": 4}, 3, "The file has 5 players, the event at most 4"),
-        ({}, 1, "The file has 2 rounds, the event 1"),
+        ({"size": 4}, 3, "The file has 5 players; the event takes at most 4"),
+        ({}, 1, "The file has 2 rounds; the event has 1"),
     ],
 )
 def test_what_speaks_against_a_file_is_told_before(
@@ -221,7 +221,7 @@ def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:
     event = fresh(seven)
     mark = file_look(event, SAMPLE).mark
     given = {"event": event.slug, "user": seven.clara, "reason": "So"}
-    with pytest.raises(Conflict, match="look again"):
+    with pytest.raises(Conflict, match="preview it again"):
         services.file_take(text=SAMPLE + "### more\n", mark=mark, **given)
     services.file_take(text=SAMPLE, mark=mark, **given)
     with pytest.raises(Conflict, match="field is fixed"):
@@ -347,7 +347,7 @@ def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
         answer = clara.post(AT + "import/", {"file": SimpleUploadedFile("x", raw)})
         assert answer.status_code in (200, 409), raw
         text = answer.content.decode()
-        assert "nothing has changed yet" in text or "cannot be taken over" in text, raw
+        assert "nothing has changed yet" in text or "cannot be imported" in text, raw
     large = SimpleUploadedFile("x", b"name,seed\n" * 30_000)
     assert "A file can have at most 200 kB" in clara.post(AT + "import/", {"file": large}).content.decode()
     assert counts() == before

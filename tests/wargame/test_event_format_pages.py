@@ -144,7 +144,7 @@ def test_teams_on_the_pages(db: None) -> None:
     )
     assert "The team is saved" in page
     assert "numbers in order" in press(made.clara, "team", name="Reds", players="Tom")
-    assert "is for the deputy" in press(made.people["Tom"], "team", name="Blues", players="4")
+    assert "Only the deputy" in press(made.people["Tom"], "team", name="Blues", players="4")
     assert not Team.objects.filter(name="Blues").exists()
     teams_of(made, Blues=["Nils", "Marta"])
     assert "1. Tom, 2. Vera, 3. Ilse" in text(None, "players/")

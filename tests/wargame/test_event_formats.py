@@ -344,7 +344,7 @@ def test_too_few_have_gone_on(db: None) -> None:
     two = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}, {**FINAL, "takes": 2}])
     two.run()
     two.do(services.entrant_withdraw, two.people["Vera"])
-    with pytest.raises(Conflict, match="2 players at least; 1 went on"):
+    with pytest.raises(Conflict, match="at least 2 players; 1 advanced"):
         two.draw()
 
 

@@ -145,7 +145,7 @@ def test_a_round_by_its_buttons(eight: Cup) -> None:
 
 
 def test_a_refusal_is_told_on_the_page(eight: Cup) -> None:
-    assert "is for the director or the chief of this event" in press(
+    assert "Only the director or the chief of this event can" in press(
         client_of(eight.people["Hedda"]), "publish"
     )
     assert "did not work" in press(client_of(eight.clara), "nothing")
@@ -285,7 +285,7 @@ def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
 def test_a_draw_waits_for_players_and_teams(db: None) -> None:
     alone = cup(NAMES[:1])
     page = text(client_of(alone.clara))
-    assert 'value="draw"' not in page and "A draw needs 2 players at least; 1 has entered." in page
+    assert 'value="draw"' not in page and "A draw needs at least 2 players; 1 has entered." in page
 
 
 def test_a_draw_of_teams_waits_for_them(db: None) -> None:
@@ -326,7 +326,7 @@ def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: boo
 def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:
     made = cup(NAMES[:4], approval=True)
     page = text(client_of())
-    assert "0 players, 4 ask to enter" in page and "admit or decline them" not in page
+    assert "0 players, 4 waiting to be admitted" in page and "admit or decline them" not in page
     assert "4 players asked to enter</a>: admit or decline them" in text(client_of(made.clara))
 
 
@@ -354,7 +354,7 @@ def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     made = cup(NAMES[:3], [{"format": "swiss", "rounds": 1}])
     page = text(client_of())
     assert "Swiss of 1 round " in page and "1 rounds" not in page
-    assert "which follow the ratings at entry" in page and "<th>№</th>" in page
+    assert "Seeds follow the ratings at entry" in page and "<th>№</th>" in page
     Entrant.objects.filter(user=made.people["Tom"]).update(seed=1)
     assert "were set by officials" in text(client_of())
     made.draw()
