@@ -163,7 +163,7 @@ def test_what_an_amendment_sets_is_told_once() -> None:
     values = {"dg": Message("DG")}
     spec = FieldSpec(
         name="mark",
-        label=Message("marks"),
+        label=Message("steps"),
         kind="choice",
         value="dg",
         rule="1.1",
@@ -172,6 +172,6 @@ def test_what_an_amendment_sets_is_told_once() -> None:
     )
     known = Fields(ruleset, "crossroads", [Amendable(entity="b1", label=Message("1st"), fields=(spec,))])
     fields = [Difference("b1", "mark", "dg", None)]
-    old: dict[str, Any] = {"id": "b1", "kind": "unit", "place": "0101", "status": "DG", "badges": ["DG"]}
-    new = {**old, "status": "combat", "badges": []}
-    assert _told(Words(ruleset, "crossroads"), known, old, new, fields) == (["marks: DG → none"], [])
+    old: dict[str, Any] = {"id": "b1", "kind": "unit", "place": "0101", "step": "DG", "status": ["DG"]}
+    new = {**old, "step": "combat", "status": []}
+    assert _told(Words(ruleset, "crossroads"), known, old, new, fields) == (["steps: DG → -"], [])

@@ -15,7 +15,7 @@ from wargame.annals.changes import changed_fields, moved, phrases
 from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
-from wargame.games.amendments import Difference, amended
+from wargame.games.amendments import NONE, Difference, amended
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.position import Moment
@@ -159,9 +159,11 @@ def _is_same(one: Difference, before: Any, after: Any) -> bool:
 def _says(phrase: str, said: str, before: Any) -> bool:
     """Whether a field that a director sets tells what one of the view does: under its name, or as one of a list."""
     label, _, values = said.partition(": ")
-    return phrase.startswith(f"{label}: ") or (
-        isinstance(before, list | tuple) and phrase.endswith(f": {values}")
-    )
+    listed = (
+        f": {values}",
+        f": {values.replace('none', NONE)}",
+    )  # an empty list, as a view and as a form has it
+    return phrase.startswith(f"{label}: ") or (isinstance(before, list | tuple) and phrase.endswith(listed))
 
 
 def _told_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Iterator[Changed]:
