@@ -270,5 +270,6 @@ def test_acts_keep_whom_they_were_about(db: None) -> None:
     person_drop(user=made.people["Nora"])
     made.people["Nora"].delete()
     page = client_of(made.clara).get(f"{AT}acts/").content.decode()
-    assert "Nora" not in page and "invited a player <small>a former member</small>" in page
+    assert "in place of Nora" not in page and "Nora (№" not in page  # a reason stays as it was written
+    assert "invited a player <small>a former member</small>" in page
     assert "in place of a former member" in page
