@@ -364,7 +364,7 @@ def test_what_teams_refuse(db: None) -> None:
         made.draw()
     with pytest.raises(Conflict, match="once"):
         made.do(services.team_set, name="Blues", players=[4, 4])
-    with pytest.raises(Conflict, match="2 to 80 letters"):
+    with pytest.raises(Conflict, match="2 to 80 characters"):
         made.do(services.team_set, name="B", players=[4])
     assert made.do(services.team_set, name="Blues", players=[]) is None
     with pytest.raises(Conflict, match="not in a team"):
