@@ -51,7 +51,7 @@ def test_start_and_check_in_stand_on_the_page_and_in_the_conditions() -> None:
 def test_nothing_is_drawn_while_somebody_may_still_check_in() -> None:
     made = checking()
     with pytest.raises(
-        Conflict, match=r"and Nils may still do so: wait, check them in yourself, or withdraw them"
+        Conflict, match=r"and Nils can still check in: wait, check them in yourself, or withdraw them"
     ):
         made.do(services.round_draw)
     assert not Round.objects.filter(state=Round.State.DRAWING).exists()

@@ -137,14 +137,14 @@ def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: A
     assert first
     mailoutbox.clear()
     assert boards_tell(first - timedelta(days=2)) == 2
-    assert all("more time, once" in mail.body for mail in mailoutbox)
+    assert all("extended once" in mail.body for mail in mailoutbox)
     mailoutbox.clear()
     deadlines_keep(first)
     assert boards_tell(first) == 0, "the new deadline is a week away"
     mailoutbox.clear()
     assert boards_tell(at(first + timedelta(days=5))) == 2
     assert all("a director decides the result" in mail.body for mail in mailoutbox)
-    assert all("three days are left" in subject for subject in subjects(mailoutbox))
+    assert all("three days left" in subject for subject in subjects(mailoutbox))
     assert boards_tell(at(first + timedelta(days=7))) == 2 and boards_tell(first + timedelta(days=7)) == 0
 
 

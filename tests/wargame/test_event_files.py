@@ -224,7 +224,7 @@ def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:
     with pytest.raises(Conflict, match="preview it again"):
         services.file_take(text=SAMPLE + "### more\n", mark=mark, **given)
     services.file_take(text=SAMPLE, mark=mark, **given)
-    with pytest.raises(Conflict, match="field is fixed"):
+    with pytest.raises(Conflict, match="field was fixed"):
         services.file_take(text=SAMPLE, mark=mark, **given)
 
 
@@ -253,7 +253,7 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
     row = seven.draw()
     seeds = dict(Placing.objects.values_list("entrant__user__username", "seed"))
     assert [seeds[name] for name in ("Vera", "Otto", "Tom", "Ilse")] == [1, 2, 3, 4]
-    with pytest.raises(Conflict, match="field is fixed"):
+    with pytest.raises(Conflict, match="field was fixed"):
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
     row.delete()
     Placing.objects.all().delete()

@@ -185,9 +185,9 @@ def test_what_a_fixed_format_refuses(plan: Mapping[str, Any]) -> None:
     assert not Entrant.objects.filter(user=made.people["Otto"]).exists()
     with pytest.raises(Conflict, match="nothing to pair by hand"):
         made.do(services.pairing_make, first=1, second=2, reason="They share a flat")
-    with pytest.raises(Conflict, match="they are fixed"):
+    with pytest.raises(Conflict, match="fixed"):
         made.do(services.bye_give, entrant=1, round=2, reason="Ill")
-    with pytest.raises(Conflict, match="they are fixed"):
+    with pytest.raises(Conflict, match="fixed"):
         made.do(services.pairing_forbid, one=1, other=2, reason="Brothers")
     with pytest.raises(Conflict, match="only in Swiss rounds"):
         made.do(services.bye_ask, made.people["Tom"], round=2)
@@ -205,7 +205,7 @@ def test_a_drawn_game_in_a_knockout_is_played_again_with_sides_swapped(db: None)
     for board in made.boards(again):
         first = before[board.slot]
         assert (board.first, board.second, board.scenario) == (first.second, first.first, first.scenario)
-        assert any("once more" in step["words"] for step in board.why["steps"])
+        assert any("a replay" in step["words"] for step in board.why["steps"])
     agree_draw(made.boards(again)[0])
     made.play(again)
     made.sign(again)
@@ -336,7 +336,7 @@ def test_pools_are_dealt_there_and_back_and_stand_by_themselves(db: None) -> Non
 
 def test_too_few_for_the_pools_and_for_the_next_stage(db: None) -> None:
     made = cup(NAMES[:3], [POOLS])
-    with pytest.raises(Conflict, match="4 players at least for 2 pools; 3 have entered"):
+    with pytest.raises(Conflict, match="at least 4 players for 2 pools; 3 have entered"):
         made.draw()
 
 
@@ -355,7 +355,7 @@ def test_what_teams_refuse(db: None) -> None:
     teams_of(made, Reds=["Tom", "Vera", "Ilse"], Blues=["Nils", "Marta"])
     with pytest.raises(Conflict, match="Rui is not in a team"):
         made.draw()
-    with pytest.raises(Conflict, match="Tom plays for Reds"):
+    with pytest.raises(Conflict, match="Tom already plays for Reds"):
         teams_of(made, Blues=["Nils", "Tom"])
     made.do(services.entrant_withdraw, made.people["Rui"])
     with pytest.raises(Conflict, match="Rui does not play"):
@@ -364,7 +364,7 @@ def test_what_teams_refuse(db: None) -> None:
         made.draw()
     with pytest.raises(Conflict, match="once"):
         made.do(services.team_set, name="Blues", players=[4, 4])
-    with pytest.raises(Conflict, match="2 to 80 letters"):
+    with pytest.raises(Conflict, match="2 to 80 characters"):
         made.do(services.team_set, name="B", players=[4])
     assert made.do(services.team_set, name="Blues", players=[]) is None
     with pytest.raises(Conflict, match="not in a team"):
@@ -387,7 +387,7 @@ def test_the_order_of_a_team_stands_and_substitutes_move_up(db: None) -> None:
         frozenset(("Vera", "Nils")),
         frozenset(("Ilse", "Marta")),
     }
-    with pytest.raises(Conflict, match="the order of Reds stands"):
+    with pytest.raises(Conflict, match="add substitutes at the end of Reds"):
         teams_of(made, Reds=["Vera", "Tom", "Ilse"])
     with pytest.raises(Conflict, match="teams can no longer be added"):
         made.do(services.team_set, name="Greens", players=[])
@@ -420,7 +420,7 @@ def test_a_stage_is_ended_before_its_time(db: None) -> None:
     with pytest.raises(Conflict, match="No rounds of this stage are signed"):
         made.do(services.stage_close, reason="Snow")
     row = made.publish()
-    with pytest.raises(Conflict, match="Round 1 is played"):
+    with pytest.raises(Conflict, match="Sign round 1 first"):
         made.do(services.stage_close, reason="Snow")
     made.play(row)
     made.sign(row)
@@ -436,7 +436,7 @@ def test_a_stage_is_ended_before_its_time(db: None) -> None:
     [
         ([TEAMS, FINAL], "A team event can have only one stage"), ([{**TEAMS, "boards": 1}], "at least 2 boards"),
         ([{**POOLS, "pools": 1}], "at least 2"), ([ROBIN, {**DOUBLE, "takes": 65}], "at most 64 players"),
-        ([{**SINGLE, "replays": 4}], "cannot be"),
+        ([{**SINGLE, "replays": 4}], "are not possible"),
     ],
 )  # fmt: skip
 def test_formats_that_cannot_be(stages: Sequence[Mapping[str, Any]], told: str) -> None:
@@ -447,12 +447,12 @@ def test_formats_that_cannot_be(stages: Sequence[Mapping[str, Any]], told: str) 
 @pytest.mark.parametrize(
     ("stages", "words"),
     [
-        ([ROBIN], ["tables of Berger", "fewer than half"]),
-        ([POOLS, FINAL], ["each pool has its own standings", "The first 4 of the stage before", "higher seed goes on"]),
+        ([ROBIN], ["the Berger tables", "fewer than half"]),
+        ([POOLS, FINAL], ["each pool has its own standings", "The top 4 of the stage before", "higher seed advances"]),
         ([{**SINGLE, "replays": 0}], ["After a drawn game the higher seed advances", "third place"]),
         ([{**SINGLE, "replays": 2}], ["replayed twice, with sides swapped"]),
         ([DOUBLE], ["after two they are out", "loses the final, it is played again", "both are out"]),
-        ([TEAMS], ["substitutes move up", "points at the boards"]),
+        ([TEAMS], ["substitutes move up", "points on the boards"]),
     ],
 )  # fmt: skip
 def test_the_conditions_say_what_a_format_means(

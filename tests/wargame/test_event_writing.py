@@ -80,14 +80,14 @@ def test_it_waits_ten_minutes_for_the_next_and_both_are_told_in_one(made: Cup, m
 
 @pytest.mark.parametrize("text", ["", "  \n\0 "])
 def test_nothing_is_not_written(made: Cup, text: str) -> None:
-    with pytest.raises(Conflict, match="Write something"):
+    with pytest.raises(Conflict, match="Write a message"):
         made.do(players_write, made.people["Hedda"], text=text)
     assert not Act.objects.filter(what=WROTE).exists()
 
 
 def test_a_player_does_not_write_to_all(made: Cup) -> None:
     with pytest.raises(
-        Forbidden, match="To write to all players is for the deputy or the director or the chief"
+        Forbidden, match="Only the deputy or the director or the chief of this event can write to all players"
     ):
         made.do(players_write, made.people["Tom"], text="Hello")
     assert "write-to-all" not in client_of(made.people["Tom"]).get(AT).content.decode()

@@ -100,7 +100,7 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 REFUSED: Mapping[Act, str] = {
     Act.SEE: "You cannot see this event",
     Act.SEE_INSIDE: "This event is for members of its club only",
-    Act.ENTER: "Sign in to enter this event",
+    Act.ENTER: "Sign in to enter this event; you can enter only once",
     Act.WITHDRAW: "You have not entered this event",
     Act.ASK_BYE: "Only players in this event can ask for a bye",
     Act.CHECK_IN: "Only players in this event can check in",

@@ -82,7 +82,7 @@ def test_why_the_first_in_order_is_taken() -> None:
         ("C.12", 1, "1 side wrong"),
         ("C.12", 2, "2 sides wrong"),
         ("C.13", 1, "1 strongly due side wrong"),
-        ("C.13", 2, "2 sides wrong that were strongly due"),
+        ("C.13", 2, "2 strongly due sides wrong"),
     ],
 )
 def test_one_side_is_wrong_and_two_sides_are(clause: str, count: int, words: str) -> None:

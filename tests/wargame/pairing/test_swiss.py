@@ -166,7 +166,7 @@ def test_boards_made_by_hand_stay_and_the_rest_is_paired() -> None:
     field = Field(players(8), 1, 3, manual=((7, 3), (5, None)))
     draw = swiss_draw(field)
     assert draw.boards[0] == Board(7, 3)
-    assert draw.why[0].manual and "made by hand" in draw.why[0].reasons[0].words
+    assert draw.why[0].manual and "paired by hand" in draw.why[0].reasons[0].words
     byes = [board.first for board in draw.boards if board.second is None]
     assert 5 in byes and len(byes) == 2  # five are left for the engine
     rest = {number for board in draw.boards for number in (board.first, board.second)} - {None}
