@@ -130,7 +130,11 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
     )
     assert "The result is recorded." in done
     told = clara.get(path).content.decode()
-    assert "Sign round 1 again" in told and re.search(r"Places <span>\d+ changes?<", told) and "no rated game" in told
+    assert (
+        "Sign round 1 again" in told
+        and re.search(r"Places <span>\d+ changes?<", told)
+        and "no rated game" in told
+    )
     first.refresh_from_db()
     made.sign(first, reason="Swapped")
     ratings_update()
