@@ -284,7 +284,7 @@ def test_who_asks_for_nothing_sees_what_everybody_does(match: Sitting, director:
         ("back:maybe", "yes or no"),
         ("rolled:perhaps", "yes or no"),
         ("branch:A1", "the letter of a branch"),
-        ("hex:0101~99", "within how many hexes"),
+        ("hex:0101~99", "distance in hexes"),
         ("rule:...", "the number of a rule"),
         ("text:!!!", "words of the sentence"),
         ("unit:", "unit takes"),

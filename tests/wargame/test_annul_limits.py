@@ -65,9 +65,9 @@ def test_annulments_and_their_reasons_are_public(ladder: Climb) -> None:
     annul(ladder, lose(ladder))
     page = client_of().get(HISTORY).content.decode()
     assert "Cem against Ada</a>, won: The map was upside down" in page and "(Stella)" in page
-    assert "annulled 1 of 1 rated game; 3 are allowed" in page
+    assert "annulled 1 of 1 rated game. It can annul up to 3" in page
     site = client_of(person("Olga", is_staff=True)).get("/evidence/").content.decode()
-    assert "the-climbers</a>: 1 of 1 rated game (100 %), 3 allowed" in site
+    assert "the-climbers</a>: 1 of 1 rated game (100 %), at most 3" in site
 
 
 def test_a_result_of_long_ago_is_for_staff(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,11 +119,11 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
 
 def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "pie").code
-    assert "be given" not in page(guest, code)
+    assert "receive" not in page(guest, code)
     act(host, code, "give", side="blue", halves="4")
     shown = page(guest, code)
     assert "host offers: the Blue side gives the other 2 points to attack with" in shown
-    assert "Play the Red side, and be given 2 points to attack with" in shown
+    assert "Play the Red side, and receive 2 points to attack with" in shown
     assert "Play the Blue side, and give 2 points to attack with" in shown
     act(guest, code, "choose", side="blue")
     game = Game.objects.get(code=code)

@@ -308,7 +308,7 @@ def test_a_call_is_higher_for_the_same_side_and_heard(opened: Opened, host: Any,
     with pytest.raises(Conflict, match="in the meantime"):
         take(game, guest, after=2)
     call(game, guest, "blue", 8, after=1)
-    with pytest.raises(Conflict, match="4 is the most there is"):
+    with pytest.raises(Conflict, match="4 is the maximum"):
         call(game, host, "blue", 8, after=2)
     take(game, host, after=2)
     assert seats(fresh(game)) == {"blue": guest.pk, "red": host.pk}

@@ -80,7 +80,7 @@ def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     get(hall.clara, f"/disputes/{case.pk}/rule/")
     client_of(hall.clara).post(f"/disputes/{case.pk}/", {"act": "take"})
     assert [item.not_mine for item in queue(hall.clara)] == [""]
-    assert ["has it" in item.not_mine for item in queue(hall.dora)] == [True]
+    assert ["has the case" in item.not_mine for item in queue(hall.dora)] == [True]
 
 
 def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) -> None:
@@ -118,7 +118,7 @@ def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None
     for days, count in ((8, 0), (10, 4)):
         Game.objects.update(moved=heartbeat.now() - timedelta(days=days))
         assert kinds(made.clara).count("Stalled") == count
-    assert "After 9 days of silence" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
+    assert "After 9 days without a move" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
 
 
 def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
@@ -155,7 +155,7 @@ def test_a_round_to_sign_comes_after_what_players_wait_for(db: None) -> None:
     assert board.game
     case_raise(code=board.game.code, user=board.first.user, title="Was this right?", text="I wonder.")
     assert kinds(made.clara) == ["Dispute", "Round to sign"]
-    assert "two things wait, one needs you now" in get(made.clara, "/desk/")
+    assert "two things to do, one urgent" in get(made.clara, "/desk/")
 
 
 def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
@@ -455,7 +455,7 @@ def test_what_is_not_ones_own_is_one_line_that_says_who_has_it(hall: Hall) -> No
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)
     page = get(hall.dora, "/desk/")
-    assert 'class="other"' in page and "clara has it" in page
+    assert 'class="other"' in page and "clara has the case" in page
     assert 'class="other"' not in get(hall.clara, "/desk/")
 
 

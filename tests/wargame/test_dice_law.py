@@ -56,7 +56,7 @@ def is_later(case: Case, one: Fallen) -> bool:
 
 
 WHYS = {
-    "seals what came before": (Fate.KEPT, lambda case, one: case.to < one.seq <= one.until < case.fault),
+    "settles everything before": (Fate.KEPT, lambda case, one: case.to < one.seq <= one.until < case.fault),
     "where it went wrong": (Fate.AGAIN, lambda case, one: one.seq <= case.fault <= one.until),
     "later phase": (Fate.AGAIN, lambda case, one: one.seq > case.fault and is_later(case, one)),
     "places in common": (Fate.KEPT, lambda case, one: one.seq > case.fault and not is_later(case, one)),

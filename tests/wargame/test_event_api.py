@@ -103,7 +103,7 @@ def test_what_an_act_needs_is_said(four: Cup) -> None:
         user = four.people["Tom"] if do == "ask-bye" else four.clara
         assert "Choose the" in str(act(user, do, 409))
     assert "hoose the result" in str(act(four.clara, "rule", 409))
-    assert "until which day" in str(act(four.clara, "extend", 409))
+    assert "Choose the new deadline" in str(act(four.clara, "extend", 409))
     act(four.clara, "dance", 400)
 
 
