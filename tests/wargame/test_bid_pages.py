@@ -141,7 +141,7 @@ def test_balance_levels_over_the_pages(host: Any, guest: Any, skirmish: str) -> 
 REFUSED = [
     ("give", {"side": "green", "halves": "2"}, "There is no side green"),
     ("give", {"side": "blue", "halves": "3"}, "A bid of 1½ is not a multiple of 1"),
-    ("give", {"side": "blue", "halves": "90"}, "A bid of 45 is more than the 4"),
+    ("give", {"side": "blue", "halves": "90"}, "A bid of 45 is above the 4"),
     ("give", {"side": "blue", "halves": "-2"}, "A bid must be a positive whole number"),
     ("give", {"side": "blue", "halves": "²"}, "A bid must be a positive whole number"),
     ("give", {}, "A bid must be a positive whole number"),

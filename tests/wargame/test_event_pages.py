@@ -137,9 +137,9 @@ def test_a_round_by_its_buttons(eight: Cup) -> None:
     assert "published" in press(clara, "publish")
     games_open(row.pk)
     page = text(clara)
-    assert "Sign round 1" not in page and "Boards 1, 2, 3 and 4 are open" in page
+    assert ">Sign round 1<" not in page and "Boards 1, 2, 3 and 4 are open" in page
     eight.play(row)
-    assert "Sign round 1" in text(clara)
+    assert ">Sign round 1<" in text(clara)
     assert "The round is signed" in press(clara, "sign", stage=1, round=1)
     assert "Draw the next round" in text(clara) and "signed, Clara" in text(client_of())
 
@@ -168,7 +168,7 @@ def test_entering_by_the_page_shows_all_conditions_first(eight: Cup) -> None:
     for said in (
         "Swiss of 3 rounds",
         "A round lasts 28 days",
-        "adjudicated",
+        "a director decides the result",
         "Results count once a director has signed",
     ):
         assert said in page
