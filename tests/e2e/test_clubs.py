@@ -82,7 +82,7 @@ def gather(anna: Page, boris: Page, emil: Page) -> None:
     anna.get_by_label("Name of the club").fill("The Turnout")
     press(anna, "Found the club")
     go(anna, CLUB + "invitations/")
-    press(anna, "Invite")
+    press(anna, "Create the invitation")
     boris.goto(anna.locator("input[data-copy]").input_value())
     press(boris, "Accept the invitation")
     go(emil, CLUB)

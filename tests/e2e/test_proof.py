@@ -277,9 +277,9 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
     Hand(page)
     sides = [seat["side"] for seat in api(page, "")["seats"]]
     lines[-1].send(json.dumps({"type": "game", "status": "active", "rules_offers": sides}))
-    expect(page.locator("section.ask")).to_contain_text("wants to go on under newer rules")
+    expect(page.locator("section.ask")).to_contain_text("wants to continue under newer rules")
     heard = page.locator("section.ask").get_by_role("status")
-    expect(heard.filter(has_text="wants to go on under newer rules")).to_be_attached()
+    expect(heard.filter(has_text="wants to continue under newer rules")).to_be_attached()
     page.locator("section.ask").get_by_role("button", name="Read what changes").first.click()
     expect(page.get_by_role("dialog", name=RULES)).to_contain_text("Version 2 is out")
     page.keyboard.press("Escape")
