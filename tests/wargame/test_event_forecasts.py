@@ -114,7 +114,7 @@ def test_a_forecast_after_the_deadline_is_marked(round: Any) -> None:
     made, row = round
     played(made.boards(row)[0], 11, 8, 5, 2)
     Round.objects.filter(pk=row.pk).update(deadline=NOW + timedelta(days=700))
-    marked = re.compile(r'<b class="down">\d')
+    marked = re.compile(r'<b class="down"><time')
     assert not marked.search(client_of().get(AT).content.decode())
     Round.objects.filter(pk=row.pk).update(deadline=NOW + timedelta(days=1))
     assert marked.search(client_of().get(AT).content.decode())
