@@ -23,7 +23,6 @@ NO_DATABASE = {
     "adjudicate",
     "collectstatic",
 }
-NEED_FRONTEND = {"play", "bench"}
 
 
 def run(argv: list[str]) -> None:
@@ -38,9 +37,7 @@ def run(argv: list[str]) -> None:
         contextlib.suppress(KeyboardInterrupt),
     ):
         if command == "play":
-            os.environ.setdefault("DEMO", "1")
-        if command in NEED_FRONTEND:
-            _build_frontend(argv)
+            _before_play(argv)
         execute_from_command_line(argv)
 
 
@@ -55,8 +52,9 @@ def _cluster_home() -> Path:
     return Path(os.environ.get("VAR", ROOT / "var")) / "pg"
 
 
-def _build_frontend(argv: list[str]) -> None:
+def _before_play(argv: list[str]) -> None:
     """Build the front end first: Django reads its manifest once, while it sets itself up."""
+    os.environ.setdefault("DEMO", "1")
     from wargame.tools import node
 
     if not {"--no-build", "-h", "--help"} & set(argv):

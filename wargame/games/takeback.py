@@ -34,7 +34,9 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
         locked.expect(expected_seq)
         last = last_action(locked.game)
         if last.side == post.side and last.user_id != user.pk:
-            raise NotUndoable("Your fellow commander has acted since; you can undo only your own last action")
+            raise NotUndoable(
+                "Your fellow commander has acted since; only your own last action can be taken back"
+            )
         earlier = undoable(locked.game, post.side, last)
         to = position_seq(locked.game, last.seq_before)
         return accepted(locked, game_moment(locked.game), _batch(post, to, earlier))
@@ -63,15 +65,15 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if last.payload == CHANGE:
         raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
     if "site" in last.payload:
-        raise NotUndoable("There is nothing to undo yet")
+        raise NotUndoable("Nothing has been played yet that could be taken back")
     if last.side != side:
-        raise NotUndoable("The other side has acted since; you can undo only your own last action")
+        raise NotUndoable("The other side has acted since; only your own last action can be taken back")
     if last.dice:
-        raise NotUndoable("Dice have been rolled since, and cannot be undone")
+        raise NotUndoable("Dice have been rolled since; they stand")
     earlier = game_moment(game, last.seq_before)
     action = earlier.ruleset.read_action(last.payload)
     if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
-        raise NotUndoable("The other side's answer in advance has been used, so this cannot be undone")
+        raise NotUndoable("The other side has answered in advance; it stands")
     if game_hides(game):
         _check_tells_nothing(game, side, last, earlier)
     return earlier
@@ -81,14 +83,14 @@ def _check_tells_nothing(game: Game, side: Side, last: Action, earlier: Moment) 
     """Where something is hidden an action stands once anybody may have learnt from it (ADR 0002)."""
     payloads = last.events.values_list("payload", flat=True)
     if any(earlier.ruleset.read_event(payload).searches for payload in payloads):
-        raise NotUndoable("The action looked where something may be hidden, so it cannot be undone")
+        raise NotUndoable("The action has looked where something may be hidden; it stands")
     now = game_moment(game)
     if _asked(now, side) - _asked(earlier, side):
-        raise NotUndoable("The action asked the other side a question, so it cannot be undone")
+        raise NotUndoable("The action has put a question to the other side; it stands")
     told = last.events.exclude(audience=None).exclude(audience=[side]).exists()
     sides = earlier.ruleset.scenarios[game.scenario].sides
     if told or any(_uncovered(now, earlier, viewer) for viewer in (*sides, SPECTATOR)):
-        raise NotUndoable("The action revealed something hidden, so it cannot be undone")
+        raise NotUndoable("The action has shown somebody what was hidden; it stands")
 
 
 def _asked(moment: Moment, side: Side) -> set[str]:

@@ -16,19 +16,19 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[str, Kind] = {
     "turn": Kind("route", "Show me"),
-    "clock": Kind("clock", "View"),
-    "result": Kind("flag", "View"),
+    "clock": Kind("clock", "Look"),
+    "result": Kind("flag", "See"),
     "chat": Kind("message-square", "Read"),
-    "joined": Kind("handshake", "View"),
-    "invited": Kind("mail", "View"),
-    "challenge": Kind("swords", "View"),
-    "place": Kind("list-ordered", "View"),
-    "season": Kind("list-ordered", "View"),
-    "round": Kind("calendar", "View"),
+    "joined": Kind("handshake", "Look"),
+    "invited": Kind("mail", "Look"),
+    "challenge": Kind("swords", "See"),
+    "place": Kind("list-ordered", "See"),
+    "season": Kind("list-ordered", "See"),
+    "round": Kind("calendar", "See"),
     "case": Kind("gavel", "Read"),
-    "request": Kind("users", "View"),
-    "club": Kind("users", "View"),
-    "bid": Kind("scale", "View"),
+    "request": Kind("users", "See", "Look"),
+    "club": Kind("users", "See"),
+    "bid": Kind("scale", "See"),
 }
-UNKNOWN = Kind("bell", "View")
+UNKNOWN = Kind("bell", "See")
 """What a kind that is none any more is drawn with."""

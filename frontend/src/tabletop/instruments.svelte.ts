@@ -23,10 +23,10 @@ export class Instruments {
     this.tape = null;
     this.#setting.spoken =
       this.inHand === 'ruler'
-        ? 'Ruler: choose where to start'
+        ? 'Ruler: choose where it begins'
         : this.inHand === 'eye'
           ? 'What a stand sees: choose a stand'
-          : 'Tool closed';
+          : 'Tool put away';
     if (this.inHand === 'eye' && actor) this.look(actor);
   }
 

@@ -49,9 +49,9 @@ class UnitsEliminated(Fact, frozen=True, kw_only=True):
 
 def topmost(state: State) -> Losses:
     """The losses being taken."""
-    pending = state.stack[-1]
-    assert isinstance(pending, Losses)
-    return pending
+    matter = state.stack[-1]
+    assert isinstance(matter, Losses)
+    return matter
 
 
 def eligible(state: State, due: Losses) -> list[Unit]:

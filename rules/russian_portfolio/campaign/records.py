@@ -1,4 +1,4 @@
-"""What the campaign chapters remember, and what they leave pending."""
+"""What the campaign chapters remember, and the matters they open."""
 
 from __future__ import annotations
 
