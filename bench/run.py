@@ -40,6 +40,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "pushes": pushes.rows,
     "paint": paint.rows,
 }
+NAMES = {*BENCHES, "soak"}
 
 
 def run(

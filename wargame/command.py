@@ -23,6 +23,7 @@ NO_DATABASE = {
     "adjudicate",
     "collectstatic",
 }
+NEED_FRONTEND = {"play", "bench"}
 
 
 def run(argv: list[str]) -> None:
@@ -37,7 +38,9 @@ def run(argv: list[str]) -> None:
         contextlib.suppress(KeyboardInterrupt),
     ):
         if command == "play":
-            _before_play(argv)
+            os.environ.setdefault("DEMO", "1")
+        if command in NEED_FRONTEND:
+            _build_frontend(argv)
         execute_from_command_line(argv)
 
 
@@ -52,9 +55,8 @@ def _cluster_home() -> Path:
     return Path(os.environ.get("VAR", ROOT / "var")) / "pg"
 
 
-def _before_play(argv: list[str]) -> None:
+def _build_frontend(argv: list[str]) -> None:
     """Build the front end first: Django reads its manifest once, while it sets itself up."""
-    os.environ.setdefault("DEMO", "1")
     from wargame.tools import node
 
     if not {"--no-build", "-h", "--help"} & set(argv):

@@ -19,10 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which benches, how long."""
         parser.add_argument(
-            "names",
-            nargs="*",
-            metavar="NAME",
-            help="floods, umpire, supply, campaign, stands, referee, histories, pushes, paint, soak",
+            "names", nargs="*", metavar="NAME", help="which of them; an unknown one lists them all"
         )
         parser.add_argument(
             "--quick", action="store_true", help="fewer runs: figures to compare, not to keep"
@@ -35,9 +32,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run them one after the other; nothing else of ours runs meanwhile. Fails when the soak was not flat."""
         sys.path.insert(0, str(settings.ROOT))
-        from bench.run import run
+        from bench.run import NAMES, run
         from bench.soak import NotFlat
 
+        if unknown := set(options["names"]) - NAMES:
+            raise CommandError(f"{', '.join(sorted(unknown))}: there are {', '.join(sorted(NAMES))}")
         try:
             run(
                 options["names"],
