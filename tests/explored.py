@@ -128,6 +128,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--whole", action="store_true", help="what is ordinary and what is exhaustive, with the usual seeds"
     )
     group.addoption(
+        "--brief", action="store_true", help="without what is dear: the ordinary run of everything"
+    )
+    group.addoption(
         "--seconds", type=float, default=20, help="how long each random test goes on exploring (20)"
     )
     group.addoption("--seed", type=int, help="the first seed to explore with; else any")
@@ -141,7 +144,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Before a test module is imported: its settings build on this profile."""
-    config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` runs it")
+    config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` and `--whole` run it")
+    config.addinivalue_line(
+        "markers", "dear: takes a second or more; left out where everything is run in brief"
+    )
     config.addinivalue_line("markers", "property: drawn by Hypothesis; `--explore` tries all its examples")
     settings.register_profile(
         "railhead", database=MEMORY, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -176,13 +182,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for function in {item.function for item in properties}:  # type: ignore[attr-defined]  # they are functions
             _lessen(function)
     part = Part.of(config.option.part) if is_on() or config.option.whole else None
-    wanted = [_is_wanted(item, part) for item in items]
+    wanted = [_is_wanted(item, part, config.option.brief) for item in items]
     config.hook.pytest_deselected(items=[item for item, kept in zip(items, wanted, strict=True) if not kept])
     items[:] = [item for item, kept in zip(items, wanted, strict=True) if kept]
 
 
-def _is_wanted(item: pytest.Item, part: Part | None) -> bool:
+def _is_wanted(item: pytest.Item, part: Part | None, brief: bool) -> bool:
     """Whether a test runs; of what is exhaustive that part, or none."""
+    if brief and item.get_closest_marker("dear"):
+        return False
     if item.get_closest_marker("exhaustive"):
         return part is not None and part.holds(item)
     return not is_on() or _is_random(item)

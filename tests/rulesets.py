@@ -119,10 +119,19 @@ def each(
 
 
 def some(names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id]) -> pytest.MarkDecorator:
-    """As `each`, for what hangs on the site, which knows no ruleset: the ordinary run tries it with one."""
+    """As `each`, for what hangs on the site, which knows no ruleset, or is dear: the ordinary run tries it with one.
+
+    That is the one with the fewest cases of those that have what a test is about.
+    """
     rows = [(id, row) for id in ids() for row in _rows(names, id, find)]
-    first = min((id for id, _ in rows), key=lambda id: (id != BRIEF, id), default="")
+    first = min((id for id, _ in rows), key=lambda id: (id != BRIEF, _weigh(id)), default="")
     return pytest.mark.parametrize(names, [row if id == first else _exhaustive(row) for id, row in rows])
+
+
+@cache
+def _weigh(id: str) -> int:
+    """The size of its cases, in bytes."""
+    return sum(path.stat().st_size for path in folder(id).glob("cases/*.toml"))
 
 
 def recordings(id: str) -> list[pytest.ParameterSet]:
@@ -131,6 +140,11 @@ def recordings(id: str) -> list[pytest.ParameterSet]:
     shortest = min(paths, key=lambda path: path.stat().st_size, default=None)
     rows = [(path, pytest.param(path, id=f"{id}-{path.stem}")) for path in paths]
     return [row if path == shortest else _exhaustive(row) for path, row in rows]
+
+
+def first_of(rows: Iterable[pytest.ParameterSet]) -> list[pytest.ParameterSet]:
+    """Rows that are dear, of which the ordinary run tries the first."""
+    return [row if at == 0 else _exhaustive(row) for at, row in enumerate(rows)]
 
 
 def _exhaustive(row: pytest.ParameterSet) -> pytest.ParameterSet:

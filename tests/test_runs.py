@@ -69,6 +69,10 @@ def test_sample(sample):
 def test_exhaustive():
     drawn("all")
 
+@pytest.mark.dear
+def test_dear():
+    drawn("dear")
+
 def test_plain():
     drawn("plain")
 
@@ -104,6 +108,13 @@ def test_the_ordinary_run_draws_the_same_each_time(small: Path) -> None:
     assert {"1", "plain"} <= set(drawn) and "all" not in drawn
     assert drawn.count("one") == drawn.count("other") == 30 // explored.PART
     assert "not run" in said and "1 tests: no abacus: install `abacus`" in said
+
+
+def test_what_is_dear_is_left_out_where_everything_is_run_in_brief(small: Path) -> None:
+    assert run(*PLUGINS, "tests", at=small)[0] == 0
+    assert {"dear", "plain"} <= set(lines(small))
+    assert run(*PLUGINS, "--brief", "tests", at=small)[0] == 0
+    assert "dear" not in (drawn := lines(small)) and "plain" in drawn
 
 
 @pytest.mark.exhaustive

@@ -15,6 +15,8 @@ ONE_CLASS = {"Course", "Mend", "Table"}
 """Each is the name of one class: the course of a record, a mend of supply, a data file."""
 
 INSTEAD = {
+    "Matter": "`Pending`",
+    "Matters": "`AnyPending`",
     "Sight": "`LineOfSight` for what is seen on a table, `MomentView` for who sees a moment",
     "Step": "a step is strength; `PhaseWork`, `PlayedAction`, `PositionChange`, `Transition`, `Sibling`",
     "Steps": "`MoveGraph`, `NearMoments`",

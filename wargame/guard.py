@@ -13,7 +13,7 @@ from wargame.games.errors import NotFound
 from wargame.games.faults import DOWN, Fault, fault_of
 
 API = "/api/"
-FAILED = Fault(500, "internal", "The site failed at this, and has noted it")
+FAILED = Fault(500, "internal", "Something went wrong on the site. The error has been logged")
 
 
 class NulMiddleware:

@@ -112,6 +112,7 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [ROOT / "wargame" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["wargame.games.times"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -119,7 +120,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "wargame.lobby.context.site",
                 "wargame.desk.context.director",
                 "wargame.notices.context.bell",
-            ]
+            ],
         },
     }
 ]

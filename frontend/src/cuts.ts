@@ -1,7 +1,7 @@
 /** Cuts of the map with the counters of one moment, as one reader saw it: beside the query, and in booklets. */
 
 import { paintArrows } from './board/battle';
-import { bounds, centreOf, makeGrid, type Grid, type Point, type Rect } from './board/geometry';
+import { bounds, centreOf, grow, makeGrid, type Grid, type Point, type Rect } from './board/geometry';
 import { INKS } from './board/inks';
 import { FIGURES, hexPath, onScreen, spot, strokePath, type Stage } from './board/overlays';
 import { paintStacks } from './board/pieces';
@@ -27,10 +27,13 @@ interface Cut {
   pieces: Entity[];
 }
 
-/** Height of a cut as a part of its width; hex radius in pixels; pixels to a millimetre of a table. */
+/** Height of a cut as a part of its width, and at most in pixels; hex radius in pixels; pixels to a millimetre of a table. */
 const RATIO = 0.67;
+const TALLEST = 340;
 const HEX = 29;
 const MM = 0.75;
+/** Hex radii beside the map. */
+const MARGIN = 1;
 const LEAST = 2;
 const sprites = new SpriteCache();
 const answers = new Map<string, Promise<unknown>>();
@@ -66,7 +69,7 @@ async function drawMoment(box: HTMLElement): Promise<void> {
   if (!map || !presentation) return;
   const ratio = Math.max(LEAST, devicePixelRatio);
   const canvas = document.createElement('canvas');
-  const size = { w: box.clientWidth || 340, h: Math.round((box.clientWidth || 340) * RATIO) };
+  const size = sizeOf(box.clientWidth || 340);
   [canvas.width, canvas.height] = [size.w * ratio, size.h * ratio];
   const context = canvas.getContext('2d')!;
   const drawn = isTable(map)
@@ -74,6 +77,9 @@ async function drawMoment(box: HTMLElement): Promise<void> {
     : drawHexes(context, map, presentation, cut, size, ratio);
   if (drawn) box.replaceChildren(canvas);
 }
+
+/** A cut as wide as its box. */
+export const sizeOf = (w: number): { w: number; h: number } => ({ w, h: Math.min(TALLEST, Math.round(w * RATIO)) });
 
 /** A map is prepared for its painters once. */
 function printOf(address: string, map: BoardMap): Print {
@@ -104,9 +110,7 @@ function drawHexes(
   if (!middle) return false;
   const scene = makeScene(plain.grid, presentation, cut.pieces);
   const print = { ...plain, razed: scene.razed };
-  const whole = bounds(plain.grid, map.window);
-  const [w, h] = [size.w / HEX, size.h / HEX];
-  const rect: Rect = { x: within(middle[0], w, whole.x, whole.w), y: within(middle[1], h, whole.y, whole.h), w, h };
+  const rect = partAbout(middle, { w: size.w / HEX, h: size.h / HEX }, bounds(plain.grid, map.window));
   paintMap(context, print, rect, HEX, ratio, 'ground');
   paintMap(context, print, rect, HEX, ratio, 'labels');
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -135,6 +139,12 @@ function drawHexes(
   for (const hex of found(print.grid, cut.lit)) ring(stage, hex);
   paintOdds(stage, scene);
   return true;
+}
+
+/** The part of a map about a place; at the map's edge what is written there has room. */
+export function partAbout([x, y]: Point, { w, h }: { w: number; h: number }, map: Rect): Rect {
+  const whole = grow(map, MARGIN);
+  return { x: within(x, w, whole.x, whole.w), y: within(y, h, whole.y, whole.h), w, h };
 }
 
 /** Where a part begins whose middle this is, as far as it can without leaving the whole; a smaller whole lies in its middle. */

@@ -17,7 +17,7 @@ export interface Offer {
   yes?: string;
 }
 
-const LAPSES = 'It stands until it is answered or the other side acts.';
+const LAPSES = 'It stands until the other side answers or acts.';
 
 const DRAW = {
   what: 'draw',
@@ -38,9 +38,9 @@ const ABANDON = {
 
 const RULES = {
   what: 'rules',
-  mine: 'agreed to go on under newer rules',
-  until: 'It stands until every side has agreed, or one stays with these.',
-  theirs: 'wants to go on under newer rules',
+  mine: 'agreed to continue under newer rules',
+  until: 'It stands until every side has agreed, or one has declined.',
+  theirs: 'wants to continue under newer rules',
 } as const;
 
 /** The offers that stand, a draw first. */

@@ -64,7 +64,7 @@ if (desk) void import('./desk').then(({ listenAtDesk }) => listenAtDesk(desk));
 const ruling = document.querySelector<HTMLFormElement>('form#ruling');
 ruling?.addEventListener('input', () => {
   const sign = document.querySelector<HTMLButtonElement>('button[form=ruling][value=sign]');
-  if (sign) Object.assign(sign, { disabled: true, textContent: 'Look at what it does before you sign' });
+  if (sign) Object.assign(sign, { disabled: true, textContent: 'Preview the ruling before you sign' });
 });
 
 const plots = document.querySelectorAll<HTMLElement>('.plot[data-table]');

@@ -77,14 +77,14 @@ def _done(state: State) -> Draft:
 
 
 class Hook(NamedTuple):
-    """What a chapter does for a phase, or for a matter on the stack (`state.stack[-1]`).
+    """What a chapter does for a phase, or for what is pending on the stack (`state.stack[-1]`).
 
     `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
     every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are
     listed in `Act.phases` needs none: the ruleset's flow puts its main question. `open`: whether the main question is
     put at all. `ask`: the main question, for a ruleset whose flow leaves it to each phase. `leave` refuses (raises
     `Illegal`) the end of a phase that may not end yet; `default` is what declines the main question: something legal
-    that leads to the end of the phase. A matter without questions is dropped.
+    that leads to the end of the phase. What is pending and asks nothing is dropped.
     """
 
     wanted: Callable[[State], bool] = _always

@@ -111,8 +111,8 @@ def adjudicate(path: Path, ruleset: str) -> Iterator[tuple[Case, list[Event], st
     """A case file for people: each case with the events of its actions, and the refusal that ended it."""
     rules = get(ruleset)
     for case in load(path):
-        course = CaseRun(rules, case)
-        yield case, course.events, str(course.refused) if course.refused else None
+        run = CaseRun(rules, case)
+        yield case, run.events, str(run.refused) if run.refused else None
 
 
 class Played(NamedTuple):
@@ -201,20 +201,20 @@ class CaseRun:
 def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
     dice = ScriptedDice(*case.dice)
-    course = CaseRun(ruleset, case, dice)
-    side = case.side or course.asked()
-    offered = Options() if case.offer is None else course.offer(case.offer, side)
-    answer = None if case.ask is None else course.explained(case.ask, side)
-    _check_refusal(case, course.refused)
-    _check_events(case, course.events)
+    run = CaseRun(ruleset, case, dice)
+    side = case.side or run.asked()
+    offered = Options() if case.offer is None else run.offer(case.offer, side)
+    answer = None if case.ask is None else run.explained(case.ask, side)
+    _check_refusal(case, run.refused)
+    _check_events(case, run.events)
     dice.finish()
     if case.asks:
-        _check_held(case.asks, plain(ruleset.decisions(course.state)), "asks")
+        _check_held(case.asks, plain(ruleset.decisions(run.state)), "asks")
     if case.offer is not None:
         _check_offer(case, offered)
     if answer is not None or case.expect:
         _want(holds(plain(answer), case.expect), "explanation", case.expect, plain(answer))
-    _want(holds(plain(course.state), case.after), "state", case.after, "another")
+    _want(holds(plain(run.state), case.after), "state", case.after, "another")
 
 
 def holds(whole: Json, part: Json) -> bool:

@@ -5,7 +5,7 @@ A chapter may have, as module variables:
     ACTS      action class to `Act`: how it is judged and offered, in which phases
     APPLY     event class to (state, event) -> state
     LOG       event class to (state before, event) -> log lines; without one an event says nothing
-    HOOKS     phase id, or class of a matter, to `Hook`
+    HOOKS     phase id, or class of what is pending, to `Hook`
     ENTER     phase id to `PhaseWork`: events of its beginning;  LEAVE: of its end
     FRESH     a list of (state) -> state: what a new phase sets back, beyond the pieces' own `fresh`
     EXPLAIN   `about` of a question to (state, viewer, question) -> explanation

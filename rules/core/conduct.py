@@ -5,10 +5,10 @@ A ruleset lists this module among its chapters (`Chapters((conduct, turns, …))
     CONDUCT = Conduct(CHAPTERS, apply, main_question, next_phase, ORDERS)
 
 of two functions of its own. `main_question(state)`: «what do you do in this phase?», with id, side, rule and words;
-what it accepts (the acts of the phase, `instruct`, `end_phase`) and its default are filled in here. `next_phase(course,
+what it accepts (the acts of the phase, `instruct`, `end_phase`) and its default are filled in here. `next_phase(run,
 dice)`: the next phase that is `wanted`, begun with `begin`; the next turn; or the end of the game. The act `EndPhase`
 is the ruleset's and writes `PhasePassed`. The verbs are `CONDUCT.opened(first, dice)` for `setup`, `CONDUCT.decisions`,
-and `CONDUCT.proceed(course, dice)` after every action. The state has `phase`, `stack`, `settle()`, `passed`, `closing`,
+and `CONDUCT.proceed(run, dice)` after every action. The state has `phase`, `stack`, `settle()`, `passed`, `closing`,
 `result`, and `orders` where questions can be answered in advance. A ruleset whose record says nothing of the end of a
 phase overrides `close`.
 """
@@ -49,8 +49,8 @@ class PhaseClosed(Fact, frozen=True, kw_only=True):
     phase: str
 
 
-class MatterSettled(Fact, frozen=True, kw_only=True):
-    """The topmost matter asks nothing more."""
+class PendingSettled(Fact, frozen=True, kw_only=True):
+    """The topmost pending asks nothing more."""
 
 
 def apply_phase_passed(state: State, event: PhasePassed) -> State:
@@ -63,14 +63,14 @@ def apply_phase_closed(state: State, event: PhaseClosed) -> State:
     return replace(state, closing=True)
 
 
-def apply_matter_settled(state: State, event: MatterSettled) -> State:
+def apply_pending_settled(state: State, event: PendingSettled) -> State:
     return state.settle()
 
 
 APPLY = {
     PhasePassed: apply_phase_passed,
     PhaseClosed: apply_phase_closed,
-    MatterSettled: apply_matter_settled,
+    PendingSettled: apply_pending_settled,
 }
 
 
@@ -95,18 +95,18 @@ class Conduct:
 
     def opened(self, first: Event, dice: Dice, more: Sequence[Event] = ()) -> list[Event]:
         """The first events of a game: the set-up and `more` of it, then play up to the first question."""
-        course = self.course(self.apply(None, first))
-        course.add(*more)
-        self._next_phase(course, dice)
-        self.proceed(course, dice)
-        return [first, *course.events]
+        run = self.run_from(self.apply(None, first))
+        run.add(*more)
+        self._next_phase(run, dice)
+        self.proceed(run, dice)
+        return [first, *run.events]
 
-    def course(self, state: State) -> EventRun[State]:
+    def run_from(self, state: State) -> EventRun[State]:
         """What the events of a resolution are written on."""
         return EventRun(state, self.apply)
 
     def hook(self, state: State) -> Hook:
-        """Who looks after the position: the chapter of the topmost matter, else that of the phase."""
+        """Who looks after the position: the chapter of the topmost pending, else that of the phase."""
         key = type(state.stack[-1]) if state.stack else state.phase
         return self.chapters.hooks.get(key) or Hook()
 
@@ -127,47 +127,47 @@ class Conduct:
         accepts = (*fit, *instruct, "end_phase")
         return (replace(asked, accepts=accepts, default=self.hook(state).default(state)),)
 
-    def proceed(self, course: EventRun[State], dice: Dice) -> None:
+    def proceed(self, run: EventRun[State], dice: Dice) -> None:
         """Goes on through everything that asks nobody, and through what was answered in advance."""
-        while course.state.result is None:
-            state = course.state
+        while run.state.result is None:
+            state = run.state
             if more := self.hook(state).settle(state, dice):
-                course.add(*more)
+                run.add(*more)
             elif asked := self.decisions(state):
-                if not self._answered(course, asked, dice):
+                if not self._answered(run, asked, dice):
                     return
             elif state.stack:
-                course.add(MatterSettled())
+                run.add(PendingSettled())
             elif not state.closing:
-                self.close(course, dice)
+                self.close(run, dice)
             else:
-                self._next_phase(course, dice)
+                self._next_phase(run, dice)
 
-    def _answered(self, course: EventRun[State], asked: Sequence[Decision], dice: Dice) -> bool:
+    def _answered(self, run: EventRun[State], asked: Sequence[Decision], dice: Dice) -> bool:
         """Whether an answer given in advance has dealt with one of the questions."""
         if self._orders is None:
             return False
         for decision in asked:
-            action = self._orders.answer(course.state, decision)
+            action = self._orders.answer(run.state, decision)
             if action is not None:
                 act = self.chapters.acts[type(action)]
                 try:
-                    events = act.resolve(course.state, decision.side, action, dice)
+                    events = act.resolve(run.state, decision.side, action, dice)
                 except Illegal:
                     continue  # What was said in advance does not fit: the question is put.
-                course.add(*events)
+                run.add(*events)
                 return True
         return False
 
-    def close(self, course: EventRun[State], dice: Dice) -> None:
+    def close(self, run: EventRun[State], dice: Dice) -> None:
         """The end of a phase: that it is over, and what that brings."""
-        course.add(PhaseClosed(phase=course.state.phase))
-        self.leave(course, dice)
+        run.add(PhaseClosed(phase=run.state.phase))
+        self.leave(run, dice)
 
-    def leave(self, course: EventRun[State], dice: Dice) -> None:
+    def leave(self, run: EventRun[State], dice: Dice) -> None:
         """What the end of the phase brings."""
-        for step in self.chapters.leave.get(course.state.phase, ()):
-            course.add(*step.work(course.state, dice))
+        for step in self.chapters.leave.get(run.state.phase, ()):
+            run.add(*step.work(run.state, dice))
 
     def wanted(self, state: State) -> bool:
         """Whether there is anything to do in the phase of this state, which is about to begin."""
@@ -175,8 +175,8 @@ class Conduct:
         known = phase in chapters.hooks or phase in chapters.by_phase or phase in chapters.enter
         return known and (chapters.hooks.get(phase) or Hook()).wanted(state)
 
-    def begin(self, course: EventRun[State], began: Event, dice: Dice) -> None:
+    def begin(self, run: EventRun[State], began: Event, dice: Dice) -> None:
         """A phase and what its beginning brings."""
-        course.add(began)
-        for step in self.chapters.enter.get(course.state.phase, ()):
-            course.add(*step.work(course.state, dice))
+        run.add(began)
+        for step in self.chapters.enter.get(run.state.phase, ()):
+            run.add(*step.work(run.state, dice))

@@ -1,10 +1,10 @@
-"""What positions of chapters have in common: units by id, and a stack of matters to settle.
+"""What positions of chapters have in common: units by id, and a stack of what is pending.
 
-class State(Position[Unit, Matters], Struct, frozen=True):
+class State(Position[Unit, AnyPending], Struct, frozen=True):
     units: dict[str, Unit]
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
 
-One that keeps its matters otherwise takes `Pieces` alone.
+One that keeps what is pending otherwise takes `Pieces` alone.
 """
 
 from __future__ import annotations
@@ -52,15 +52,15 @@ class Pieces(Generic[U]):
 
 
 class Position(Pieces[U], Generic[U, M]):
-    """The verbs of one with a stack of matters, too."""
+    """The verbs of one with a stack of what is pending, too."""
 
     __slots__ = ()
     stack: tuple[M, ...]
 
-    def open(self, *matters: M) -> Self:
+    def open(self, *pending: M) -> Self:
         """The state with more to settle; the last given is settled first."""
-        return self._with(stack=(*self.stack, *matters))
+        return self._with(stack=(*self.stack, *pending))
 
-    def settle(self, matter: M | None = None) -> Self:
-        """The state with the topmost matter gone, or with another in its place."""
-        return self._with(stack=(*self.stack[:-1], *((matter,) if matter is not None else ())))
+    def settle(self, pending: M | None = None) -> Self:
+        """The state with the topmost pending gone, or with another in its place."""
+        return self._with(stack=(*self.stack[:-1], *((pending,) if pending is not None else ())))

@@ -41,10 +41,10 @@ class Umpire:
     def resolve(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of an action and of all that follows from it; raises the first rule it breaks."""
         self.asked(state, actor, tag(type(action)))
-        course = self.conduct.course(state)
-        course.add(*self.judge(state, actor, action, dice))
-        self.conduct.proceed(course, dice)
-        return course.events
+        run = self.conduct.run_from(state)
+        run.add(*self.judge(state, actor, action, dice))
+        self.conduct.proceed(run, dice)
+        return run.events
 
     def judge(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of the action itself."""

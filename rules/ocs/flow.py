@@ -43,24 +43,24 @@ def main_question(state: State) -> Decision:
     )
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """2 The next phase that somebody wants; after the last one, the next player turn, the next game turn."""
-    state = course.state
+    state = run.state
     here = state.phase if state.phase in ORDER else ""
     turns = [(state.active, here)] if here else [(state.order[0], "")]
     if here and state.active == state.order[0]:
         turns.append((state.order[1], ""))
-    if not any(begin_first(course, side, dice, after) for side, after in turns):
-        next_turn(course, dice)
+    if not any(begin_first(run, side, dice, after) for side, after in turns):
+        next_turn(run, dice)
 
 
-def begin_first(course: EventRun[State], side: str, dice: Dice, after: str) -> bool:
+def begin_first(run: EventRun[State], side: str, dice: Dice, after: str) -> bool:
     """2 Begins the side's first phase after that one (or of all) which somebody wants; whether there was one."""
     start = ORDER.index(after) + 1 if after else 0
     for phase in ORDER[start:]:
-        begun = replace(course.state, active=side, phase=phase, passed=(), closing=False)
+        begun = replace(run.state, active=side, phase=phase, passed=(), closing=False)
         if CONDUCT.wanted(begun) and not is_waived(begun):
-            begin(course, side, phase, dice)
+            begin(run, side, phase, dice)
             return True
     return False
 
@@ -73,19 +73,19 @@ def is_waived(state: State) -> bool:
     return any(isinstance(action, EndPhase) for action in given)
 
 
-def next_turn(course: EventRun[State], dice: Dice) -> None:
+def next_turn(run: EventRun[State], dice: Dice) -> None:
     """2 Turn end: the result, or the next turn."""
-    state = course.state
+    state = run.state
     if state.turn >= state.battle.file.turns:
-        course.add(*victory.count(state))
+        run.add(*victory.count(state))
         return
-    course.add(TurnBegan(turn=state.turn + 1, rules=("2.1",)))
-    begin(course, course.state.active, "initiative", dice)
+    run.add(TurnBegan(turn=state.turn + 1, rules=("2.1",)))
+    begin(run, run.state.active, "initiative", dice)
 
 
-def begin(course: EventRun[State], side: str, phase: str, dice: Dice) -> None:
+def begin(run: EventRun[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
-    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
+    CONDUCT.begin(run, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
 
 
 CONDUCT = Conduct(CHAPTERS, apply, main_question, next_phase, ORDERS)

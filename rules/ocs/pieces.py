@@ -28,7 +28,7 @@ def _set_back(piece: Piece, **fields: Any) -> Piece:
     return piece if same else replace(piece, **fields)
 
 
-class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
+class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="pending"):
     """Something that must be settled before the game goes on; the last opened one comes first."""
 
 

@@ -8,7 +8,7 @@ Keys, all optional: `scenario` (the tutorial), `turn`, `phase`, `active`, `order
     dumps       hex to tokens (of the active side), or to { side, tokens, … }     (`pieces.Dump`)
     hedgehogs, airbases     hex to { side, level };   ports   hex to { side, capacity (in T) }
     trace, movement, combat, campaign             what the chapters remember (their `records.py`)
-    stack       matters that lie open, each with its `matter`
+    stack       what is pending, each with its kind in `pending`
 
 A case may bring its own ground and counters (the scenario's stay with it else):
 
@@ -37,7 +37,7 @@ from rules.ocs.movement.records import MovementBook
 from rules.ocs.pieces import Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle, build, enlist
 from rules.ocs.schema import CounterFile, CounterLine, FormationLine, MapFile, ScenarioFile, Switches
-from rules.ocs.state import Matters, State
+from rules.ocs.state import AnyPending, State
 from rules.ocs.trace.records import TraceBook
 from rules.ocs.turns import GameBegan, game_began
 
@@ -67,7 +67,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     movement: MovementBook = MovementBook()
     combat: CombatBook = CombatBook()
     campaign: CampaignBook = CampaignBook()
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     map: dict[str, Any] = {}
     counters: dict[str, dict[str, Any]] = {}
     formations: dict[str, FormationLine] = {}

@@ -18,16 +18,16 @@ from rules.ocs.campaign.records import CampaignBook
 from rules.ocs.combat.records import CombatBook
 from rules.ocs.counters import Counter, Face
 from rules.ocs.movement.records import MovementBook
-from rules.ocs.pieces import Craft, Dump, Matter, Port, Transport, Unit, Works
+from rules.ocs.pieces import Craft, Dump, Pending, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
 from rules.ocs.trace.records import TraceBook
 
 if TYPE_CHECKING:
-    Matters = Matter
+    AnyPending = Pending
 else:
-    Matters = Union[tuple(Matter.__subclasses__())]  # noqa: UP007
-"""Everything that can lie on the stack: the subclasses of `Matter` in the chapters' `records.py`."""
+    AnyPending = Union[tuple(Pending.__subclasses__())]  # noqa: UP007
+"""Everything that can lie on the stack: the subclasses of `Pending` in the chapters' `records.py`."""
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -38,7 +38,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int
 
 
-class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `active` is the phasing side; `phase` an id of `sequence.PLAYER_TURN`."""
 
     scenario: str
@@ -70,7 +70,7 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
     """17 Flying weather this turn."""
     serial: int = 0
     """Number of the last piece made during the game."""
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     """What must be settled before the phase goes on; the last comes first."""
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""

@@ -38,40 +38,40 @@ def main_question(state: State) -> Decision | None:
     return CONDUCT.hook(state).ask(state)
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """B2 The next phase somebody wants; after the last one, the next player turn, the next game turn."""
-    state = course.state
+    state = run.state
     first, second = state.battle.sides
     for phase in ORDER[ORDER.index(state.phase) + 1 :]:
         if CONDUCT.wanted(replace(state, phase=phase)):
-            return begin(course, state.active, phase, dice)
+            return begin(run, state.active, phase, dice)
     if state.active == first:
-        return begin(course, second, ORDER[0], dice)
-    return next_turn(course, dice)
+        return begin(run, second, ORDER[0], dice)
+    return next_turn(run, dice)
 
 
-def next_turn(course: EventRun[State], dice: Dice) -> None:
+def next_turn(run: EventRun[State], dice: Dice) -> None:
     """B2, B17 Turn end: the result, or the next turn."""
-    state = course.state
+    state = run.state
     if state.turn >= state.battle.file.turns:
-        course.add(*victory.count(state))
+        run.add(*victory.count(state))
         return
-    course.add(TurnBegan(turn=state.turn + 1, rules=("B2",)))
-    begin(course, state.battle.sides[0], ORDER[0], dice)
+    run.add(TurnBegan(turn=state.turn + 1, rules=("B2",)))
+    begin(run, state.battle.sides[0], ORDER[0], dice)
 
 
-def begin(course: EventRun[State], side: str, phase: str, dice: Dice) -> None:
+def begin(run: EventRun[State], side: str, phase: str, dice: Dice) -> None:
     """A phase and what its beginning brings."""
-    CONDUCT.begin(course, PhaseBegan(side=side, phase=phase, rules=("B2",)), dice)
+    CONDUCT.begin(run, PhaseBegan(side=side, phase=phase, rules=("B2",)), dice)
 
 
 class Turns(Conduct):
     """The conduct of this game, in whose record the next phase alone says that one is over."""
 
-    def close(self, course: EventRun[State], dice: Dice) -> None:
+    def close(self, run: EventRun[State], dice: Dice) -> None:
         """B2 What the end of the phase brings, and the next one."""
-        self.leave(course, dice)
-        next_phase(course, dice)
+        self.leave(run, dice)
+        next_phase(run, dice)
 
 
 CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)

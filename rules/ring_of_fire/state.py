@@ -127,7 +127,7 @@ class State(Pieces[Unit], Struct, frozen=True, kw_only=True):
     @property
     def stack(self) -> tuple[Clash | Volley, ...]:
         """B9, B11 What is settled before the phase goes on."""
-        return tuple(matter for matter in (self.volley, self.clash) if matter is not None)
+        return tuple(pending for pending in (self.volley, self.clash) if pending is not None)
 
     def counter(self, unit_id: str) -> Counter:
         """What is printed on the unit's counter."""

@@ -49,9 +49,9 @@ def idle(state: State) -> bool:
     return bool(state.reserve) and block is not None and block(state, state.active) is not None
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """V The next step that somebody wants; after the last one the next turn."""
-    state = course.state
+    state = run.state
     while (found := following(state)) is not None:
         step, reserve = found
         line = state.steps[step]
@@ -59,21 +59,21 @@ def next_phase(course: EventRun[State], dice: Dice) -> None:
         if reserve != state.reserve:
             there = replace(there, aftermath=replace(there.aftermath, stirred=False))
         if CONDUCT.wanted(there):
-            return begin(course, there, dice)
+            return begin(run, there, dice)
         state = there
-    if course.state.turn >= course.state.turns:
-        course.add(end_at_limit(course.state))
+    if run.state.turn >= run.state.turns:
+        run.add(end_at_limit(run.state))
         return
-    course.add(TurnBegan(turn=course.state.turn + 1, rules=("V",)))
-    next_phase(course, dice)
+    run.add(TurnBegan(turn=run.state.turn + 1, rules=("V",)))
+    next_phase(run, dice)
 
 
-def begin(course: EventRun[State], there: State, dice: Dice) -> None:
+def begin(run: EventRun[State], there: State, dice: Dice) -> None:
     """A phase and what its beginning brings."""
     began = PhaseBegan(
         side=there.active, phase=there.phase, step=there.step, reserve=there.reserve, rules=("V",)
     )
-    CONDUCT.begin(course, began, dice)
+    CONDUCT.begin(run, began, dice)
 
 
 CONDUCT = Conduct(CHAPTERS, apply, main_question, next_phase, ORDERS)

@@ -11,7 +11,7 @@ Face = Literal["ready", "spent", "dispersed"]
 Fate = Literal["map", "pool", "dead"]
 
 
-class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
+class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="pending"):
     """Something that must be settled before the game goes on; the last opened one comes first."""
 
 

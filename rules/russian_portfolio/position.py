@@ -5,7 +5,7 @@ Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `reserve`,
 
     units       unit id to hex, or to { hex, face, moved, … }  (`pieces.Unit`)
     movement, combat, aftermath, supply, campaign     what the chapters remember (their `records.py`)
-    stack       matters that lie open, each with its `matter`
+    stack       what is pending, each with its kind in `pending`
 
 A case may bring its own ground and counters (the scenario's counters stay known):
 
@@ -37,7 +37,7 @@ from rules.russian_portfolio.movement.records import MovementBook
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle, battle, build, enlist, letters
 from rules.russian_portfolio.schema import CounterFile, CounterLine, MapFile, ScenarioFile, Weather
-from rules.russian_portfolio.state import Choices, Matters, State
+from rules.russian_portfolio.state import AnyPending, Choices, State
 from rules.russian_portfolio.supply.records import SupplyBook
 from rules.russian_portfolio.turns import GameBegan, game_began
 
@@ -61,7 +61,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     aftermath: AftermathBook = AftermathBook()
     supply: SupplyBook = SupplyBook()
     campaign: CampaignBook = CampaignBook()
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     map: dict[str, Any] = {}
     counters: dict[str, dict[str, Any]] = {}
     file: dict[str, Any] = {}

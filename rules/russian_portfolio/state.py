@@ -18,16 +18,16 @@ from rules.russian_portfolio.campaign.records import CampaignBook
 from rules.russian_portfolio.combat.records import CombatBook
 from rules.russian_portfolio.counters import Counter
 from rules.russian_portfolio.movement.records import MovementBook
-from rules.russian_portfolio.pieces import Matter, Unit
+from rules.russian_portfolio.pieces import Pending, Unit
 from rules.russian_portfolio.scenario import Battle, battle
 from rules.russian_portfolio.schema import StartLine, StepLine, TurnLine, Weather
 from rules.russian_portfolio.supply.records import SupplyBook
 
 if TYPE_CHECKING:
-    Matters = Matter
+    AnyPending = Pending
 else:
-    Matters = Union[tuple(Matter.__subclasses__()) or (Matter,)]  # noqa: UP007
-"""Everything that can lie on the stack: the subclasses of `Matter` in the chapters' `records.py`."""
+    AnyPending = Union[tuple(Pending.__subclasses__()) or (Pending,)]  # noqa: UP007
+"""Everything that can lie on the stack: the subclasses of `Pending` in the chapters' `records.py`."""
 
 
 class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `turn` counts from 1, 0 is the deployment; `step` is the place in the sequence."""
 
     scenario: str
@@ -61,7 +61,7 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
     weather: Weather = "good"
     taken: dict[str, str] = {}
     """XV.A Control where it differs from the start: hex to side."""
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     """What must be settled before the phase goes on; the last comes first."""
     passed: tuple[str, ...] = ()
     """Sides that have ended their part of this phase."""

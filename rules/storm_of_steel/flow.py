@@ -57,40 +57,40 @@ def main_question(state: State) -> Decision | None:
     )
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """3.B The next card that there is something to do with; when all are drawn, or an event says so, the next turn.
     Before the first one the die for the first player, and whoever sets up.
     """
-    course.add(*first_player(course.state, dice))
-    if side := deploying(course.state):
-        return CONDUCT.begin(course, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
-    if not course.state.turn:
-        course.add(*spotted_at_start(course.state))
+    run.add(*first_player(run.state, dice))
+    if side := deploying(run.state):
+        return CONDUCT.begin(run, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
+    if not run.state.turn:
+        run.add(*spotted_at_start(run.state))
     while True:
-        state = course.state
+        state = run.state
         if state.cut or not state.sequence.left:
-            course.add(TurnBegan(turn=state.turn + 1, rules=("3.A",)))
-        card = draw(course.state, dice, SEQUENCE, "3.B")
-        course.add(card)
-        printed = line(course.state, card.card)
-        side = owner(course.state, printed.owner)
-        if begin_phase(course, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
+            run.add(TurnBegan(turn=state.turn + 1, rules=("3.A",)))
+        card = draw(run.state, dice, SEQUENCE, "3.B")
+        run.add(card)
+        printed = line(run.state, card.card)
+        side = owner(run.state, printed.owner)
+        if begin_phase(run, PhaseBegan(side=side, phase=printed.task, rules=(printed.rule,)), dice):
             return
 
 
-def begin_phase(course: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
+def begin_phase(run: EventRun[State], phase: PhaseBegan, dice: Dice) -> bool:
     """3.B Begins the phase of a card; or says that there is nothing to do with it."""
-    if not CONDUCT.wanted(replace(apply_phase_began(course.state, phase), stack=())):
-        course.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
+    if not CONDUCT.wanted(replace(apply_phase_began(run.state, phase), stack=())):
+        run.add(PhaseSkipped(side=phase.side, phase=phase.phase, rules=("3.B",)))
         return False
-    CONDUCT.begin(course, phase, dice)
+    CONDUCT.begin(run, phase, dice)
     return True
 
 
 class Turns(Conduct):
     """The conduct of this game: what every event may have for consequence comes before anything else goes on."""
 
-    def course(self, state: State) -> Telling:
+    def run_from(self, state: State) -> Telling:
         """What the events of a resolution are written on."""
         return Telling(state)
 

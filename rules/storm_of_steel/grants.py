@@ -96,8 +96,8 @@ def apply_act_granted(state: State, event: ActGranted) -> State:
 
 
 def apply_grant_used(state: State, event: GrantUsed) -> State:
-    """12.C One less; the matter that the act itself has opened lies above it."""
-    place = max(i for i, matter in enumerate(state.stack) if isinstance(matter, Granted))
+    """12.C One less; what the act itself has left pending lies above it."""
+    place = max(i for i, pending in enumerate(state.stack) if isinstance(pending, Granted))
     top = state.stack[place]
     assert isinstance(top, Granted)
     rest = (replace(top, left=top.left - 1),) if top.left > 1 else ()

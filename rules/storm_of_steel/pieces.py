@@ -14,7 +14,7 @@ Status = Literal["normal", "pinned", "suppressed"]
 Fate = Literal["table", "carried", "waiting", "dead", "surrendered", "left"]
 
 
-class Matter(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="matter"):
+class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="pending"):
     """Something that must be settled before the game goes on; the last opened one comes first."""
 
 

@@ -9,7 +9,7 @@ Keys, all optional: `scenario`, `choices`, `turn`, `phase`, `active`, `first`, `
     sequence, play, support     cards not drawn yet (`support` by side); a deck of one card needs no die
     drawn       cards of the play deck drawn before
     events, movement, campaign  what the chapters remember (their `records.py`)
-    stack       matters that lie open, each with its `matter`
+    stack       what is pending, each with its kind in `pending`
 
 A case may bring its own ground; then the table is bare but for it, and nobody wins by wiping the other out:
 
@@ -35,7 +35,7 @@ from rules.storm_of_steel.movement.reserves import note_stands
 from rules.storm_of_steel.pieces import Force, Unit, deck
 from rules.storm_of_steel.scenario import Battle, battle, build, enlist
 from rules.storm_of_steel.schema import Weather
-from rules.storm_of_steel.state import Choices, Matters, State
+from rules.storm_of_steel.state import AnyPending, Choices, State
 from rules.storm_of_steel.turns import GameBegan, game_began
 
 
@@ -62,7 +62,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     events: EventsBook = EventsBook()
     movement: MovementBook = MovementBook()
     campaign: CampaignBook = CampaignBook()
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     table: dict[str, Any] | None = None
     objectives: dict[str, Any] | None = None
     zones: dict[str, Any] | None = None

@@ -15,22 +15,22 @@ from msgspec.structs import replace
 from rules.core.contract import Point, Side
 from rules.core.plane.discs import Disc
 from rules.core.states import Position
-from rules.storm_of_steel.assault import records as _assault  # noqa: F401 - for its matters
+from rules.storm_of_steel.assault import records as _assault  # noqa: F401 - for what it leaves pending
 from rules.storm_of_steel.campaign.records import CampaignBook
 from rules.storm_of_steel.events.records import EventsBook
 from rules.storm_of_steel.morale import records as _morale  # noqa: F401
 from rules.storm_of_steel.movement.records import MovementBook
-from rules.storm_of_steel.pieces import Deck, Force, Matter, Unit
+from rules.storm_of_steel.pieces import Deck, Force, Pending, Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.scenario import Battle, battle
 from rules.storm_of_steel.schema import Weather
 from rules.storm_of_steel.support import records as _support  # noqa: F401
 
 if TYPE_CHECKING:
-    Matters = Matter
+    AnyPending = Pending
 else:
-    Matters = Union[tuple(Matter.__subclasses__()) or (Matter,)]  # noqa: UP007
-"""Everything that can lie on the stack: the subclasses of `Matter` in the chapters' `records.py`."""
+    AnyPending = Union[tuple(Pending.__subclasses__()) or (Pending,)]  # noqa: UP007
+"""Everything that can lie on the stack: the subclasses of `Pending` in the chapters' `records.py`."""
 
 
 class Choices(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -64,7 +64,7 @@ class Result(Struct, frozen=True, kw_only=True):
     points: int = 0
 
 
-class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The whole game. `turn` counts from 1, 0 is the set-up; `phase` is the task of the card drawn last."""
 
     scenario: str
@@ -83,7 +83,7 @@ class State(Position[Unit, Matters], Struct, frozen=True, kw_only=True, omit_def
     weather: Weather = "normal"
     destroyed: tuple[str, ...] = ()
     """5.A Features of the table that are no more."""
-    stack: tuple[Matters, ...] = ()
+    stack: tuple[AnyPending, ...] = ()
     """What must be settled before the phase goes on; the last comes first."""
     passed: tuple[Side, ...] = ()
     """Sides that have ended their part of this phase."""

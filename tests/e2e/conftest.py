@@ -180,4 +180,4 @@ def begins(page: Page) -> None:
 
 def open_match(page: Page) -> None:
     """From «Your games» to the board."""
-    page.locator("main td a.btn", has_text=re.compile("^(Open|Look)")).first.click()
+    page.locator("main td a.btn", has_text=re.compile("^(Open|View)")).first.click()

@@ -68,7 +68,7 @@ def test_a_game_goes_over_to_the_rules_of_a_new_deployment(
         greta.get_by_role("button", name="Sign the ruling").click()
         greta.wait_for_url(re.compile(r"/disputes/\d+/$"))
         greta.get_by_role("link", name=re.compile(r"^Ruling \d+")).first.click()
-        expect(greta.locator("main")).to_contain_text("The game goes over to newer rules.")
+        expect(greta.locator("main")).to_contain_text("The game moves to newer rules.")
         expect(greta.locator("main")).to_contain_text(re.compile(r"Rules\s*version 2"))
         assert api(greta, "get", f"games/{code}/")["version"] == 2
         played_on(anna, code)
@@ -94,9 +94,9 @@ def previewed(page: Page) -> None:
     page.get_by_label("Go over to the newer rules").check()
     page.get_by_label("Clauses").fill("2.4")
     page.get_by_label("Reason").fill("Version 1 told 2.4 wrong.")
-    page.get_by_role("button", name="Look at what it does").click()
+    page.get_by_role("button", name="Preview the ruling").click()
     box = page.locator(".outcome")
-    expect(box).to_contain_text("Version 2 of the rules judges from then on; so far it is version 1.")
+    expect(box).to_contain_text("The game moves from version 1 of the rules to version 2.")
     expect(box).to_contain_text("2.4 as tried here.")
     assert serious(page) == [] and overflow(page) <= 0
 

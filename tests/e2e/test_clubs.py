@@ -82,7 +82,7 @@ def gather(anna: Page, boris: Page, emil: Page) -> None:
     anna.get_by_label("Name of the club").fill("The Turnout")
     press(anna, "Found the club")
     go(anna, CLUB + "invitations/")
-    press(anna, "Invite")
+    press(anna, "Create the invitation")
     boris.goto(anna.locator("input[data-copy]").input_value())
     press(boris, "Accept the invitation")
     go(emil, CLUB)
@@ -101,7 +101,7 @@ def climb(anna: Page, boris: Page) -> None:
     go(anna, "/ladders/the-turnout/new/")
     anna.get_by_label("Sealed bids for sides").check()
     anna.get_by_label("Name", exact=False).first.fill("Crossing")
-    press(anna, "Make the ladder")
+    press(anna, "Create the ladder")
     anna.get_by_label("Name", exact=False).first.fill("First")
     anna.locator("input[type=date]").first.fill(str(date.today() + timedelta(days=60)))
     press(anna, "Open the season")
@@ -119,21 +119,21 @@ def bid(anna: Page, boris: Page) -> None:
     """Both want the first side, and Anna gives more for it: nobody sees a bid before both are in."""
     for page, amount in ((boris, 1), (anna, 2)):
         go(page, "/ladders/challenges/")
-        page.locator("section", has_text="You play").get_by_role("link").first.click()
+        page.locator("section", has_text="Games under way").get_by_role("link").first.click()
         box = page.locator("#bids")
         expect(box).to_contain_text("Sides: sealed bids")
         expect(box.locator(".calls")).to_have_count(0)
         assert serious(page) == [] and overflow(page) <= 0
         box.get_by_role("radio").first.check()
         box.get_by_label("and give the other side").select_option(index=amount)
-        press(page, "Give this bid, sealed")
+        press(page, "Place this sealed bid")
     expect(anna.locator("section.ask")).to_be_visible()
 
 
 def play(anna: Page, boris: Page) -> None:
     """Practice players play it out. They decline whatever they may, and so the first side, Anna's, has lost."""
     go(anna, "/ladders/challenges/")
-    anna.locator("section", has_text="You play").get_by_role("link").first.click()
+    anna.locator("section", has_text="Games under way").get_by_role("link").first.click()
     anna.wait_for_url(re.compile(r"/games/\w+/$"))
     practice.play([anna, boris], anna.url.rstrip("/").rpartition("/")[2])
     boris.goto(anna.url)
@@ -149,17 +149,17 @@ def read_result(boris: Page) -> None:
     boris.get_by_role("link", name="the challenger won").first.click()
     boris.get_by_role("link", name="Result and history").click()
     expect(boris.locator("main")).to_contain_text("Given to the")
-    until_there(boris, "What it did to the rating")
+    until_there(boris, "How it changed the rating")
     expect(boris.locator("main")).not_to_contain_text("by resignation")
-    boris.locator("li", has_text="boris").get_by_role("link", name="What it did to the rating").click()
+    boris.locator("li", has_text="boris").get_by_role("link", name="How it changed the rating").click()
     expect(boris.get_by_role("heading", level=1)).to_have_text(re.compile(r"boris: \+"))
 
 
 def annul(emil: Page) -> None:
     """Emil, who keeps the club and did not play, sees first what it changes."""
     go(emil, LADDER + "desk/")
-    emil.get_by_role("link", name="What would change").first.click()
+    emil.get_by_role("link", name="Annul…").first.click()
     expect(emil.locator("main")).to_contain_text("anna")
     emil.get_by_label("Reason").fill("The wrong map")
     press(emil, "Annul")
-    expect(emil.locator("main")).to_contain_text("Annulled; the order is worked out again")
+    expect(emil.locator("main")).to_contain_text("Annulled. The order has been recalculated")

@@ -120,14 +120,14 @@ def announce(clara: Page) -> None:
     """Open it, with time to check in, and name a second director."""
     go(clara, "/tournaments/new/")
     fill_form(clara, "Eight at the table")
-    clara.get_by_label("Hours to check in before the start (0: none)").fill("48")
+    clara.get_by_label("Check-in opens this many hours before the start (0: no check-in)").fill("48")
     clara.get_by_label("Start", exact=True).fill(f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%dT08:00}")
-    press(clara, "Open it")
+    press(clara, "Open the tournament")
     clara.wait_for_url("**" + CUP)
     unfold(clara, "Officials")
     clara.get_by_label("Name", exact=True).fill("greta")
-    clara.get_by_label("Office").select_option("director")
-    press(clara, "Name")
+    clara.get_by_label("Role").select_option("director")
+    press(clara, "Appoint")
     expect(clara.locator("main")).to_contain_text("greta")
 
 
@@ -135,12 +135,12 @@ def fill_form(page: Page, name: str) -> None:
     """An event of two rounds by the shortest scenario, in which only who plays in it is recused."""
     page.get_by_label("Name", exact=True).fill(name)
     stage = page.get_by_role("group", name="First stage")
-    stage.get_by_label("Rounds of a Swiss").fill("2")
+    stage.get_by_label("Rounds (Swiss)").fill("2")
     stage.get_by_label("Round 1, scenario 1").select_option(SCENARIO)
-    expect(stage.get_by_text("Options: as usual")).to_be_visible()
-    expect(stage.get_by_label("Rounds of a Swiss")).to_have_value("2")
+    expect(stage.get_by_text("Options: defaults")).to_be_visible()
+    expect(stage.get_by_label("Rounds (Swiss)")).to_have_value("2")
     unfold(page, "Disputes")
-    page.get_by_label("Who does not rule on a game").select_option("entrants")
+    page.get_by_label("Who cannot rule on a game").select_option("entrants")
 
 
 def enter(clara: Page, windows: Windows) -> None:
@@ -148,7 +148,7 @@ def enter(clara: Page, windows: Windows) -> None:
     for page in windows.values():
         go(page)
         page.get_by_role("link", name="Enter").click()
-        expect(page.locator("main")).to_contain_text("What you let yourself in for")
+        expect(page.locator("main")).to_contain_text("What you agree to")
         press(page, "Enter")
         press(page, "Check in")
         expect(page.locator("main")).to_contain_text("You are in, and checked in")
@@ -221,6 +221,8 @@ def sign(clara: Page, number: int) -> None:
     """Sign the round once all its boards are over."""
     go(clara, f"{CUP}rounds/1/{number}/")
     says(clara, f"Sign round {number}")
+    if (doubts := clara.get_by_label("Sign anyway")).count():
+        doubts.check()
     press(clara, f"Sign round {number}")
     expect(clara.locator("main")).to_contain_text("The round is signed")
     tab = clara.get_by_role("navigation", name="Rounds").get_by_role("link", name=f"Round {number}")
@@ -230,14 +232,14 @@ def sign(clara: Page, number: int) -> None:
 def write_to_all(clara: Page, reader: Page) -> None:
     """The desk leads to the form, which is unfolded there; what is written to another event's players they read."""
     go(clara, "/desk/")
-    clara.get_by_role("link", name="Write to all").click()
-    expect(clara.get_by_label("To all players")).to_be_visible()
+    clara.get_by_role("link", name="Write to players").click()
+    expect(clara.get_by_label("Message to all players")).to_be_visible()
     go(clara)
     unfold(clara, "Write to all players")
-    clara.get_by_label("To all players").fill("Round 2 is drawn tonight.")
-    press(clara, "Write to 8")
+    clara.get_by_label("Message to all players").fill("Round 2 is drawn tonight.")
+    press(clara, "Send to 8")
     go(reader, "/notices/")
-    says(reader, "Eight at the table: clara writes to all players")
+    says(reader, "Eight at the table: clara wrote to all players")
     go(reader)
     expect(reader.locator("main")).to_contain_text("Round 2 is drawn tonight.")
 
@@ -246,8 +248,8 @@ def withdraw(page: Page) -> None:
     """Leave, with a reason that officials alone read."""
     go(page)
     unfold(page, "Withdraw")
-    page.get_by_label("Why, for officials alone").fill("My mother is ill")
-    press(page, "Withdraw from the next draw on")
+    page.get_by_label("Reason, seen by officials only").fill("My mother is ill")
+    press(page, "Withdraw, from the next draw")
     expect(page.locator("main")).to_contain_text("You have withdrawn")
 
 
@@ -271,7 +273,7 @@ def dispute(clara: Page, windows: Windows, board: dict[str, Any]) -> str:
     flag(players[1], fallen)
     held(players)
     go(clara, "/desk/")
-    expect(clara.get_by_label("What waits")).to_contain_text("Was this the right column?")
+    expect(clara.get_by_label("To do")).to_contain_text("Was this the right column?")
     rule(clara, code, fallen, CLAUSE)
     renew(hands, waited=name_at(windows, players[1]))
     go_on(hands, code, fallen)
@@ -293,7 +295,7 @@ def appeal(clara: Page, greta: Page, windows: Windows, board: dict[str, Any]) ->
     expect(page.locator("main")).to_contain_text(f"ruling {number}")
     path = page.url.removeprefix(site_of(page))
     go(clara, path)
-    expect(clara.locator("main")).to_contain_text("An appeal goes to others than who ruled")
+    expect(clara.locator("main")).to_contain_text("Whoever ruled cannot decide on the appeal")
     expect(clara.get_by_role("link", name="Rule on this")).to_have_count(0)
     go(greta, path)
     press(greta, "Take the case")
@@ -315,10 +317,10 @@ def decide(page: Page, choice: str, reason: str, *, follows: str = "", **more: s
         page.get_by_label(label).select_option(value)
     page.get_by_label("Clauses").fill(CLAUSE)
     page.get_by_label("Reason").fill(reason)
-    press(page, "Look at what it does")
+    press(page, "Preview the ruling")
     if follows:
         page.get_by_role("group", name="These disagree").get_by_text(follows, exact=True).click()
-        press(page, "Look at what it does")
+        press(page, "Preview the ruling")
     press(page, "Sign the ruling")
 
 
@@ -327,7 +329,7 @@ def claim(page: Page, number: int, nth: int) -> str:
     go(page, f"/disputes/{number}/")
     side = str(page.locator("[name=claim] option").nth(nth).get_attribute("value"))
     page.locator("[name=claim]").select_option(side)
-    page.get_by_label("Write in the thread").fill("I was winning.")
+    page.get_by_label("Write a message").fill("I was winning.")
     press(page, "Send")
     return side
 
@@ -342,13 +344,13 @@ def adjudicate(clara: Page, windows: Windows, board: dict[str, Any]) -> None:
     number = int(re.findall(r"/disputes/(\d+)/", clara.url)[0])
     sides = [claim(page, number, nth) for nth, page in enumerate(players, 1)]
     go(clara, f"/disputes/{number}/rule/")
-    unfold(clara, "What the game is worth")
-    claims = clara.locator("section.box", has_text="What the game is worth").locator(".lst li")
+    unfold(clara, "Evaluate the current position")
+    claims = clara.locator("section.box", has_text="Evaluate the current position").locator(".lst li")
     expect(claims).to_have_count(2)
     for told, page in zip(claims.all(), players, strict=True):
         expect(told).to_contain_text(re.compile(f"{name_at(windows, page)} claims a win for.*I was winning."))
     clara.get_by_label("Games", exact=True).fill("5")
-    press(clara, "Play on")
+    press(clara, "Run playouts")
     says(clara, "5 of 5 games, from event")
     decide(clara, "adjudicate", "Neither side can be beaten.", follows="neither", Winner=sides[0])
     expect(clara.locator("main")).to_contain_text("Neither side can be beaten.")
@@ -371,7 +373,7 @@ def check_points(page: Page) -> None:
     assert sum(points.values()) == 2 * (4 + 4), "a point a board, and the bye"
     go(page)
     expect(page.locator("main")).to_contain_text("Rounds 1 and 2")
-    expect(page.locator("h2", has_text="Standings and crosstable")).to_contain_text("signed")
+    expect(page.locator("h2", has_text="Standings and crosstable")).to_contain_text("final")
     told = {row["Player"]: row["Points"] for row in table(page, CUP)}
     assert {name: halves / 2 for name, halves in points.items()} == {
         name: float(text.replace("½", ".5")) for name, text in told.items()
@@ -402,8 +404,8 @@ def check_in_browser(page: Page, code: str) -> None:
     expect(sheet).to_contain_text("2 rulings, the last")
     expect(sheet.get_by_text("The secret, published when the game ended")).to_have_count(2)
     said = check(sheet)
-    expect(said).to_contain_text("All that was checked holds.")
-    expect(said.locator("summary")).to_have_text("1 left unchecked")
+    expect(said).to_contain_text("Everything that was checked is correct.")
+    expect(said.locator("summary")).to_have_text("1 not checked")
     expect(said).to_contain_text("by which rules it was played")  # a working copy's: they are not published
 
 
@@ -432,13 +434,13 @@ def take_over(clara: Page, greta: Page, folder: Path) -> None:
     file.value.save_as(folder / "cup.trf")
     go(greta, "/tournaments/new/")
     fill_form(greta, "Eight again")
-    press(greta, "Open it")
-    greta.get_by_role("link", name="Seeds or a tournament file").click()
+    press(greta, "Open the tournament")
+    greta.get_by_role("link", name="Import seeds or a tournament file").click()
     greta.get_by_label("File", exact=True).set_input_files(folder / "cup.trf")
-    press(greta, "See what it would do")
+    press(greta, "Preview the import")
     expect(greta.locator("main")).to_contain_text("8 players, 2 rounds with 7 results")
-    greta.get_by_label("Reason, which everybody reads").fill("Played there")
-    press(greta, "Take it over")
+    greta.get_by_label("Reason, shown to everybody").fill("Played there")
+    press(greta, "Import")
     again = "/tournaments/eight-again/"
     for number in (1, 2):
         go(greta, f"{again}rounds/1/{number}/")

@@ -59,6 +59,7 @@ def played_on(page: Page) -> str:
     raise AssertionError("no game has come to its second turn")
 
 
+@pytest.mark.dear
 def test_every_system_has_a_history(visit: Callable[..., Page]) -> None:
     page = visit(0)
     games = [api(address).removesuffix("history/") for address in histories(page)]
@@ -77,6 +78,7 @@ def test_the_page_is_sound(visit: Callable[..., Page], theme: str, window: dict[
         assert overflow(page) <= 0, address
 
 
+@pytest.mark.dear
 def test_tables_and_charts_say_what_the_record_says(visit: Callable[..., Page]) -> None:
     page = visit(0)
     for address in histories(page):
@@ -105,6 +107,7 @@ def test_without_script_the_tables_are_there(browser: Any, site: Any) -> None:
     context.close()
 
 
+@pytest.mark.dear
 def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page]) -> None:
     """Focus on a turn marks it, in the table as on the chart; Enter shows the board as it was then."""
     page = visit(0)
@@ -122,9 +125,10 @@ def test_the_keyboard_leads_from_a_turn_to_the_board(visit: Callable[..., Page])
     page.wait_for_url(re.compile(r"#act=\d+$"))
     act = page.url.rpartition("=")[2]
     since = page.locator("footer.replay .since")
-    expect(since).to_contain_text(f"act {act} of")
+    expect(since).to_contain_text(f"event {act} of")
 
 
+@pytest.mark.dear
 def test_the_menu_of_the_board_leads_to_it(visit: Callable[..., Page]) -> None:
     page = visit(0)
     page.goto(histories(page)[0].removesuffix("history/"))

@@ -103,6 +103,7 @@ def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
 
 
 @each_look
+@pytest.mark.dear
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     until(lambda: page.request.get(site_of(page) + LADDER).ok, page)  # the season is played beside the site
@@ -152,6 +153,7 @@ def pages_ruled_on(director: Page, players: list[Page]) -> tuple[str, ...]:
 
 
 @each_look
+@pytest.mark.dear
 def test_pages_of_those_who_direct(
     visit: Callable[..., Page], ruled_on: tuple[str, ...], theme: str, window: dict[str, int]
 ) -> None:
@@ -159,6 +161,7 @@ def test_pages_of_those_who_direct(
 
 
 @each_look
+@pytest.mark.dear
 def test_the_document_of_the_api(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(None, "/api/", viewport=window, color_scheme=theme)
     expect(page.locator(".opblock-tag").first).to_be_visible()
@@ -166,6 +169,7 @@ def test_the_document_of_the_api(visit: Callable[..., Page], theme: str, window:
     assert overflow(page) <= 0
 
 
+@pytest.mark.dear
 def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
     """What is looked at below are the boards of all systems that two can play, and of those for several commanders."""
     page = visit(0)
@@ -179,7 +183,7 @@ def test_every_system_has_a_match(visit: Callable[..., Page]) -> None:
 def matches(page: Page) -> list[str]:
     """The boards of the demo's own matches on «Your games»: other tests open games, too."""
     rows = page.locator("main tr", has_text="Club night")
-    links = rows.locator("td a.btn", has_text=re.compile("^(Open|Look)"))
+    links = rows.locator("td a.btn", has_text=re.compile("^(Open|View)"))
     return [str(link.get_attribute("href")) for link in links.all()]
 
 
@@ -233,6 +237,7 @@ def bottom(shown: Locator) -> float:
     return box["y"] + box["height"]
 
 
+@pytest.mark.dear
 def test_a_stranger_watches(visit: Callable[..., Page]) -> None:
     page = visit(None)
     page.locator("main a.q").first.click()
@@ -243,6 +248,7 @@ def test_a_stranger_watches(visit: Callable[..., Page]) -> None:
     expect(orders).to_have_count(0)
 
 
+@pytest.mark.dear
 def test_keyboard_alone_gives_an_order(visit: Callable[..., Page]) -> None:
     """Tab to the button that ends the phase, Enter to press it, and again where the board asks: no mouse."""
     hands = []
@@ -254,6 +260,7 @@ def test_keyboard_alone_gives_an_order(visit: Callable[..., Page]) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/games/new/"])
+@pytest.mark.dear
 def test_every_cut_of_a_map_is_drawn(visit: Callable[..., Page], path: str) -> None:
     page = visit(0, path)
     cuts = page.locator("canvas.thumb")

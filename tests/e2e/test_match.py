@@ -111,6 +111,7 @@ class Turn:
             hand.decline()
 
 
+@pytest.mark.dear
 def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
     turn, start = Turn(), phases(boards[0]).split("\n")[0]
     for _ in range(MOST):
@@ -149,6 +150,7 @@ def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
     assert mover.seq() == other.seq()
 
 
+@pytest.mark.dear
 def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) -> None:
     code = boards[0].page.url.rstrip("/").rsplit("/", 1)[-1]
     address = boards[0].page.url.split("/games/")[0]
@@ -162,6 +164,7 @@ def test_the_record_of_the_match_verifies(boards: list[Hand], tmp_path: Path) ->
     assert said.returncode == 0, said.stdout + said.stderr
 
 
+@pytest.mark.dear
 def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand]) -> None:
     lines: list[WebSocketRoute] = []
 
@@ -191,6 +194,7 @@ def test_a_lost_line_loses_nothing(visit: Callable[..., Page], boards: list[Hand
     assert cut_off.units() == mover.units()
 
 
+@pytest.mark.dear
 def test_an_order_sent_over_a_lost_line_is_played_once(
     visit: Callable[..., Page], boards: list[Hand]
 ) -> None:

@@ -60,23 +60,24 @@ def check(sheet: Locator) -> Locator:
     sheet.get_by_role("button", name=re.compile("^Check")).click()
     said = sheet.locator(".verdict")
     expect(said).to_be_visible()
-    expect(sheet.get_by_role("button", name="Check it again")).to_be_focused()
+    expect(sheet.get_by_role("button", name="Check again")).to_be_focused()
     return said
 
 
+@pytest.mark.dear
 def test_all_of_a_game_under_way_holds(boards: list[Page]) -> None:
     page = boards[0]
     told = api(page, "proof/")
     sheet = open_sheet(page, "Proof")
     assert hashes(sheet) == [told["dice"][0]["commitment"], told["head"], told["sealed_head"]]
     expect(sheet.get_by_role("button", name="Copy the sealed head of the record")).to_be_hidden()
-    expect(sheet).to_contain_text("This is the one shown to you on")
+    expect(sheet).to_contain_text("This is the promise you were shown on")
     assert sheet.locator(".phrases dd").count() == len(api(page, "")["seats"])
-    expect(sheet).to_contain_text("No daily root holds it yet")
+    expect(sheet).to_contain_text("No daily root includes it yet")
     expect(sheet.locator(".signed li", has_text="The set-up")).to_have_count(1)
-    expect(sheet).to_contain_text("the one at the site’s address for keys")
+    expect(sheet).to_contain_text("as published at the site’s address for keys")
     said = check(sheet)
-    expect(said).to_contain_text("All that can be checked by now holds.")
+    expect(said).to_contain_text("Everything that can be checked so far is correct.")
     expect(sheet.locator(".stages")).to_contain_text("the dice when the game is over")
     assert sheet.locator(".stages .done").count() == 2, "the browser and the umpire"
     said.locator("summary").click()
@@ -87,6 +88,7 @@ def test_all_of_a_game_under_way_holds(boards: list[Page]) -> None:
     expect(page.get_by_role("button", name="Menu")).to_be_focused()
 
 
+@pytest.mark.dear
 def test_a_promise_that_is_another_is_said_loudly(boards: list[Page]) -> None:
     page = boards[1]
     code = page.url.rstrip("/").rsplit("/", 1)[-1]
@@ -98,14 +100,14 @@ def test_a_promise_that_is_another_is_said_loudly(boards: list[Page]) -> None:
     page.reload()
     Hand(page)
     alarm = page.locator("section.ask").get_by_role("alert")
-    expect(alarm).to_contain_text("The promise about the dice is another one.")
+    expect(alarm).to_contain_text("The promise about the dice has changed.")
     assert serious(page) == []
     alarm.get_by_role("button", name="Open the proof").click()
     sheet = page.get_by_role("dialog", name="Proof", exact=True)
-    expect(sheet.get_by_role("alert")).to_contain_text("The promise about the dice is another one.")
+    expect(sheet.get_by_role("alert")).to_contain_text("The promise about the dice has changed.")
     expect(sheet).to_contain_text("This browser first saw it on")
     assert "ab" * 32 in hashes(sheet)
-    expect(check(sheet)).to_contain_text("It does not hold.")
+    expect(check(sheet)).to_contain_text("The record is not correct.")
     assert serious(page) == []
     page.keyboard.press("Escape")
     page.evaluate("([name, value]) => localStorage.setItem(name, value)", [kept, before])
@@ -125,7 +127,7 @@ def test_a_record_that_was_changed_on_the_way_is_named_by_its_line(boards: list[
     page.route("**/record/", change)
     sheet = open_sheet(page, "Proof")
     said = check(sheet)
-    expect(said).to_contain_text("It does not hold.")
+    expect(said).to_contain_text("The record is not correct.")
     expect(said.locator("li", has_text="Line 2 of the record").first).to_be_visible()
     page.keyboard.press("Escape")
     page.unroute("**/record/")
@@ -141,6 +143,7 @@ def test_copying_a_hash_copies_it_whole(boards: list[Page]) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_the_rules_of_a_game(boards: list[Page]) -> None:
     page = boards[0]
     told = api(page, "rules/")
@@ -151,6 +154,7 @@ def test_the_rules_of_a_game(boards: list[Page]) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_newer_rules_are_agreed_to_after_a_question(visit: Callable[..., Page], boards: list[Page]) -> None:
     """The newer release is made up: what is sent for it, and what is said when the site refuses."""
     page = visit(0)
@@ -167,10 +171,12 @@ def test_newer_rules_are_agreed_to_after_a_question(visit: Callable[..., Page], 
     Hand(page)
     sheet = open_sheet(page, RULES)
     expect(sheet).to_contain_text(CHANGE["text"])  # type: ignore[arg-type]
-    expect(sheet.get_by_role("button", name=re.compile("Decline|Take back"))).to_have_count(0)
-    go_on = sheet.get_by_role("button", name="Go on under version 2")
+    expect(sheet.get_by_role("button", name=re.compile("Decline|Withdraw"))).to_have_count(0)
+    go_on = sheet.get_by_role("button", name="Continue under version 2")
     go_on.click()
-    page.get_by_role("dialog", name="Go on under version 2?").get_by_role("button", name="Go on").click()
+    page.get_by_role("dialog", name="Continue under version 2?").get_by_role(
+        "button", name="Continue"
+    ).click()
     expect(sheet.get_by_role("alert")).to_contain_text("cannot read this position")
     expect(go_on).to_be_focused()
     assert asked == [{"answer": "agree", "release": "2e" * 32}]
@@ -195,11 +201,11 @@ def test_an_agreement_is_taken_back_and_one_of_others_declined(
     page.route("**/rules/", answer)
     page.goto(boards[0].url)
     Hand(page)
-    for side, name in ((mine, "Take back your agreement"), (theirs, "Decline")):
+    for side, name in ((mine, "Withdraw your agreement"), (theirs, "Decline")):
         agreed[:] = [side]
         sheet = open_sheet(page, RULES)
         sheet.get_by_role("button", name=name).click()
-        expect(sheet.get_by_role("status").filter(has_text="No side has agreed to it yet.")).to_be_focused()
+        expect(sheet.get_by_role("status").filter(has_text="No side has agreed yet.")).to_be_focused()
         page.keyboard.press("Escape")
     assert asked == [{"answer": "decline"}] * 2
 
@@ -220,7 +226,7 @@ def test_rules_that_were_changed_say_when_and_by_whom(visit: Callable[..., Page]
         "Begun under version 1; from event 120 on version 2, by agreement of the sides; "
         "from event 140 on version 3, decided by the site’s staff: 3B was misprinted."
     )
-    expect(sheet).not_to_contain_text("keeps these rules to its end")
+    expect(sheet).not_to_contain_text("keeps these rules to the end")
 
 
 @pytest.mark.exhaustive
@@ -237,9 +243,9 @@ def test_a_daily_root_is_climbed_to(visit: Callable[..., Page], boards: list[Pag
     Hand(page)
     sheet = open_sheet(page, "Proof")
     expect(sheet.get_by_role("link", name="daily root of")).to_have_attribute("href", "/witness/#2026-11-23")
-    expect(sheet).to_contain_text("The way from the game does not lead to it.")
+    expect(sheet).to_contain_text("The path from the game does not lead to it.")
     said = check(sheet)
-    expect(said).to_contain_text("All that can be checked by now holds.")
+    expect(said).to_contain_text("Everything that can be checked so far is correct.")
     said.locator("summary").click()
     expect(said).to_contain_text("the site's address for keys did not answer")
 
@@ -271,15 +277,15 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
     Hand(page)
     sides = [seat["side"] for seat in api(page, "")["seats"]]
     lines[-1].send(json.dumps({"type": "game", "status": "active", "rules_offers": sides}))
-    expect(page.locator("section.ask")).to_contain_text("wants to go on under newer rules")
+    expect(page.locator("section.ask")).to_contain_text("wants to continue under newer rules")
     heard = page.locator("section.ask").get_by_role("status")
-    expect(heard.filter(has_text="wants to go on under newer rules")).to_be_attached()
+    expect(heard.filter(has_text="wants to continue under newer rules")).to_be_attached()
     page.locator("section.ask").get_by_role("button", name="Read what changes").first.click()
     expect(page.get_by_role("dialog", name=RULES)).to_contain_text("Version 2 is out")
     page.keyboard.press("Escape")
     page.locator("section.ask").get_by_role("button", name="Decline").focus()
     lines[-1].send(json.dumps({"type": "game", "status": "active", "rules_offers": [], "rules_newer": 2}))
-    expect(heard.filter(has_text="No offer stands any more.")).to_be_focused()
+    expect(heard.filter(has_text="There are no open offers any more.")).to_be_focused()
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("button", name=RULES)).to_contain_text("version 2 is out")
     page.keyboard.press("Escape")
@@ -289,7 +295,7 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
     with page.expect_navigation():
         lines[-1].send(json.dumps({"type": "game", "status": "active", "release": "2e" * 32}))
     Hand(page)
-    loaded = page.locator("section.ask .stale", has_text="The game went over to other rules")
+    loaded = page.locator("section.ask .stale", has_text="The game moved to other rules")
     loaded.get_by_role("button", name="Read what changed").click()
     expect(page.get_by_role("dialog", name=RULES)).to_be_visible()
     page.keyboard.press("Escape")
@@ -302,6 +308,7 @@ def test_an_offer_of_newer_rules_is_on_the_board(visit: Callable[..., Page], boa
 
 
 @each_look
+@pytest.mark.dear
 def test_the_sheets_are_sound(
     visit: Callable[..., Page], boards: list[Page], theme: str, window: dict[str, int]
 ) -> None:
@@ -319,18 +326,20 @@ def test_the_sheets_are_sound(
         page.keyboard.press("Escape")
 
 
+@pytest.mark.dear
 def test_a_stranger_checks_without_the_umpire(visit: Callable[..., Page], boards: list[Page]) -> None:
     page = visit(None)
     page.goto(boards[0].url)
     Hand(page)
     sheet = open_sheet(page, "Proof")
-    expect(check(sheet)).to_contain_text("What could be checked holds.")
+    expect(check(sheet)).to_contain_text("What could be checked is correct.")
     expect(sheet.locator(".stages .unable")).to_contain_text("signed in")
     page.keyboard.press("Escape")
     sheet = open_sheet(page, RULES)
     expect(sheet.get_by_role("button", name=re.compile("Go on|Decline"))).to_have_count(0)
 
 
+@pytest.mark.dear
 def test_a_game_that_is_over_gives_its_secret_away(boards: list[Page]) -> None:
     page = boards[0]
     page.get_by_role("button", name="Menu").click()
@@ -342,7 +351,7 @@ def test_a_game_that_is_over_gives_its_secret_away(boards: list[Page]) -> None:
     assert secret and secret in hashes(sheet)
     expect(sheet).to_contain_text("The result")
     said = check(sheet)
-    expect(said).to_contain_text("All that was checked holds.")
+    expect(said).to_contain_text("Everything that was checked is correct.")
     expect(said).not_to_contain_text("secret is published")
 
 

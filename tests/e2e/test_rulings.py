@@ -78,11 +78,11 @@ def flag(page: Page, seq: int) -> None:
     line.first.locator(".flag").click()
     sheet = page.get_by_role("dialog", name="Ask the directors")
     expect(sheet.get_by_label("About event")).to_have_value(str(seq))
-    sheet.get_by_label("In a line").fill("Was this the right column?")
+    sheet.get_by_label("What is the question").fill("Was this the right column?")
     sheet.get_by_label("What happened").fill("I count one column less than the umpire took.")
     assert serious(page) == []
     sheet.get_by_role("button", name="Ask the directors").click()
-    expect(sheet.get_by_role("status")).to_contain_text("The directors are asked")
+    expect(sheet.get_by_role("status")).to_contain_text("The directors have been asked")
     sheet.get_by_role("button", name="Back to the board").click()
 
 
@@ -90,7 +90,7 @@ def held(players: list[Page]) -> None:
     """Both read it, by themselves; nothing is to be played."""
     for page in players:
         expect(page.locator("section.ask .eyebrow")).to_contain_text("The game is held")
-        expect(page.locator("section.ask")).to_contain_text("A dispute is before the directors")
+        expect(page.locator("section.ask")).to_contain_text("A dispute is with the directors")
         expect(page.locator("section.ask .act-chips, section.ask .btn.go")).to_have_count(0)
         expect(page.locator(".clock.run")).to_have_count(0)
         expect(page.locator("[data-lit]")).to_have_count(0)
@@ -106,7 +106,7 @@ def rule(page: Page, code: str, fallen: int, clause: str = CLAUSES[0]) -> None:
     assert int(page.get_by_label("Back to the end of event").input_value()) < fallen
     page.get_by_label("Clauses").fill(clause)
     page.get_by_label("Reason").fill("The column was one too high.")
-    page.get_by_role("button", name="Look at what it does").click()
+    page.get_by_role("button", name="Preview the ruling").click()
     expect(page.locator(".dicelist tbody tr")).to_have_count(1)
     expect(page.locator(".dicelist")).to_contain_text("Rolled again")
     assert serious(page) == [] and overflow(page) <= 0
@@ -125,8 +125,8 @@ def renew(boards: list[Hand], waited: str = "boris") -> None:
         assert serious(page) == []
         page.get_by_role("button", name="Give my phrase").click()
         if not at:
-            expect(hand.decision).to_have_text("Phrases for new dice are waited for")
-            expect(hand.panel).to_contain_text(f"Still waited for: {waited}")
+            expect(hand.decision).to_have_text("Waiting for phrases for new dice")
+            expect(hand.panel).to_contain_text(f"Still waiting for: {waited}")
     for hand in boards:
         expect(hand.page.locator("section.ask .eyebrow").first).not_to_contain_text("held")
         expect(hand.page.get_by_role("alert")).to_have_count(0)
@@ -143,6 +143,6 @@ def go_on(boards: list[Hand], code: str, fallen: int) -> None:
     expect(link).to_have_attribute("href", re.compile("/rulings/"))
     page.goto(f"{site_of(page)}/games/{code}/#act={fallen}")
     page.reload()
-    expect(page.locator(".replay .since")).to_contain_text("branch A, taken back by ruling")
-    page.get_by_role("button", name="Where it goes on").click()
+    expect(page.locator(".replay .since")).to_contain_text("branch A, rolled back by ruling")
+    page.get_by_role("button", name="Where play continues").click()
     expect(page.locator(".replay .since")).to_contain_text("branch B")

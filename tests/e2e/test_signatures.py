@@ -70,7 +70,7 @@ def draft(clara: Page, code: str) -> Field:
     clara.goto(f"{site_of(clara)}/games/{code}/cases/new/")
     clara.get_by_label("What it is about").fill("A figure is wrong")
     press(clara, "Open the case")
-    expect(clara.locator(".strip")).to_contain_text("another official signs too")
+    expect(clara.locator(".strip")).to_contain_text("another official has to sign too")
     clara.get_by_label("Amend the position").check()
     field = number_of_position(clara)
     clara.get_by_text("Write fields by name").click()
@@ -79,7 +79,7 @@ def draft(clara: Page, code: str) -> Field:
     clara.get_by_label("Clauses").fill(CLAUSES[2])
     clara.get_by_label("Reason").fill(REASON)
     assert serious(clara) == [] and overflow(clara) <= 0
-    press(clara, "Look at what it does")
+    press(clara, "Preview the ruling")
     return field
 
 
@@ -99,10 +99,10 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     field, before = draft(clara, code), boards[0].seq()
     changes(clara, field)
     press(clara, "Sign the ruling")
-    expect(clara.locator("main")).to_contain_text("signed once; a second signature is needed")
+    expect(clara.locator("main")).to_contain_text("signed; a second signature is needed")
     assert api(clara, "get", f"games/{code}/rulings/") == []
     greta.goto(f"{site_of(greta)}/desk/")
-    greta.get_by_label("What waits").get_by_role("link", name=re.compile("A figure is wrong")).click()
+    greta.get_by_label("To do").get_by_role("link", name=re.compile("A figure is wrong")).click()
     greta.get_by_role("link", name=re.compile(r"Rule on event \d+")).click()
     expect(greta.locator("main")).to_contain_text("Signed by clara; your signature is needed")
     changes(greta, field)
@@ -114,4 +114,4 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
         expect(ruled).to_contain_text(REASON)
         assert serious(board.page) == []
     said = check(open_sheet(players[0], "Proof"))
-    expect(said).to_contain_text("All that can be checked by now holds.")
+    expect(said).to_contain_text("Everything that can be checked so far is correct.")

@@ -93,7 +93,7 @@ def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan
     chief, fellows = question(hands, plan)
     page = hands[chief].page
     page.locator("#tab-chat").click()
-    page.get_by_label("To my own side alone").check()
+    page.get_by_label("Only to my own side").check()
     page.get_by_label("Message", exact=True).fill("Hold the left")
     page.keyboard.press("Enter")
     heard = {}
@@ -106,12 +106,12 @@ def test_what_is_said_aside_and_a_command_laid_down(hands: dict[str, Hand], plan
     page = hands[fellows[0]].page
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
-    page.get_by_role("button", name="Lay down my command").click()
-    page.get_by_role("button", name="Lay it down").click()
-    expect(page.locator("section.ask .eyebrow")).to_contain_text("you watch")
+    page.get_by_role("button", name="Give up my command").click()
+    page.get_by_role("button", name="Give up the command").click()
+    expect(page.locator("section.ask .eyebrow")).to_contain_text("you are watching")
     expect(page.locator("section.ask .btn.go")).to_have_count(0)
     heir = hands[chief]
     heir.page.locator("#tab-log").click()
     expect(heir.page.locator(".log")).to_contain_text(say(plan.ruleset, Message(f"side-{fellows[0]}")))
     heir.page.get_by_role("button", name="Menu").click()
-    expect(heir.page.get_by_role("button", name="Lay down my command")).to_have_count(int(len(fellows) > 1))
+    expect(heir.page.get_by_role("button", name="Give up my command")).to_have_count(int(len(fellows) > 1))

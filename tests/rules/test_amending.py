@@ -28,7 +28,7 @@ from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from tests.clauses import clause
 from tests.explored import Sample
-from tests.rulesets import each
+from tests.rulesets import some
 
 TOY = rules.get("skeleton")
 
@@ -120,7 +120,8 @@ def listed(spec: FieldSpec, places: Sequence[str]) -> Iterator[Any]:
 
 
 @clause("Amending a position")
-@each("id", bound)
+@some("id", bound)
+@pytest.mark.dear
 def test_what_may_be_amended_has_words_and_rules(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
     for state in positions(id, seed, sample):
@@ -135,7 +136,7 @@ def test_what_may_be_amended_has_words_and_rules(id: str, seed: int, sample: Sam
 
 
 @clause("Amending a position")
-@each("id", bound)
+@some("id", bound)
 def test_present_values_change_nothing(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
     for state in positions(id, seed, sample):
@@ -150,7 +151,8 @@ def test_present_values_change_nothing(id: str, seed: int, sample: Sample) -> No
 
 
 @clause("Amending a position")
-@each("id", bound)
+@some("id", bound)
+@pytest.mark.dear
 def test_an_amended_position_is_played_on_or_a_rule_says_why_not(id: str, seed: int, sample: Sample) -> None:
     ruleset, chance, borne = rules.get(id), random.Random(seed), 0
     numbers = cited(folder(id)) | {case.rule for _, case in cases(ruleset)}
@@ -171,7 +173,7 @@ def test_an_amended_position_is_played_on_or_a_rule_says_why_not(id: str, seed: 
 
 
 @clause("Amending a position")
-@each("id", bound)
+@some("id", bound)
 def test_nothing_is_amended_after_the_end(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):
@@ -208,7 +210,8 @@ def played_on(ruleset: Ruleset, state: Any, seed: int) -> None:
 
 
 @clause("Hidden things")
-@each("id", bound)
+@some("id", bound)
+@pytest.mark.dear
 def test_nobody_is_shown_what_is_not_for_them(id: str, seed: int, sample: Sample) -> None:
     """Nothing hidden is in the view of another, and what was and stays hidden changes nothing in it."""
     ruleset, chance = rules.get(id), random.Random(seed)

@@ -54,6 +54,7 @@ def broken(tmp_path: Path) -> Path:
     return plugin
 
 
+@pytest.mark.dear
 def test_a_failure_says_what_is_wrong_and_which_clause_it_breaks(broken: Path) -> None:
     chosen = ("--ruleset", "border_clash", "-k", " or ".join(SAID), "-p", broken.stem)
     where = os.pathsep.join((str(HOME.parent), str(broken.parent)))

@@ -18,7 +18,7 @@ from rules.core.players import Council, GreedyPlayer, PlayedAction, RandomPlayer
 from rules.core.recordings import read_recording, record_game, replay
 from rules.core.ruleset import Ruleset, Scenario
 from tests.clauses import clause
-from tests.rulesets import each, recordings
+from tests.rulesets import each, first_of, recordings
 
 
 def staffed(id: str) -> Iterator[pytest.ParameterSet]:
@@ -56,6 +56,7 @@ def test_a_staff_names_commands_of_the_scenarios_sides(
 
 @clause("Rules → site", "contract")
 @every_staff
+@pytest.mark.dear
 def test_each_commander_plays_and_the_chief_declines_for_all(
     ruleset: Ruleset, scenario: Scenario, staff: Any
 ) -> None:
@@ -115,7 +116,8 @@ def by_four(id: str) -> Iterator[pytest.ParameterSet]:
 
 
 @clause("Rules → site", "contract")
-@every_staff
+@each("ruleset, scenario, staff", lambda id: first_of(staffs(id)))
+@pytest.mark.dear
 def test_a_commander_is_shown_a_default_that_is_theirs_to_give(
     ruleset: Ruleset, scenario: Scenario, staff: Any
 ) -> None:
@@ -223,6 +225,7 @@ def test_one_player_of_a_side_answers_for_all_its_commands() -> None:
 
 @clause("Rules → site", "contract")
 @each("ruleset, scenario", lambda id: islice(staffed(id), 1))
+@pytest.mark.dear
 def test_a_recording_names_the_commanders(ruleset: Ruleset, scenario: Scenario, tmp_path: Path) -> None:
     options = {choice.id: choice.default for choice in scenario.choices}
     staff = max(scenario.staffs, key=lambda value: len(scenario.seats({scenario.staffed: value})))

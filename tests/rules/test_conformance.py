@@ -66,6 +66,7 @@ def sampled_of(every: list[PlayedAction], seed: int) -> list[PlayedAction]:
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_bots_reach_the_end(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):
@@ -230,6 +231,7 @@ def differ(ruleset: Ruleset, state: Any) -> bool:
 
 @clause("Rules → site", "contract")
 @each
+@pytest.mark.dear
 def test_patches_give_the_fresh_view(id: str, seed: int, sample: Sample) -> None:
     for span in (span for steps in games(id, seed) for span in spans(steps, sample)):
         assert not next(probes.bad_patches(rules.get(id), span), None)
@@ -442,6 +444,7 @@ def option_messages(choice: Choice) -> set[str]:
 
 @clause("What every ruleset is held to")
 @rulesets.each("path", rulesets.recordings)
+@pytest.mark.dear
 def test_recordings_replay(path: Any, sample: Sample) -> None:
     ruleset = rules.get(path.parents[1].name)
     steps = list(replay(ruleset, path))

@@ -36,6 +36,7 @@ plain = st.recursive(
 
 
 @given(plain)
+@pytest.mark.dear
 def test_canonical_json_is_what_the_standard_library_writes(value: Any) -> None:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert encode(value) == text.encode()
@@ -201,6 +202,7 @@ def wins(blue: type[Any], red: type[Any], games: int) -> tuple[int, int]:
     return winners.count("blue"), winners.count("red")
 
 
+@pytest.mark.dear
 def test_greed_beats_chance() -> None:
     """On either side: seeds are fixed, so this is a fact about the players and not about luck."""
     blue, red = wins(GreedyPlayer, RandomPlayer, 60)

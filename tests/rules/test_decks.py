@@ -80,6 +80,7 @@ def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
 
 @clause("Hidden things")
 @each("name", with_decks)
+@pytest.mark.dear
 def test_what_is_seen_and_said_names_no_card_to_come(name: str) -> None:
     """Not one card is named before it was drawn, by view, event or log; what there is in a deck may be asked for."""
     ruleset = rules.get(name)

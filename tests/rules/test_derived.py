@@ -70,7 +70,7 @@ def played(ruleset: Ruleset, scenario: str, kind: Any) -> None:
 
 @clause("What the core gives")
 @pytest.mark.parametrize("kind", [GreedyPlayer, pytest.param(RandomPlayer, marks=pytest.mark.exhaustive)])
-@rulesets.each("id")
+@rulesets.some("id")
 def test_facts_read_what_they_say(watch: Watch, id: str, kind: Any) -> None:
     ruleset = rules.get(id)
     for scenario in ruleset.scenarios:

@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import pytest
+
 import rules
 from rules.core.codec import plain
 from rules.core.contract import UMPIRE, Draft
@@ -58,6 +60,7 @@ class Known:
 
 @clause("Rules → site", "contract")
 @each("id")
+@pytest.mark.dear
 def test_a_draft_with_strays_is_answered_or_refused(
     id: str, seed: int, sample: Callable[[Sequence[Any], int], Sequence[Any]]
 ) -> None:

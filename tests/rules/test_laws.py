@@ -113,6 +113,7 @@ def cited(home: Path) -> set[str]:
     return {rule for rule in found if not rule.startswith("ADR ")}
 
 
+@pytest.mark.dear
 def test_the_rules_import_no_site_and_no_chance() -> None:
     for path, tree in sources(HOME):
         roots = {name.split(".")[0] for name in imports(tree)}

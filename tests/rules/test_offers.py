@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
 from probes import shortest
 from test_conformance import games, sampled
 
@@ -92,6 +93,7 @@ def test_units_are_added_one_by_one_until_the_next_slot_is_filled(id: str, seed:
 
 @clause("Drafts and options", "contract")
 @each("path", recordings)
+@pytest.mark.dear
 def test_what_a_list_holds_is_not_offered_to_it_again(path: Path, sample: Sample) -> None:
     """In every list of units of a recorded game, however far it is filled."""
     header, _ = read_recording(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def balance(book: dict[str, int]) -> int:
 @each("id", with_pools)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 10_000))
+@pytest.mark.dear
 def test_every_point_is_in_a_pool_or_accounted_for(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     scenario = min(ruleset.scenarios.values(), key=lambda s: s.minutes)

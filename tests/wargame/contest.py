@@ -65,7 +65,7 @@ class Contest:
                 game_resign(code=board.game.code, user=board.second.user)
         results_find()
         boards_find()
-        self._do(services.round_sign, stage=1, round=row.number)
+        self._do(services.round_sign, stage=1, round=row.number, unverified=True)
 
     def _ask(self) -> Case:
         seat = self.game.seats.select_related("user").order_by("pk")[0]

@@ -86,8 +86,9 @@ class Cup:
         boards_find()
 
     def sign(self, row: Round, **more: Any) -> Any:
-        """Sign a round."""
-        return self.do(services.round_sign, stage=row.stage.number, round=row.number, **more)
+        """Sign a round; no worker verifies the records of a test."""
+        given = {"stage": row.stage.number, "round": row.number, "unverified": True, **more}
+        return self.do(services.round_sign, **given)
 
     def run(self) -> Round:
         """A whole round."""

@@ -49,6 +49,7 @@ WORDS = (
 CHOICES = [str(choice) for choice in Ruling.Choice.values]
 BUTTONS = (
     "withdraw",
+    "accept",
     "check-in",
     "ask-bye",
     "open-entries",

@@ -50,7 +50,7 @@ MONTH = "(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)"
 CHANGING = (
     (r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UUID"),
     (r"\b\d+ (year|month)s?(, \d+ \w+)? (ago|from now)\b", "LONG"),  # by the machine's own clock
-    (r"\b(now|(a|an|\d+) (second|minute)s?( ago)?)\b", "SOON"),
+    (r"\b((just )?now|(a|an|\d+) (second|minute)s?( ago)?)\b", "SOON"),
     (r"\b(\w+)-[0-9a-f]{8}\b", r"\1"),  # the name of a player
     (r"\b[0-9a-f]{128}\b", "SIGNATURE"),
     (r"\b[0-9a-f]{64}\b", "HASH"),
@@ -61,11 +61,11 @@ CHANGING = (
     (r"\b\d{9}(\d{3}|\.\d{1,3})\b", "GAP"),  # from the machine's own clock to the town's
     (r"\b\d{4} d( \d+ h)?\b", "GAP"),
     (r"\d{4}-\d\d-\d\d", "DAY"),
-    (rf"\b\d{{1,2}} {MONTH}\w* \d{{4}}(,? \d\d:\d\d)?", "TIME"),
+    (rf"\b\d{{1,2}} {MONTH}\w*( \d{{4}})?,? \d\d:\d\d( UTC)?", "TIME"),
     (rf"\b{MONTH}\w*\.? \d{{1,2}}, \d{{4}}(, ([\d:]+ [ap]\.m\.|noon|midnight))?", "TIME"),
     (r"\bTIME:\d\d\b", "TIME"),
-    (rf"\b\d{{1,2}} {MONTH}\b", "DAY"),
-    (r"\bsince \d{4}\b", "since YEAR"),
+    (rf"\b\d{{1,2}} {MONTH}\w*( \d{{4}})?\b", "DAY"),
+    (rf"\bsince {MONTH}\w* \d{{4}}\b", "since MONTH"),
     (r"__(day|month|year)=\d+", r"__\1=N"),  # the dates above a list of the staff
     (rf"\b{MONTH}\w* \d{{1,2}}\b", "DAY"),
     (r"‹ \d{4}\b", "‹ YEAR"),

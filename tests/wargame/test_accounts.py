@@ -33,6 +33,7 @@ def link_in_mail() -> str:
     return found[1]
 
 
+@pytest.mark.dear
 def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None:
     client.post("/accounts/signup/", SIGN_UP)
     assert "_auth_user_id" not in client.session
@@ -97,7 +98,7 @@ def test_whoever_tries_too_often_is_told_on_a_page_of_the_site(client: Client) -
         answer = client.post("/accounts/signup/", SIGN_UP | named)
     assert answer.status_code == 429
     assert "429.html" in [template.name for template in answer.templates]
-    assert "Too often" in answer.content.decode()
+    assert "Too many attempts" in answer.content.decode()
 
 
 def test_who_tests_make_at_once_is_as_who_signs_up() -> None:

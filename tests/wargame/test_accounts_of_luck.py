@@ -157,6 +157,7 @@ def test_an_account_that_is_deleted_is_made_anew(fought: Match) -> None:
     assert list(Luck.objects.order_by("pk").values(*rows[0])) == rows
 
 
+@pytest.mark.dear
 def test_a_release_without_luck_has_none(
     skirmish: str, committed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

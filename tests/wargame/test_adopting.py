@@ -59,6 +59,7 @@ def test_what_is_hidden_stays_hidden(shelf: Shelf, old: Match) -> None:
         agree(old, "blue", shelf.deploy())
 
 
+@pytest.mark.dear
 def test_both_sides_agree_and_the_newer_rules_judge(shelf: Shelf, old: Match) -> None:
     shelf.write(replaced("chapters/movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
     release, before = shelf.deploy(), old.game.release
@@ -100,6 +101,7 @@ def test_what_was_agreed_can_be_declined(shelf: Shelf, old: Match) -> None:
     assert old.game.version == 1
 
 
+@pytest.mark.dear
 def test_staff_decide_with_a_reason(shelf: Shelf, old: Match, django_user_model: Any) -> None:
     shelf.write()
     release = shelf.deploy()
@@ -139,6 +141,7 @@ def test_a_director_rules_that_the_newer_rules_judge(ruled: tuple[Hall, Ruling],
     assert checked(old) == []
 
 
+@pytest.mark.dear
 def test_a_director_goes_through_the_pages_of_a_change(
     shelf: Shelf, old: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,14 +151,17 @@ def test_a_director_goes_through_the_pages_of_a_change(
     monkeypatch.setattr(benches, "BENCHES", [lambda game: bench])
     clara, path = client_of(hall.clara), f"/disputes/{hall.dispute().pk}/rule/"
     page = clara.get(path).content.decode()
-    assert "Version 1 judges the game, and no later release" in page and 'value="release"' not in page
+    assert (
+        "The game uses version 1, and this site has no newer release" in page
+        and 'value="release"' not in page
+    )
     shelf.write(replaced("chapters/movement.py", "def move_options", "MORE = 1\n\n\ndef move_options"))
     release = shelf.deploy()
     page = clara.get(path).content.decode()
     assert "from version 1 of its rules to version 2" in page and 'value="release"' in page
     given = {"choice": "release", "reason": "2.1 was wrong", "dice": "touched", "clocks": "then"}
     page = clara.post(path, {"act": "draft", **given}, follow=True).content.decode()
-    assert "Version 2 of the rules judges from then on; so far it is version 1." in page
+    assert "The game moves from version 1 of the rules to version 2." in page
     assert "Signed." in clara.post(path, {"act": "sign", **given}, follow=True).content.decode()
     assert old.game.release == release
     assert (
@@ -192,6 +198,7 @@ LOSSES = {
 
 
 @pytest.mark.parametrize("loss", LOSSES, ids=lambda name: name.replace(" ", "-"))
+@pytest.mark.dear
 def test_rules_that_cannot_read_the_position_are_refused(shelf: Shelf, old: Match, loss: str) -> None:
     shelf.write(LOSSES[loss])
     release = shelf.deploy()
@@ -242,6 +249,7 @@ def test_a_game_of_a_checkout_can_be_pinned(shelf: Shelf, old: Match) -> None:
     assert old.game.release == offered.release
 
 
+@pytest.mark.dear
 def test_staff_have_a_game_go_over_from_the_shell(shelf: Shelf, old: Match) -> None:
     with pytest.raises(CommandError, match="no newer release"):
         call_command("adopt", old.code, "--reason", "2.4")

@@ -71,6 +71,7 @@ def play(seed: int, actions: int) -> Sitting:
 
 
 @pytest.mark.parametrize(("seed", "actions"), one_in(4, [(1, 6), (5, 12), (8, 20), (3, 60)]))
+@pytest.mark.dear
 def test_a_query_finds_what_the_viewer_could_read(seed: int, actions: int) -> None:
     sitting = play(seed, actions)
     write_up()
@@ -88,6 +89,7 @@ def test_a_query_finds_what_the_viewer_could_read(seed: int, actions: int) -> No
 
 
 @pytest.mark.parametrize(("seed", "every"), one_in(3, [(2, 4), (2, 1), (9, 1)]))
+@pytest.mark.dear
 def test_two_terms_hold_both(seed: int, every: int) -> None:
     sitting = play(seed, 15)
     write_up()
@@ -100,6 +102,7 @@ def test_two_terms_hold_both(seed: int, every: int) -> None:
 
 
 @pytest.mark.parametrize("seed", one_in(2, [1, 5]))
+@pytest.mark.dear
 def test_a_list_of_what_occurs_names_what_the_viewer_could_find(seed: int) -> None:
     sitting = play(seed, 10)
     write_up()

@@ -10,13 +10,14 @@ from uuid import uuid4
 import pytest
 
 import rules
-from rules.core.contract import UMPIRE, Board
+from rules.core.contract import UMPIRE, Board, Message
+from rules.core.words import say
 from tests.rulesets import some as brief
 from tests.wargame.asked import events_found, found, texts, write_up
-from tests.wargame.sitting import Sitting, person, sit_down
+from tests.wargame.sitting import SKELETON, Sitting, person, sit_down
 from wargame.annals import pages
 from wargame.annals.finding import Search
-from wargame.annals.kinds import kind_words
+from wargame.annals.kinds import words_of
 from wargame.annals.models import Happening
 from wargame.annals.query import query_read
 from wargame.annals.scope import scope
@@ -62,6 +63,7 @@ def played(ruleset: str) -> Sitting:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_what_the_record_holds_is_found(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     of = f"game:{sitting.code}"
@@ -88,6 +90,7 @@ def rolled(sitting: Sitting) -> Iterator[GameEvent]:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_units_are_found_by_their_printed_names_and_places_where_they_are(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     of, board = f"game:{sitting.code}", rules.get(ruleset).board(sitting.game.scenario)
@@ -140,6 +143,7 @@ def test_a_figure_is_a_unit_only_where_units_are_spoken_of() -> None:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_a_turn_has_what_opens_it(ruleset: str) -> None:
     game = played(ruleset).game
     rows = Happening.objects.filter(game=game, request=None, taken_back=None)
@@ -151,6 +155,7 @@ def test_a_turn_has_what_opens_it(ruleset: str) -> None:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
@@ -162,14 +167,35 @@ def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     machine = {re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).casefold() for name in names}
     assert not machine & {one.casefold() for one in said}
     kinds = [kind for kind, _ in search.occurring("kind")]
-    assert kinds and all(kind_words(rules.get(ruleset), kind) for kind in kinds), kinds
+    assert kinds and all(words_of(rules.get(ruleset), "kind", kind) for kind in kinds), kinds
     shown = [one["words"] for one in pages.listed(search, (), "kind")]
-    assert shown == [kind_words(rules.get(ruleset), kind) for kind in kinds]
+    assert shown == [words_of(rules.get(ruleset), "kind", kind) for kind in kinds]
+
+
+@brief("ruleset", ids)
+def test_sides_and_phases_are_listed_in_words(ruleset: str) -> None:
+    sitting, director, system = played(ruleset), person("Dora", is_staff=True), rules.get(ruleset)
+    search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
+    sides, phases = (pages.listed(search, (), key) for key in ("side", "phase"))
+    assert [one["words"] for one in sides] == [
+        say(system, Message(f"side-{side}")) for side, _ in search.occurring("side")
+    ]
+    assert phases and not {one["words"] for one in phases} & {phase for phase, _ in search.occurring("phase")}
+    asked = Search(
+        scope(director), query_read(f"game:{sitting.code} phase:{search.occurring('phase')[0][0]}")
+    )
+    assert [chip.words for chip in pages.chips(asked)][-1] == phases[0]["words"]
+
+
+def test_a_phase_whose_words_want_more_than_a_row_keeps_is_said_without() -> None:
+    system = rules.get(SKELETON)
+    assert words_of(system, "phase", "movement") == "Movement"
+    assert not words_of(system, "phase", "nothing")
 
 
 def test_an_act_of_the_site_is_a_kind_in_words() -> None:
     sitting = sit_down()
     acts = {"start", "undo", "rules", "dice", "yield", "clock", "hold", "resume", "ruling"}
     for kind in acts | {"resign", "draw", "claim", "abandon", "forfeit"}:
-        assert kind_words(rules.get(sitting.game.ruleset), kind), kind
-    assert not kind_words(rules.get(sitting.game.ruleset), "nothing")
+        assert words_of(rules.get(sitting.game.ruleset), "kind", kind), kind
+    assert not words_of(rules.get(sitting.game.ruleset), "kind", "nothing")

@@ -72,6 +72,7 @@ WILD = st.text(max_size=60) | st.sampled_from(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @example(q="text:\\", key="text", value="a' b\\", term="unit")
+@pytest.mark.dear
 def test_no_query_is_a_crash(
     match: Sitting, director: Any, unthrottled: None, q: str, key: str, value: str, term: str
 ) -> None:
@@ -141,6 +142,7 @@ def test_a_writer_that_dies_in_the_middle_is_gone_on_from_there(monkeypatch: pyt
     assert list(Happening.objects.order_by("seq", "request").values_list(*WRITTEN)) == whole
 
 
+@pytest.mark.dear
 def test_who_leaves_is_named_nowhere_and_the_rows_stay(match: Sitting, director: Any) -> None:
     user = match.users[match.asked]
     name, before = user.username, Happening.objects.count()

@@ -337,6 +337,7 @@ NO_REQUESTS = (
 )
 
 
+@pytest.mark.dear
 def test_a_body_that_is_no_request(sitting: Sitting, subtests: pytest.Subtests) -> None:
     for raw in NO_REQUESTS:
         for path in ("actions/", "options/", "chat/", *(["resign/"] if raw else [])):
@@ -350,6 +351,7 @@ def test_only_json_is_read(sitting: Sitting) -> None:
     refusal(answer, 415, "unsupported_media_type")
 
 
+@pytest.mark.dear
 def test_too_many_questions_are_throttled(sitting: Sitting, settings: Any) -> None:
     answers = [APIClient().get("/api/rulesets/") for _ in range(130)]
     limited = refusal(answers[-1], 429, "throttled")

@@ -33,6 +33,7 @@ def page(game: Game, user: Any = None) -> str:
     return str(client_of(user).get(f"/games/{game.code}/").content.decode())
 
 
+@pytest.mark.dear
 def test_who_might_join_asks_on_the_page_and_everybody_reads_it() -> None:
     game, ben = opened(), person("ben")
     told = page(game, ben)
@@ -52,7 +53,7 @@ def test_what_cannot_be_said_is_refused_on_the_page() -> None:
     game, ben = opened(), client_of(person("ben"))
     for data in ({"key": str(uuid4()), "text": " "}, {"key": "x", "text": "a"}, {}):
         told = ben.post(f"/games/{game.code}/ask/", data, follow=True).content.decode()
-        assert "Write something, 2000 letters at most" in told
+        assert "Write something, up to 2000 characters" in told
     assert not ChatMessage.objects.exists()
 
 
@@ -61,7 +62,7 @@ def test_before_joining_one_says_five_lines_and_the_host_as_many_as_they_like() 
     for _ in range(5):
         ask(game, "ben")
         ask(game, "ada")
-    with pytest.raises(Conflict, match="5 lines here; 5 are the most before you join"):
+    with pytest.raises(Conflict, match="5 messages here; the limit before you join is 5"):
         ask(game, "ben")
     assert ask(game, "ada") and ask(game, "cem")
 
@@ -81,13 +82,13 @@ def test_once_it_has_begun_the_players_alone_talk() -> None:
     game = opened()
     ask(game, "ben")
     seat_take(code=game.code, user=person("cem"))
-    with pytest.raises(Forbidden, match="Only the players talk"):
+    with pytest.raises(Forbidden, match="Only players can write"):
         ask(game, "ben")
     assert ask(game, "cem")
 
 
 def test_nobody_speaks_aside_before_they_sit() -> None:
-    with pytest.raises(Forbidden, match="Nobody is on a side before the game begins"):
+    with pytest.raises(Forbidden, match="Before the game begins there are no sides"):
         ask(opened(), "ben", aside=True)
 
 
@@ -112,7 +113,7 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
     bids.bid_give(code=game.code, user=cem, side="red", halves=0, invitation=game.invitation)
     for user in (cem, ada):
         assert chat_post(code=game.code, user=user, key=uuid4(), text="Good luck")
-    with pytest.raises(Conflict, match="Two players settle the sides"):
+    with pytest.raises(Conflict, match="Two players are already settling the sides"):
         ask(game, "ben")
     assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"ada", "cem"}
 
@@ -120,13 +121,13 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
 def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
     game = bidding.begin("Cem", "Ada").game
     assert game
-    with pytest.raises(Forbidden, match="by the two of the challenge alone"):
+    with pytest.raises(Forbidden, match="only the two players of the challenge can join"):
         chat_post(code=game.code, user=bidding.people["Ben"], key=uuid4(), text="May I?")
 
 
 def test_the_board_may_be_looked_at_before_the_game() -> None:
     game = opened()
-    assert 'href="?board">Look at the board' in page(game)
+    assert 'href="?board">View the board' in page(game)
     assert "questions" not in str(client_of().get(f"/games/{game.code}/?board").content.decode())
     secret = opened(private=True)
     assert client_of(person("ben")).get(f"/games/{secret.code}/?board").status_code == 404

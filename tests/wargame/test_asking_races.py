@@ -44,7 +44,7 @@ def test_who_has_not_joined_says_five_lines_however_fast() -> None:
     game = game_open(user=person("ada"), ruleset=SKELETON, scenario=shortest(SKELETON))
     refusals = said_at_once(game, person("ben"), lines=talking.ASKED + 3)
     assert ChatMessage.objects.filter(game=game).count() == talking.ASKED
-    assert refusals == ["You have said 5 lines here; 5 are the most before you join"] * 3
+    assert refusals == ["You have written 5 messages here; the limit before you join is 5"] * 3
 
 
 def test_the_lines_of_a_minute_are_counted_however_fast(monkeypatch: pytest.MonkeyPatch) -> None:

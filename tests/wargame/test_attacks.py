@@ -98,6 +98,7 @@ def test_a_name_of_two_lines_stops_no_mail(sitting: Sitting) -> None:
     assert not notices.due("turn", timezone.now()).filter(pk=seat.pk).exists()
 
 
+@pytest.mark.dear
 def test_nobody_talks_without_end(sitting: Sitting) -> None:
     user, key = sitting.users["blue"], uuid4()
     chat_post(code=sitting.code, user=user, key=key, text="first")
@@ -108,6 +109,7 @@ def test_nobody_talks_without_end(sitting: Sitting) -> None:
     assert chat_post(code=sitting.code, user=user, key=key, text="first").text == "first"
 
 
+@pytest.mark.dear
 def test_the_form_opens_no_more_games_than_the_api(client: Client) -> None:
     client.force_login(person("opener"))
     page = f"/games/new/{SKELETON}/{shortest(SKELETON)}/"

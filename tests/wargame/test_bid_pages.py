@@ -60,7 +60,7 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     body = {"side": "bid-sealed", "pace": "days", "choice-points": "2", "phrase": "words"}
     answer = browser(host).post(address, body)
     game = Game.objects.get()
-    assert game.auction.bidders.get().phrase == "words" and "for the dice: kept" in page(host, game.code)
+    assert game.auction.bidders.get().phrase == "words" and "for the dice: saved" in page(host, game.code)
     act(host, game.code, "phrase", phrase="other words")
     assert game.auction.bidders.get().phrase == "other words"
     assert answer["Location"] == f"/games/{game.code}/"
@@ -77,10 +77,13 @@ def test_a_scenario_without_a_bid_offers_none(
     assert "bid-" not in form and 'value="blue"' in form
 
 
+@pytest.mark.dear
 def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
-    assert "4 points to attack with at most" in page(host, code) and "Withdraw the game" in page(host, code)
-    assert "Join with this bid, sealed" in page(guest, code) and "has not bid yet" in page(guest, code)
+    assert "nothing, or up to 4 points to attack with" in page(host, code) and "Withdraw the game" in page(
+        host, code
+    )
+    assert "Join with this sealed bid" in page(guest, code) and "has not bid yet" in page(guest, code)
     assert "Sign in to bid" in page(None, code)
     assert 'value="2"' in page(guest, code)
     act(host, code, "give", side="blue", halves="2", phrase="mine")
@@ -91,23 +94,24 @@ def test_sealed_bids_over_the_pages(host: Any, guest: Any, skirmish: str) -> Non
     assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
 
 
+@pytest.mark.dear
 def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "auction").code
     for reader in (host, guest):
         shown = page(reader, code)
         assert (
-            "Either may call first: a side" in shown
-            and "<td>may call first</td>" in shown
-            and "Call it" in shown
+            "Either player can open the bidding with a side" in shown
+            and "<td>can open the bidding</td>" in shown
+            and "Make the first bid" in shown
         )
     act(host, code, "raise", side="blue", halves="2", after="0", phrase="")
-    assert "Raise: I give" not in page(host, code), "the other is asked now"
+    assert "Raise the bid" not in page(host, code), "It is your opponent's turn now"
     shown = page(guest, code)
-    assert "host would play the Blue side and give the other 1 point to attack with" in shown
-    assert "Play the Red side, and be given 1 point to attack with" in shown and "Raise" in shown
+    assert "host offers to play the Blue side and give the other 1 point to attack with" in shown
+    assert "Play the Red side, and receive 1 point to attack with" in shown and "Raise" in shown
     act(guest, code, "raise", side="blue", halves="8", after="1")
     shown = page(host, code)
-    assert "nobody can raise it" in shown and "Raise: I give" not in shown
+    assert "nobody can raise it" in shown and "Raise the bid" not in shown
     act(host, code, "take", after="2")
     game = Game.objects.get(code=code)
     assert game.status == Game.Status.ACTIVE and game.options["bid"] == {"red": 8}
@@ -115,11 +119,11 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
 
 def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "pie").code
-    assert "be given" not in page(guest, code)
+    assert "receive" not in page(guest, code)
     act(host, code, "give", side="blue", halves="4")
     shown = page(guest, code)
-    assert "who plays the Blue side gives the other 2 points to attack with" in shown
-    assert "Play the Red side, and be given 2 points to attack with" in shown
+    assert "host offers: the Blue side gives the other 2 points to attack with" in shown
+    assert "Play the Red side, and receive 2 points to attack with" in shown
     assert "Play the Blue side, and give 2 points to attack with" in shown
     act(guest, code, "choose", side="blue")
     game = Game.objects.get(code=code)
@@ -136,18 +140,19 @@ def test_balance_levels_over_the_pages(host: Any, guest: Any, skirmish: str) -> 
 
 REFUSED = [
     ("give", {"side": "green", "halves": "2"}, "There is no side green"),
-    ("give", {"side": "blue", "halves": "3"}, "A bid of 1½ is no multiple of 1"),
-    ("give", {"side": "blue", "halves": "90"}, "A bid of 45 is more than the 4"),
-    ("give", {"side": "blue", "halves": "-2"}, "A bid is a whole number"),
-    ("give", {"side": "blue", "halves": "²"}, "A bid is a whole number"),
-    ("give", {}, "A bid is a whole number"),
-    ("take", {"after": "0"}, "here it is «Sealed bids»"),
-    ("choose", {"side": "blue"}, "here it is «Sealed bids»"),
-    ("raise", {"side": "blue", "halves": "2", "after": "0"}, "here it is «Sealed bids»"),
-    ("leave", {}, "You do not bid"),
+    ("give", {"side": "blue", "halves": "3"}, "A bid of 1½ is not a multiple of 1"),
+    ("give", {"side": "blue", "halves": "90"}, "A bid of 45 is above the 4"),
+    ("give", {"side": "blue", "halves": "-2"}, "A bid must be a positive whole number"),
+    ("give", {"side": "blue", "halves": "²"}, "A bid must be a positive whole number"),
+    ("give", {}, "A bid must be a positive whole number"),
+    ("take", {"after": "0"}, "this game uses «Sealed bids»"),
+    ("choose", {"side": "blue"}, "this game uses «Sealed bids»"),
+    ("raise", {"side": "blue", "halves": "2", "after": "0"}, "this game uses «Sealed bids»"),
+    ("leave", {}, "You are not one of the two"),
 ]
 
 
+@pytest.mark.dear
 def test_what_is_refused_is_said_in_a_sentence(
     host: Any, guest: Any, skirmish: str, subtests: pytest.Subtests
 ) -> None:
@@ -160,7 +165,7 @@ def test_what_is_refused_is_said_in_a_sentence(
 
 def test_the_pages_take_nothing_else(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "levels").code
-    assert "A balance level is 0 to 3" in act(guest, code, "give", wish="blue:9").content.decode()
+    assert "A balance level must be 0 to 3" in act(guest, code, "give", wish="blue:9").content.decode()
     assert act(guest, code, "steal").status_code == 404
     assert browser(guest).get(f"/games/{code}/bids/give/").status_code == 405
     assert browser().post(f"/games/{code}/bids/give/", {}).status_code == 302
@@ -193,9 +198,9 @@ def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirm
     code = opened(host, skirmish, "sealed").code
     listed = browser(guest).get("/games/").content.decode()
     assert code in listed and "sides by sealed bids" in listed and "host" in listed
-    assert "Your bid is asked" in browser(host).get("/").content.decode()
+    assert "Your turn to bid" in browser(host).get("/").content.decode()
     act(guest, code, "give", side="red", halves="2")
-    assert "the other is asked" in browser(guest).get("/").content.decode()
+    assert "Waiting for your opponent's bid" in browser(guest).get("/").content.decode()
     assert code not in browser(person("third")).get("/games/").content.decode()
 
 
@@ -249,6 +254,7 @@ REFUSED_BY_THE_API = [
 ]
 
 
+@pytest.mark.dear
 def test_the_api_refuses_with_the_documented_body(
     host: Any, guest: Any, skirmish: str, subtests: pytest.Subtests
 ) -> None:

@@ -106,7 +106,7 @@ def test_of_two_who_call_first_at_once_one_is_heard(host: Any, guest: Any, skirm
         game = opened(host, skirmish, "auction")
         found = at_once(call(game, host, 2, 0), call(game, guest, 4, 0))
         assert sorted(bool(one) for one in found) == [False, True]
-        assert any("meanwhile" in one for one in found)
+        assert any("in the meantime" in one for one in found)
         assert Bid.objects.filter(auction=game.pk).count() == 1
 
 

@@ -173,6 +173,7 @@ def test_who_want_different_sides_have_them_for_nothing(opened: Opened, host: An
     assert (game.terms["bid"]["side"], game.terms["bid"]["halves"]) == ("", 0)
 
 
+@pytest.mark.dear
 def test_an_equal_bid_is_decided_by_the_promised_dice(opened: Opened, host: Any, guest: Any) -> None:
     faces = set()
     for _ in range(12):
@@ -291,23 +292,23 @@ def test_calls_rise_until_one_takes_what_the_other_side_is_given(
 
 def test_a_call_is_higher_for_the_same_side_and_heard(opened: Opened, host: Any, guest: Any) -> None:
     game = opened("auction")
-    with pytest.raises(Conflict, match="Nobody has called"):
+    with pytest.raises(Conflict, match="Nobody has bid"):
         take(game, guest, after=0)
     call(game, host, "blue", 4)
-    with pytest.raises(Conflict, match="Your call stands"):
+    with pytest.raises(Conflict, match="Your bid stands"):
         call(game, host, "blue", 6, after=1)
-    with pytest.raises(Conflict, match="Your call stands"):
+    with pytest.raises(Conflict, match="Your bid stands"):
         take(game, host, after=1)
     with pytest.raises(Conflict, match="other side"):
         call(game, guest, "red", 6, after=1)
-    with pytest.raises(Conflict, match="A call above 2 is 3 at least"):
+    with pytest.raises(Conflict, match="A bid above 2 must be at least 3"):
         call(game, guest, "blue", 4, after=1)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         call(game, guest, "blue", 6, after=0)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         take(game, guest, after=2)
     call(game, guest, "blue", 8, after=1)
-    with pytest.raises(Conflict, match="4 is the most there is"):
+    with pytest.raises(Conflict, match="4 is the maximum"):
         call(game, host, "blue", 8, after=2)
     take(game, host, after=2)
     assert seats(fresh(game)) == {"blue": guest.pk, "red": host.pk}
@@ -318,12 +319,12 @@ def test_a_call_is_higher_for_the_same_side_and_heard(opened: Opened, host: Any,
 
 def test_one_divides_and_the_other_chooses(opened: Opened, host: Any, guest: Any) -> None:
     game = opened("pie")
-    with pytest.raises(Conflict, match="not been said"):
+    with pytest.raises(Conflict, match="has not said yet"):
         services.bid_choose(code=game.code, user=guest, side="red")
     with pytest.raises(Conflict, match="you choose"):
         sealed(game, guest, "blue", 4)
     sealed(game, host, "blue", 4)
-    with pytest.raises(Conflict, match="the other chooses"):
+    with pytest.raises(Conflict, match="your opponent chooses"):
         services.bid_choose(code=game.code, user=host, side="red")
     with pytest.raises(Malformed, match="no-such-side"):
         services.bid_choose(code=game.code, user=guest, side="green")

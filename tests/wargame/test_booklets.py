@@ -41,6 +41,7 @@ def test_of_a_row_taken_back_only_its_sentence_is_struck_through(nobody_is_met: 
     assert f'<p class="sm">Taken back by event {sitting.game.seq}.</p>' in gone[0]
 
 
+@pytest.mark.dear
 def test_a_booklet_has_all_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sit_down(seed=1)
     sitting.play(12)
@@ -57,7 +58,7 @@ def test_a_booklet_has_all_rows_in_parts(monkeypatch: pytest.MonkeyPatch) -> Non
     for number, page in enumerate(told, 1):
         last = min(number * 5, len(rows))
         assert f"this is part {number} of {len(told)}, rows {number * 5 - 4} to {last}" in page
-    assert "Part before" in told[1] and "Part before" not in told[0]
+    assert "Previous part" in told[1] and "Previous part" not in told[0]
     assert "in parts of 5" in client.get(f"/annals/?q=game:{sitting.code}+turn:1-9").content.decode()
     beyond = client.get(f"{path}&part=99").content.decode()
     assert EVENT.findall(beyond) == EVENT.findall(told[-1])

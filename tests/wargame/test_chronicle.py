@@ -25,6 +25,7 @@ def chronicle() -> Iterator[Chronicle]:
         yield Chronicle(time)
 
 
+@pytest.mark.dear
 def test_a_game_to_its_end_as_approved(chronicle: Chronicle, approve: Approve) -> None:
     sitting, drafts = chronicle.sitting, set[str]()
     while sitting.game.status == Game.Status.ACTIVE:
@@ -39,6 +40,7 @@ def test_a_game_to_its_end_as_approved(chronicle: Chronicle, approve: Approve) -
     approve(FOLDER / "to_its_end.txt", chronicle.lines)
 
 
+@pytest.mark.dear
 def test_what_is_done_to_a_game_as_approved(
     chronicle: Chronicle, nobody_is_met: None, approve: Approve
 ) -> None:
@@ -102,6 +104,7 @@ def test_a_lost_clock_as_approved(chronicle: Chronicle, approve: Approve) -> Non
     approve(FOLDER / "claimed.txt", chronicle.lines)
 
 
+@pytest.mark.dear
 def test_what_is_said_as_approved(chronicle: Chronicle, approve: Approve) -> None:
     ask = chronicle.ask
     for who in chronicle.clients:

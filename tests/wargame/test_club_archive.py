@@ -36,6 +36,7 @@ def lines(files: dict[str, str], part: str) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.dear
 def test_the_archive_has_the_events_with_boards_and_signatures() -> None:
     made = cup(NAMES[:4])
     made.run()
@@ -63,6 +64,7 @@ def test_an_event_that_is_not_for_all_is_in_what_its_members_get() -> None:
     assert made.event.slug not in "".join(files.values())
 
 
+@pytest.mark.dear
 def test_the_archive_has_what_is_law_and_no_thread() -> None:
     hall = new_hall()
     hall.rule(hall.dispute(text="a secret of blue"), "stand", rules=["2.1", "3.4"])

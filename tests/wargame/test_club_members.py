@@ -89,6 +89,7 @@ def test_a_crowd_reads_what_was_found_a_minute_ago(rated: Clubhouse, monkeypatch
 @pytest.mark.parametrize(
     ("audience", "seen"), [(0, []), (1, ["mila"]), (2, ["mila", "sven"]), (3, ["mila", "sven", ""])]
 )
+@pytest.mark.dear
 def test_a_rating_is_shown_to_whom_its_person_shows_it(
     rated: Clubhouse, audience: int, seen: list[str]
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_rating_is_shown_to_whom_its_person_shows_it(
     assert "1700 " in page(rated, "dirk")
 
 
+@pytest.mark.dear
 def test_a_row_tells_how_reliable_somebody_is_and_what_they_play(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -113,6 +115,7 @@ def test_a_row_tells_how_reliable_somebody_is_and_what_they_play(
     assert "2 h" not in page(house) and "64 of 100" not in page(house), "for whoever is signed in"
 
 
+@pytest.mark.dear
 def test_all_rows_are_one_query(rated: Clubhouse) -> None:
     page(rated, "mila")  # the hours are kept for a while
     with CaptureQueriesContext(connection) as few:

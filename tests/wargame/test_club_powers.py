@@ -92,6 +92,7 @@ def test_each_cell_through_its_service(standing: Standing, joining: str) -> None
 
 
 @pytest.mark.parametrize(("standing", "joining"), one_in(11, product(Standing, Club.Joining.values)))
+@pytest.mark.dear
 def test_each_cell_through_its_page(standing: Standing, joining: str) -> None:
     house = Clubhouse(joining)
     user = house.user(standing)
@@ -99,6 +100,7 @@ def test_each_cell_through_its_page(standing: Standing, joining: str) -> None:
 
 
 @pytest.mark.parametrize("standing", one_in(4, Standing))
+@pytest.mark.dear
 def test_in_a_closed_club_nothing_is_done(standing: Standing) -> None:
     house = Clubhouse()
     Club.objects.update(closed=house.club.founded)
@@ -161,6 +163,7 @@ def _tried(do: Any, house: Clubhouse, user: Any) -> bool:
     return True
 
 
+@pytest.mark.dear
 def test_a_refusal_writes_nothing() -> None:
     house = Clubhouse()
     before = Entry.objects.count()

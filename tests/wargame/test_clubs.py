@@ -21,6 +21,7 @@ from wargame.games import announce
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.selectors import viewer_of
 from wargame.games.services import game_open
+from wargame.games.times import day
 
 pytestmark = pytest.mark.django_db
 
@@ -51,21 +52,21 @@ def test_who_founds_a_club_owns_it(founder: Any) -> None:
 
 def test_who_cannot_be_reached_founds_none(founder: Any) -> None:
     EmailAddress.objects.update(verified=False)
-    with pytest.raises(Forbidden, match="Confirm your mail address"):
+    with pytest.raises(Forbidden, match="Confirm your email address"):
         services.club_found(user=founder, name="The Ferry Club")
 
 
 def test_a_young_account_founds_none(founder: Any) -> None:
     founder.date_joined = now()
     founder.save()
-    with pytest.raises(Forbidden, match=r"you may found a club from \d+ \w+ \d{4} on"):
+    with pytest.raises(Forbidden, match=r"you can found a club from \d+ \w+"):
         services.club_found(user=founder, name="The Ferry Club")
 
 
 def test_only_so_many_are_founded_a_month(founder: Any) -> None:
     for name in ("The First", "The Second"):
         services.club_found(user=founder, name=name)
-    with pytest.raises(Conflict, match="2 clubs within 30 days; the next from"):
+    with pytest.raises(Conflict, match="2 clubs within 30 days; you can found the next from"):
         services.club_found(user=founder, name="The Third")
     Club.objects.update(founded=now() - timedelta(days=31))
     services.club_found(user=founder, name="The Third")
@@ -76,7 +77,8 @@ def test_only_so_many_are_founded_a_month(founder: Any) -> None:
 
 BAD_NAMES = [
     ("ab", "3 to 60"), ("x" * 61, "3 to 60"), (" \u202e\n ", "3 to 60"), ("The Brіdge Club", "one alphabet"),
-    ("the bridge club", "looks like"), ("The Bridge C1ub", "looks like"), ("Admin", "looks like"),
+    ("the bridge club", "looks too much like"), ("The Bridge C1ub", "looks too much like"),
+    ("Admin", "looks too much like"),
 ]  # fmt: skip
 
 
@@ -152,7 +154,7 @@ def test_a_request_waits_once_and_is_changed_and_withdrawn(house: Clubhouse) -> 
 
 
 def test_a_question_asks_something(house: Clubhouse) -> None:
-    with pytest.raises(Conflict, match="what you wish to know"):
+    with pytest.raises(Conflict, match="Write your question"):
         services.application_question(**house.by("stina"), application=house.waiting["ada"].pk, text=" ")
 
 
@@ -160,7 +162,7 @@ def test_a_request_is_answered_once(house: Clubhouse) -> None:
     own = {**house.by("stina"), "application": house.waiting["ada"].pk}
     services.application_decline(**own)
     for service in (services.application_accept, services.application_decline):
-        with pytest.raises(Conflict, match="declined already"):
+        with pytest.raises(Conflict, match="already declined"):
             service(**own)
     with pytest.raises(NotFound):
         services.application_accept(**house.by("stina"), application=0)
@@ -168,7 +170,7 @@ def test_a_request_is_answered_once(house: Clubhouse) -> None:
 
 def test_who_was_declined_asks_again_after_a_while(house: Clubhouse) -> None:
     services.application_decline(**house.by("stina"), application=house.waiting["ada"].pk)
-    with pytest.raises(Conflict, match="You may ask The Bridge Club again from"):
+    with pytest.raises(Conflict, match="You can ask The Bridge Club again from"):
         house.ask("ada")
     Application.objects.update(answered=now() - timedelta(days=settings.CLUB_ASK_AGAIN_DAYS + 1))
     assert house.ask("ada")
@@ -177,7 +179,7 @@ def test_who_was_declined_asks_again_after_a_while(house: Clubhouse) -> None:
 def test_nobody_asks_every_club(house: Clubhouse, founder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargame.clubs.joining.MOST_ASKED", 1)
     club = services.club_found(user=founder, name="The Ferry Club")
-    with pytest.raises(Conflict, match="You have asked 1 clubs"):
+    with pytest.raises(Conflict, match="You have 1 requests open"):
         services.application_make(club=club.slug, user=person("ada"))
 
 
@@ -204,7 +206,7 @@ def test_a_link_that_was_taken_back_opens_nothing(house: Clubhouse) -> None:
     services.invitation_end(**house.by("stina"), invitation=link.pk)
     with pytest.raises(Forbidden):
         services.invitation_accept(**house.by("sven"), token=link.token)
-    with pytest.raises(Conflict, match="nobody in any more"):
+    with pytest.raises(Conflict, match="no longer valid"):
         services.invitation_end(**house.by("stina"), invitation=link.pk)
     with pytest.raises(NotFound):
         services.invitation_end(**house.by("stina"), invitation=0)
@@ -218,7 +220,7 @@ def test_an_invitation_by_name_is_for_that_player_alone(house: Clubhouse) -> Non
 
 def test_who_declined_is_left_alone_for_a_while(house: Clubhouse) -> None:
     services.invitation_end(**house.by("ivo"), invitation=house.invitation.pk)
-    with pytest.raises(Conflict, match="ivo may be invited again from"):
+    with pytest.raises(Conflict, match="ivo can be invited again from"):
         house.invite(name="ivo")
 
 
@@ -251,7 +253,7 @@ def test_who_is_barred_reads_why_and_until_when(house: Clubhouse) -> None:
     until = now() + timedelta(days=3)
     services.bar_set(**house.by("stina"), name="bert", reason="again", until=until)
     assert Application.objects.get(user=person("bert")).state == "declined"
-    with pytest.raises(Forbidden, match=f"until {until.day} {until:%B %Y}"):
+    with pytest.raises(Forbidden, match=f"until {day(until)}"):
         services.club_join(**house.by("bert"))
     house.club.bars.update(until=now() - timedelta(seconds=1))
     assert standing_of(house.club, person("bert")) == Standing.STRANGER
@@ -297,7 +299,7 @@ def test_roles_change_and_are_kept(house: Clubhouse) -> None:
     entry = Entry.objects.first()
     assert entry is not None
     assert (entry.act, entry.facts) == ("changed the role", {"before": "member", "after": "director"})
-    with pytest.raises(Conflict, match="is that already"):
+    with pytest.raises(Conflict, match="already has that role"):
         services.role_change(**house.by("stina"), name="mila", role="director")
     with pytest.raises(Conflict, match="step down"):
         services.role_change(**house.by("olga"), name="olga", role="member")
@@ -309,10 +311,10 @@ def test_roles_change_and_are_kept(house: Clubhouse) -> None:
 
 def test_news_is_one_line_and_not_without_end(house: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert services.news_write(**house.by("dirk"), title="A\nB \u202e", text="c").title == "A B"
-    with pytest.raises(Conflict, match="a line"):
+    with pytest.raises(Conflict, match="a title"):
         services.news_write(**house.by("dirk"), title=" \n ")
     monkeypatch.setattr("wargame.clubs.services.MOST_NEWS", 2)
-    with pytest.raises(Conflict, match="2 pieces of news within a day"):
+    with pytest.raises(Conflict, match="2 news items within a day"):
         services.news_write(**house.by("dirk"), title="B")
     with pytest.raises(Forbidden):
         services.news_remove(**house.by("dirk"), news=house.news.pk)
@@ -374,7 +376,7 @@ def test_asking_again_and_again_fills_no_record_and_has_an_end(house: Clubhouse)
     for _ in range(3):
         house.ask("sven")
         services.application_withdraw(**house.by("sven"))
-    with pytest.raises(Conflict, match="asked The Bridge Club 3 times in 30 days; you may ask again from"):
+    with pytest.raises(Conflict, match="asked The Bridge Club 3 times in 30 days; you can ask again from"):
         house.ask("sven")
     assert Entry.objects.filter(club=house.club).count() == before + 2
     Application.objects.filter(user=person("sven")).update(asked=now() - timedelta(days=31))

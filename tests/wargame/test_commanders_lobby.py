@@ -132,7 +132,7 @@ def test_your_games_name_the_fellow_beside_the_opponents(plan: Plan) -> None:
     assert {seat.side for seat in row.opponents} == {of for of, _ in plan.seats} - {side}
     client = Client()
     client.force_login(game.users[chief])
-    assert "beside you" in client.get("/").content.decode()
+    assert "on your side" in client.get("/").content.decode()
 
 
 # -- Whom a question is put to -----------------------------------------------------------------------------------------

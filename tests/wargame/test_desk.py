@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
 from tests.wargame.match import first_act, new_match
 from tests.wargame.sitting import SKELETON, client_of, person, shortest, sit_down
-from wargame.annals.changes import changes
+from wargame.annals.changes import changed_places, changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
+from wargame.desk.evidence import Player
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import queue
@@ -30,6 +32,7 @@ from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.games.sitters import sitters_at
+from wargame.results.luck import LuckRow
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_open, case_raise, case_take
@@ -77,7 +80,7 @@ def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     get(hall.clara, f"/disputes/{case.pk}/rule/")
     client_of(hall.clara).post(f"/disputes/{case.pk}/", {"act": "take"})
     assert [item.not_mine for item in queue(hall.clara)] == [""]
-    assert ["has it" in item.not_mine for item in queue(hall.dora)] == [True]
+    assert ["has the case" in item.not_mine for item in queue(hall.dora)] == [True]
 
 
 def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) -> None:
@@ -86,9 +89,9 @@ def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) ->
         (item,) = queue(user)
         assert (item.kind, item.since, item.not_mine) == ("Held", ruled.signed, "")
         assert item.heading.startswith("Held by clara since ") and "«let the game go on»" in item.line
-        assert "Held by clara since" in get(user, "/desk/") and "Nothing waits" not in get(user, "/desk/")
+        assert "Held by clara since" in get(user, "/desk/") and "Nothing to do" not in get(user, "/desk/")
     opened = client_of(hall.dora).get(item.path, follow=True)
-    assert "Take something up" in opened.content.decode()
+    assert "Open a case" in opened.content.decode()
     hall.rule(case_open(code=hall.match.code, user=hall.dora, title="Back"), "resume", user=hall.dora)
     assert kinds(hall.clara) == []
 
@@ -115,7 +118,7 @@ def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None
     for days, count in ((8, 0), (10, 4)):
         Game.objects.update(moved=heartbeat.now() - timedelta(days=days))
         assert kinds(made.clara).count("Stalled") == count
-    assert "After 9 days of silence" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
+    assert "After 9 days without a move" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
 
 
 def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
@@ -152,7 +155,7 @@ def test_a_round_to_sign_comes_after_what_players_wait_for(db: None) -> None:
     assert board.game
     case_raise(code=board.game.code, user=board.first.user, title="Was this right?", text="I wonder.")
     assert kinds(made.clara) == ["Dispute", "Round to sign"]
-    assert "two things wait, one needs you now" in get(made.clara, "/desk/")
+    assert "two things to do, one urgent" in get(made.clara, "/desk/")
 
 
 def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
@@ -203,13 +206,25 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     write_up()
     page = get(made.clara, "/desk/")
     assert f"<span>event</span><b>{made.event.slug}</b>" in page and f"?game={beside.code}&amp;" not in page
-    assert "as everybody sees it: ask for something to see all" in page
+    assert "showing only what everybody can see: enter a query to see everything" in page
     asked = get(made.clara, f"/desk/?q=event:{made.event.slug}")
     assert "as everybody sees it" not in asked and f'value="event:{made.event.slug}"' in asked
     assert page.count('href="?q=mine%3Ayes"') == 2 and ">all my games</a>" in page
     wide = get(made.clara, "/desk/?q=mine:yes")
     assert f"?game={beside.code}&amp;" in wide and "<span>mine</span><b>yes</b>" in wide
     assert ">all my games</a>" not in wide and 'value="mine:yes"' in wide
+
+
+def test_a_query_that_says_no_games_is_about_all_that_one_directs(db: None) -> None:
+    made = cup()
+    made.publish()
+    beside = new_match(SKELETON, seed=3, terms={"club": made.club.slug})
+    beside.step()
+    write_up()
+    for asked in ("q=turn:1-9", "key=turn&value=1-9"):
+        page = get(made.clara, f"/desk/?{asked}")
+        assert f"?game={beside.code}&amp;" in page and "<span>mine</span><b>yes</b>" in page
+        assert "<span>event</span>" not in page and 'value="turn:1-9 mine:yes"' in page
 
 
 def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
@@ -265,6 +280,15 @@ def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:
     assert "Round to sign" in kinds(made.clara)
     made.sign(row)
     assert "Round to sign" not in kinds(made.clara)
+
+
+def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall) -> None:
+    game = hall.match.game
+    page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
+    part = page[page.index("Before event 5") :]
+    first, second, *_ = (json.loads(unescape(one)) for one in re.findall(r'data-cut="([^"]*)"', part))
+    start, end = (sight(game, at).seq for at in (5, game.seq))
+    assert first["place"] == second["place"] in changed_places(game, start, end)
 
 
 def test_the_desk_is_for_who_directs(hall: Hall) -> None:
@@ -373,7 +397,7 @@ def test_each_sees_what_they_saw_and_the_umpire_all(hall: Hall) -> None:
     assert blue.own and not set(blue.own) & set(red.own)
     assert set(umpire.own) == {*blue.own, *red.own}
     said = sight(game, game.seq + 1).differences
-    assert any("was asked nothing" in one for one in said) and any("alone knew of" in one for one in said)
+    assert any("was asked nothing" in one for one in said) and any("alone knew about" in one for one in said)
 
 
 def test_what_a_side_alone_saw_is_hatched_on_its_map_and_missing_from_the_others(hall: Hall) -> None:
@@ -402,7 +426,7 @@ def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None)
     )
     game, tom = board.game, made.people["Tom"]
     at = f"/desk/?game={game.code}&at={game.seq}"
-    assert "another official signs too" in get(tom, at, 403)
+    assert "another official has to sign too" in get(tom, at, 403)
     case = case_raise(
         code=game.code, user=board.first.user, title="Was this right?", text="I wonder.", seq=game.seq
     )
@@ -423,7 +447,7 @@ def test_a_withdrawal_and_who_asks_to_enter_wait(db: None) -> None:
         True,
     )
     Entrant.objects.filter(user=made.people["Luc"]).update(state=Entrant.State.ASKED)
-    assert "Luc asks to enter" in [item.heading for item in queue(made.clara)]
+    assert "Luc wants to enter" in [item.heading for item in queue(made.clara)]
     assert not queue(made.people["Tom"])
 
 
@@ -431,7 +455,7 @@ def test_what_is_not_ones_own_is_one_line_that_says_who_has_it(hall: Hall) -> No
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)
     page = get(hall.dora, "/desk/")
-    assert 'class="other"' in page and "clara has it" in page
+    assert 'class="other"' in page and "clara has the case" in page
     assert 'class="other"' not in get(hall.clara, "/desk/")
 
 
@@ -439,15 +463,28 @@ def test_nothing_waits_names_the_next_deadline(db: None) -> None:
     made = cup()
     made.publish()
     Round.objects.update(deadline=heartbeat.now() + timedelta(days=5))
-    assert "Nothing waits. Next deadline" in get(made.clara, "/desk/")
+    assert "Nothing to do. Next deadline" in get(made.clara, "/desk/")
 
 
 def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/evidence/"
     refused = get(person("stranger"), path, 403)
-    assert "Only who plays in this game and the directors of The Siding Club read its evidence." in refused
+    assert (
+        "Only the players of this game and the directors of The Siding Club can see its evidence." in refused
+    )
     get(hall.match.users["blue"], path)
     assert "worker" in get(hall.clara, path)
+
+
+def test_figures_of_evidence_have_the_minus_of_other_pages(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = LuckRow(SKELETON, "Skeleton", "combat", "Combat", "step", 120, -3, -0.3, 9.5, 0.95)
+    players = [Player(seat, "Blue", [row], 0, None, None) for seat in hall.match.game.seats.all()]
+    monkeypatch.setattr("wargame.desk.evidence._players", lambda *given: players)
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
+    assert ">−3 step<" in told and ">−0.3<" in told
 
 
 def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:

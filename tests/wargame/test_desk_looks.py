@@ -78,7 +78,7 @@ def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:
     game_resign(code=game.code, user=blue)
     page = get(blue, path)
     assert "clara looked at the position as the umpire" in page and f"for case {case.pk}" in page
-    assert "clara asked the log as the umpire" in page
+    assert "clara searched the log as the umpire" in page
     assert path in get(blue, f"/games/{game.code}/log/")
 
 
@@ -100,6 +100,6 @@ def test_what_a_crowd_shares_is_counted_and_not_told_of_two(hall: Hall) -> None:
         Trace.objects.create(user=user, kind=Trace.Kind.ADDRESS, digest="a" * 64, first=day, last=day)
     cache.clear()
     page = get(hall.clara, f"/games/{hall.match.code}/evidence/")
-    assert f"They share no device and no address that {CROWD} people or fewer use" in page
+    assert f"They share no device or address that {CROWD} people or fewer use" in page
     assert f"0 share a device and {len(crowd)} an address with somebody" in page
-    assert f"more than {CROWD} people use" in page and "of such there is 1." in page
+    assert f"more than {CROWD} people use" in page and "there is 1." in page

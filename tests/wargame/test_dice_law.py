@@ -56,10 +56,10 @@ def is_later(case: Case, one: Fallen) -> bool:
 
 
 WHYS = {
-    "seals what came before": (Fate.KEPT, lambda case, one: case.to < one.seq <= one.until < case.fault),
-    "what went wrong": (Fate.AGAIN, lambda case, one: one.seq <= case.fault <= one.until),
+    "settles everything before": (Fate.KEPT, lambda case, one: case.to < one.seq <= one.until < case.fault),
+    "where it went wrong": (Fate.AGAIN, lambda case, one: one.seq <= case.fault <= one.until),
     "later phase": (Fate.AGAIN, lambda case, one: one.seq > case.fault and is_later(case, one)),
-    "place in common": (Fate.KEPT, lambda case, one: one.seq > case.fault and not is_later(case, one)),
+    "places in common": (Fate.KEPT, lambda case, one: one.seq > case.fault and not is_later(case, one)),
     "follows from event": (
         Fate.FALLS,
         lambda case, one: one.seq > case.fault and f"event {case.fault} " in one.why,

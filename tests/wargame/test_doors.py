@@ -95,7 +95,7 @@ def test_staff_are_told_too() -> None:
     form = {"username": "сосо", "usable_password": "false"}
     assert desk.post("/admin/auth/user/add/", form).status_code == 302
     page = desk.post("/admin/auth/user/add/", {**form, "username": "coco"})
-    assert "looks like" in page.content.decode()
+    assert "looks too much like" in page.content.decode()
 
 
 def test_of_names_that_looked_alike_before_the_oldest_keeps_the_look() -> None:

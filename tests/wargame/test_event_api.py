@@ -66,7 +66,7 @@ def test_a_round_over_the_api(four: Cup) -> None:
     assert [(one["first"], one["second"]) for one in boards] and all(one["game"] for one in boards)
     assert boards[0]["why"]["engine"].startswith("FIDE Dutch")
     four.play(row)
-    act(clara, "sign", stage=1, round=1)
+    act(clara, "sign", stage=1, round=1, unverified=True)
     assert [one["halves"] for one in get(None, "standings/1/")] == [2, 2, 0, 0]
     assert get(None, "sign-offs/")[0]["document"]["round"] == 1
     get(None, "standings/7/", 404)
@@ -101,9 +101,9 @@ def test_what_an_act_needs_is_said(four: Cup) -> None:
         "check-in-player",
     ):
         user = four.people["Tom"] if do == "ask-bye" else four.clara
-        assert "Say which" in str(act(user, do, 409))
-    assert "how the board ended" in str(act(four.clara, "rule", 409))
-    assert "until which day" in str(act(four.clara, "extend", 409))
+        assert "Choose the" in str(act(user, do, 409))
+    assert "hoose the result" in str(act(four.clara, "rule", 409))
+    assert "Choose the new deadline" in str(act(four.clara, "extend", 409))
     act(four.clara, "dance", 400)
 
 

@@ -144,7 +144,7 @@ def test_who_plays_at_a_board_does_not_rule_on_it(db: None) -> None:
     row = made.publish()
     own = next(one for one in made.boards(row) if "Tom" in made.names(row)[one.board - 1])
     given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
-    with pytest.raises(Forbidden, match="You play at this board"):
+    with pytest.raises(Forbidden, match="You play on this board"):
         made.do(services.board_rule, made.people["Tom"], board=own.board, **given)
     made.do(services.board_rule, made.people["Tom"], board=3 - own.board, **given)
 
@@ -170,7 +170,7 @@ def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
     depot = club_make(user=first.second.user, name="Depot Club")
     Membership.objects.create(club=depot, user=made.people["Dirk"])
     given = {"stage": 1, "round": 1, "first_halves": 1, "second_halves": 1, "reason": "Agreed"}
-    with pytest.raises(Forbidden, match="You share a club with one of the two"):
+    with pytest.raises(Forbidden, match="You share a club with one of the players"):
         made.do(services.board_rule, made.people["Dirk"], board=1, **given)
     with pytest.raises(Forbidden, match="You share a club"):
         until = heartbeat.now() + timedelta(days=60)

@@ -15,8 +15,8 @@ from wargame.events.field import field_of
 from wargame.events.models import Pairing, Round
 from wargame.events.standings import standings_of
 from wargame.events.tables import board_rows, boards_of, columns_of, head_of_round, heads_of
+from wargame.games.times import day
 from wargame.lobby.joining import likely_end
-from wargame.lobby.terms import day_words
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -55,7 +55,7 @@ def test_before_the_bids_nobody_has_a_side(plan: Any) -> None:
     made, row = bidding(plan)
     board = board_of(made, row)
     steps = [step["words"] for step in board.why["steps"]]
-    assert "The two bid for the sides." in steps and not any(
+    assert "The two players bid for the sides." in steps and not any(
         "Sides" in words or "due" in words for words in steps
     )
     boards = boards_of(row)
@@ -64,24 +64,26 @@ def test_before_the_bids_nobody_has_a_side(plan: Any) -> None:
     assert [line.sides for line in lines] == ["0–0", "0–0"]
     assert {cell.side for line in lines for cell in line.cells} == {""}
     page = page_of()
-    assert "Sealed bids for the sides: they wait for Tom and Vera." in page
+    assert "Sealed bids for the sides: waiting for Tom and Vera." in page
     assert f'<th scope="col">{heads_of(board.scenario)[0].name}</th>' not in page
 
 
 def test_who_owes_a_bid_is_told_so() -> None:
     made, row = bidding(after="forfeit")
-    assert "You owe a bid for the sides; who alone owes one when the time is over loses." in page_of(
-        made.people["Tom"]
+    assert (
+        "You still have to bid for your side; if only one player has not bid when the time is up, they lose."
+        in page_of(made.people["Tom"])
     )
     game = board_of(made, row).game
     assert game
     told = client_of(made.people["Tom"]).get(f"/games/{game.code}/").content.decode()
     assert (
-        "Steppe Front Cup, round 1: to be played until" in told and "Who alone owes a bid then loses." in told
+        "Steppe Front Cup, round 1: play it by" in told
+        and "If only one player has not bid by then, they lose." in told
     )
     bid(made, board_of(made, row), "Tom", 0, 0)
-    assert "Your bid is in; Vera owes one." in page_of(made.people["Tom"])
-    assert "You owe a bid" in page_of(made.people["Vera"])
+    assert "Your bid is in; waiting for Vera." in page_of(made.people["Tom"])
+    assert "You still have to bid" in page_of(made.people["Vera"])
 
 
 def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() -> None:
@@ -94,9 +96,11 @@ def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() ->
     second = heads_of(board.scenario)[1].name
     assert names["Tom"] == second
     page = page_of()
-    assert f"Tom would play the {second} side and give the other" in page and "Vera would play" in page
+    assert (
+        f"Tom offers to play the {second} side and give the other" in page and "Vera offers to play" in page
+    )
     assert f"Tom plays {second}" in page or f"Tom {second}" in page
-    assert "Tom gives" in page and "they wait for" not in page
+    assert "Tom gives" in page and "waiting for" not in page
     lines = {line.name: line.sides for line in standings_of(row.stage, made.clara).rows}
     assert lines == {"Tom": "0–1", "Vera": "1–0"}
 
@@ -112,7 +116,7 @@ def test_equal_bids_say_that_the_dice_decided() -> None:
 def test_the_page_of_the_bids_says_that_the_game_ends_with_its_round() -> None:
     made, row = bidding(round_days=2)
     game = board_of(made, row).game
-    assert game and row.deadline and likely_end(game, []) == f"{day_words(row.deadline.date())} at the latest"
+    assert game and row.deadline and likely_end(game, []) == f"{day(row.deadline)} at the latest"
     assert likely_end(game, [timedelta(days=3)]) == likely_end(game, [])
 
 

@@ -32,9 +32,7 @@ def bidding() -> tuple[Cup, Game]:
 def test_no_player_withdraws_a_board_whose_sides_are_bid_for() -> None:
     made, game = bidding()
     owner, other = (bidder.user for bidder in Auction.objects.get(game=game).bidders.order_by("role"))
-    told = (
-        "This game is board 1 in round 1 of Steppe Front Cup: no player calls it off. Who cannot play tells"
-    )
+    told = "This game is board 1 in round 1 of Steppe Front Cup: players cannot call it off. If you cannot play, tell"
     with pytest.raises(Conflict, match=told):
         game_abandon(code=game.code, user=owner)
     with pytest.raises(Conflict, match=told):
@@ -43,7 +41,7 @@ def test_no_player_withdraws_a_board_whose_sides_are_bid_for() -> None:
     assert client_of(other).post(f"/api/games/{game.code}/bids/", {"act": "leave"}, "json").status_code == 409
     for user in (owner, other):
         page = client_of(user).get(f"/games/{game.code}/").content.decode()
-        assert "Withdraw the game" not in page and "Step back" not in page
+        assert "Withdraw the game" not in page and "Leave the game" not in page
         assert not {"withdraw", "leave"} & set(auction_info(Auction.objects.get(game=game), user).may)
     client_of(owner).post(f"/games/{game.code}/withdraw/")
     game.refresh_from_db()

@@ -16,6 +16,7 @@ from wargame.events.rounds import drawing_run
 from wargame.events.words import outlast_words
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.games.times import moment
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -43,14 +44,14 @@ def test_start_and_check_in_stand_on_the_page_and_in_the_conditions() -> None:
     assert made.event.starts
     page = page_of()
     assert "check-in begins" in page and "start, check-in ends" in page
-    told = f"to {made.event.starts:%-d %B %Y, %H:%M} UTC; who does not is not paired"
+    told = f"to {moment(made.event.starts)}; players who do not check in are not paired"
     assert told in page_of(path="conditions/")
 
 
 def test_nothing_is_drawn_while_somebody_may_still_check_in() -> None:
     made = checking()
     with pytest.raises(
-        Conflict, match=r"and Nils may still do so: wait, check them in yourself, or withdraw them"
+        Conflict, match=r"and Nils can still check in: wait, check them in yourself, or withdraw them"
     ):
         made.do(services.round_draw)
     assert not Round.objects.filter(state=Round.State.DRAWING).exists()
@@ -63,8 +64,10 @@ def test_who_has_not_checked_in_is_left_out_and_told_so_and_comes_late() -> None
     made.draw()
     assert Act.objects.get(what="had a round drawn").facts["left_out"] == [4]
     assert "without № 4, not checked in" in page_of(made.clara, "acts/")
-    assert "Not paired, for they had not checked in: Nils" in page_of(made.clara)
-    assert "had not checked in when the field was fixed: you are not paired" in page_of(made.people["Nils"])
+    assert "Not paired because they did not check in: Nils" in page_of(made.clara)
+    assert "had not checked in when the field was fixed, so you are not paired" in page_of(
+        made.people["Nils"]
+    )
     made.do(services.entrant_check_in, entrant=4)
     late = made.entrant("Nils")
     assert (late.state, late.from_round, late.seed) == ("checked", 2, 4)
@@ -74,7 +77,7 @@ def test_who_has_not_checked_in_is_left_out_and_told_so_and_comes_late() -> None
 def test_where_the_field_cannot_grow_nobody_checks_in_late() -> None:
     made = checking(-1, format="round-robin")
     made.draw()
-    with pytest.raises(Conflict, match="Nobody enters late"):
+    with pytest.raises(Conflict, match="Late entry is not possible"):
         made.do(services.entrant_check_in, entrant=4)
 
 
@@ -82,7 +85,7 @@ def test_who_comes_back_after_the_draw_is_in_the_field() -> None:
     made = cup(NAMES[:4])
     made.do(services.entrant_withdraw, made.people["Nils"])
     made.draw()
-    assert "You have withdrawn: you are paired no more" in page_of(made.people["Nils"])
+    assert "You have withdrawn: you are not paired again" in page_of(made.people["Nils"])
     made.do(services.entrant_reinstate, entrant=4, reason="Well again")
     assert made.event.stages.get().field.filter(entrant=made.entrant("Nils")).exists()
     assert made.entrant("Nils").from_round == 2
@@ -93,25 +96,25 @@ def test_a_bye_that_was_asked_for_is_shown_and_taken_back() -> None:
     tom = made.people["Tom"]
     made.do(services.bye_ask, tom, round=2)
     page = page_of(tom)
-    assert "You asked for a bye in round 2." in page and "Take it back" in page
+    assert "You asked for a bye in round 2." in page and "Cancel the bye" in page
     client_of(tom).post(AT + "act/", {"do": "unask-bye", "round": 2})
     assert made.entrant("Tom").byes == []
     with pytest.raises(Conflict, match="You have not asked for a bye in round 2"):
         made.do(services.bye_unask, tom, round=2)
     made.do(services.bye_ask, tom, round=1)
     made.draw()
-    with pytest.raises(Conflict, match="Round 1 is drawn already"):
+    with pytest.raises(Conflict, match="Round 1 is already drawn"):
         made.do(services.bye_unask, tom, round=1)
     made.do(services.bye_give, entrant=1, round=3, reason="Away")
-    assert "A director gives you a bye in round 3." in page_of(tom)
+    assert "A director has given you a bye in round 3." in page_of(tom)
 
 
 @pytest.mark.parametrize(
     ("until", "starts", "late", "said"),
     [
-        (-1, None, 2, "Entries end on .* UTC, which is past"),
-        (None, -1, 2, "The start is on .* UTC, which is past"),
-        (9, 3, 0, "comes before entries end.*nobody enters late"),
+        (-1, None, 2, "Entries end on .* UTC, which is in the past"),
+        (None, -1, 2, "The start is on .* UTC, which is in the past"),
+        (9, 3, 0, "is before entries end.*do not allow late entry"),
     ],
 )
 def test_dates_that_cannot_be(until: int | None, starts: int | None, late: int, said: str) -> None:
@@ -151,7 +154,7 @@ def test_names_are_found_in_any_letters_and_near_ones_are_offered() -> None:
     made = cup(NAMES[:2])
     person("anna")
     assert made.do(services.entrant_add, name=" Anna ").user.username == "anna"
-    with pytest.raises(NotFound, match="no such player by the name «Annna»; near ones: anna"):
+    with pytest.raises(NotFound, match="no such player by the name «Annna»; similar names: anna"):
         made.do(services.entrant_add, name="Annna")
     with pytest.raises(NotFound, match=r"no such entrant as № 9; numbers go from 1 to 3"):
         made.do(services.entrant_withdraw, entrant=9, reason="Gone")

@@ -27,7 +27,7 @@ from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import action_submit
-from wargame.games.words import moment_words
+from wargame.games.times import moment, read_by
 from wargame.notices.models import Notice
 from wargame.results.services import results_find
 from wargame.rulings.models import Case
@@ -37,9 +37,9 @@ from wargame.rulings.services import case_take, ruling_draft, ruling_look, rulin
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
 WORDS = {
-    "adjudication": "a director says how it ends",
-    "extension": "is given 7 days more, once",
-    "forfeit": "Who is to act, or to bid, when the time of a round is over loses",
+    "adjudication": "a director decides the result",
+    "extension": "is extended once, by 7 days",
+    "forfeit": "At the deadline the player to move, or to bid, loses",
 }
 
 
@@ -74,6 +74,7 @@ def test_what_comes_after_is_read_from_the_beginning(after: str) -> None:
     assert WORDS[after] in client_of().get(AT).content.decode()
 
 
+@pytest.mark.dear
 def test_an_adjudication_is_a_case_that_a_director_rules_on_and_the_board_follows(at: Any) -> None:
     made, row = overdue("adjudication", at)
     assert row.deadline
@@ -122,30 +123,32 @@ def test_more_time_comes_once_for_the_round_and_then_a_director(at: Any, mailout
     row.refresh_from_db()
     assert row.extended and row.deadline == first + timedelta(days=7)
     assert Act.objects.filter(what="gave more time", actor=None).count() == 1
-    assert "By the conditions of the event, once" in client_of().get(AT + "acts/").content.decode()
+    assert "One extension, by the conditions of the event" in client_of().get(AT + "acts/").content.decode()
     assert deadlines_keep(first + timedelta(days=1)) == 0
     assert deadlines_keep(at(row.deadline)) == 2
     assert deadlines_keep(row.deadline + timedelta(days=1)) == 0
     assert Case.objects.count() == 2 and Act.objects.filter(what="gave more time").count() == 1
 
 
+@pytest.mark.dear
 def test_nudges_come_again_before_the_new_deadline_and_say_what_comes_then(at: Any, mailoutbox: Any) -> None:
     _made, row = overdue("extension", at)
     first = row.deadline
     assert first
     mailoutbox.clear()
     assert boards_tell(first - timedelta(days=2)) == 2
-    assert all("more time, once" in mail.body for mail in mailoutbox)
+    assert all("extended once" in mail.body for mail in mailoutbox)
     mailoutbox.clear()
     deadlines_keep(first)
     assert boards_tell(first) == 0, "the new deadline is a week away"
     mailoutbox.clear()
     assert boards_tell(at(first + timedelta(days=5))) == 2
-    assert all("a director says how it ends" in mail.body for mail in mailoutbox)
-    assert all("three days are left" in subject for subject in subjects(mailoutbox))
+    assert all("a director decides the result" in mail.body for mail in mailoutbox)
+    assert all("three days left" in subject for subject in subjects(mailoutbox))
     assert boards_tell(at(first + timedelta(days=7))) == 2 and boards_tell(first + timedelta(days=7)) == 0
 
 
+@pytest.mark.dear
 def test_a_director_who_gives_more_time_brings_the_nudges_back(at: Any, mailoutbox: Any) -> None:
     made, row = overdue("adjudication", at)
     assert row.deadline and boards_tell(row.deadline) == 2
@@ -195,6 +198,7 @@ def test_the_record_of_a_game_forfeited_at_the_deadline_verifies(at: Any) -> Non
     assert len(lines) in found_alone(lines)
 
 
+@pytest.mark.dear
 def test_a_ruling_that_takes_the_forfeit_back_opens_the_board_and_a_director_says_what_follows(
     at: Any,
 ) -> None:
@@ -252,7 +256,7 @@ def test_a_board_that_never_began_waits_for_a_director(after: str, bidders: Any,
         ("Round 1, board 1 has no result", f"{AT}rounds/1/1/?board=1")
     ]
     assert "not settled in time" in waits[0].line
-    assert "It ends so" in client_of(made.clara).get(waits[0].path).content.decode()
+    assert "Record the result" in client_of(made.clara).get(waits[0].path).content.decode()
     assert not queue(made.people["Tom"])
     scored(made, forfeit=True)
     assert "Board" not in {item.kind for item in queue(made.clara)}
@@ -277,7 +281,7 @@ def test_a_game_whose_board_is_ruled_on_is_over(at: Any) -> None:
     board = made.boards(row)[0]
     assert board.game and board.first.user
     page = client_of(made.clara).get(f"{AT}rounds/1/1/?board=1").content.decode()
-    assert "it then ends without a result of its own" in page
+    assert "It would end without a result of its own" in page
     Game.objects.filter(pk=board.game.pk).update(holds=["dispute-1"])
     scored(made)
     game = made.boards(row)[0].game
@@ -353,7 +357,7 @@ def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(
     for name in NAMES[:4]:
         last = notices_of(made, name)[0]
         assert (
-            "Steppe Front Cup: a forfeit in round 1: The time was over: who was to act, or to bid, has lost"
+            "Steppe Front Cup: a forfeit in round 1: The deadline passed: the player to move, or to bid, has lost"
             in last
         )
     told = client_of().get(f"{AT}rounds/1/1/?board=1").content.decode()
@@ -362,13 +366,18 @@ def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(
 
 def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
     made, row = overdue("extension", at)
+    far = made.people[NAMES[0]]
+    far.profile.time_zone = "Asia/Tokyo"
+    far.profile.save()
     deadlines_keep(heartbeat.now())
     row.refresh_from_db()
     for name in NAMES[:4]:
+        with read_by(made.people[name]):
+            until = moment(row.deadline)
+        assert until.endswith("JST" if name == NAMES[0] else "UTC")
         news = [line for line in notices_of(made, name) if "more time for round 1" in line]
         assert news == [
-            "Steppe Front Cup: more time for round 1: By the conditions, once: to be played until "
-            f"{moment_words(row.deadline)}."
+            f"Steppe Front Cup: more time for round 1: One extension, by the conditions: play it by {until}."
         ]
 
 
@@ -377,13 +386,14 @@ def test_when_the_time_is_over_the_page_says_so_and_foretells_nothing(at: Any) -
     told = client_of(made.people["Tom"]).get(AT).content.decode()
     assert "Round 1 closed" in told and "Round 1 closes" not in told
     assert (
-        "The time was over on" in told
-        and "a director says how it ends" in told
-        and "To be played" not in told
+        "The deadline passed on" in told
+        and "a director decides the result" in told
+        and "Play it by" not in told
     )
-    assert "Forecast from each" not in told
+    assert "Forecast from how fast each" not in told
 
 
+@pytest.mark.dear
 def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
     made, _ = overdue("adjudication", at)
     deadlines_keep(heartbeat.now())
@@ -392,7 +402,7 @@ def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
     player = case.game.seats.select_related("user")[0].user
     assert player is not None
     news = notices_of(made, player.username)[0]
-    assert "a director says how it goes on: Nobody has asked" in news and "question" not in news
+    assert "a director will decide how it continues: The site has referred" in news and "question" not in news
     told = client_of(made.clara).get(f"/disputes/{case.pk}/").content.decode()
     assert told.count("the site") == 2 and "a former member" not in told
     assert "Unfinished" in {item.kind for item in queue(made.clara)}

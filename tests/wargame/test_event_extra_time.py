@@ -41,6 +41,7 @@ def near(value: int, wanted: int) -> bool:
 
 
 @pytest.mark.parametrize("act", ["time-round", "time-all"])
+@pytest.mark.dear
 def test_all_games_are_given_hours(played: tuple[Cup, Round], act: str) -> None:
     made, row = played
     before, deadline = banks(row), row.deadline
@@ -67,6 +68,7 @@ def test_all_games_are_given_hours(played: tuple[Cup, Round], act: str) -> None:
     assert verify(text(lines), known_keys()).findings == [] and found_alone(lines) == set()
 
 
+@pytest.mark.dear
 def test_by_a_program_too(played: tuple[Cup, Round]) -> None:
     made, row = played
     client, at = client_of(made.clara), "/api/events/steppe-front-cup/acts/"

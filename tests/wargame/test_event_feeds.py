@@ -60,6 +60,7 @@ def test_the_calendar_has_the_deadlines(four: Cup) -> None:
     assert dates(client_of()) == {}
 
 
+@pytest.mark.dear
 def test_the_standings_may_stand_in_other_pages_and_nothing_else_may(four: Cup) -> None:
     answer = client_of().get(AT + "standings/embed/")
     policy = answer["Content-Security-Policy"]

@@ -14,6 +14,7 @@ from gacrux.trf2json import trf2json
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.pairing.test_trf import SAMPLE
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from wargame.clubs.models import Membership
 from wargame.events import services
 from wargame.events.files import file_of_stage
 from wargame.events.importing import file_look
@@ -44,10 +45,13 @@ def fresh(made: Cup, rounds: int = 3, **more: Any) -> Event:
 
 
 def take(event: Event, user: Any, text: str, reason: str = "Played by mail last year") -> Act:
-    """Look at a file, then have it taken over."""
-    return services.file_take(
+    """Look at a file, then have it taken over; who is invited by it accepts."""
+    act = services.file_take(
         event=event.slug, user=user, text=text, reason=reason, mark=file_look(event, text).mark
     )
+    for row in event.entrants.filter(state="invited").select_related("user"):
+        services.invitation_accept(event=event.slug, user=row.user)
+    return act
 
 
 def counts() -> tuple[int, ...]:
@@ -55,6 +59,7 @@ def counts() -> tuple[int, ...]:
     return tuple(kind.objects.count() for kind in (Act, Entrant, Pairing, Placing, Round, Team))
 
 
+@pytest.mark.dear
 def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
     seven.do(services.bye_ask, seven.people["Rui"], round=2)
     seven.run()
@@ -76,19 +81,20 @@ def test_an_event_goes_out_in_again_and_out_the_same(seven: Cup) -> None:
         .get(f"/tournaments/{other.slug}/rounds/1/{board.round.number}/?board={board.board}")
         .content.decode()
     )
-    assert "taken over from a tournament file, «Steppe Front Cup" in page and "by Clara on" in page
-    assert act.facts["file"] in page and "no hand change" not in page and "told nothing" not in page
+    assert "Imported from a tournament file, «Steppe Front Cup" in page and "by Clara on" in page
+    assert act.facts["file"] in page and "not changed by hand" not in page and "told nothing" not in page
     acts = client_of(seven.clara).get(f"/tournaments/{other.slug}/acts/").content.decode()
     assert "took over a tournament file <small>7 players, 2 rounds</small>" in acts
     assert " 0000 - H" in out and " 0000 - U" in out and " w +" in out
 
 
+@pytest.mark.dear
 def test_the_next_round_is_paired_as_it_would_have_been(seven: Cup) -> None:
     seven.run()
     out = file_of_stage(seven.event.stages.get(), desk=True)
     twin = Cup(fresh(seven), seven.club, seven.people)
     take(twin.event, seven.clara, out)
-    with pytest.raises(Conflict, match="signed before the next"):
+    with pytest.raises(Conflict, match="before you draw the next"):
         twin.draw()
     twin.sign(Round.objects.get(stage__event=twin.event))
     assert twin.names(twin.draw()) == seven.names(seven.draw())
@@ -119,7 +125,7 @@ def test_who_has_no_account_has_a_place_that_an_account_may_take(seven: Cup) -> 
 
 
 def test_the_preview_says_whom_it_keeps_apart_for_longer_than_the_file(seven: Cup) -> None:
-    said = "Kept apart in some of the rounds to come, here in all of them: players 1 and 5."
+    said = "The file keeps these players apart in some of the coming rounds; here it is all of them: players 1 and 5."
     event = fresh(seven)
     assert "142 3\n" in SAMPLE and said not in file_look(event, SAMPLE).notes
     longer = SAMPLE.replace("142 3\n", "142 4\n")
@@ -137,20 +143,21 @@ def test_nobody_is_mailed_of_rounds_that_were_played_elsewhere(seven: Cup) -> No
 WRONG = [
     (SAMPLE.replace("3 w 1", "3 w ?"), "Line 6, column 99"),
     (SAMPLE.replace("XXZ 4", "XXZ 44"), "Line 12, column 5"),
-    ("name,seed\nTom,1\nNobody Here,2\n", "Line 3, column 1: Nobody here has the name «Nobody Here»."),
-    ("name,seed\nTom,1\nVera,1\n", "Line 3, column 6: The seed 1 stands in line 2 already."),
-    ("name;seed;rating\nTom;1;x\n", "Line 2, column 7: A rating is 0 to 5000, not «x»."),
-    ("name\tseed\nTom\t0\n", "Line 2, column 5: A seed is 1 to 512, not «0»."),
-    ("name,sead\nTom,1\n", "Line 1, column 6: «sead» is no column"),
-    ("name," * 40_000, "Line 1, column 6: The column name stands here twice."),
+    ("name,seed\nTom,1\nNobody Here,2\n", "Line 3, column 1: There is no account named «Nobody Here»."),
+    ("name,seed\nTom,1\nVera,1\n", "Line 3, column 6: The seed 1 is already in line 2."),
+    ("name;seed;rating\nTom;1;x\n", "Line 2, column 7: A rating must be 0 to 5000, not «x»."),
+    ("name\tseed\nTom\t0\n", "Line 2, column 5: A seed must be 1 to 512, not «0»."),
+    ("name,sead\nTom,1\n", "Line 1, column 6: «sead» is not a column"),
+    ("name," * 40_000, "Line 1, column 6: The column name appears twice."),
     ("name,seed\nTom,1,9\n", "Line 2, column 7: The line has more cells"),
     ("name,seed\nTom\n", "Line 2, column 1: The line has no name, or no seed."),
     ('name,seed\n"Tom,1\n', "Line 2, column 1"),
     ("", "The list is empty."),
-    ("name,seed\n", "No player follows"),
+    ("name,seed\n", "no players after the first line"),
 ]
 
 
+@pytest.mark.dear
 def test_a_wrong_file_is_refused_by_line_and_column_and_changes_nothing(
     seven: Cup, subtests: pytest.Subtests
 ) -> None:
@@ -170,8 +177,8 @@ def test_a_wrong_file_is_refused_by_line_and_column_and_changes_nothing(
 @pytest.mark.parametrize(
     ("conditions", "rounds", "told"),
     [
-        ({"size": 4}, 3, "The file has 5 players, the event at most 4"),
-        ({}, 1, "The file has 2 rounds, the event 1"),
+        ({"size": 4}, 3, "The file has 5 players; the event takes at most 4"),
+        ({}, 1, "The file has 2 rounds; the event has 1"),
     ],
 )
 def test_what_speaks_against_a_file_is_told_before(
@@ -185,6 +192,7 @@ def test_what_speaks_against_a_file_is_told_before(
     assert counts() == before
 
 
+@pytest.mark.dear
 def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup) -> None:
     assert any(
         "Tom" in one and "withdraw them first" in one for one in file_look(seven.event, SAMPLE).refused
@@ -192,13 +200,14 @@ def test_a_file_comes_before_the_first_draw_and_with_all_who_entered(seven: Cup)
     seven.run()
     seven.event.refresh_from_db()
     assert (
-        "The field is fixed with the first draw: seeds stay as they are"
+        "The field was fixed at the first draw: seeds can no longer change"
         in file_look(seven.event, SAMPLE).refused
     )
 
 
+@pytest.mark.dear
 def test_after_the_first_draw_no_file_is_asked_for_and_the_pages_say_why(seven: Cup) -> None:
-    clara, why = client_of(seven.clara), "The field is fixed with the first draw: seeds stay as they are."
+    clara, why = client_of(seven.clara), "The field was fixed at the first draw: seeds can no longer change."
     for path in (AT, AT + "import/"):
         assert why not in clara.get(path).content.decode()
     assert f'href="{AT}import/"' in clara.get(AT).content.decode()
@@ -212,10 +221,10 @@ def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:
     event = fresh(seven)
     mark = file_look(event, SAMPLE).mark
     given = {"event": event.slug, "user": seven.clara, "reason": "So"}
-    with pytest.raises(Conflict, match="look again"):
+    with pytest.raises(Conflict, match="preview it again"):
         services.file_take(text=SAMPLE + "### more\n", mark=mark, **given)
     services.file_take(text=SAMPLE, mark=mark, **given)
-    with pytest.raises(Conflict, match="field is fixed"):
+    with pytest.raises(Conflict, match="field was fixed"):
         services.file_take(text=SAMPLE, mark=mark, **given)
 
 
@@ -236,7 +245,7 @@ def test_tournament_files_are_for_directors_and_lists_for_deputies_too(seven: Cu
 
 
 def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
-    person("Otto")
+    Membership.objects.create(club=seven.club, user=person("Otto"), role="member")
     before = list(Entrant.objects.order_by("number").values("user", "seed", "rating", "team", "state"))
     text = 'name,seed,rating,team\nVera,1,1800,"Reds, first"\nOtto,2,,Reds\nTom,3,1500,\n'
     act = take(seven.event, seven.clara, text, "The committee's order")
@@ -244,7 +253,7 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
     row = seven.draw()
     seeds = dict(Placing.objects.values_list("entrant__user__username", "seed"))
     assert [seeds[name] for name in ("Vera", "Otto", "Tom", "Ilse")] == [1, 2, 3, 4]
-    with pytest.raises(Conflict, match="field is fixed"):
+    with pytest.raises(Conflict, match="field was fixed"):
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
     row.delete()
     Placing.objects.all().delete()
@@ -257,7 +266,7 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
     assert (
         list(Entrant.objects.order_by("number").values("user", "seed", "rating", "team", "state")) == before
     )
-    with pytest.raises(Conflict, match="taken back already"):
+    with pytest.raises(Conflict, match="already undone"):
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
 
 
@@ -266,11 +275,12 @@ def page(client: Client, **given: Any) -> str:
     return client.post(AT + "import/", given, follow=True).content.decode()
 
 
+@pytest.mark.dear
 def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     dirk = client_of(seven.people["Dirk"])
     text = "name;seed\nIlse;1\nTom;2\n".encode("utf-8-sig")
     seen = page(dirk, file=SimpleUploadedFile("seeds.csv", text, "text/csv"))
-    assert "nothing is done yet" in seen and "Take it over" in seen and "is in already" in seen
+    assert "nothing has changed yet" in seen and ">Import</button>" in seen and "already entered" in seen
     assert not Entrant.objects.exclude(seed=None).exists()
     mark = file_look(seven.event, "name;seed\nIlse;1\nTom;2\n").mark
     assert "Give a reason" in page(dirk, text="name;seed\r\nIlse;1\r\nTom;2\r\n", mark=mark)
@@ -278,11 +288,12 @@ def test_a_director_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert shown and shown[1] == mark
     as_browsers_send = "name;seed\r\nIlse;1\r\nTom;2\r\n"
     done = page(dirk, text=as_browsers_send, mark=mark, reason="Seeds of last year")
-    assert "Taken over" in done
+    assert "Imported" in done
     assert seven.entrant("Ilse").seed == 1 and seven.entrant("Tom").seed == 2
     assert "Seeds of last year" in dirk.get(AT + "acts/").content.decode()
 
 
+@pytest.mark.dear
 def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     event, clara, hedda = fresh(seven), client_of(seven.clara), client_of(seven.people["Hedda"])
     path = f"/api/events/{event.slug}/brought/"
@@ -305,7 +316,7 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert seen["tournament"] and seen["faults"] == [] and seen["mark"] == file_look(event, SAMPLE).mark
     assert seen["refused"] == []
     changed = sent(clara, "put", 409, text=SAMPLE, mark="x", reason="So")["reason"]
-    assert changed == "The file or the event has changed since it was looked at: look again"
+    assert changed == "The file or the event has changed since the preview: preview it again"
     assert counts() == before
     text = "name,seed\nIlse,1\nTom,2\n"
     path = "/api/events/steppe-front-cup/brought/"
@@ -314,6 +325,7 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     assert seven.entrant("Ilse").seed == 1 and seven.event.acts.first().reason == "Seeds of last year"  # type: ignore[union-attr]
 
 
+@pytest.mark.dear
 def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
     luck, clara, before = Random(13), client_of(seven.clara), counts()
     good = 'name,seed,rating,team\nTom,1,1800,"Reds, first"\nVera,2,,\n'
@@ -335,9 +347,9 @@ def test_whatever_is_uploaded_is_looked_at_or_refused(seven: Cup) -> None:
         answer = clara.post(AT + "import/", {"file": SimpleUploadedFile("x", raw)})
         assert answer.status_code in (200, 409), raw
         text = answer.content.decode()
-        assert "nothing is done yet" in text or "cannot be taken over" in text, raw
+        assert "nothing has changed yet" in text or "cannot be imported" in text, raw
     large = SimpleUploadedFile("x", b"name,seed\n" * 30_000)
-    assert "A file has 200 kB at most" in clara.post(AT + "import/", {"file": large}).content.decode()
+    assert "A file can have at most 200 kB" in clara.post(AT + "import/", {"file": large}).content.decode()
     assert counts() == before
 
 
@@ -347,6 +359,7 @@ def test_letters_of_western_windows_are_read(seven: Cup) -> None:
     assert "Lindh, Åsa" in answer.content.decode()
 
 
+@pytest.mark.dear
 def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cup) -> None:
     assert client_of().get(AT + "stages/1/trf/").status_code == 404
     seven.run()
@@ -370,6 +383,7 @@ def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cu
 
 
 @pytest.mark.parametrize("path", ["stages/1/trf/", "rounds/1/1/trf/"])
+@pytest.mark.dear
 def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     seven.run()
     Event.objects.update(public=False)
@@ -378,6 +392,7 @@ def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     assert client_of(seven.people["Tom"]).get(AT + path).status_code == 200
 
 
+@pytest.mark.dear
 def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
     made = cup(NAMES[:5], [{"format": "team-swiss", "boards": 2, "rounds": 2}])
     for name, players in (("Reds", ["Tom", "Vera", "Ilse"]), ("Blues", ["Nils", "Marta"])):
@@ -405,6 +420,7 @@ def test_a_file_of_teams_has_them_as_gacrux_reads_them(db: None) -> None:
     } == {"Reds": (1, 1.0, 2.0, [1, 2, 3]), "Blues": (2, 0.0, 0.0, [4, 5])}
 
 
+@pytest.mark.dear
 def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     seven.run()
     twin = fresh(seven)
@@ -415,3 +431,15 @@ def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     )
     page = client_of().get(f"/tournaments/{twin.slug}/").content.decode()
     assert "played elsewhere" in page and "ruled by a director" not in page
+
+
+def test_a_round_is_offered_for_signing_after_those_before_it(seven: Cup) -> None:
+    event = fresh(seven)
+    take(event, seven.clara, SAMPLE)
+    director, at = client_of(seven.clara), f"/tournaments/{event.slug}/rounds/1"
+    button = ">Sign round 2</button>"
+    page = director.get(f"{at}/2/").content.decode()
+    assert button not in page and f'Sign <a href="{at}/1/">round 1</a> first' in page
+    assert "sign round 1 first" in director.get("/desk/").content.decode()
+    services.round_sign(event=event.slug, user=seven.clara, stage=1, round=1)
+    assert button in director.get(f"{at}/2/").content.decode()

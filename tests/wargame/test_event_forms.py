@@ -81,7 +81,7 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert (made.name, made.rules.round_days) == ("Winter Cup", 21)
     assert made.stages.get(number=2).name == "Final of 2"
     assert client_of(eight.people["Tom"]).get("/tournaments/autumn-cup/edit/").status_code == 403
-    assert "Confirm your mail" in client_of(eight.people["Tom"]).get(NEW).content.decode()
+    assert "Confirm your email" in client_of(eight.people["Tom"]).get(NEW).content.decode()
 
 
 def test_the_form_says_all_that_a_program_can(eight: Cup) -> None:
@@ -121,6 +121,7 @@ def test_the_form_says_all_that_a_program_can(eight: Cup) -> None:
             assert getattr(own, field) == getattr(plan, field), (name, field)
 
 
+@pytest.mark.dear
 def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
     chains: list[list[tuple[str, int]]] = [
         [("pools", 4)], [("swiss", 6), ("single-elimination", 2)],
@@ -139,6 +140,7 @@ def test_the_form_offers_every_chain_of_stages_and_keeps_it(eight: Cup) -> None:
         assert f'name="stage-{len(chain) + 2}-format"' in page, "one more there may be"
 
 
+@pytest.mark.dear
 def test_what_nobody_changes_stays_as_it_is(eight: Cup) -> None:
     """With what the page has no field for, and what another stage has otherwise."""
     fixed = {"plans": [[PLAYED, PLAYED], [PLAYED]], "options": {PLAYED: FIXED}}
@@ -164,7 +166,7 @@ def test_an_option_that_its_scenario_has_not_is_refused_before_a_round_is_drawn(
     for options, said in (
         ({PLAYED: {"nonsense": 7}}, "has no option nonsense with the value 7"),
         ({PLAYED: {"bid": {"nobody": 2}}}, "has no option bid"),
-        ({f"{SKELETON}/elsewhere": {}}, "which no round plays"),
+        ({f"{SKELETON}/elsewhere": {}}, "not played in any round"),
     ):
         with pytest.raises(Conflict, match=said):
             eight.do(services.event_change, stages=[{"plans": [[PLAYED]], "options": options}])
@@ -184,18 +186,18 @@ def test_a_wrong_option_is_refused_beside_its_field(eight: Cup) -> None:
 @pytest.mark.parametrize(
     ("changed", "at", "said"),
     [
-        ({"stage-2-format": "pools"}, "stage-2-takes", "Say how many go on to a later stage, two at least"),
-        ({"stage-1-plans-1": "", "stage-1-plans-3": PLAYED}, "stage-1-plans", "none stands in round 1 and 2"),
+        ({"stage-2-format": "pools"}, "stage-2-takes", "Choose how many advance to a later stage, at least two"),
+        ({"stage-1-plans-1": "", "stage-1-plans-3": PLAYED}, "stage-1-plans", "but round 1 and 2 has none"),
         ({"stage-1-plans-1": f"{SKELETON}/elsewhere"}, "stage-1-plans", "Select a valid choice"),
-        ({"stage-1-plans-1": [PLAYED] * 21}, "stage-1-plans", "A round has 20 scenarios at most"),
-        ({"stage-1-plans-1": ""}, "stage-1-plans", "Say for each round which scenario is played"),
+        ({"stage-1-plans-1": [PLAYED] * 21}, "stage-1-plans", "A round can have at most 20 scenarios"),
+        ({"stage-1-plans-1": ""}, "stage-1-plans", "Choose a scenario for each round"),
         (
             {"stage-1-format": "team-swiss", "stage-2-format": "swiss", "stage-2-takes": 4},
-            "stage-1-format", "Teams play in an event of one stage",
+            "stage-1-format", "A team event can have only one stage",
         ),
-        ({"rating_from": 1800, "rating_to": 1500}, "rating_from", "No rating is from 1800 to 1500"),
+        ({"rating_from": 1800, "rating_to": 1500}, "rating_from", "lowest rating, 1800, is above the highest, 1500"),
         ({"starts": "2001-01-01"}, "starts", "The start is on 1 January 2001"),
-        ({"ties": ["wins", "wins"]}, "ties", "A tie-break stands in the order once"),
+        ({"ties": ["wins", "wins"]}, "ties", "List each tie-break only once"),
     ],
 )  # fmt: skip
 def test_each_refusal_stands_at_its_field_and_above_all(eight: Cup, changed: Any, at: str, said: str) -> None:
@@ -204,7 +206,7 @@ def test_each_refusal_stands_at_its_field_and_above_all(eight: Cup, changed: Any
     alert = re.search(
         r'<div class="mistakes" role="alert" tabindex="-1" autofocus>.*?</div>', page, re.DOTALL
     )
-    assert alert and said in alert[0] and "1 thing is to be put right" in alert[0]
+    assert alert and said in alert[0] and "1 thing needs fixing" in alert[0]
     link = re.search(r'href="#(.*?)"', alert[0])
     assert link and link[1].startswith(f"id_{at}") and f'id="{link[1]}"' in page
     assert re.search(f'id="id_{at}_error"><li>[^<]*{said}', page)
@@ -231,6 +233,7 @@ def test_what_follows_from_a_choice_is_shown_and_not_judged(eight: Cup) -> None:
     assert Event.objects.get(name="Switched off").stages.get().plan.options == {name: {option: False}}
 
 
+@pytest.mark.dear
 def test_what_is_folded_away_is_open_where_it_says_something_else(eight: Cup) -> None:
     clara = client_of(eight.clara)
 
@@ -259,7 +262,7 @@ def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> 
     session["time_zone"] = "Europe/Rome"
     session.save()
     page = clara.get(EDIT).content.decode()
-    assert 'type="datetime-local" name="starts"' in page and "Times are those of Europe/Rome" in page
+    assert 'type="datetime-local" name="starts"' in page and "Times are in Europe/Rome" in page
     kept(clara.post(EDIT, filled(page) | {"starts": "2099-07-01T19:30", "entries_until": "2099-06-30"}))
     made = Event.objects.get(pk=eight.event.pk)
     assert made.starts == datetime(2099, 7, 1, 17, 30, tzinfo=UTC)
@@ -281,6 +284,7 @@ def test_scenarios_and_tie_breaks_stand_in_the_order_chosen(eight: Cup) -> None:
     assert page.count("<select") == 5 and 'aria-label="Tie-break 1"' in page
 
 
+@pytest.mark.dear
 def test_an_event_that_has_begun_late_is_edited_without_its_dates(eight: Cup) -> None:
     past = heartbeat.now() - timedelta(days=1)
     Event.objects.filter(pk=eight.event.pk).update(entries_until=past.replace(second=0, microsecond=0))

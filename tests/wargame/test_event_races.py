@@ -82,7 +82,7 @@ def test_a_round_is_published_once_and_its_games_are_opened_once(four: Cup) -> N
 def test_two_directors_sign_at_once(four: Cup) -> None:
     row = four.publish()
     four.play(row)
-    given = {"stage": 1, "round": 1}
+    given = {"stage": 1, "round": 1, "unverified": True}
     found = at_once(
         lambda: four.do(services.round_sign, **given),
         lambda: four.do(services.round_sign, four.people["Dirk"], **given),
@@ -95,7 +95,7 @@ def test_a_ruling_against_a_signature(four: Cup) -> None:
     four.play(row)
     board = {"stage": 1, "round": 1, "board": 1, "first_halves": 1, "second_halves": 1, "reason": "So"}
     at_once(
-        lambda: four.do(services.round_sign, stage=1, round=1),
+        lambda: four.do(services.round_sign, stage=1, round=1, unverified=True),
         lambda: four.do(services.board_rule, four.people["Dirk"], **board),
     )
     row.refresh_from_db()

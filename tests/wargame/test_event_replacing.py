@@ -17,6 +17,7 @@ from wargame.events.export import club_boards
 from wargame.events.field import field_of
 from wargame.events.files import file_of_stage
 from wargame.events.formers import sitters_of
+from wargame.events.leaving import person_drop
 from wargame.events.models import Act, Entrant, Former, Pairing, Round
 from wargame.events.standings import standings_of
 from wargame.events.trees import tree_of
@@ -54,6 +55,7 @@ def page_of(path: str, user: Any = None) -> str:
     return client_of(user).get(path).content.decode()
 
 
+@pytest.mark.dear
 def test_a_signed_round_shows_who_played_it(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, _ = two_rounds
     page = page_of(f"{AT}rounds/1/1/")
@@ -65,6 +67,7 @@ def test_a_signed_round_shows_who_played_it(two_rounds: tuple[Cup, list[Round]])
     assert "You played" not in page_of(f"{AT}rounds/1/1/", made.people["Otto"])
 
 
+@pytest.mark.dear
 def test_the_sides_in_the_crosstable_are_those_that_were_played(db: None) -> None:
     made = cup(NAMES[:4])
     for board in made.boards(made.run()):  # as where sides were bid for: the first has the second side
@@ -114,6 +117,7 @@ def test_who_comes_brings_their_own_rating(two_rounds: tuple[Cup, list[Round]]) 
     assert made.entrant("Otto").seed == 1, "the place keeps its seed"
 
 
+@pytest.mark.dear
 def test_two_who_came_one_after_the_other(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, rounds = two_rounds
     third = made.publish()
@@ -125,6 +129,7 @@ def test_two_who_came_one_after_the_other(two_rounds: tuple[Cup, list[Round]]) -
     assert Pairing.objects.filter(round__in=rounds, first_former__user=made.people["Otto"]).count() == 0
 
 
+@pytest.mark.dear
 def test_a_drawn_round_is_played_by_who_came(db: None) -> None:
     made = cup(NAMES[:4])
     made.run()
@@ -158,6 +163,7 @@ def test_a_result_annulled_and_restored_since_is_that_of_who_played(db: None) ->
     assert not Standing.objects.filter(user=made.people["Otto"]).exists()
 
 
+@pytest.mark.dear
 def test_a_bracket_shows_who_played_where(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "single-elimination"}])
     made.run()
@@ -168,6 +174,7 @@ def test_a_bracket_shows_who_played_where(db: None) -> None:
     assert "1 Tom" in page_of(AT) and "for Tom from round 2" in page_of(AT)
 
 
+@pytest.mark.dear
 def test_in_a_later_stage_it_is_said_of_which(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "swiss", "rounds": 1}, {"format": "single-elimination", "takes": 2}])
     made.run()
@@ -210,10 +217,11 @@ def test_a_director_who_came_for_a_player_does_not_rule_on_the_boards_of_the_pla
         "second_halves": 1,
         "reason": "So",
     }
-    with pytest.raises(Forbidden, match="You play at this board"):
+    with pytest.raises(Forbidden, match="You play on this board"):
         made.do(services.board_rule, made.people["Dirk"], **given)
 
 
+@pytest.mark.dear
 def test_both_are_told_once_and_who_leaves_with_the_reason(
     db: None, mailoutbox: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -225,12 +233,12 @@ def test_both_are_told_once_and_who_leaves_with_the_reason(
     tasks.tell()
     told = {one.to[0].partition("@")[0]: one for one in mailoutbox}
     assert set(told) == {"Tom", "Otto"} and len(mailoutbox) == 2
-    assert "Otto has your place" in told["Tom"].subject and "Tom moved" in told["Tom"].body
+    assert "Otto has replaced you" in told["Tom"].subject and "Tom moved" in told["Tom"].body
     assert "from round 2 on" in told["Tom"].body and f"{AT}players/" in told["Tom"].body
     assert "in the place of Tom from round 2 on" in told["Otto"].body and "moved" not in told["Otto"].body
     notices = {one.reader.username: one for one in Notice.objects.filter(key__startswith="former:")}
     assert set(notices) == {"Tom", "Otto"} and "Tom moved" not in notices["Otto"].text
-    assert "has your place" in notices["Tom"].subject
+    assert "has replaced you" in notices["Tom"].subject
 
 
 def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox: Any) -> None:
@@ -248,3 +256,20 @@ def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox:
     tasks.tell()
     assert [one.to[0].partition("@")[0] for one in mailoutbox] == ["Pia"]
     assert Former.objects.filter(told=False).count() == 0
+
+
+def test_acts_keep_whom_they_were_about(db: None) -> None:
+    made = cup(NAMES[:4])
+    made.do(services.entrant_add, name=person("Nora").username)
+    made.do(services.pairing_forbid, one=1, other=5, reason="They share a flat")
+    made.people["Nora"] = person("Nora")
+    replace(made, "Nora", "Greta")
+    page = client_of(made.clara).get(f"{AT}acts/").content.decode()
+    assert "invited a player <small>Nora</small>" in page
+    assert "Tom (№ 1) – Nora (№ 5)" in page and "entered <small>" not in page
+    person_drop(user=made.people["Nora"])
+    made.people["Nora"].delete()
+    page = client_of(made.clara).get(f"{AT}acts/").content.decode()
+    assert "in place of Nora" not in page and "Nora (№" not in page  # a reason stays as it was written
+    assert "invited a player <small>a former member</small>" in page
+    assert "in place of a former member" in page

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rest_framework.test import APIClient
 
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of
@@ -20,6 +21,9 @@ from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
 from wargame.results.services import result_annul
+from wargame.rulings.checks import game_verify
+from wargame.rulings.models import Check
+from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -53,6 +57,7 @@ def correct(made: Cup, row: Round) -> None:
     made.sign(row, reason="The file was swapped")
 
 
+@pytest.mark.dear
 def test_a_reader_checks_the_chain_with_nothing_but_the_documents(two: Any) -> None:
     made, first, second = two
     made.play(second)
@@ -69,6 +74,7 @@ def test_a_reader_checks_the_chain_with_nothing_but_the_documents(two: Any) -> N
         assert board.game and head[board.game.code] == board.game.head_hash
 
 
+@pytest.mark.dear
 def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -81,14 +87,14 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     given = {"stage": 1, "round": 1, "board": 1, "first_halves": board.second_halves, "reason": "Swapped"}
     made.do(services.board_rule, second_halves=board.first_halves, **given)
     page = client_of().get(AT).content.decode()
-    assert "Paired on what is being corrected: round 1 waits to be signed again." in page
-    assert "corrected, to be signed again" in page
+    assert "This round was paired on results that are being corrected: round 1 needs signing again." in page
+    assert "corrected; needs signing again" in page
     first.refresh_from_db()
     made.sign(first, reason="Swapped")
     page = client_of().get(AT).content.decode()
-    assert re.search(r"Paired on what was corrected since: round 1, on [^:]+: Swapped\.", page)
-    assert "waits to be signed again" not in page
-    assert "Paired on" not in client_of().get(AT + "rounds/1/1/").content.decode()
+    assert re.search(r"This round was paired before round 1 was corrected, on [^:]+: Swapped\.", page)
+    assert "needs signing again" not in page
+    assert "This round was paired" not in client_of().get(AT + "rounds/1/1/").content.decode()
     after = [line["halves"] for line in client_of().get("/api/events/steppe-front-cup/standings/1/").json()]
     assert sum(after) == sum(points)
     ratings_update()
@@ -96,6 +102,7 @@ def test_a_correction_is_an_act_with_a_reason_and_all_follows(two: Any) -> None:
     assert {"said how it ended", "signed a round again"} <= set(Act.objects.values_list("what", flat=True))
 
 
+@pytest.mark.dear
 def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_signed(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -104,11 +111,15 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
     before, path = standings_of(rated), f"{AT}rounds/1/1/correction/"
     clara = client_of(made.clara)
     page = clara.get(f"{AT}rounds/1/1/?board=1").content.decode()
-    assert f'<form method="get" action="{path}">' in page and "See what it changes" in page
+    assert f'<form method="get" action="{path}">' in page and "See what changes" in page
     score = f"{board.second_halves}-{board.first_halves}"
     asked = {"board": 1, "score": score, "reason": "The file was swapped", "stage": 1, "round": 1}
     told = clara.get(path, asked).content.decode()
-    assert "Correct round 1" in told and "stand otherwise" in told and "Round 2 was drawn on it" in told
+    assert (
+        "Correct round 1" in told
+        and re.search(r"Places <span>\d+ changes?<", told)
+        and "Round 2 was paired on the old result" in told
+    )
     for user in rated.values():
         assert re.search(rf"<b>{user.username}</b>.*no rated game", told), "each has played one game"
     assert made.boards(first)[0].first_halves == board.first_halves and standings_of(rated) == before
@@ -117,15 +128,20 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
         f'<a class="btn s go" href="{path}">Sign round 1 again …</a>'
         in clara.get(f"{AT}rounds/1/1/").content.decode()
     )
-    assert "The board ends so." in done
+    assert "The result is recorded." in done
     told = clara.get(path).content.decode()
-    assert "Sign round 1 again" in told and "stand otherwise" in told and "no rated game" in told
+    assert (
+        "Sign round 1 again" in told
+        and re.search(r"Places <span>\d+ changes?<", told)
+        and "no rated game" in told
+    )
     first.refresh_from_db()
     made.sign(first, reason="Swapped")
     ratings_update()
     assert not standings_of(rated)
 
 
+@pytest.mark.dear
 def test_what_is_put_right_counts_again(two: Any) -> None:
     """The correction was the mistake: the board is as its game ended, follows it, and rates."""
     made, first, _second = two
@@ -141,7 +157,7 @@ def test_what_is_put_right_counts_again(two: Any) -> None:
     told = (
         client_of(made.clara).get(f"{AT}rounds/1/1/correction/", {**given, "score": score}).content.decode()
     )
-    assert "no rated game" in told and "No rating moves" not in told
+    assert "no rated game" in told and "No ratings change" not in told
     made.do(services.board_rule, first_halves=board.first_halves, second_halves=board.second_halves, **given)
     first.refresh_from_db()
     made.sign(first, reason="It was right as it was")
@@ -173,7 +189,7 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
     assert client_of().get(path, asked).status_code == 302
     clara = client_of(made.clara)
     for address, given, status, why in (
-        (path, {}, 409, "is as it was signed"), (path, {"board": 1}, 409, "Say how the board ended"),
+        (path, {}, 409, "is as it was signed"), (path, {"board": 1}, 409, "Choose the result"),
         (path, {"board": 99, "score": "1-1"}, 404, ""), (f"{AT}rounds/1/9/correction/", asked, 404, ""),
         (f"{AT}rounds/1/2/correction/", asked, 409, "Round 2 is not signed"),
         (path, {"board": 1, "score": "3-0"}, 409, "is as it was signed"),
@@ -182,6 +198,63 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
         assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
 
 
+CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
+
+
+def test_what_a_correction_changes_over_the_api(two: Any) -> None:
+    made, first, _second = two
+    ratings_update()
+    board = made.boards(first)[0]
+    signed = [board.first_halves, board.second_halves]
+    rated = {board.first.user.username, board.second.user.username}
+    told = client_of(made.clara).get(CORRECTION, {"board": 1, "score": f"{signed[1]}-{signed[0]}"}).json()
+    assert [(one["board"], one["signed"], one["then"]) for one in told["boards"]] == [
+        (1, signed, signed[::-1])
+    ]
+    assert {(one["name"], one["halves"], one["halves_then"]) for one in told["places"]} == {
+        (board.first.user.username, *signed), (board.second.user.username, *signed[::-1]),
+    }  # fmt: skip
+    assert {move["player"] for move in told["moves"]} == rated
+    assert all(move["before"] and not move["after"] for move in told["moves"]), "each has played one game"
+    assert (told["later"], told["kept"], told["too_many"]) == ([2], 0, False)
+    made.do(
+        services.board_rule,
+        stage=1,
+        round=1,
+        board=1,
+        first_halves=signed[1],
+        second_halves=signed[0],
+        reason="So",
+    )
+    assert client_of(made.clara).get(CORRECTION).json() == told, "said, and not yet signed again"
+
+
+def test_a_correction_over_the_api_is_for_who_may_correct(two: Any) -> None:
+    made, _first, _second = two
+    asked = {"board": 1, "score": "1-1"}
+
+    def status(user: Any, *scopes: str) -> int:
+        client = APIClient()
+        if user:
+            _, key = token_make(user=user, name=scopes[0], scopes=list(scopes), days=3)
+            client.credentials(HTTP_AUTHORIZATION=f"Token {key}")
+        return int(client.get(CORRECTION, asked).status_code)
+
+    assert status(made.clara, "direct") == 200
+    assert (status(made.clara, "play"), status(made.clara, "read")) == (403, 403), "no token that directs"
+    assert status(made.people["Tom"], "read") == 403
+    assert status(None) == 401
+    clara = client_of(made.clara)
+    for given, code, why in (
+        ({}, 409, "is as it was signed"), ({"board": 1}, 409, "Choose the result"),
+        ({"board": 99, "score": "1-1"}, 404, ""), ({"board": 1, "score": "3-0"}, 400, ""),
+    ):  # fmt: skip
+        answer = clara.get(CORRECTION, given)
+        assert (answer.status_code, why in answer.content.decode()) == (code, True), given
+    assert "Round 2 is not signed" in clara.get(CORRECTION.replace("1/1", "1/2"), asked).json()["reason"]
+
+
+@pytest.mark.dear
 def test_rounds_are_signed_in_their_order(db: None) -> None:
     """Out of a tournament file several rounds come at once."""
     made = cup()
@@ -189,7 +262,37 @@ def test_rounds_are_signed_in_their_order(db: None) -> None:
     second = made.publish()
     made.play(second)
     Round.objects.filter(pk=first.pk).update(state=Round.State.PUBLISHED)
-    with pytest.raises(Conflict, match="Round 1 is not signed yet: it comes before round 2"):
+    with pytest.raises(Conflict, match="Sign round 1 before round 2"):
         made.sign(second)
     made.sign(first)
     made.sign(second)
+
+
+def test_records_that_are_not_verified_are_confirmed_before_signing(
+    db: None, subtests: pytest.Subtests
+) -> None:
+    made = cup(NAMES[:4])
+    row = made.publish()
+    made.play(row)
+    one, two = (board.game for board in made.boards(row))
+    path, sign = f"{AT}rounds/1/1/", {"do": "sign", "stage": 1, "round": 1, "back": f"{AT}rounds/1/1/"}
+    director = client_of(made.clara)
+    with subtests.test("none yet"):
+        page = director.get(path).content.decode()
+        assert (
+            "Boards 1 and 2 are not verified yet" in page and 'name="unverified" value="1" required' in page
+        )
+        said = director.post(f"{AT}act/", sign, follow=True).content.decode()
+        assert "To sign all the same, confirm it" in said and not SignOff.objects.exists()
+    assert one and two
+    game_verify(two)
+    Check.objects.create(game=one, seq=one.seq, findings=[{"line": 1, "what": "The hash is another"}])
+    with subtests.test("one does not verify"):
+        page = director.get(path).content.decode()
+        assert "The record of board 1 does not verify" in page and "not verified yet" not in page
+        with pytest.raises(Conflict, match="record of board 1 does not verify"):
+            made.sign(row, unverified=False)
+    game_verify(one)
+    with subtests.test("all hold"):
+        assert 'name="unverified"' not in director.get(path).content.decode()
+        made.sign(row, unverified=False)

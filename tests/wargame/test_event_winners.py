@@ -31,13 +31,14 @@ def played(count: int, *stages: Any) -> Cup:
     return made
 
 
+@pytest.mark.dear
 def test_the_winner_of_an_event_that_is_over_is_named() -> None:
     made = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}])
     assert winners_of(made.event) == [] and "Won by" not in page_of()
     made.run()
     made.event.refresh_from_db()
     assert winners_of(made.event) == ["Tom"] and "Won by Tom" in page_of()
-    assert "not the points" not in page_of()
+    assert "not on points" not in page_of()
 
 
 def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:
@@ -50,13 +51,18 @@ def test_what_is_at_hand_is_asked_once(django_assert_num_queries: Any) -> None:
         assert numbers_of(made.event, AnonymousUser(), "number") == frozenset()
 
 
+@pytest.mark.dear
 def test_who_won_a_bracket_has_won_whatever_the_points() -> None:
     made = played(4, {"format": "double-elimination"})
     assert winners_of(made.event) == ["Tom"]
     page = page_of()
-    assert "Won by Tom" in page and "Places follow how far each came in the bracket, not the points." in page
+    assert (
+        "Won by Tom" in page
+        and "Places depend on how far each player got in the bracket, not on points." in page
+    )
 
 
+@pytest.mark.dear
 def test_two_whom_nothing_parts_have_both_won() -> None:
     made = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}], ties=[])
     row = made.publish()
@@ -64,7 +70,7 @@ def test_two_whom_nothing_parts_have_both_won() -> None:
     made.sign(row)
     made.event.refresh_from_db()
     assert winners_of(made.event) == ["Tom", "Vera"]
-    assert "Won by Tom and Vera" in page_of() and "Nothing parts them." in page_of()
+    assert "Won by Tom and Vera" in page_of() and "They are tied." in page_of()
 
 
 def test_of_pools_each_has_a_winner() -> None:
@@ -72,6 +78,7 @@ def test_of_pools_each_has_a_winner() -> None:
     assert sorted(winners_of(made.event)) == ["Tom (Pool A)", "Vera (Pool B)"]
 
 
+@pytest.mark.dear
 def test_who_goes_on_out_of_pools_is_told_how_they_came_by_their_seed() -> None:
     made = cup(NAMES[:4], [{"format": "pools", "pools": 2}, FINAL])
     made.run()
@@ -83,6 +90,7 @@ def test_who_goes_on_out_of_pools_is_told_how_they_came_by_their_seed() -> None:
     assert "Tom: 1st of Pool A, 1 point" in page_of("rounds/2/1/")
 
 
+@pytest.mark.dear
 def test_out_of_a_swiss_it_is_the_place_in_it() -> None:
     made = cup(NAMES[:4], [{"name": "Heats", "format": "swiss", "rounds": 2}, FINAL])
     made.run()

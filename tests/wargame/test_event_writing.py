@@ -46,11 +46,11 @@ def test_every_player_is_told_once(made: Cup, mailoutbox: Any) -> None:
     answer = client_of(made.people["Hedda"]).post(
         AT + "act/", {"do": "write", "reason": f" {SAID}\n"}, follow=True
     )
-    assert "All players are told it." in answer.content.decode()
+    assert "Your message has been sent to all players." in answer.content.decode()
     assert mailed(mailoutbox) == sorted(NAMES[:3])
     assert mailed(mailoutbox) == [], "each once"
     told = Notice.objects.filter(reader=made.people["Vera"], kind="chat").get()
-    assert told.subject == "Steppe Front Cup: Hedda writes to all players" and told.text == SAID
+    assert told.subject == "Steppe Front Cup: Hedda wrote to all players" and told.text == SAID
     assert told.path == AT
 
 
@@ -70,7 +70,7 @@ def test_where_it_stands(made: Cup) -> None:
 def test_it_waits_ten_minutes_for_the_next_and_both_are_told_in_one(made: Cup, mailoutbox: Any) -> None:
     made.do(players_write, made.people["Hedda"], text="One")
     pass_by(PAUSE - timedelta(minutes=1))
-    with pytest.raises(Conflict, match="Something was written to all"):
+    with pytest.raises(Conflict, match="The last message to all players was sent"):
         made.do(players_write, made.people["Clara"], text="Two")
     pass_by(timedelta(minutes=1))
     made.do(players_write, made.people["Clara"], text="Two")
@@ -80,14 +80,14 @@ def test_it_waits_ten_minutes_for_the_next_and_both_are_told_in_one(made: Cup, m
 
 @pytest.mark.parametrize("text", ["", "  \n\0 "])
 def test_nothing_is_not_written(made: Cup, text: str) -> None:
-    with pytest.raises(Conflict, match="Write something"):
+    with pytest.raises(Conflict, match="Write a message"):
         made.do(players_write, made.people["Hedda"], text=text)
     assert not Act.objects.filter(what=WROTE).exists()
 
 
 def test_a_player_does_not_write_to_all(made: Cup) -> None:
     with pytest.raises(
-        Forbidden, match="To write to all players is for the deputy or the director or the chief"
+        Forbidden, match="Only the deputy or the director or the chief of this event can write to all players"
     ):
         made.do(players_write, made.people["Tom"], text="Hello")
     assert "write-to-all" not in client_of(made.people["Tom"]).get(AT).content.decode()

@@ -108,6 +108,7 @@ def test_a_case_is_adjudicated(ruleset: str) -> None:
 
 @pytest.mark.django_db
 @some("ruleset")
+@pytest.mark.dear
 def test_mails_and_lists_speak_in_words(ruleset: str) -> None:
     match = begun(ruleset)
     home = Client()

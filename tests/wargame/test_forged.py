@@ -401,6 +401,7 @@ def test_a_claim_that_the_clock_does_not_bear_out(db: None) -> None:
     assert any("ms left by the record" in what for what in whats), whats
 
 
+@pytest.mark.dear
 def test_new_dice_are_promised_on_the_record(match: Match) -> None:
     while not match.game.actions.exclude(dice=[]).filter(seq_before__gt=0).exists():
         match.step()

@@ -145,6 +145,7 @@ def played(time: Days) -> Match:
     return new_match(SKELETON, seed=5, pace="live")
 
 
+@pytest.mark.dear
 def test_what_is_said_to_a_forgery_is_as_approved(
     played: Match, nobody_is_met: None, approve: Approve
 ) -> None:
@@ -153,6 +154,7 @@ def test_what_is_said_to_a_forgery_is_as_approved(
 
 
 @pytest.mark.parametrize("end", [resign, agree, abandon, go_on], ids=lambda end: end.__name__)
+@pytest.mark.dear
 def test_what_is_said_to_a_forged_end_is_as_approved(
     played: Match, end: Callable[[Match], None], approve: Approve
 ) -> None:
@@ -166,6 +168,7 @@ def test_what_is_said_to_a_forged_claim_is_as_approved(played: Match, time: Days
 
 
 @each("plan", plans)
+@pytest.mark.dear
 def test_what_is_said_to_a_forged_commander_is_as_approved(time: Days, plan: Plan, approve: Approve) -> None:
     """One of two lays down their command."""
     game = sit_down_all(plan)
@@ -337,6 +340,7 @@ LIES_ABOUT_RULES: dict[str, Lie] = {
 }  # fmt: skip
 
 
+@pytest.mark.dear
 def test_what_only_the_site_could_sign_is_checked_too(changed: Lines) -> None:
     keys = known_keys()
     site_signs(changed)

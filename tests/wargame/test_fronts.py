@@ -70,6 +70,7 @@ def test_units_in_one_place_are_one() -> None:
     assert places([*stack, *table]) == {"blue": [(7, 9)], "red": ["0101"]}
 
 
+@pytest.mark.dear
 def test_a_hidden_unit_moves_no_pixel(skirmish: str, seed: int) -> None:
     """Positions that differ in what a side may not see alone give it, and a stranger, the same answer to the byte."""
     match = new_match(skirmish, options=secret(skirmish))

@@ -45,6 +45,7 @@ def positions(ruleset: str, seed: int) -> Any:
 
 @some("ruleset")
 @pytest.mark.parametrize("strike", [strike_service, strike_api])
+@pytest.mark.dear
 def test_no_blow_changes_a_game(ruleset: str, strike: Any, seed: int) -> None:
     struck = dict.fromkeys(KINDS, 0)
     for place in positions(ruleset, seed):
@@ -96,6 +97,7 @@ def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_no_question_is_a_crash(ruleset: str, seed: int) -> None:
     for place in positions(ruleset, seed):
         before = place.sitting.fingerprint()

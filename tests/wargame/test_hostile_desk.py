@@ -43,6 +43,7 @@ def send(clients: dict[str, Any], shot: Shot) -> int:
 
 
 @pytest.mark.parametrize("at", [hostile_desk, hostile_site])
+@pytest.mark.dear
 def test_no_request_is_a_crash_and_no_refusal_leaves_a_trace(at: Any, seed: int) -> None:
     on = at.ground()
     clients = {name: client_of(user) for name, user in on.people.items()} | {"nobody": client_of()}
@@ -71,6 +72,7 @@ def test_a_body_that_cannot_be_read_is_no_failure_where_there_is_no_page() -> No
         assert answer.status_code == status, path
 
 
+@pytest.mark.dear
 def test_a_refusal_with_braces_in_it_is_a_page() -> None:
     on = ground()
     path = f"/tournaments/{on.cup.event.slug}/act/"

@@ -29,26 +29,27 @@ def offer(**more: Any) -> Game:
 def test_nobody_else_may_take_it(private: bool) -> None:
     game = offer(private=private)
     for token in ("", game.invitation):
-        with pytest.raises(Forbidden, match="offered to another player, who alone may take it"):
+        with pytest.raises(Forbidden, match="reserved for another player"):
             seat_take(code=game.code, user=person("Cem"), invitation=token)
     seat_take(code=game.code, user=person("Ben"))
     game.refresh_from_db()
     assert game.status == Game.Status.ACTIVE
 
 
+@pytest.mark.dear
 def test_it_stands_with_the_invited_and_in_no_list_of_others(mailoutbox: list[Any]) -> None:
     game = offer(private=True)
     ben, cem = client_of(person("Ben")), client_of(person("Cem"))
     path = f"/games/{game.code}/"
-    assert "You are invited" in ben.get("/").content.decode() and path in ben.get("/").content.decode()
-    assert "You are invited" not in cem.get("/").content.decode()
+    assert ">Invitations<" in ben.get("/").content.decode() and path in ben.get("/").content.decode()
+    assert ">Invitations<" not in cem.get("/").content.decode()
     assert cem.get(path).status_code == 404 and "Decline the game" in ben.get(path).content.decode()
-    assert "Ben is invited: nobody else" in client_of(person("Ada")).get(path).content.decode()
+    assert "Ben is invited; nobody else" in client_of(person("Ada")).get(path).content.decode()
     open_game = offer()
     assert open_game.code not in cem.get("/games/").content.decode()
     assert open_game.code in ben.get("/games/").content.decode()
     shown = cem.get(f"/games/{open_game.code}/").content.decode()
-    assert "offered to another player" in shown and "Join as" not in shown
+    assert "reserved for another player" in shown and "Join as" not in shown
     assert (invitations_tell(heartbeat.now()), invitations_tell(heartbeat.now())) == (2, 0)
     assert {(mail.to[0], "Ada invites you" in mail.subject) for mail in mailoutbox} == {
         ("Ben@example.org", True)
@@ -76,7 +77,7 @@ def test_a_member_is_chosen_in_the_form_of_a_new_game() -> None:
     client = client_of(steward)
     address = f"/games/new/{SKELETON}/{shortest(SKELETON)}/?club={club.slug}"
     page = client.get(address).content.decode()
-    assert "Which member" in page and '<option value="Ben">' in page
+    assert "Invite one member" in page and '<option value="Ben">' in page
     form = {"side": "blue", "pace": "days", "rated": "on", "club": club.slug, "opponent": "Ben"}
     for name, field in client.get(address).context["form"].fields.items():
         if name.startswith("choice") and field.initial not in (None, False):
@@ -90,7 +91,11 @@ def test_a_member_is_chosen_in_the_form_of_a_new_game() -> None:
 
 @pytest.mark.parametrize(
     ("opponent", "fault", "why"),
-    [("Nobody", NotFound, "player"), ("Ada", Conflict, "yourself"), ("Cem", Conflict, "Cem is no member of")],
+    [
+        ("Nobody", NotFound, "player"),
+        ("Ada", Conflict, "yourself"),
+        ("Cem", Conflict, "Cem is not a member of"),
+    ],
 )
 def test_who_cannot_be_invited(opponent: str, fault: Any, why: str) -> None:
     club, _ = found_club()

@@ -64,15 +64,18 @@ def test_the_page_renews() -> None:
     game = opened()
     owner = Client()
     owner.force_login(person("owner"))
-    assert "Renew the link" in owner.get(f"/games/{game.code}/").content.decode()
+    assert "Replace the link" in owner.get(f"/games/{game.code}/").content.decode()
     page = owner.post(f"/games/{game.code}/renew/", follow=True).content.decode()
     fresh = Game.objects.get().invitation
     assert fresh in page and game.invitation not in page
     friend = Client()
     friend.force_login(person("friend"))
     friend.get(f"/join/{fresh}/")
-    assert "Renew the link" not in friend.get(f"/games/{game.code}/").content.decode()
-    assert "Only who opened" in friend.post(f"/games/{game.code}/renew/", follow=True).content.decode()
+    assert "Replace the link" not in friend.get(f"/games/{game.code}/").content.decode()
+    assert (
+        "Only the player who opened"
+        in friend.post(f"/games/{game.code}/renew/", follow=True).content.decode()
+    )
     assert owner.get(f"/games/{game.code}/renew/").status_code == 405
 
 

@@ -31,6 +31,7 @@ def page(game: Game) -> str:
 
 
 @each("ruleset")
+@pytest.mark.dear
 def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
     """Every line of the count that the board has at the set-up, the same wherever the dice fall."""
     system = rules.get(ruleset)
@@ -40,7 +41,7 @@ def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
         state = system.fold(None, system.setup(scenario.id, {}, SeededDice(11)))
         count = system.explain(state, SPECTATOR, {"about": "victory"})
         counted = [f"<td>{say(system, line.message, scenario=scenario.id)}</td>" for line in count.lines]
-        assert "How it is won" in told and counted and all(line in told for line in counted), scenario.id
+        assert "How to win" in told and counted and all(line in told for line in counted), scenario.id
 
 
 def test_rules_that_count_nothing_for_victory_say_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +52,7 @@ def test_rules_that_count_nothing_for_victory_say_nothing_of_it(monkeypatch: pyt
     monkeypatch.setattr(setups, "ruleset_named", lambda id, release: system)
     setup_victory.cache_clear()
     try:
-        assert "How it is won" not in page(offered())
+        assert "How to win" not in page(offered())
     finally:
         setup_victory.cache_clear()
 
@@ -74,7 +75,7 @@ def test_each_option_is_a_sentence_with_the_default_where_it_differs(ruleset: st
     ("given", "told"),
     [
         ("yes", "Recon units may slip away"),
-        ("no", "«Recon units may slip away» does not hold"),
+        ("no", "«Recon units may slip away» is off"),
         ("at night", "Recon units may slip away: at night"),
     ],
 )

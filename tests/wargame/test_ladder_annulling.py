@@ -20,6 +20,7 @@ BASE = "/ladders/the-climbers/autumn-ladder/"
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.dear
 def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None, method: str) -> None:
     ladder = climb(("Ada", "Ben"), kind="rating")
     challenge = ladder.play("Ben", "Ada", loser="Ada")
@@ -28,12 +29,13 @@ def test_on_a_ladder_of_ratings_the_ratings_are_seen_before_they_change(db: None
     page = asked(f"{BASE}desk/annul/{challenge.pk}/", {"reason": "a cat"}, follow=True)
     told = page.content.decode()
     assert challenge.game and page.redirect_chain[-1][0] == f"/ratings/annul/{challenge.game.code}/"
-    assert "What it changes" in told and "<b>Ada</b>" in told and "<b>Ben</b>" in told
+    assert "What changes" in told and "<b>Ada</b>" in told and "<b>Ben</b>" in told
     assert Challenge.objects.get(pk=challenge.pk).state == challenge.state, "nothing is done unseen"
 
 
 @pytest.mark.parametrize("kind", ["challenge", "rating"])
 @pytest.mark.parametrize("again", [False, True], ids=["annulling", "restoring"])
+@pytest.mark.dear
 def test_who_would_stand_elsewhere_is_seen_before_it_is_done(db: None, kind: str, again: bool) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind=kind)
     challenge = ladder.play("Cem", "Ada", loser="Ada")
@@ -68,7 +70,7 @@ def test_what_moves_no_rating_says_so(db: None) -> None:
     asked = ladder.challenge("Ben", "Ada")
     services.challenge_decline(user=ladder.people["Ada"], pk=asked.pk)
     page = client_of(ladder.steward).get(f"{BASE}desk/annul/{asked.pk}/").content.decode()
-    assert "places follow from the ratings, and this moved none" in page and 'name="reason"' in page
+    assert "places follow from the ratings, and this game changed none" in page and 'name="reason"' in page
 
 
 def test_who_played_reads_that_another_annuls_it(db: None) -> None:
@@ -76,5 +78,5 @@ def test_who_played_reads_that_another_annuls_it(db: None) -> None:
     challenge = ladder.play("Cem", "Ada", loser="Ada")
     ladder.club.memberships.filter(user=ladder.people["Ada"]).update(role="steward")
     page = client_of(ladder.people["Ada"]).get(f"{BASE}desk/annul/{challenge.pk}/").content.decode()
-    assert "You were one of the two; another of the club decides this" in page
+    assert "You were one of the two players; somebody else in the club has to decide" in page
     assert 'name="reason"' not in page

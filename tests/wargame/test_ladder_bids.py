@@ -13,6 +13,7 @@ from wargame.bids.services import bid_give, bid_leave
 from wargame.games.errors import Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.services import chat_post, game_abandon
+from wargame.games.times import moment
 from wargame.ladders.models import Challenge
 from wargame.ladders.notices import letter_of
 
@@ -37,7 +38,7 @@ def test_nobody_takes_the_place_of_who_has_stepped_back(bidding: Climb) -> None:
     """Not even before the ladder has heard of it."""
     game, dora = game_of(bidding.begin("Cem", "Ada")), bidding.people["Dora"]
     bid_leave(code=game.code, user=bidding.people["Ada"])
-    alone = "played for Autumn ladder, by the two of the challenge alone"
+    alone = "a game on Autumn ladder; only the two players of the challenge can join"
     with pytest.raises(Forbidden, match=alone):
         bid_give(code=game.code, user=dora, side="blue")
     with pytest.raises(Forbidden, match=alone):
@@ -71,7 +72,7 @@ def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
 ) -> None:
     game = game_of(bidding.begin("Cem", "Ada"))
     page = client_of(bidding.people[who]).get(f"/games/{game.code}/").content.decode()
-    cost = "If one of the two calls the game off before it begins, who does so drops one place"
+    cost = "If one of you calls the game off before it begins, that player drops one place"
     folded = page[page.index(f'<summary class="btn">{words} …</summary>') :]
     assert cost in folded[: folded.index(f"{words} all the same")]
 
@@ -79,21 +80,34 @@ def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
 def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     address = f"/games/{game_of(challenge).code}/"
-    until = f"{challenge.answer_until:%-d %B %Y, %H:%M} UTC"
+    until = moment(challenge.answer_until)
     told = client_of(bidding.people["Ada"]).get(address).content.decode()
     assert (
-        f"A bid is owed until {until}; after that who owes it drops one place, and it counts as a loss"
+        f"Bid by {until}; after that, the player who has not bid drops one place, and it counts as a loss"
         in told
     )
-    assert "If one of the two calls the game off before it begins, who does so drops one place" in told
-    assert "A bid is owed" not in client_of(bidding.people["Dora"]).get(address).content.decode()
+    assert "If one of you calls the game off before it begins, that player drops one place" in told
+    assert "Bid by " not in client_of(bidding.people["Dora"]).get(address).content.decode()
+
+
+def test_a_bid_that_is_owed_waits_for_who_owes_it(bidding: Climb) -> None:
+    challenge = bidding.begin("Cem", "Ada")
+    until = moment(challenge.answer_until)
+    client = client_of(bidding.people["Ada"])
+    home = client.get("/").content.decode()
+    assert "One decision waits for you" in home and "Your turn to bid" in home and f"Bid by {until}" in home
+    assert f"bid owed by Cem and Ada, until {until}" in client.get("/ladders/challenges/").content.decode()
+    bid_give(code=game_of(challenge).code, user=bidding.people["Ada"], side="blue")
+    home = client.get("/").content.decode()
+    assert "Nothing needs you right now" in home and "Waiting for your opponent" in home
+    assert "bid owed by Cem, until" in client.get("/ladders/challenges/").content.decode()
 
 
 def test_who_is_to_choose_is_not_told_that_their_part_is_done() -> None:
     ladder = climb(sides="bid-pie")
     game = game_of(ladder.begin("Cem", "Ada"))
     told = client_of(ladder.people["Ada"]).get(f"/games/{game.code}/").content.decode()
-    assert "The other is asked first: they divide, then you choose." in told and "done your part" not in told
+    assert "Your opponent goes first: they divide, then you choose." in told and "done your part" not in told
     bid_give(code=game.code, user=ladder.people["Cem"], side="blue")
     told = client_of(ladder.people["Cem"]).get(f"/games/{game.code}/").content.decode()
-    assert "You have done your part. The other is asked now." in told
+    assert "You have done your part. It is your opponent's turn now." in told

@@ -61,11 +61,11 @@ def test_where_no_rating_is_sure_the_order_stands_all_the_same() -> None:
     places_rank(ladder.season)
     assert Place.objects.filter(hidden=True).count() == 6
     found = rows(ladder)
-    assert len(found) == 5 and found[0] == "– Ben unsure 1600 ±150 0"
+    assert len(found) == 5 and found[0] == "– Ben uncertain 1600 ±150 0"
     rate(ladder.people["Cem"], 1500, 60)
     places_rank(ladder.season)
     assert rows(ladder) == ["1 Cem 1500 ±60 0"]
-    assert rows(ladder, "Ben")[1:] == ["– Ben unsure 1600 ±150 0"]
+    assert rows(ladder, "Ben")[1:] == ["– Ben uncertain 1600 ±150 0"]
 
 
 def test_no_more_queries_for_six_rated_people_than_for_one(ladder: Climb) -> None:

@@ -35,7 +35,7 @@ def ladder(db: None) -> Climb:
 def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     steward, new = client_of(ladder.steward), "/ladders/the-climbers/new/"
     form = steward.get(new).content.decode()
-    assert "Places above that may be challenged" in form
+    assert "How many places above you can be challenged" in form
     given = {
         "name": "Rated ladder", "kind": "rating", "public": "on", "divisions": "4, 4", "vacation_protects": "on",
         "up": 3, "down": 3, "cooldown_days": 7, "answer_days": 4, "most_games": 2, "new_weeks": 0, "idle_weeks": 0,
@@ -62,13 +62,13 @@ def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     ends = (heartbeat.now() + 60 * DAY).date().isoformat()
     assert "Spring is open" in sent(steward, desk + "open/", {"name": "Spring", "ends": ends})
     assert "needs a name" in sent(steward, desk + "open/", {"name": ""})
-    assert "closed and kept" in sent(steward, desk + "close/")
+    assert "closed and its final table saved" in sent(steward, desk + "close/")
     assert "Nobody had a place" in read(None, "/ladders/the-climbers/rated-ladder/seasons/1/")
 
 
 def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(ladder: Climb) -> None:
     address, plan = BASE + "desk/options/", plans_of(ladder.ladder)[0]
-    assert "Autumn is open: options change between seasons alone" in read(ladder.steward, address)
+    assert "Autumn is open, and options can change only between seasons" in read(ladder.steward, address)
     read(ladder.people["Ada"], address, 403)
     services.season_close(user=ladder.steward, season=ladder.season)
     system = rules.get(plan.ruleset)
@@ -88,7 +88,7 @@ def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(la
         user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + 9 * DAY
     )
     page = read(ladder.people["Cem"], BASE + "challenge/Ada/")
-    assert "1 option differs from the usual" in page and value_words(system, choice, other) in page
+    assert "1 option differs from the default" in page and value_words(system, choice, other) in page
     challenge = services.challenge_make(
         user=ladder.people["Cem"], season=season, opponent=ladder.people["Ada"], scenario=plan_name(plan)
     )
@@ -113,8 +113,8 @@ def test_a_ladder_as_its_form_stands_goes_by_the_usual_rules(ladder: Climb) -> N
         ({"answer_days": 0}, "answer_days", "", "Ensure this value is greater than or equal to 1."),
         ({"most_games": 51}, "most_games", "", "Ensure this value is less than or equal to 50."),
         ({"divisions": "x"}, "divisions", "", "Numbers from 1 to 500"),
-        ({"name": "Autumn ladder"}, "name", "", "The Climbers has a ladder"),
-        ({"decline": []}, "decline", "What each end of a challenge does", "Who always declines must lose"),
+        ({"name": "Autumn ladder"}, "name", "", "The Climbers already has a ladder"),
+        ({"decline": []}, "decline", "What each outcome of a challenge does", "Players who always decline must lose"),
         ({"rating_low": 1800, "rating_high": 1500}, "rating_low", "Who may enter", "The lowest rating, 1800, is above"),
     ],
 )  # fmt: skip
@@ -144,16 +144,16 @@ def test_rules_that_are_refused_stay_in_the_form_of_the_desk(ladder: Climb) -> N
     answer = client_of(ladder.steward).post(action, form | {"up": 4, "new_weeks": 99})
     page = answer.content.decode()
     assert 'id="id_new_weeks_error"><li>Ensure this value is less than or equal to 52.' in page
-    assert "<details open><summary>Change them before the next season" in page
+    assert "<details open><summary>Change the rules before the next season" in page
     assert filled(page, action)["up"] == ["4"]
-    assert "The rules are changed" in sent(client_of(ladder.steward), action, form | {"up": 4})
+    assert "The rules are saved" in sent(client_of(ladder.steward), action, form | {"up": 4})
     ladder.ladder.refresh_from_db()
     assert (ladder.ladder.rules["up"], ladder.ladder.rules["divisions"]) == (4, [2, 2])
 
 
 def test_rules_are_refused_while_a_season_is_open(ladder: Climb) -> None:
     answer = client_of(ladder.steward).post(f"{DESK}rules/", filled(read(ladder.steward, NEW)))
-    assert "change between seasons; one is open" in answer.content.decode()
+    assert "can change only between seasons, and one is open" in answer.content.decode()
 
 
 def test_a_field_takes_what_the_rules_take() -> None:

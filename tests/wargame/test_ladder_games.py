@@ -85,9 +85,13 @@ def test_the_page_before_the_bids_says_who_plays(bidding: Climb) -> None:
         for name, user in (("Ada", bidding.people["Ada"]), ("Ben", bidding.people["Ben"]), ("nobody", None))
     }
     for page in told.values():
-        assert "Cem and Ada; their bids for the sides are awaited" in page and ": Cem against Ada" in page
-        assert "Whoever sees it" not in page and "offered by" not in page and "Sign in to bid" not in page
-    promises = ("you may expect", "If you win, draw, lose", "for you two")
+        assert "Cem and Ada; they still have to bid for the sides" in page and ": Cem against Ada" in page
+        assert (
+            "Anybody who can see this game" not in page
+            and "offered by" not in page
+            and "Sign in to bid" not in page
+        )
+    promises = ("you can expect", "If you win, draw or lose", "for the two of you")
     assert all(words in told["Ada"] for words in promises[:2])
     assert not any(words in told[name] for name in ("Ben", "nobody") for words in promises)
 

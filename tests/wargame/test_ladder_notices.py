@@ -65,9 +65,9 @@ def test_a_refusal_a_withdrawal_and_silence_are_told(ladder: Climb) -> None:
     challenges_lapse(heartbeat.now())
     assert told() == [
         ("cem", "Ben has declined your challenge, Autumn ladder"),
-        ("cem", "Dora has taken the challenge back, Autumn ladder"),
-        ("eve", "The challenge of Eve to Finn has run out, Autumn ladder"),
-        ("finn", "The challenge of Eve to Finn has run out, Autumn ladder"),
+        ("cem", "Dora has withdrawn their challenge, Autumn ladder"),
+        ("eve", "The challenge of Eve to Finn has lapsed, Autumn ladder"),
+        ("finn", "The challenge of Eve to Finn has lapsed, Autumn ladder"),
     ]
 
 
@@ -81,7 +81,7 @@ def test_two_who_both_wanted_a_game_both_hear_that_they_have_one(ladder: Climb) 
     for name in ("Cem", "Ben"):
         services.place_seek(user=ladder.people[name], season=ladder.season)
     games_pair(ladder.season.pk)
-    assert told() == [(name, "Cem and Ben play each other, Autumn ladder") for name in ("ben", "cem")]
+    assert told() == [(name, "Cem and Ben have been paired, Autumn ladder") for name in ("ben", "cem")]
 
 
 def test_a_game_that_ends_is_told_by_itself(ladder: Climb) -> None:
@@ -97,7 +97,7 @@ def test_an_annulled_result_is_told_to_both_with_the_reason_and_so_is_its_return
     result_annul(result=result, user=ladder.steward, reason="The map was wrong.")
     annulments_tell(heartbeat.now())
     assert {one.to[0] for one in mail.outbox} == {"cem@example.org", "ben@example.org"}
-    assert "The reason: The map was wrong." in mail.outbox[0].body
+    assert "Reason: The map was wrong." in mail.outbox[0].body
     assert {subject.rsplit(" ", 2)[-1] for _, subject in told()} == {"annulled"}
     result_restore(result=result, user=ladder.steward, reason="It was not.")
     assert {subject.rsplit(" ", 2)[-2] for _, subject in told()} == {"counts"}
@@ -109,7 +109,7 @@ def test_who_had_a_place_hears_that_the_season_closed_and_where_it_takes_them(la
     services.season_close(user=ladder.steward, season=ladder.season)
     assert seasons_tell(heartbeat.now()) == 6
     said = {one.to[0].split("@")[0]: one.body for one in mail.outbox}
-    assert "You were at place 2, in division 1" in said["ben"] and "You go down a division." in said["ben"]
+    assert "You finished at place 2 in division 1" in said["ben"] and "You go down a division." in said["ben"]
     assert "You go up a division." in said["cem"] and "You stay in your division." in said["ada"]
     assert "/seasons/1/" in said["ada"]
     told()

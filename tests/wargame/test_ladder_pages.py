@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 
 import rules
 from tests.wargame.climbing import DAY, Climb, climb, join, rate
-from tests.wargame.sitting import SKELETON, client_of, know_sides, person
+from tests.wargame.sitting import SKELETON, client_of, know_sides, person, shortest
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -57,7 +57,7 @@ def test_the_table_says_where_everybody_stands_and_why_not(ladder: Climb) -> Non
     for words in (
         "1710 <small>±62</small>", "Division 1</b> · last one goes down",
         "Division 2</b> · first one goes up, last one goes down", "Division 3</b> · first one goes up",
-        "Three below, two allowed", "Away until", "already", ">you<", "Autumn, week 1 of 12", "kept by Stella",
+        "Three below, two allowed", "Away until", "already", ">you<", "Autumn, week 1 of 12", "run by Stella",
         'challenge/Ada/">Challenge', "Your place: 3",
     ):  # fmt: skip
         assert words in page
@@ -69,7 +69,7 @@ def test_who_has_no_place_is_told_how_to_get_one(ladder: Climb) -> None:
     assert "Sign in to take a place" in read(None)
     assert "Only members of The Climbers" in read(person("Otto"))
     assert "Take a place</button>" in read(join(ladder.club, "Gus"))
-    assert "You may challenge" not in read(None)
+    assert ">Challenge</th>" not in read(None)
 
 
 def test_arrows_are_where_the_snapshot_has_them(ladder: Climb) -> None:
@@ -95,11 +95,11 @@ def test_an_empty_ladder_and_one_row(db: None) -> None:
 
 def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
-    assert "<b>Ben</b>" in read(None) and "3 without a place yet" in read(None)
+    assert "<b>Ben</b>" in read(None) and "3 unranked" in read(None)
     rate(ladder.people["Ada"], 1500, 60)
     tasks.sweep()
     page = read(ladder.people["Ada"])
-    assert "2 hidden: rating uncertain by 120 or more" in page and "Ben" not in page
+    assert "2 hidden: their ratings are uncertain by ±120 or more" in page and "Ben" not in page
     assert "<b>Ben</b>" in read(ladder.people["Ada"], BASE + "?unsure=1")
     assert "Takes place" not in page
 
@@ -169,19 +169,19 @@ def test_who_takes_a_place_reads_which_one(db: None) -> None:
         name: sent(client_of(join(empty.club, name)), BASE + "place/", {"do": "take"})
         for name in ("Ada", "Ben", "Cem")
     }
-    assert "You have the first place, alone so far" in told["Ada"]
+    assert "You have the first place, and are alone on the ladder so far" in told["Ada"]
     assert "You have place 2. Challenge somebody above you" in told["Ben"]
     assert "You have place 3." in told["Cem"]
 
 
 def test_nobody_is_told_not_now_of_themselves(ladder: Climb) -> None:
     page = read(ladder.people["Ada"], BASE + "challenge/Ada/")
-    assert "This is you: nobody challenges themselves." in page and "Not now" not in page
+    assert "This is you: you cannot challenge yourself." in page and "Not possible right now" not in page
 
 
-def test_a_day_that_is_past_is_told_with_its_year(ladder: Climb) -> None:
-    told = sent(client_of(ladder.people["Ada"]), BASE + "place/", {"do": "away", "until": "2026-01-01"})
-    assert "1 Jan 2026 is past: choose a day that is to come" in told
+def test_a_day_of_a_year_that_is_past_is_told_with_its_year(ladder: Climb) -> None:
+    told = sent(client_of(ladder.people["Ada"]), BASE + "place/", {"do": "away", "until": "2025-01-01"})
+    assert "1 January 2025 is in the past: choose a later day" in told
 
 
 def test_the_tabs_are_of_the_systems_that_are_played(db: None) -> None:
@@ -207,18 +207,23 @@ def test_where_sides_are_bid_for_no_side_is_suggested(ladder: Climb) -> None:
     assert " for you" in read(cem, BASE + "challenge/Ada/")
     Ladder.objects.update(rules={**ladder.ladder.rules, "sides": "bid-sealed"})
     page = read(cem, BASE + "challenge/Ada/")
-    assert "By your two ratings, as too few games tell" in page and " for you" not in page
+    assert "By your ratings (too few games" in page and " for you" not in page
     know_sides(SKELETON, FEW)
-    assert "Nearest 50 : 50: " in read(cem, BASE + "challenge/Ada/")
+    assert "Most even: " in read(cem, BASE + "challenge/Ada/")
 
 
 def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     cem, ada = client_of(ladder.people["Cem"]), client_of(ladder.people["Ada"])
-    assert "By your two ratings" in cem.get(BASE + "challenge/Ada/").content.decode()
+    assert "By your ratings" in cem.get(BASE + "challenge/Ada/").content.decode()
     answer = cem.post(BASE + "challenge/Ada/", {"pace": "slow", "message": "Shall we?"})
     assert (answer.status_code, answer["Location"]) == (302, "/ladders/challenges/")
     asked = ada.get("/ladders/challenges/").content.decode()
-    for words in ("«Shall we?»", "You may decline freely this time", "sides by lot", "Accept</button>"):
+    for words in (
+        "«Shall we?»",
+        "You can decline this one without penalty",
+        "sides drawn at random",
+        "Accept</button>",
+    ):
         assert words in asked
     made = Challenge.objects.get()
     ada.post(f"/ladders/challenges/{made.pk}/", {"do": "accept"})
@@ -226,16 +231,16 @@ def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     assert (made.state, made.pace) == ("playing", "slow")
     assert made.game and f"/games/{made.game.code}/" in cem.get("/ladders/challenges/").content.decode()
     why = cem.get(BASE + "challenge/Ada/").content.decode()
-    assert f"You play {made.game.code} already" in why and "<textarea" not in why
+    assert f"You are already playing {made.game.code}" in why and "<textarea" not in why
     answer = cem.post(BASE + "challenge/Ada/", {}, follow=True)
-    assert f"You play {made.game.code} already" in answer.content.decode()
+    assert f"You are already playing {made.game.code}" in answer.content.decode()
 
 
 def test_answers_by_the_wrong_person_are_told(ladder: Climb) -> None:
     made = ladder.challenge("Cem", "Ada")
     for who, do, words in (
-        ("Cem", "accept", "Only the player who was challenged may accept"),
-        ("Ada", "withdraw", "Only the player who made the challenge may withdraw it"),
+        ("Cem", "accept", "Only the challenged player can accept"),
+        ("Ada", "withdraw", "Only the challenger can withdraw the challenge"),
     ):
         page = client_of(ladder.people[who]).post(f"/ladders/challenges/{made.pk}/", {"do": do}, follow=True)
         assert words in page.content.decode()
@@ -250,10 +255,10 @@ def test_places_are_kept_from_the_page(ladder: Climb) -> None:
     assert "Your place: 7" in sent(new, BASE + "place/", {"do": "take"})
     until = (heartbeat.now() + 5 * DAY).date().isoformat()
     assert "I am back" in sent(ben, BASE + "place/", {"do": "away", "until": until})
-    assert "I want a game" in sent(ben, BASE + "place/", {"do": "return"})
-    assert "You want a game since" in sent(ben, BASE + "place/", {"do": "seek"})
-    assert "I want a game" in sent(ben, BASE + "place/", {"do": "rest"})
-    assert "Say until which day" in sent(ben, BASE + "place/", {"do": "away", "until": "x"})
+    assert "Find me a game" in sent(ben, BASE + "place/", {"do": "return"})
+    assert "Looking for a game since" in sent(ben, BASE + "place/", {"do": "seek"})
+    assert "Find me a game" in sent(ben, BASE + "place/", {"do": "rest"})
+    assert "Choose the day until which" in sent(ben, BASE + "place/", {"do": "away", "until": "x"})
     assert "Take a place" in sent(ben, BASE + "place/", {"do": "leave"})
     assert client_of(None).post(BASE + "place/", {"do": "take"}).status_code == 302
 
@@ -272,7 +277,7 @@ def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     assert "You were one of the two" not in preview
     steward.post(f"{desk}annul/{challenge.pk}/", {"reason": "a cat"})
     assert ladder.order()[0] == "Ada"
-    assert "worked out again" in read(None, BASE + "history/")
+    assert "recalculated" in read(None, BASE + "history/")
 
 
 def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
@@ -304,7 +309,7 @@ def test_nowhere(ladder: Climb) -> None:
 def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
     get_user_model().objects.filter(username="Finn").update(username="+Finn")
     ladder.play("Cem", "Ada", loser="Ada")
-    assert "You may challenge up to 2 places above" in read(None, BASE + "rules/")
+    assert "You can challenge up to 2 places above" in read(None, BASE + "rules/")
     assert "the challenger won" in read(None, BASE + "history/")
     assert "Autumn" in read(None, BASE + "seasons/")
     lines = read(None, BASE + "csv/").splitlines()
@@ -312,7 +317,7 @@ def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
     assert lines[6].startswith("6,3,'+Finn")
     services.season_close(user=ladder.steward, season=ladder.season)
     kept = read(None, BASE + "seasons/1/")
-    assert "As it stood when it closed" in kept and "Challenge" not in kept.split("<main")[1]
+    assert "Final table, closed" in kept and "Challenge" not in kept.split("<main")[1]
     assert "closed" in read(ladder.people["Ada"])
 
 
@@ -375,14 +380,23 @@ def test_the_nearest_game_is_with_somebody_who_may_be_challenged(ladder: Climb) 
     page = ladder_page(ladder.season, ladder.people["Cem"])
     assert nearest_in(page) is None, "no game tells of the sides yet"
     know_sides(SKELETON, FEW - 1, edge=0.0)
-    assert nearest_in(page) is None and "Nearest 50 : 50" not in read(ladder.people["Cem"])
+    assert nearest_in(page) is None and "Most even" not in read(ladder.people["Cem"])
     Balance.objects.update(games=FEW)
     found = nearest_in(page)
     assert found is not None and found[0].reason is None
     free = [row.place.user.username for row in page.rows if row.reason is None]
     assert found[0].place.user.username == ("Ada" if "Ada" in free else "Dora")
-    assert f"Nearest 50 : 50 for you and {found[0].place.user.username}:" in read(ladder.people["Cem"])
-    assert "Nearest 50 : 50" not in read(None) and "Nearest 50 : 50" not in read(person("Otto"))
+    assert f"Most even for you and {found[0].place.user.username}:" in read(ladder.people["Cem"])
+    assert "Most even" not in read(None) and "Most even" not in read(person("Otto"))
+
+
+def test_the_balance_beside_the_table_is_of_scenarios_that_the_ladder_plays(ladder: Climb) -> None:
+    know_sides(SKELETON, FEW)
+    row = Balance.objects.get()
+    row.pk, row.scenario = None, "elsewhere"
+    row.save()
+    told = read(None)
+    assert f"scenario={shortest(SKELETON)}" in told and "scenario=elsewhere" not in told
 
 
 def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb) -> None:
@@ -391,7 +405,7 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     first = plans_of(ladder.ladder)[0]
     assert (
         scenario_name(first.ruleset, first.scenario) in plain
-        and "with the sides nearest 50 : 50 or by lot" in plain
+        and "with the most even sides, or random sides" in plain
     )
     assert "differs" not in plain
     choice = next(one for one in rules.get(SKELETON).scenarios[first.scenario].choices if len(one.values) > 1)
@@ -399,9 +413,9 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     ladder.ladder.rules["options"] = {f"{SKELETON}/{first.scenario}": {choice.id: other}}
     ladder.ladder.save()
     changed = read(ladder.people["Cem"], address)
-    assert "1 option differs from the usual" in changed
+    assert "1 option differs from the default" in changed
     assert value_words(rules.get(SKELETON), choice, other) in changed
-    assert "1 option differs from the usual" in read(None, f"{BASE}rules/")
+    assert "1 option differs from the default" in read(None, f"{BASE}rules/")
     name = f"{first.ruleset}/{first.scenario}"
     chosen = read(ladder.people["Cem"], f"{address}?scenario={name}")
     assert f'<option value="{name}" selected>' in chosen

@@ -100,7 +100,7 @@ def test_paces_that_differ_do_not_meet(ladder: Climb) -> None:
     want(ladder, "Cem")
     (made,) = games_pair(ladder.season.pk)
     assert made.pace in ("slow", "live")
-    with pytest.raises(Conflict, match="On this ladder is played at"):
+    with pytest.raises(Conflict, match="This ladder is played at these paces"):
         want(ladder, "Dora", pace="bullet")
 
 

@@ -137,7 +137,7 @@ def test_a_ladder_of_a_closed_circle_is_for_members(scene: Scene) -> None:
         if Role.MEMBER in roles:
             check_sight(ladder, scene.people[who])
         else:
-            with pytest.raises(Forbidden, match="for members of The Climbers alone"):
+            with pytest.raises(Forbidden, match="for members of The Climbers only"):
                 check_sight(ladder, scene.people[who])
 
 

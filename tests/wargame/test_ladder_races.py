@@ -55,13 +55,13 @@ def test_of_two_challenges_to_one_person_one_is_played(ladder: Climb) -> None:
     asked = [ladder.challenge(name, "Ada").pk for name in ("Cem", "Dora")]
     ada = ladder.people["Ada"]
     found = at_once(*(lambda pk=pk: services.challenge_accept(user=ada, pk=pk) for pk in asked))
-    assert found == ["The challenge is void; it cannot be accepted", "playing"]
+    assert found == ["The challenge is void and cannot be accepted", "playing"]
     assert Game.objects.count() == 1
 
 
 def test_of_two_who_challenge_each_other_one_does(ladder: Climb) -> None:
     found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Ada", "Cem"))
-    assert found[1] == "asked" and found[0].startswith("Asked ")
+    assert found[1] == "asked" and found[0].startswith("Challenged ")
     assert Challenge.objects.count() == 1
 
 
@@ -73,8 +73,8 @@ def test_a_challenge_is_accepted_or_withdrawn_and_not_both(ladder: Climb) -> Non
     )
     challenge.refresh_from_db()
     ends = {
-        "playing": "The challenge is playing; it cannot be withdrawn",
-        "withdrawn": "The challenge is withdrawn; it cannot be accepted",
+        "playing": "The challenge is playing and cannot be withdrawn",
+        "withdrawn": "The challenge is withdrawn and cannot be accepted",
     }
     assert found == sorted([challenge.state, ends[challenge.state]])
     assert (challenge.game is not None) == (challenge.state == "playing")

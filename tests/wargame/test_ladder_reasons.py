@@ -35,12 +35,12 @@ HOLDING: list[tuple[str, dict[str, Any], str, datetime | None]] = [
     ("barred", {"you": {"barred_until": days(3)}}, "You are barred until 27 Nov", days(3)),
     ("away", {"them": {"away_until": days(6)}}, "Away until 30 Nov", days(6)),
     ("away", {"you": {"away_until": days(6)}}, "You are away until 30 Nov", days(6)),
-    ("new", {"them": {"since": days(-1)}}, "New, from 7 Dec", days(13)),
-    ("playing", {"pair": {"open": True, "game": "abcd2345"}}, "You play abcd2345 already", None),
-    ("playing", {"pair": {"open": True, "asked": days(-2)}}, "Asked 22 Nov", None),
+    ("new", {"them": {"since": days(-1)}}, "New here; from 7 Dec", days(13)),
+    ("playing", {"pair": {"open": True, "game": "abcd2345"}}, "You are already playing abcd2345", None),
+    ("playing", {"pair": {"open": True, "asked": days(-2)}}, "Challenged 22 Nov", None),
     ("busy", {"you": {"games": 3}}, "You have 3 of 3 games open", None),
     ("busy", {"them": {"games": 4}}, "Has 4 of 3 games open", None),
-    ("met", {"pair": {"met": days(-11)}}, "From 27 Nov, met 13 Nov", days(3)),
+    ("met", {"pair": {"met": days(-11)}}, "Met 13 Nov; again from 27 Nov", days(3)),
     ("far", {"them": {"rank": 6}}, "Three below, two allowed", None),
     ("far", {"you": {"rank": 20}}, "16 above, two allowed", None),
 ]
@@ -55,9 +55,15 @@ def made(changes: dict[str, Any]) -> Case:
     return found
 
 
+@pytest.fixture
+def site_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is now for the site, too: by that days say their year."""
+    monkeypatch.setattr(heartbeat, "now", lambda: NOW)
+
+
 @pytest.mark.parametrize(("id", "change", "words", "until"), HOLDING)
 def test_each_reason_has_its_words_and_its_end(
-    id: str, change: dict[str, Any], words: str, until: datetime | None
+    site_time: None, id: str, change: dict[str, Any], words: str, until: datetime | None
 ) -> None:
     reason = why_not(made(change))
     assert reason and (reason.id, reason.words, reason.until) == (id, words, until)
@@ -72,7 +78,7 @@ def test_nothing_speaks_against_it() -> None:
     assert why_not(made(past)) is None
 
 
-def test_the_first_that_holds_is_said() -> None:
+def test_the_first_that_holds_is_said(site_time: None) -> None:
     merged: dict[str, dict[str, Any]] = {}
     order = []
     for id, change, _, _ in reversed(HOLDING):
@@ -122,10 +128,10 @@ def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
     code = Challenge.objects.get(pk=ladder.begin("Cem", "Dora").pk).game
     assert code
     for asker, asked, words in (
-        ("Cem", "Dora", f"You play {code.code} already"),
-        ("Dora", "Cem", f"You play {code.code} already"),
+        ("Cem", "Dora", f"You are already playing {code.code}"),
+        ("Dora", "Cem", f"You are already playing {code.code}"),
         ("Cem", "Finn", "Three below, two allowed"),
-        ("Cem", "Cem", "This is you: nobody challenges themselves"),
+        ("Cem", "Cem", "This is you: you cannot challenge yourself"),
     ):
         with pytest.raises(Conflict) as refused:
             ladder.challenge(asker, asked)
@@ -164,7 +170,7 @@ def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> 
     ladder = climb(new_weeks=2)
     later(monkeypatch, days=15)
     ladder.enrol("Gus")
-    with pytest.raises(Conflict, match=r"^New, from "):
+    with pytest.raises(Conflict, match=r"^New here; from "):
         ladder.challenge("Finn", "Gus")
     later(monkeypatch, days=14.1)
     assert ladder.challenge("Finn", "Gus").state == "asked"
@@ -182,7 +188,7 @@ def test_who_is_carried_over_into_a_season_is_no_newcomer(monkeypatch: pytest.Mo
     services.place_take(user=ladder.people["Cem"], season=ladder.season)
     assert ladder.challenge("Finn", "Cem").state == "asked", "nor who leaves and comes back"
     ladder.enrol("Gus")
-    with pytest.raises(Conflict, match=r"^New, from "):
+    with pytest.raises(Conflict, match=r"^New here; from "):
         ladder.challenge("Finn", "Gus")
 
 

@@ -62,7 +62,7 @@ def test_every_cell(state: State, event: Event) -> None:
     if event in CELLS[state]:
         assert step(state, event).to == CELLS[state][event]
     else:
-        with pytest.raises(Conflict, match=f"The challenge is {state}; it cannot be "):
+        with pytest.raises(Conflict, match=f"The challenge is {state} and cannot be "):
             step(state, event)
 
 
@@ -165,13 +165,13 @@ def test_rules_have_defaults_and_survive_the_database() -> None:
         ("challenge", {"up": -1}, r"cannot be read.*\$.up"),
         ("challenge", {"sideways": 1}, "unknown field `sideways`"),
         ("challenge", {"win": ["explode"]}, "Invalid enum value 'explode'"),
-        ("challenge", {"timeout": ["loss"]}, "Who never answers must lose their place"),
+        ("challenge", {"timeout": ["loss"]}, "Players who never answer must lose their place"),
         (
             "challenge",
             {"decline": ["nothing"]},
-            "Who always declines must lose their place: «when it is declined» has to",
+            "Players who always decline must lose their place: «when a challenge is declined» must",
         ),
-        ("challenge", {"win": ["loss"]}, "Who wins against a higher place must gain"),
+        ("challenge", {"win": ["loss"]}, "Players who beat somebody above them must move up"),
         (
             "rating",
             {"win": ["above"], "loss": [], "decline": [], "timeout": [], "idle": []},

@@ -16,6 +16,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.services import draw_answer, draw_offer, game_resign
+from wargame.games.words import scenario_name
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Entry, Place
@@ -89,7 +90,7 @@ def test_a_challenge_is_accepted_played_and_moves_the_winner_up(ladder: Climb, c
     assert (line.user, line.other, line.before, line.after, line.other_before, line.other_after) == (
         ladder.people["Ada"], ladder.people["Cem"], 1, 2, 3, 1,
     )  # fmt: skip
-    assert line.why == f"the challenger won, game {game.code}"
+    assert line.why == f"the challenger won, {scenario_name(game.ruleset, game.scenario)}"
     assert challenge_settle(pk=challenge.pk) is not None and challenges_settle() == 0
     assert Entry.objects.filter(challenge=challenge).count() == 2
 
@@ -157,7 +158,7 @@ def test_who_declines_is_no_less_reliable(ladder: Climb) -> None:
 def test_a_late_answer_is_refused(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     challenge = ladder.challenge("Cem", "Ada")
     later(monkeypatch, days=6)
-    with pytest.raises(Conflict, match="The time to answer is over since"):
+    with pytest.raises(Conflict, match="The time to answer ended on"):
         services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk)
 
 
@@ -176,20 +177,20 @@ def test_leave_stops_the_days_to_answer(ladder: Climb, monkeypatch: pytest.Monke
 
 def test_leave_has_an_end(ladder: Climb) -> None:
     ada, now = ladder.people["Ada"], heartbeat.now()
-    with pytest.raises(Conflict, match="That is 30 days of leave; 28 of 28 are left this season"):
+    with pytest.raises(Conflict, match="That is 30 days of leave; you have 28 of 28 left this season"):
         services.place_away(user=ada, season=ladder.season, until=now + 30 * DAY)
-    with pytest.raises(Conflict, match="is past"):
+    with pytest.raises(Conflict, match="is in the past"):
         services.place_away(user=ada, season=ladder.season, until=now - DAY)
     services.place_away(user=ada, season=ladder.season, until=now + 20 * DAY)
     services.place_away(user=ada, season=ladder.season, until=now + 25 * DAY)
     assert ladder.place("Ada").leave_days < 28
-    with pytest.raises(Forbidden, match="You have no place in this ladder"):
+    with pytest.raises(Forbidden, match="You have no place on this ladder"):
         services.place_away(user=ladder.steward, season=ladder.season, until=now + DAY)
 
 
 def test_where_leave_does_not_count_there_is_none() -> None:
     ladder = climb(("Ada",), vacation_protects=False)
-    with pytest.raises(Conflict, match="Leave does not count on this ladder"):
+    with pytest.raises(Conflict, match="This ladder has no leave"):
         services.place_away(user=ladder.people["Ada"], season=ladder.season, until=heartbeat.now() + DAY)
 
 
@@ -199,14 +200,14 @@ def test_taken_back_in_time_is_as_if_never_asked(ladder: Climb, monkeypatch: pyt
     again = ladder.challenge("Cem", "Ada")
     later(monkeypatch, hours=25)
     assert not services.challenge_withdraw(user=ladder.people["Cem"], pk=again.pk).free
-    with pytest.raises(Conflict, match=r"From \d+ \w+, met \d+ \w+"):
+    with pytest.raises(Conflict, match=r"Met \d+ \w+; again from \d+ \w+"):
         ladder.challenge("Cem", "Ada")
 
 
 def test_an_answer_is_given_once(ladder: Climb) -> None:
     challenge = ladder.begin("Cem", "Ada")
     ada, cem = ladder.people["Ada"], ladder.people["Cem"]
-    with pytest.raises(Conflict, match="The challenge is playing; it cannot be accepted"):
+    with pytest.raises(Conflict, match="The challenge is playing and cannot be accepted"):
         services.challenge_accept(user=ada, pk=challenge.pk)
     with pytest.raises(Conflict, match="cannot be declined"):
         services.challenge_decline(user=ada, pk=challenge.pk)
@@ -219,9 +220,9 @@ def test_an_answer_is_given_once(ladder: Climb) -> None:
 def test_what_is_asked_must_be_on_offer(ladder: Climb) -> None:
     with pytest.raises(Conflict, match="is not played on this ladder"):
         ladder.challenge("Cem", "Ada", scenario="chess/match")
-    with pytest.raises(Conflict, match="On this ladder is played at"):
+    with pytest.raises(Conflict, match="This ladder is played at these paces"):
         ladder.challenge("Cem", "Ada", pace="bullet")
-    with pytest.raises(Conflict, match="301 characters, 300 allowed"):
+    with pytest.raises(Conflict, match="301 characters; the limit is 300"):
         ladder.challenge("Cem", "Ada", message="x" * 301)
     with pytest.raises(NotFound):
         services.challenge_make(user=ladder.people["Ada"], season=ladder.season, opponent=ladder.steward)
@@ -267,7 +268,7 @@ def test_leaving_closes_the_gap_and_what_was_only_asked(ladder: Climb) -> None:
     assert challenges_settle() == 1
     assert ladder.order() == ["Cem", "Dora", "Eve", "Finn"]
     assert ladder.place("Dora").won == 1
-    with pytest.raises(Forbidden, match="You have no place in this ladder"):
+    with pytest.raises(Forbidden, match="You have no place on this ladder"):
         services.place_leave(user=ladder.people["Ada"], season=ladder.season)
 
 
@@ -309,10 +310,10 @@ def test_who_leaves_the_club_or_the_site_leaves_the_ladder(ladder: Climb) -> Non
 
 
 LIMITS: list[tuple[dict[str, Any], str]] = [
-    ({"rating_low": 1600}, "Your rating is 1480 ±60; this ladder takes ratings from 1600"),
-    ({"rating_high": 1400}, "Your rating is 1480 ±60; this ladder takes ratings up to 1400"),
+    ({"rating_low": 1600}, "Your rating is 1480 ±60; this ladder is for ratings from 1600"),
+    ({"rating_high": 1400}, "Your rating is 1480 ±60; this ladder is for ratings up to 1400"),
     ({"rating_low": 1500, "rating_high": 1700}, "ratings from 1500 to 1700"),
-    ({"member_days": 366}, "for members of 366 days or more; you may enter from"),
+    ({"member_days": 366}, "for members of at least 366 days; you can join from"),
 ]
 
 
@@ -329,14 +330,14 @@ def test_who_lets_games_run_out_is_kept_out(monkeypatch: pytest.MonkeyPatch) -> 
     ladder = climb((), reliability_min=80)
     new = join(ladder.club, "Gus")
     monkeypatch.setattr("wargame.ladders.places.reliability_of", lambda user: 79)
-    with pytest.raises(Forbidden, match="Your reliability is 79; this ladder takes 80 or more"):
+    with pytest.raises(Forbidden, match="Your reliability is 79; this ladder needs at least 80"):
         services.place_take(user=new, season=ladder.season)
     monkeypatch.setattr("wargame.ladders.places.reliability_of", lambda user: 80)
     assert services.place_take(user=new, season=ladder.season).rank == 1
 
 
 def test_a_place_is_taken_once_and_by_members(ladder: Climb) -> None:
-    with pytest.raises(Conflict, match="You have a place in this ladder already"):
+    with pytest.raises(Conflict, match="You already have a place on this ladder"):
         services.place_take(user=ladder.people["Ada"], season=ladder.season)
     with pytest.raises(Forbidden, match="Only members of The Climbers"):
         services.place_take(user=person("Otto"), season=ladder.season)
@@ -345,9 +346,9 @@ def test_a_place_is_taken_once_and_by_members(ladder: Climb) -> None:
 def test_a_bar_outlives_the_place(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, given = ladder.people["Ada"], {"user": ladder.steward, "ladder": ladder.ladder}
     until = heartbeat.now() + 9 * DAY
-    with pytest.raises(Conflict, match="A bar needs a reason"):
+    with pytest.raises(Conflict, match="Give a reason for the bar"):
         services.bar_set(**given, player=ada, until=until, reason=" ")
-    with pytest.raises(Conflict, match="is past"):
+    with pytest.raises(Conflict, match="is in the past"):
         services.bar_set(**given, player=ada, until=heartbeat.now() - DAY, reason="why")
     with pytest.raises(NotFound):
         services.bar_set(**given, player=person("Otto"), until=until, reason="why")
@@ -418,11 +419,11 @@ def test_a_silence_may_be_excused(ladder: Climb, monkeypatch: pytest.MonkeyPatch
     later(monkeypatch, days=6)
     tasks.sweep()
     assert ladder.order()[0] == "Ben"
-    with pytest.raises(Conflict, match="An annulment needs a reason"):
+    with pytest.raises(Conflict, match="Give a reason for the annulment"):
         services.challenge_annul(user=ladder.steward, pk=challenge.pk, reason="")
     services.challenge_annul(user=ladder.steward, pk=challenge.pk, reason="in hospital")
     assert ladder.order()[0] == "Ada" and ladder.place("Ada").missed == 0
-    with pytest.raises(Conflict, match="The challenge is annulled; it cannot be annulled"):
+    with pytest.raises(Conflict, match="The challenge is annulled and cannot be annulled"):
         services.challenge_annul(user=ladder.steward, pk=challenge.pk, reason="again")
 
 

@@ -60,6 +60,7 @@ def test_there_is_something_to_hide() -> None:
 
 @pytest.mark.django_db
 @some("ruleset", hiding)
+@pytest.mark.dear
 def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = sit_down(ruleset, seed=seed, options=secret(ruleset))
     hidden = 0

@@ -102,6 +102,7 @@ def test_what_is_over_stays_as_it_was(eight: Cup) -> None:
     assert eight.event.entrants.get(user=eight.people["Tom"]).state == "entered"
 
 
+@pytest.mark.dear
 def test_who_ruled_and_who_took_a_seat_over_are_named_no_more_and_the_record_holds(db: None) -> None:
     hall: Hall = new_hall()
     hall.rule(hall.dispute("red"), "replace", plan={"side": "blue", "substitute": person("subra").username})
@@ -138,8 +139,8 @@ def test_the_page_of_leaving_says_what_becomes_of_clubs_ladders_and_events(
         return str(client_of(user).get("/accounts/leave/").content.decode())
 
     page = told(ladder.people["Ada"])
-    assert "The Climbers has no owner left: it is offered to who has served it longest." in page
-    assert "You lose your place on Autumn ladder: what you are asked is declined" in page
-    assert "You are withdrawn from Steppe Front Cup." in told(eight.people["Tom"])
+    assert "The Climbers has no other owner: it will be offered to its longest-serving member." in page
+    assert "You lose your place on Autumn ladder: challenges you have received are declined" in page
+    assert "You will be withdrawn from Steppe Front Cup." in told(eight.people["Tom"])
     assert "You direct Steppe Front Cup no more" in told(eight.people["Dirk"])
     assert "withdrawn from" not in told(eight.people["Dirk"])

@@ -18,6 +18,7 @@ from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
 from tests.wargame.timing import at
+from wargame.clubs.selectors import board_of
 from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
 from wargame.games.throttling import OpenThrottle
@@ -84,7 +85,7 @@ def test_who_joins_is_told_every_option_and_which_differ(skirmish: str) -> None:
     owner, friend = signed_in("owner"), signed_in("friend")
     usual = opened(owner, skirmish, rated="on")
     assert ">differs<" not in text(friend, f"/games/{usual.code}/")
-    assert "as the scenario says" in text(friend, f"/games/{usual.code}/history/")
+    assert "the scenario's defaults" in text(friend, f"/games/{usual.code}/history/")
     for choice in rules.get(skirmish).scenarios[shortest(skirmish)].choices:
         name = say(rules.get(skirmish), Message(f"option-{choice.id}"))
         assert name in unescape(text(friend, f"/games/{usual.code}/")), choice.id
@@ -95,7 +96,7 @@ def test_who_joins_is_told_every_option_and_which_differ(skirmish: str) -> None:
         row = next(row for row in told.split("<tr>") if f"{name}: " in row)
         assert ">differs<" in row, choice.id
         page = unescape(text(friend, f"/games/{game.code}/history/"))
-        assert name in page and "as the scenario says" not in page, choice.id
+        assert name in page and "the scenario's defaults" not in page, choice.id
 
 
 def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
@@ -104,7 +105,7 @@ def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
     game = opened(owner, skirmish, side=side)
     late = signed_in("late")
     answer = late.post(f"/games/{game.code}/join/", {"side": side}, follow=True).content.decode()
-    assert "The seat is taken" in answer
+    assert "That seat is taken" in answer
     unknown = late.post(f"/games/{game.code}/join/", {"side": "nobody"}, follow=True).content.decode()
     assert "no such side" in unknown
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
@@ -128,7 +129,7 @@ def test_the_list_says_what_the_opponent_offers(match: Match) -> None:
     game_abandon(code=match.code, user=match.users["red"])
     assert "offers to abandon the game" in text(home, "/")
     draw_offer(code=match.code, user=match.users["red"])
-    assert "A draw is offered to you" in text(home, "/")
+    assert "Your opponent offers a draw" in text(home, "/")
     abandon_answer(code=match.code, user=match.users["blue"], accept=False)
     draw_answer(code=match.code, user=match.users["blue"], accept=False)
     assert "offer" not in text(home, "/").lower()
@@ -138,7 +139,7 @@ def test_the_list_says_to_both_sides_what_is_before_the_directors(match: Match) 
     match.step()
     blue, red = match.users["blue"], match.users["red"]
     case = case_raise(code=match.code, user=blue, title="Works gave no shift", text="It said 5:1.")
-    told = f'before the directors: <a href="/disputes/{case.pk}/">case {case.pk}</a>'
+    told = f'disputed: <a href="/disputes/{case.pk}/">case {case.pk}</a>'
     stranger = Client()
     stranger.force_login(person("stranger"))
     for user in (blue, red):
@@ -193,8 +194,8 @@ def test_home_asks_the_question_itself(match: Match) -> None:
     mine.force_login(match.users[asked])
     theirs.force_login(match.users[other])
     assert "One decision waits for you" in text(mine, "/")
-    assert "Nothing waits for you" in text(theirs, "/")
-    assert "Waiting:" in text(theirs, "/")
+    assert "Nothing needs you right now" in text(theirs, "/")
+    assert "Waiting for the other side" in text(theirs, "/")
     assert game.code in text(mine, "/")
 
 
@@ -213,12 +214,28 @@ def test_a_clock_that_does_not_run_yet_shows_what_it_begins_with(skirmish: str) 
     mine = signed_in("owner")
     opened(mine, skirmish, pace="live")
     told = text(mine, "/")
-    assert "<small>not begun</small>" in told and "no clock" not in told
+    assert "<small>not started</small>" in told and "no clock" not in told
 
 
 def test_a_game_without_a_clock_has_no_time_left_and_is_not_low(skirmish: str) -> None:
     (row,) = games_of(new_match(skirmish, pace="none").users["blue"])
     assert (row.left_ms, row.low) == (None, False)
+
+
+def test_of_a_held_game_the_clocks_stand_wherever_it_is_listed(skirmish: str) -> None:
+    match = new_match(skirmish, pace="days")
+    asked = match.asked
+    mine = Client()
+    mine.force_login(match.users[asked])
+    Game.objects.update(holds=["dispute-1"])
+    (row,) = games_of(match.users[asked])
+    assert (row.left_ms, row.mine, row.held) == (None, False, "dispute")
+    home, player = text(mine, "/"), text(mine, f"/players/{match.users[asked].username}/")
+    assert "Nothing needs you right now" in home and "<small>clocks stopped</small>" in home
+    assert "left on your clock" not in home and "dispute, clocks stopped" in player
+    assert "dispute, clocks stopped" in text(Client(), "/")
+    board = board_of(match.game, match.users[asked])
+    assert (board.asked, board.left_ms, board.mine) == ("dispute, clocks stopped", None, False)
 
 
 def test_what_presses_comes_first(skirmish: str) -> None:
@@ -241,7 +258,7 @@ def test_who_opens_too_many_games_is_told_so(skirmish: str, monkeypatch: pytest.
     form = {"side": "random", "pace": "days", "choice-points": "2"}
     page = client.post(f"/games/new/{skirmish}/{shortest(skirmish)}/", form)
     assert page.context["form"].non_field_errors() == [
-        "You have opened many games; wait a while before the next"
+        "You have opened many games recently; wait a while before opening another"
     ]
     assert Game.objects.count() == 1
 

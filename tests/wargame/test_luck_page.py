@@ -46,16 +46,16 @@ def lucky(user: User, got: int, rolls: int = 10, kind: str = "attacks") -> Luck:
 
 
 def test_nothing_yet(user: User) -> None:
-    assert "No dice of a finished game yet" in shown("luck_account person", user)
-    assert "every newcomer begins at 75" in shown("reliability_box person", user)
+    assert "No finished games with dice yet" in shown("luck_account person", user)
+    assert "every new player starts at 75" in shown("reliability_box person", user)
 
 
 def test_a_point_within_its_band(user: User) -> None:
     lucky(user, 6)
     told = shown("luck_account person", user)
-    assert "1 finished game, 10 rolls; running games are left out until they end" in told
+    assert "1 finished game, 10 rolls; games under way are left out until they end" in told
     assert "|10||+1|±3|" in told and "|outside" not in told
-    assert "The point lies inside its band: nothing here that chance would not do." in told
+    assert "The point lies inside its band: ordinary luck." in told
     # 2 · (1 + 10 of 1024): one in 46.5
     assert "outside for about one honest player in 47" in told
 
@@ -93,20 +93,20 @@ def test_forfeits_say_when_and_what_they_weigh(user: User) -> None:
     conduct_renew(user_id=user.pk)
     told = shown("reliability_box person", user)
     assert "10 of 12|" in told
-    assert "Ran out of time March 2026: weighs 67 %, gone in 20 finished games|1|" in told
-    assert "Left without a word March 2026: weighs 200 %, gone in 30 finished games|1|" in told
-    assert "With 10 finished and 2.67 for forfeits that is 13 of 16.67, in hundredths 78" in told
+    assert "Ran out of time March 2026: counts 67 %, forgotten after 20 more finished games|1|" in told
+    assert "Abandoned March 2026: counts 200 %, forgotten after 30 more finished games|1|" in told
+    assert "With 10 finished and 2.67 for forfeits that is 13 of 16.67, or 78 in a hundred" in told
     for _ in range(30):
         ended(user)
     conduct_renew(user_id=user.pk)
-    assert shown("reliability_box person", user).count("weighs nothing any more") == 2
+    assert shown("reliability_box person", user).count("no longer counts") == 2
 
 
 def test_how_fast_is_for_whom_may_know(user: User) -> None:
     ended(user, count=2, buckets=buckets_of([32400, 115200]), sample=[32400, 115200])
     conduct_renew(user_id=user.pk)
     told = shown("reliability_box person", user)
-    assert "Answers in, median|9 h|" in told and "nine times of ten within|1 d 8 h|" in told
+    assert "Usually answers in|9 h|" in told and "nine times in ten within|1 d 8 h|" in told
     kept = shown("reliability_box person answers=False", user)
     assert "9 h" not in kept and "nswers in" not in kept and "80 of 100" in kept
 

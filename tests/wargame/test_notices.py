@@ -23,6 +23,7 @@ from wargame.clubs.models import Membership
 from wargame.games import heartbeat, tasks
 from wargame.games.models import ChatMessage, Game
 from wargame.games.services import chat_post, game_resign
+from wargame.games.words import scenario_title
 from wargame.ladders.notices import challenges_tell
 from wargame.ladders.services import challenge_decline
 from wargame.notices.models import Notice
@@ -105,6 +106,8 @@ def test_the_end_of_a_game_is_told_to_both_and_settles_the_question(match: Match
     answers_settle()
     for user in match.users.values():
         assert any(one.endswith("is over") for one in subjects(user.username))
+        told = Notice.objects.get(reader=user, subject__endswith="is over")
+        assert told.text.startswith(scenario_title(match.game)) and ", against " in told.text
         assert not Notice.objects.filter(reader=user, needs=True).exists()
 
 
@@ -114,7 +117,7 @@ def test_of_a_chat_only_the_count_is_told(match: Match) -> None:
     with later(minutes=3):
         tasks.sweep()
     assert "the plan" not in str(list(Notice.objects.values_list("subject", "text")))
-    assert any("new in the chat" in one for one in subjects(match.users["blue"].username))
+    assert any("1 new message in the chat" in one for one in subjects(match.users["blue"].username))
 
 
 def test_the_same_thing_told_anew_takes_the_place_of_the_old_and_is_new() -> None:
@@ -240,7 +243,11 @@ def test_of_a_request_that_is_answered_stewards_keep_nothing(how: str) -> None:
     else:
         getattr(services, f"application_{how}")(**house.by("stina"), **asked)
     assert {one.about and one.about.username for one in Notice.objects.filter(kind="request")} == {"rita"}
-    answers = {"accept": "has taken you in", "decline": "has declined your request to join", "withdraw": ""}
+    answers = {
+        "accept": "has accepted you as a member",
+        "decline": "has declined your request to join",
+        "withdraw": "",
+    }
     assert subjects("ada") == ([f"The Bridge Club {answers[how]}"] if answers[how] else [])
 
 
@@ -291,10 +298,10 @@ def test_a_challenge_waits_for_who_is_challenged_until_it_is_answered() -> None:
 def test_who_moves_on_a_ladder_is_told_from_where_to_where() -> None:
     ladder = climb()
     ladder.play("Cem", "Ben", "Ben")
-    moved = {one.reader.username: one.text.split(",")[:2] for one in Notice.objects.filter(kind="place")}
+    moved = {one.reader.username: one.text.split(",")[:1] for one in Notice.objects.filter(kind="place")}
     assert moved == {
-        "Cem": ["You are at place 2", " before at place 3: the challenger won"],
-        "Ben": ["You are at place 3", " before at place 2: the challenger won"],
+        "Cem": ["You moved from place 3 to place 2: the challenger won"],
+        "Ben": ["You moved from place 2 to place 3: the challenger won"],
     }
 
 

@@ -61,8 +61,8 @@ def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
     scenario = say(rules.get(SKELETON), Message(f"scenario-{game.scenario}"))
     for words in (
         f"<b>{scenario}</b>", "«Club night»", rules.get(SKELETON).title, f"{plan.turns} turns", "rated",
-        "ada", "1642 <small>±50", "88</span>", "The Bridge Club", "ratings from 1400, reliability 50 at least",
-        game.commitment,
+        "ada", "1642 <small>±50", "88</span>", "The Bridge Club", "ratings from 1400, reliability of at least 50",
+        game.commitment, "dice promise <code",
     ):  # fmt: skip
         assert words in told, words
 
@@ -232,9 +232,9 @@ def test_what_two_may_expect_hangs_on_ratings_and_sides() -> None:
     known(50, 0.5)
     told["known"] = page(person("cem"), f"/games/{game.code}/")
     assert "<b>50 %</b>" in told["plain"] and "<b>38 %</b>" in told["known"]
-    assert "If you win, draw, lose" in told["plain"]
-    assert "If you win, draw, lose" not in page(person("cem"), f"/games/{offered(rated=False).code}/")
-    assert "you may expect" not in page(None, f"/games/{game.code}/")
+    assert "If you win, draw or lose" in told["plain"]
+    assert "If you win, draw or lose" not in page(person("cem"), f"/games/{offered(rated=False).code}/")
+    assert "you can expect" not in page(None, f"/games/{game.code}/")
 
 
 def test_a_win_gains_and_a_loss_costs() -> None:
@@ -255,7 +255,7 @@ def test_lengths_in_words(minutes: int, words: str) -> None:
 def test_a_likely_end_lies_between_the_answers_and_the_clocks() -> None:
     days, live, none = offered(), offered(pace="live"), offered(pace="none")
     assert likely_end(none, [timedelta(hours=9)]) == ""
-    assert "of its beginning" in likely_end(live, [])
+    assert "of its start" in likely_end(live, [])
     assert likely_end(days, [None]).endswith(" at the latest")
     first, _, last = likely_end(days, [timedelta(hours=9)]).partition(" – ")
     assert first and likely_end(days, [None]) == f"{last} at the latest"
@@ -369,9 +369,9 @@ def test_the_form_opens_a_game_under_terms(club: Club) -> None:  # noqa: F811
 
 def test_the_form_says_what_cannot_be(club: Club) -> None:  # noqa: F811
     for given, words in (
-        ({"rating_from": "1700", "rating_to": "1400"}, "No rating is from 1700 to 1400"),
-        ({"members": "on"}, "needs the club"),
-        ({"until": "2020-01-01"}, "can stay open from today"),
+        ({"rating_from": "1700", "rating_to": "1400"}, "The lowest rating, 1700, is above the highest, 1400"),
+        ({"members": "on"}, "choose their club"),
+        ({"until": "2020-01-01"}, "Choose a day from today"),
         ({"club": "nowhere"}, "Select a valid choice"),
         ({"reliability": "101"}, "less than or equal to 100"),
     ):
@@ -392,5 +392,5 @@ def test_a_game_for_a_club_keeps_the_club_on_the_way_to_the_form(club: Club) -> 
 def test_who_is_in_no_club_is_asked_for_none() -> None:
     Group.objects.create(name="others")
     told = page(person("zoe"), f"/games/new/{SKELETON}/{shortest(SKELETON)}/")
-    assert "For a club of yours" not in told and "Only members" not in told
+    assert "For one of your clubs" not in told and "Only members" not in told
     assert 'name="rated"' in told and "checked" in told

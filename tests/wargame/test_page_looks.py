@@ -17,7 +17,7 @@ from django.contrib.staticfiles import finders
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.conftest import chromium
-from tests.e2e.conftest import PHONE, QUIET, each_look
+from tests.e2e.conftest import LAPTOP, PHONE, QUIET, each_look
 from tests.e2e.test_look import overflow, serious
 from tests.wargame.asked import write_up
 from tests.wargame.bench import new_hall
@@ -38,14 +38,18 @@ SITE = "http://railhead.test"
 
 PAGES = {
     "club": ("Tom", "/clubs/steppe-front-club/", "Siding ladder"),
-    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "You may challenge"),
+    "ladder": ("Ana", "/ladders/steppe-front-club/siding-ladder/", "A win takes"),
     "player": ("Ana", "/players/Tom/", "You and Tom"),
     "ratings": ("Ana", "/ratings/", "1710"),
     "open games": ("Ana", "/games/", "Vera"),
     "join": ("Ana", "/games/OPEN/", "Vera"),
     "event": ("Tom", "/tournaments/steppe-front-cup/", "Ilse"),
-    "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are those of"),
-    "a ladder's form": ("Clara", "/ladders/steppe-front-club/new/", "Places above that may be challenged"),
+    "an event's form": ("Clara", "/tournaments/new/?club=steppe-front-club", "Times are in"),
+    "a ladder's form": (
+        "Clara",
+        "/ladders/steppe-front-club/new/",
+        "How many places above you can be challenged",
+    ),
     "options of a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/options/", "is open"),
     "desk": ("Clara", "/desk/", "Was this right?"),
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
@@ -141,6 +145,7 @@ def test_nothing_serious_and_nothing_off_the_screen(
 
 
 @each_look
+@pytest.mark.dear
 def test_a_ruling_and_its_cases_are_sound(
     theme: str, window: dict[str, int], browser: Browser, db: None
 ) -> None:
@@ -150,9 +155,29 @@ def test_a_ruling_and_its_cases_are_sound(
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     case = hall.dispute("red")
     look: dict[str, Any] = {"viewport": window, "color_scheme": theme}
-    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part taken back", **look)
+    assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part rolled back", **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
+
+
+@pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.dear
+def test_the_map_of_a_ruling_shows_the_place_in_dispute(
+    window: dict[str, int], browser: Browser, db: None
+) -> None:
+    hall = new_hall()
+    thrown = rolled(hall.match.game, 1)[0]
+    ruled = hall.rule(
+        hall.dispute(), "rollback", plan={"to": thrown.seq_before, "dice": "none", "clocks": "now"}
+    )
+    case = hall.dispute("red")
+    for path in (f"/rulings/{ruled.pk}/", f"/disputes/{case.pk}/rule/"):
+        page = shown(browser, hall.clara, path)
+        page.set_viewport_size(window)  # type: ignore[arg-type]
+        frame, lit = (page.locator(one).first.bounding_box() for one in (".cut", ".cut .hx.on"))
+        assert frame and lit
+        assert frame["y"] <= lit["y"] and lit["y"] + lit["height"] <= frame["y"] + frame["height"], path
+        page.context.close()
 
 
 REFUSED = {
@@ -168,6 +193,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 @each_look
+@pytest.mark.dear
 def test_a_refused_form_leads_to_its_fields(
     name: str, theme: str, window: dict[str, int], browser: Browser, db: None
 ) -> None:
@@ -212,25 +238,68 @@ def assert_sound(browser: Browser, reader: Any, path: str, says: str, **look: An
         context.close()
 
 
+BETWEEN = (390, 700, 820, 1024, 1100, 1280, 1920)
+"""Widths of windows, from a phone's to a large screen's, in pixels."""
+
+CUT = """() => [...document.querySelectorAll('main *')].filter(one => {
+    const { overflowX, textOverflow } = getComputedStyle(one);
+    return ['hidden', 'clip'].includes(overflowX) && textOverflow !== 'ellipsis' && !one.closest('.sr, svg, input')
+        && one.checkVisibility() && one.scrollWidth > one.clientWidth + 1;
+}).map(one => `${one.outerHTML.slice(0, 60)}: ${one.scrollWidth} in ${one.clientWidth}`)"""
+"""Boxes whose content is cut off, so that nobody reads or presses it."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.dear
+def test_nothing_is_cut_off_at_any_width(name: str, browser: Browser, codes: dict[str, str]) -> None:
+    reader, path, _ = PAGES[name]
+    for word, code in codes.items():
+        path = path.replace(word, code)
+    page = shown(browser, User.objects.get(username=reader), path)
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(CUT) == [], width
+        assert overflow(page) <= 0, width
+    page.context.close()
+
+
+def test_who_may_be_challenged_is_in_sight_at_any_width(browser: Browser, codes: dict[str, str]) -> None:
+    page = shown(browser, User.objects.get(username="Ana"), PAGES["ladder"][1])
+    button = page.get_by_role("link", name="Challenge").first
+    for width in BETWEEN:
+        page.set_viewport_size({"width": width, "height": 800})
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.95)
+        box = page.locator(".ladder")
+        assert box.evaluate("one => one.scrollWidth - one.clientWidth") <= 1, width
+    page.set_viewport_size({"width": 1024, "height": 800})
+    expect(page.locator("td[data-label='12 weeks']").first).to_be_hidden()
+    page.locator(".unfold summary").first.click()
+    expect(page.locator("td[data-label='12 weeks']").first).to_be_visible()
+    page.context.close()
+
+
+@pytest.mark.dear
 def test_a_director_acts_from_a_phone(browser: Browser, db: None) -> None:
     made = cup()
     at = f"/tournaments/{made.event.slug}/"
     made.do(services.bye_give, entrant=1, round=2, reason="Away that week")
     page = shown(browser, made.clara, f"{at}players/")
-    page.get_by_text("Act on Tom").click()
-    for name in ("Withdraw", "Replace", "Bye"):
+    page.get_by_text("Manage Tom").click()
+    for name in ("Withdraw", "Replace", "Give or cancel the bye"):
         button = page.get_by_role("button", name=name, exact=True).first
         button.scroll_into_view_if_needed()
         expect(button).to_be_in_viewport(ratio=1)
     assert overflow(page) <= 0
     page.context.close()
     page = shown(browser, made.clara, f"{at}acts/")
-    expect(page.get_by_role("button", name="Take back")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Undo")).to_be_in_viewport()
     expect(page.get_by_text("Away that week")).to_be_visible()
     assert overflow(page) <= 0
     page.context.close()
 
 
+@pytest.mark.dear
 def test_every_chosen_tab_is_in_sight_on_a_phone(browser: Browser, codes: dict[str, str]) -> None:
     """Of two rows of tabs, systems and paces, each shows what is chosen of it."""
     reader = User.objects.get(username="Ana")
@@ -244,6 +313,7 @@ def test_every_chosen_tab_is_in_sight_on_a_phone(browser: Browser, codes: dict[s
         page.context.close()
 
 
+@pytest.mark.dear
 def test_the_chosen_round_is_in_sight_on_a_phone(browser: Browser, db: None) -> None:
     made = cup(NAMES[:8], [{"format": "swiss", "rounds": 7}])
     for _ in range(5):

@@ -61,6 +61,7 @@ def canned(user: Any) -> LuckAccount:
     return LuckAccount((LuckRow(*given, 50.0, 9.5, 0.95), LuckRow(*given, 99.9, 9.5, 0.95)), 11)
 
 
+@pytest.mark.dear
 def test_nothing_of_a_player_is_hidden(
     browser: Browser, codes: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,6 +79,7 @@ def test_nothing_of_a_player_is_hidden(
 
 
 @windows
+@pytest.mark.dear
 def test_dates_below_the_pulse_stand_apart(
     browser: Browser, codes: dict[str, str], window: dict[str, int]
 ) -> None:
@@ -90,6 +92,7 @@ def test_dates_below_the_pulse_stand_apart(
 
 
 @windows
+@pytest.mark.dear
 def test_the_figures_of_a_scale_keep_off_the_columns_beside_it(
     browser: Browser, codes: dict[str, str], window: dict[str, int]
 ) -> None:
@@ -102,6 +105,7 @@ def test_the_figures_of_a_scale_keep_off_the_columns_beside_it(
 
 
 @windows
+@pytest.mark.dear
 def test_the_button_that_enters_keeps_off_the_conditions(
     browser: Browser, db: None, window: dict[str, int]
 ) -> None:
@@ -114,6 +118,7 @@ def test_the_button_that_enters_keeps_off_the_conditions(
 
 
 @windows
+@pytest.mark.dear
 def test_what_stands_under_the_button_that_signs_keeps_off_it(
     browser: Browser, db: None, window: dict[str, int]
 ) -> None:
@@ -126,6 +131,7 @@ def test_what_stands_under_the_button_that_signs_keeps_off_it(
     page.context.close()
 
 
+@pytest.mark.dear
 def test_a_phone_folds_what_members_look_for_last(browser: Browser, codes: dict[str, str]) -> None:
     Club.objects.update(about="We meet on Tuesdays.")
     page = shown(browser, User.objects.get(username="Tom"), "/clubs/steppe-front-club/")
@@ -143,6 +149,7 @@ def test_a_phone_folds_what_members_look_for_last(browser: Browser, codes: dict[
     page.context.close()
 
 
+@pytest.mark.dear
 def test_who_sorts_members_on_a_phone_sees_them(browser: Browser, codes: dict[str, str]) -> None:
     page = shown(browser, User.objects.get(username="Tom"), "/clubs/steppe-front-club/?sort=name")
     expect(page.locator(".sorted .board")).to_be_visible()

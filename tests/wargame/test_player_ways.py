@@ -76,6 +76,7 @@ def column(user: Any, name: str) -> list[str]:
     return [re.sub("<[^>]+>", "", cell) for cell in found]
 
 
+@pytest.mark.dear
 def test_each_game_says_what_its_page_of_why_says(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(periods.heartbeat, "now", lambda: MONDAY + timedelta(weeks=2))
     result("ada", "ben")

@@ -164,7 +164,7 @@ def test_who_leaves_takes_the_name_along_and_records_hold(anna: User, skirmish: 
     assert check(lines).findings == []
     assert [share.halves for share in result.shares.filter(user=anna)] == [2]
     page = browser(boris).get(f"/players/{anna.username}/").content.decode()
-    assert "a former member" in page and "The account is closed" in page
+    assert "a former member" in page and "This account is closed" in page
 
 
 def test_who_leaves_resigns_what_is_under_way(skirmish: str, db: None) -> None:
@@ -211,7 +211,7 @@ def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
     page = browser(boris).get("/players/anna/").content.decode()
     Privacy.objects.create(user=anna, ratings=Privacy.Audience.MYSELF)
     kept = browser(boris).get("/players/anna/").content.decode()
-    assert "Next: <b>" in page and "Next: <b>" not in kept
+    assert "Fairest next game: <b>" in page and "Fairest next game: <b>" not in kept
 
 
 def test_leaving_takes_the_password_and_the_name(anna: User) -> None:
@@ -220,7 +220,7 @@ def test_leaving_takes_the_password_and_the_name(anna: User) -> None:
     client = browser(anna)
     assert client.get("/accounts/leave/").status_code == 302
     client.post("/accounts/reauthenticate/?next=/accounts/leave/", {"password": "tent pole 42"})
-    assert "It cannot be undone" in client.get("/accounts/leave/").content.decode()
+    assert "This cannot be undone" in client.get("/accounts/leave/").content.decode()
     client.post("/accounts/leave/", {"name": "boris"})
     assert User.objects.get(pk=anna.pk).is_active
     client.post("/accounts/leave/", {"name": "anna"})

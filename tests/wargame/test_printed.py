@@ -84,6 +84,7 @@ def spoilt(lines: list[str]) -> Iterable[str]:
     return [*lines[:3], *lines[4:5], json.dumps({**line, "rules": ["9.9"]}), *lines[6:]]
 
 
+@pytest.mark.dear
 def test_what_is_said_of_records_is_as_approved(
     match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str], approve: Approve
 ) -> None:

@@ -80,6 +80,7 @@ def test_the_site_has_signed_what_it_says(match: Match) -> None:
     assert proof["keys"].items() <= well_known.items()
 
 
+@pytest.mark.dear
 def test_a_hidden_game_shows_no_hash_that_could_be_tried(match: Match) -> None:
     """Of a bare head, or a signature under it, one could try the few moves that are hidden until one fits."""
     match.play(8)
@@ -191,6 +192,7 @@ def test_a_claim_on_time_is_left_to_the_rules() -> None:
     assert claim not in verify(texts).unchecked
 
 
+@pytest.mark.dear
 def test_a_million_signatures_are_not_reckoned(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     match.play()
     header, *lines = verify_lines(match)
@@ -209,6 +211,7 @@ def number_of(lines: list[str], seq: int) -> int:
     return next(number for number, line in enumerate(lines, 1) if json.loads(line).get("until") == seq)
 
 
+@pytest.mark.dear
 def test_each_turn_is_signed_once(match: Match) -> None:
     turns = 0
     while match.game.status == "active":
@@ -221,6 +224,7 @@ def test_each_turn_is_signed_once(match: Match) -> None:
     assert turns >= 2
 
 
+@pytest.mark.dear
 def test_a_key_that_no_longer_signs_is_still_published(settings: Any) -> None:
     settings.SIGNING_KEYS = ("11" * 32,)
     check_key()
@@ -247,6 +251,7 @@ def verify_lines(match: Match) -> list[dict[str, Any]]:
     return list(record_lines(match.game))
 
 
+@pytest.mark.dear
 def test_a_check_on_request(match: Match) -> None:
     """Celery runs it at once here."""
     assert get(match, "blue", "check")["state"] == "none"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -52,15 +53,15 @@ def test_the_table_lists_who_is_sure_and_counts_the_others(hobby: None) -> None:
     Standing.objects.filter(user=person("cem")).update(deviation=200)
     told = page("/ratings/", person("ben"))
     assert told.index("<b>ada</b>") < told.index("<b>ben</b>")
-    assert "<b>cem</b>" not in told and "1 hidden" in told and "uncertain by 120 or more" in told
+    assert "<b>cem</b>" not in told and "1 hidden" in told and "uncertain by ±120 or more" in told
     assert '<tr class="me">' in told and "±70" in told
-    assert "No rated game yet" in page("/ratings/?pace=slow")
+    assert "No rated games yet" in page("/ratings/?pace=slow")
     assert "<b>cem</b>" not in page("/ratings/?pace=days")
 
 
 def test_an_empty_site_has_pages_too() -> None:
-    assert "The first finished one opens the table" in page("/ratings/")
-    assert "The first finished one opens the table" in page("/ratings/balance/")
+    assert "once a rated game has finished" in page("/ratings/")
+    assert "once a rated game has finished" in page("/ratings/balance/")
 
 
 NOWHERE = [
@@ -85,18 +86,18 @@ def test_a_page_that_is_none_is_the_nearest(hobby: None, asked: str) -> None:
 
 def test_why_tells_each_game_and_the_annulled_one_struck_through(hobby: None) -> None:
     told = page(f"/ratings/ada/{FIRST + 1}/")
-    assert "Won against ben" in told and "Won against cem" in told
+    assert "Beat ben" in told and "Beat cem" in told
     assert "<s>Lost to ben</s>" in told and "the map was the wrong one" in told
-    assert "Side and bid" in told and "Work it out yourself" in told and "Σ g (s − E)" in told
+    assert "Side and bid" in told and "Check the calculation" in told and "Σ g (s − E)" in told
     assert f"/ratings/ada/{FIRST}/?" in told
-    assert "Won against cem" not in page(f"/ratings/ada/{FIRST + 1}/?pace=days")
+    assert "Beat cem" not in page(f"/ratings/ada/{FIRST + 1}/?pace=days")
 
 
 def test_a_week_in_which_no_game_counts_says_so() -> None:
     result_annul(result=result("ada", "ben", pace="none"), user=None, reason="a cat")
     ratings_update()
     told = page(f"/ratings/ada/{FIRST}/?pace=none")
-    assert "No game that counts ended in it." in told and "0 games" not in told
+    assert "No rated games ended this week." in told and "0 games" not in told
     assert "all systems, no clock" in told.lower() and "pace of none" not in told
 
 
@@ -107,7 +108,7 @@ def test_a_club_game_names_nobody_to_outsiders() -> None:
     address = f"/ratings/ada/{FIRST}/"
     told = page(address)
     assert "somebody in a club game" in told and "ben" not in told and secret.game.code not in told
-    assert "Won against ben" in page(address, person("ben"))
+    assert "Beat ben" in page(address, person("ben"))
     body = client_of().get(f"/api{address}").json()
     assert [body["lines"][0][key] for key in ("game", "opponent", "rating", "deviation")] == [None] * 4
 
@@ -186,3 +187,14 @@ def test_the_api_refuses_what_it_cannot_read(hobby: None, subtests: pytest.Subte
         with subtests.test(address=address, status=status):
             answer = client_of().get(address)
             assert answer.status_code == status and answer.json()["reason"]
+
+
+def test_the_chart_of_a_first_period_begins_with_a_newcomer() -> None:
+    result("ada", "ben", week=2)
+    ratings_update()
+    told = page("/players/ada/", person("ada"))
+    assert re.search(r'aria-label="from 1500 to 16\d\d ±\d+ in 2 periods"', told)
+    band = re.search(r'<polygon class="band" points="([^"]+)"', told)
+    assert band
+    across = {float(point.partition(",")[0]) for point in band[1].split()}
+    assert max(across) - min(across) == 740

@@ -99,6 +99,7 @@ def test_the_solver_finds_what_is_not_kept(seasoned: None) -> None:
     assert straight({**why, "lines": [{**line, "rating": None}]}) == [pytest.approx(truth.before_rating)]
 
 
+@pytest.mark.dear
 def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     for week in range(WEEKS + 2):
         why = told("cem", FIRST + week)
@@ -108,10 +109,11 @@ def test_no_week_tells_more_than_whole_points(seasoned: None) -> None:
     figures = [point[name] for point in history["history"] for name in ("rating", "deviation")]
     assert all(figure == round(figure) for figure in figures) and len(figures) > WEEKS
     page = client_of(person("cem")).get(f"/ratings/ada/{FIRST + WEEKS}/?ruleset={SKELETON}").content.decode()
-    assert "An opponent keeps their rating to themselves" in page and "expected 0" not in page
+    assert "An opponent's rating is private" in page and "expected 0" not in page
     assert "φ = RD" not in page
 
 
+@pytest.mark.dear
 def test_a_place_by_rating_tells_nothing_of_who_has_not_agreed() -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
     for name, rating in (("Ada", 1500), ("Ben", 1700), ("Cem", 1600)):
@@ -131,13 +133,14 @@ def test_a_place_by_rating_tells_nothing_of_who_has_not_agreed() -> None:
     assert ladder.place("Ben").hidden
 
 
+@pytest.mark.dear
 def test_who_keeps_their_rating_agrees_when_they_take_a_place() -> None:
     ladder = climb(("Ada",), kind="rating")
     new, path = join(ladder.club, "Gus"), "/ladders/the-climbers/autumn-ladder/"
     keep("Gus")
     client = client_of(new)
-    assert "my place may show about where I stand" in client.get(path).content.decode()
-    with pytest.raises(Conflict, match="Agree to that, or show your rating"):
+    assert "I agree that my place shows roughly what it is" in client.get(path).content.decode()
+    with pytest.raises(Conflict, match="Agree to that, or make your rating visible"):
         services.place_take(user=new, season=ladder.season)
     refused = client.post("/api/ladders/the-climbers/autumn-ladder/places/", {}, format="json")
     assert refused.status_code == 409

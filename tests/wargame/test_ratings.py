@@ -139,6 +139,7 @@ GAMES = st.lists(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(games=GAMES, annulled=st.lists(st.integers(0, 13), max_size=4), data=st.data())
+@pytest.mark.dear
 def test_one_by_one_or_all_at_once_the_same_bytes_come_out(games: Any, annulled: Any, data: Any) -> None:
     """Results come late and out of order, are annulled and restored in between."""
     Result.objects.all().delete()

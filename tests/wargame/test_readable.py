@@ -112,6 +112,7 @@ def values(schema: dict[str, Json], seed: int) -> Iterator[tuple[Json, bool]]:
 @pytest.mark.parametrize(
     "operation", one_in(6, (one for one in operations() if one.body)), ids=lambda one: one.name
 )
+@pytest.mark.dear
 def test_a_body_is_read_as_the_document_says(sitting: Sitting, operation: Operation) -> None:
     game_resign(code=sitting.code, user=sitting.users["red"])  # whatever is read changes nothing
     scene, client = Scene(sitting), sitting.clients["blue"]

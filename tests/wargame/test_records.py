@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,7 @@ Lines = list[dict[str, Any]]
 
 
 def taken_along(folder: Path, record: Path) -> list[str]:
-    """The command of who has taken the checker along: its two files, and nothing of the project."""
+    """The command of who has taken the checker along: its files, and nothing of the project."""
     for module in (verify_record, arithmetic, course):
         shutil.copy(str(module.__file__), folder)
     return [sys.executable, "-E", "-s", str(folder / Path(verify_record.__file__).name), str(record)]
@@ -80,6 +81,23 @@ def with_dice(lines: Lines) -> int:
     return next(i for i, line in enumerate(lines) if line.get("dice") and i > 1)
 
 
+def test_the_files_that_the_hint_names_are_all_it_takes(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match.play(3)
+    call_command("export", match.code, output=tmp_path / "game.jsonl")
+    hint = capsys.readouterr().err
+    alone = tmp_path / "alone"
+    alone.mkdir()
+    for name in set(re.findall(r"[\w.]+\.py", hint)) - {"manage.py"}:
+        shutil.copy(Path(verify_record.__file__).with_name(name), alone)
+    command = hint.split(": python3 ")[-1].split()
+    done = subprocess.run(
+        [sys.executable, "-E", "-s", *command], cwd=alone, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and not done.stderr, done.stderr
+
+
 def test_a_finished_game_verifies_wholly(finished: Lines) -> None:
     assert verify(text(finished), known_keys()) == ([], [UNPUBLISHED])
     assert len(finished) > 10
@@ -89,6 +107,7 @@ def test_every_line_fits_the_schema(finished: Lines) -> None:
     check_lines(finished)
 
 
+@pytest.mark.dear
 def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> None:
     """Their secret is sealed: what the rules make of the faces must still be what stands there."""
     while not any(line.get("dice") for line in exported(match)[2:]):
@@ -184,6 +203,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(inner, (*path, key))
 
 
+@pytest.mark.dear
 def test_any_value_spoilt_is_found_in_its_line(finished: Lines) -> None:
     every = [(i, *path) for i, line in enumerate(finished) for path in places(line)]
     chance = random.Random(9)
@@ -474,6 +494,7 @@ def test_adjudicate_prints_the_events(
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_the_record_of_every_ruleset_verifies(db: None, ruleset: str) -> None:
     match = new_match(ruleset, seed=3)
     match.play(40)

@@ -76,6 +76,7 @@ def assert_rows_are_the_replay(game: Game) -> None:
 
 
 @pytest.mark.parametrize("undoing", [False, True], ids=["straight", "with undo"])
+@pytest.mark.dear
 def test_rows_are_the_replay_after_every_action(match: Match, undoing: bool) -> None:
     assert_rows_are_the_replay(match.game)
     for turn in range(60):
@@ -362,6 +363,7 @@ def _lengthen(match: Match, events: int) -> None:
     position.forget()
 
 
+@pytest.mark.dear
 def test_an_action_costs_the_same_however_long_the_game(match: Match, statements: list[str]) -> None:
     cost, scanned = {}, {}
     for length in (100, 10_000):

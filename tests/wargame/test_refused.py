@@ -104,6 +104,7 @@ def brief(answer: Any) -> str:
     return f"{answer.status_code} {said['code']} «{said['reason']}» {facts}"
 
 
+@pytest.mark.dear
 def test_what_cannot_be_read_is_answered_as_approved(town: Town, approve: Approve) -> None:
     action = next(one for one in operations() if one.name == "postAction")
     lines = [f"{what}: {sent(town, action, body)}" for what, body in UNREADABLE.items()]
@@ -142,6 +143,7 @@ def test_how_often_one_may_ask_is_as_approved(town: Town, approve: Approve) -> N
     approve(FOLDER / "throttles.txt", lines)
 
 
+@pytest.mark.dear
 def test_chat_has_a_limit_of_its_own(sitting: Sitting) -> None:
     client, address = client_of(sitting.users["blue"]), sitting.url("chat/")
     answers = [client.post(address, {"key": KEY, "text": "Well met"}, format="json") for _ in range(61)]

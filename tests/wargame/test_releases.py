@@ -48,6 +48,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda name: name.replace(" ", "-"))
+@pytest.mark.dear
 def test_a_game_under_way_plays_on_whatever_is_deployed(shelf: Shelf, old: Match, change: str) -> None:
     before = position.game_moment(old.game)
     views = {side: before.view(side) for side in old.users}
@@ -61,6 +62,7 @@ def test_a_game_under_way_plays_on_whatever_is_deployed(shelf: Shelf, old: Match
     assert checked(old) == []
 
 
+@pytest.mark.dear
 def test_a_game_plays_on_when_its_folder_is_gone(shelf: Shelf, old: Match) -> None:
     neighbour = shelf.homes[-1].parent / "neighbour"
     shutil.copytree(shelf.homes[-1], neighbour)
@@ -75,6 +77,7 @@ def test_a_game_plays_on_when_its_folder_is_gone(shelf: Shelf, old: Match) -> No
         registry.forget_folder(neighbour)
 
 
+@pytest.mark.dear
 def test_old_and_new_stand_side_by_side(shelf: Shelf, old: Match) -> None:
     """Two boards each: what one is told of strengths is not what the other is."""
     shelf.write(CHANGES["data"])

@@ -230,6 +230,7 @@ def test_without_a_clock_nobody_is_timed(skirmish: str) -> None:
     assert all(told(user).median is None for user in match.users.values())
 
 
+@pytest.mark.dear
 def test_an_outage_is_nobodys_time(skirmish: str) -> None:
     match = new_match(skirmish, pace="days", seed=5)
     match.play()
@@ -309,6 +310,7 @@ def test_the_buckets_are_those_of_the_labels() -> None:
 
 
 @given(st.lists(st.integers(0, 10**6), min_size=SAMPLE + 1, max_size=SAMPLE * 4))
+@pytest.mark.dear
 def test_a_sample_keeps_the_quantiles(seconds: list[int]) -> None:
     seconds.sort()
     kept = sampled(seconds)

@@ -117,9 +117,9 @@ def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any
             services.clock_claim(code=rated.code, user=other)
     result = Result.objects.get()
     assert (result.rated, result.counts) == (False, False)
-    assert rated_words(result) == "not rated, for it ended before anybody had acted"
+    assert rated_words(result) == "unrated, because it ended before anybody had moved"
     page = client_of(asked).get(f"/games/{rated.code}/history/").content.decode()
-    assert "not rated, for it ended before anybody had acted" in page
+    assert "unrated, because it ended before anybody had moved" in page
     assert client_of(asked).get(f"/api/games/{rated.code}/").json()["rated"] is False
 
 

@@ -35,14 +35,12 @@ def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     """Any scenario is even while nobody knows better; what is advised rests on games."""
     know_sides(skirmish, FEW - 1)
     page = read("/games/new/", against=person("ben").username)
-    assert "Too few rated games of any scenario" in page and "Nearest to even" not in page
+    assert "Too few rated games of two-player scenarios" in page and "The fairest" not in page
     assert "Too few" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
     Balance.objects.update(games=FEW)
     page = read("/games/new/", against="ben")
-    assert (
-        "Nearest to even for you and ben" in page and f"/games/new/{skirmish}/{shortest(skirmish)}/" in page
-    )
-    assert "Nearest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
+    assert "The fairest for you and ben" in page and f"/games/new/{skirmish}/{shortest(skirmish)}/" in page
+    assert "The fairest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
 
 
 def test_who_joins_a_bid_is_not_told_both_ways(skirmish: str) -> None:
@@ -50,34 +48,34 @@ def test_who_joins_a_bid_is_not_told_both_ways(skirmish: str) -> None:
         user=person("ada"), method="auction", ruleset=skirmish, scenario=shortest(skirmish), name="Sides"
     )
     page = read(f"/games/{game.code}/", "ben")
-    assert "Too few rated games of this scenario" in page and "Nearest to even" not in page
+    assert "Too few rated games of this scenario" in page and "The fairest" not in page
     know_sides(skirmish, FEW)
     page = read(f"/games/{game.code}/", "ben")
-    assert "Nearest to even for you two" in page and "Too few" not in page
+    assert "The fairest for the two of you" in page and "Too few" not in page
 
 
 def test_the_nearest_game_is_named_and_led_to(rivals: str, skirmish: str) -> None:
     know_sides(skirmish, FEW)
     page = read("/games/new/", against="ben")
-    assert "Nearest to even for you and ben:" in page and "&amp;against=ben" in page
+    assert "The fairest for you and ben" in page and "&amp;against=ben" in page
     assert "?against=ben" in page, "each scenario leads on with the rival"
-    assert "Nearest to even" not in read("/games/new/")
+    assert "The fairest" not in read("/games/new/")
 
 
 def test_a_scenario_says_what_each_side_may_expect(rivals: str) -> None:
     page = read(rivals, against="ben")
-    told = page.split("Against ben you may expect")[1].split("</p>")[0]
+    told = page.split("Against ben you can expect")[1].split("</p>")[0]
     assert told.count("% of the points".replace("% of", "%</b> of")) == 2
     assert "Against" not in read(rivals).split("<form")[0]
 
 
 @pytest.mark.parametrize("name", ["nobody", "ada", "x" * 300])
 def test_who_is_no_rival_is_said(rivals: str, name: str) -> None:
-    assert "whose rating you may see" in read("/games/new/", against=name)
-    assert "you may expect" not in read(rivals, against=name)
+    assert "or you cannot see their rating" in read("/games/new/", against=name)
+    assert "you can expect" not in read(rivals, against=name)
 
 
 def test_a_private_rating_is_told_by_no_chance(rivals: str) -> None:
     Privacy.objects.create(user=person("ben"), ratings=Privacy.Audience.MYSELF)
-    assert "whose rating you may see" in read("/games/new/", against="ben")
-    assert "you may expect" not in read(rivals, against="ben")
+    assert "or you cannot see their rating" in read("/games/new/", against="ben")
+    assert "you can expect" not in read(rivals, against="ben")

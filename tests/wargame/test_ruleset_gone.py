@@ -141,12 +141,14 @@ def faults(client: Client, paths: Iterator[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("who", "lost"), one_in(9, product(["director", "player", "nobody"], FATES)), indirect=["lost"]
 )
+@pytest.mark.dear
 def test_every_page_is_there(hall: Hall, lost: dict[str, str], who: str) -> None:
     reader = {"nobody": None, "player": hall.player, "director": hall.made.clara}[who]
     hall.lose(lost)
     assert faults(client_of(reader), hall.paths()) == []
 
 
+@pytest.mark.dear
 def test_deadlines_of_other_games_are_kept_all_the_same(db: None) -> None:
     """A game that can no longer be ended by its forfeit comes before the directors."""
     made = cup(NAMES[:4], after="forfeit")

@@ -110,6 +110,7 @@ def test_a_ruling_waits_for_nobody_who_has_acted_since(played: Match) -> None:
         rule(played, decided(), expected_seq=seq)
 
 
+@pytest.mark.dear
 def test_a_roll_back_goes_on_from_there_with_dice_that_nobody_has_seen(played: Match) -> None:
     to, before = first_of(played), played.game
     there = game_moment(before, to).state
@@ -138,6 +139,7 @@ def test_what_is_rolled_back_can_be_read_for_ever(played: Match) -> None:
     assert game_moment(played.game, seq).state == state
 
 
+@pytest.mark.dear
 def test_who_gives_no_phrase_in_a_day_keeps_the_one_before(played: Match) -> None:
     rule(played, decided("rollback", position=RollBack(first_of(played))))
     side, user = next(iter(played.users.items()))
@@ -162,10 +164,11 @@ def test_who_does_not_play_gives_no_phrase(played: Match) -> None:
 
 
 def test_no_phrase_is_asked_for_without_a_roll_back(played: Match) -> None:
-    with pytest.raises(Conflict, match="No new dice"):
+    with pytest.raises(Conflict, match="not waiting for phrases"):
         phrase_renew(code=played.code, user=next(iter(played.users.values())), phrase="x")
 
 
+@pytest.mark.dear
 def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Match) -> None:
     thrown = rolled(played.game, 1)[0]
     rule(played, decided("rollback", position=RollBack(thrown.seq_before, (thrown.seq_before + 1,))))
@@ -179,7 +182,7 @@ def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Matc
     kept = [line["message"] for line in said if line["message"]["id"] == "event-DiceKept"]
     assert kept == [{"id": "event-DiceKept", "facts": {"seq": thrown.seq_before + 1}}]
     shown = line_said(game_moment(played.game).ruleset, played.game.scenario, kept[0])
-    assert shown.startswith("These dice are kept from before the ruling")
+    assert shown.startswith("These dice stand from before the ruling")
     verifies(played)
     rule(played, decided("rollback", position=RollBack(again.seq_before, (again.seq_before + 1,))))
     phrases(played)
@@ -232,6 +235,7 @@ def test_nothing_from_before_a_ruling_on_the_position_is_taken_back(played: Matc
             action_undo(code=played.code, user=user, expected_seq=played.game.seq, key=uuid4())
 
 
+@pytest.mark.dear
 def test_a_game_that_is_over_is_taken_back_and_ends_again(played: Match) -> None:
     played.play()
     over = played.game
@@ -438,6 +442,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda f: f.__name__.strip("_"))
+@pytest.mark.dear
 def test_a_forged_ruling_is_named_without_the_rules(played: Match, forge: Any) -> None:
     lines = _rolled_back(played)
     assert found_alone(lines) == set()
@@ -461,6 +466,7 @@ def amendment(match: Match) -> tuple[dict[str, Any], ...]:
     raise AssertionError("nothing can be amended")
 
 
+@pytest.mark.dear
 def test_a_position_is_amended_as_the_rules_bear_it(played: Match) -> None:
     changes = amendment(played)
     before = game_moment(played.game).state

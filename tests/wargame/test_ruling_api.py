@@ -53,6 +53,7 @@ def by_token(user: Any, *scopes: str) -> APIClient:
     return client
 
 
+@pytest.mark.dear
 def test_a_case_from_the_flag_to_the_new_dice(hall: Hall) -> None:
     code, blue, red = hall.match.code, *(hall.match.users[side] for side in ("blue", "red"))
     number = flag(hall)
@@ -83,6 +84,7 @@ def test_a_case_from_the_flag_to_the_new_dice(hall: Hall) -> None:
     ]
 
 
+@pytest.mark.dear
 def test_who_may_not(hall: Hall) -> None:
     code, stranger = hall.match.code, person("stranger")
     call(stranger, "post", f"games/{code}/cases/", 403, title="No", text="No")
@@ -108,6 +110,7 @@ def test_who_may_not(hall: Hall) -> None:
     call(blue, "get", "cases/999999/", 404)
 
 
+@pytest.mark.dear
 def test_a_draft_is_read_by_its_author_alone(hall: Hall) -> None:
     number = flag(hall)
     call(hall.clara, "get", f"cases/{number}/draft/", 404)
@@ -131,6 +134,7 @@ IMPOSSIBLE: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.dear
 def test_what_cannot_be_read_is_named(hall: Hall, subtests: pytest.Subtests) -> None:
     number = flag(hall)
     for what, given in UNREADABLE.items():
@@ -139,6 +143,7 @@ def test_what_cannot_be_read_is_named(hall: Hall, subtests: pytest.Subtests) -> 
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_plan_that_cannot_be_is_refused_in_words(hall: Hall, subtests: pytest.Subtests) -> None:
     number = flag(hall)
     for plan in IMPOSSIBLE:
@@ -153,6 +158,7 @@ def test_a_plan_that_cannot_be_is_refused_in_words(hall: Hall, subtests: pytest.
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_token_that_plays_directs_nothing(hall: Hall) -> None:
     staff = person("stefan", is_staff=True)
     Game.objects.filter(pk=hall.match.game.pk).update(terms={})
@@ -181,6 +187,7 @@ def test_a_director_who_looks_is_noted(hall: Hall) -> None:
     assert Look.objects.count() == hides
 
 
+@pytest.mark.dear
 def test_case_law_is_everybodys(hall: Hall) -> None:
     hall.rule(hall.dispute(), "stand", rules=["2.1"])
     hall.rule(hall.dispute("red"), "rollback", rules=["3.4"], plan=back(hall))
@@ -220,6 +227,7 @@ def test_a_position_is_weighed(hall: Hall) -> None:
     call(hall.match.users["blue"], "get", f"cases/{number}/weighing/", 403)
 
 
+@pytest.mark.dear
 def test_a_director_of_a_club_rules_by_a_token_as_long_as_they_are_one(hall: Hall) -> None:
     """The scope is given to who directs, is asked for by each act, and reaches no further than its owner does."""
     number = flag(hall)
@@ -237,6 +245,7 @@ def test_a_director_of_a_club_rules_by_a_token_as_long_as_they_are_one(hall: Hal
     call(desk, "post", f"cases/{other}/take/", 403)
 
 
+@pytest.mark.dear
 def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     number = flag(hall)
     call(hall.clara, "put", f"cases/{number}/draft/", 409, choice="time", reason="For the trouble", plan={})

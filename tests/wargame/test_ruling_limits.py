@@ -61,24 +61,23 @@ def fields(hall: Hall) -> list[str]:
     return [one.name for one in Fields(moment.ruleset, hall.match.game.scenario, things)]
 
 
+@pytest.mark.dear
 def test_the_form_names_nothing_of_the_position_since(hall: Hall, case: Case) -> None:
     named = fields(hall)
     told = form(hall.clara, case)
-    assert not any(f'value="{one}"' in told for one in named) and "What the game is worth" not in told
-    assert f"you see this game up to event {case.seq}" in told
+    assert not any(f'value="{one}"' in told for one in named) and "Evaluate the current position" not in told
+    assert f"you can see this game up to event {case.seq}" in told
     case.director = hall.dora
     case.save()
     whole = form(hall.dora, case)
-    assert any(f'value="{one}"' in whole for one in named) and "What the game is worth" in whole
+    assert any(f'value="{one}"' in whole for one in named) and "Evaluate the current position" in whole
 
 
 def test_amending_and_playing_on_are_for_another(hall: Hall, case: Case) -> None:
     change = {"changes": [{"entity": "pool-blue", "field": "points", "value": 1}]}
-    with pytest.raises(
-        Forbidden, match=f"up to event {case.seq}, and it stands at event {hall.match.game.seq}"
-    ):
+    with pytest.raises(Forbidden, match=f"up to event {case.seq}, and it is at event {hall.match.game.seq}"):
         ruling_draft(case=case.pk, user=hall.clara, choice="patch", rules=["2.1"], reason="So", plan=change)
-    with pytest.raises(Forbidden, match="Another director has it played on"):
+    with pytest.raises(Forbidden, match="Another director has to run playouts"):
         weighing_ask(case=case.pk, user=hall.clara, wanted=5)
     call(hall.clara, "get", f"cases/{case.pk}/weighing/", 403)
     call(
@@ -94,6 +93,7 @@ def test_amending_and_playing_on_are_for_another(hall: Hall, case: Case) -> None
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_previewed_without_what_came_since_and_whole_for_the_second(
     hall: Hall, case: Case
 ) -> None:
@@ -112,13 +112,13 @@ def test_a_roll_back_is_previewed_without_what_came_since_and_whole_for_the_seco
     dice = {one["seq"]: one for one in draft["dice"]}
     assert dice[first.seq_before + 1]["rolls"] and not dice[later.seq_before + 1]["rolls"]
     told = form(hall.clara, case)
-    assert "shown to who signs second" in told and f"Now, event {game.seq}" not in told
+    assert "shown to the second signer" in told and f"Now, event {game.seq}" not in told
     assert f"After event {game.seq}" not in told
     row = Ruling.objects.get()
     ruling_sign(ruling=row.pk, user=hall.clara)
     seen = ruling_look(ruling=row.pk, user=hall.dora)
     assert seen.preview.differences and len(seen.preview.state) == 64 and all(one.rolls for one in seen.dice)
-    assert "shown to who signs second" not in form(hall.dora, case)
+    assert "shown to the second signer" not in form(hall.dora, case)
     assert ruling_sign(ruling=row.pk, user=hall.dora).signed
 
 

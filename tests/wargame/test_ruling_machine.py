@@ -29,6 +29,7 @@ def same_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(referee, "LEAP", 7)
 
 
+@pytest.mark.dear
 def test_whatever_is_played_and_ruled_can_be_verified(seed: int, same_time: Any) -> None:
     games, steps = (10, 25) if explored.is_on() else (2, 12)
     machine = hypothesis.seed(seed)(type("Games", (Games,), {}))

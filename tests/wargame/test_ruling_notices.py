@@ -37,6 +37,7 @@ def sent() -> set[str]:
     return told
 
 
+@pytest.mark.dear
 def test_each_state_is_told_once_to_whom_it_concerns(hall: Hall) -> None:
     case = hall.dispute(text="a secret of blue")
     assert tasks.tell() == 1

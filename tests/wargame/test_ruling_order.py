@@ -94,6 +94,7 @@ def test_who_plays_in_the_game_never_decides(
     assert "play in this game" in recusal(game, people["director plays"])
 
 
+@pytest.mark.dear
 def test_who_stepped_aside_is_out_of_the_case_unless_nobody_else_is_left(hall: Hall) -> None:
     case, clara, dora = hall.dispute(), hall.clara, hall.dora
     assert order_words(hall.match.game, case)[0] == "clara or dora decides."
@@ -109,7 +110,7 @@ def test_who_stepped_aside_is_out_of_the_case_unless_nobody_else_is_left(hall: H
     services.case_open(code=hall.match.code, user=clara, title="Something else")
     aside(case, dora)
     assert order_words(hall.match.game, case)[0] == (
-        "Nobody else is left, so clara or dora decides after all, who had stepped aside."
+        "Nobody else is left, so clara or dora decides after all, despite having stepped aside."
     )
     services.case_take(pk=case.pk, user=clara)
     stan = person("stan", is_staff=True)
@@ -126,14 +127,13 @@ def aside(case: Case, user: Any) -> None:
 # Of nobody but the site.
 
 
+@pytest.mark.dear
 def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> None:
     """Neither a club nor an event has it: queue, mail and pages say so, to players before they ask."""
     Game.objects.update(terms={})
     blue, stan = hall.match.users["blue"], person("stan", is_staff=True)
     ask = f"/games/{hall.match.code}/disputes/new/"
-    told = (
-        "The game is neither a club&#x27;s nor an event&#x27;s: the site&#x27;s staff decide, and are told."
-    )
+    told = "The game belongs to no club or event, so site staff decide. They are notified."
     page = client_of(blue).get(ask).content.decode()
     assert "Directed by the site." in page and told in page
     case = hall.dispute()
@@ -151,7 +151,7 @@ def test_a_game_of_members_alone_is_the_staff_s_who_hear_of_it(hall: Hall) -> No
 def test_where_the_site_has_no_staff_the_case_says_that_it_waits(hall: Hall) -> None:
     Game.objects.update(terms={})
     assert order_words(hall.match.game) == [
-        "The game is neither a club's nor an event's, and nobody of the site's staff may decide: it waits."
+        "The game belongs to no club or event, and no site staff can decide: the case has to wait."
     ]
 
 
@@ -189,6 +189,7 @@ def signed(case: Case, user: Any) -> Any:
     return services.ruling_sign(ruling=draft.pk, user=user)
 
 
+@pytest.mark.dear
 def test_an_appeal_is_decided_by_a_club_mate_where_nobody_else_is_left(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     dirk = made.people["Dirk"]
@@ -204,6 +205,7 @@ def test_an_appeal_is_decided_by_a_club_mate_where_nobody_else_is_left(alone: tu
     assert not scope(dirk).is_director(game)
 
 
+@pytest.mark.dear
 def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     player = game.seats.first()
@@ -218,7 +220,7 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
     assert "Nobody else is left, so Dirk decides" in ruling
     said = {one.title: one.text for one in clauses(made.event, list(made.event.stages.all()))}
     assert (
-        "then the site's staff likewise; then who belongs to a club with one of the two"
+        "then site staff in the same way; then those who share a club with one of the players"
         in said["Who decides"]
     )
 
@@ -226,17 +228,16 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
 def test_where_nobody_at_all_is_left_it_says_so_and_whom_to_name(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     Official.objects.filter(user=made.people["Dirk"]).delete()
-    assert order_words(game)[1].startswith(
-        "An appeal would have nobody to decide it, unless Steppe Front Cup"
-    )
+    assert order_words(game)[1].startswith("There is nobody to decide an appeal, unless Steppe Front Cup")
     case = appealed(game, made.clara)
-    assert "Nobody is left who may" in order_words(game, case)[0]
+    assert "Nobody can decide this" in order_words(game, case)[0]
     (item,) = [one for one in queue(made.clara) if one.key == f"case-{case.pk}"]
-    assert item.not_mine == "You ruled on it: nobody is left, name another director"
+    assert item.not_mine == "You ruled on it: nobody is left: appoint another director"
     Official.objects.create(event=made.event, user=person("egon"), role="director", since=case.raised)
     assert order_words(game, case) == ["egon decides."]
 
 
+@pytest.mark.dear
 def test_a_second_signature_is_asked_as_long_as_somebody_can_give_it(alone: tuple[Cup, Game]) -> None:
     """All officials play in the event, whose conditions let them rule with another: they sign for each other."""
     made, game = alone

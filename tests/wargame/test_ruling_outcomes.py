@@ -53,6 +53,7 @@ def log_of(hall: Hall, ruling: Ruling) -> str:
     return sentence(game_moment(hall.match.game).ruleset, hall.match.game.scenario, event.log)
 
 
+@pytest.mark.dear
 def test_an_amendment_is_told_with_before_and_after(hall: Hall) -> None:
     unit = unit_of(hall, "blue", hidden=False)
     more = unit.strength % 9 + 1
@@ -67,6 +68,7 @@ def test_an_amendment_is_told_with_before_and_after(hall: Hall) -> None:
         assert said in page(user, ruled)
 
 
+@pytest.mark.dear
 def test_what_a_side_may_not_know_is_told_to_it_when_the_game_is_over(hall: Hall) -> None:
     unit, users = unit_of(hall, "blue", hidden=True), hall.match.users
     more = unit.strength % 9 + 1
@@ -103,9 +105,10 @@ def test_the_list_of_dice_stands_on_the_signed_ruling(hall: Hall) -> None:
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     for user in (*hall.match.users.values(), hall.clara, person("stranger")):
         text = page(user, ruled)
-        assert "Dice of the part taken back" in text and "Rolled again All dice are thrown again." in text
+        assert "Dice of the part rolled back" in text and "Rolled again All dice are rolled again." in text
 
 
+@pytest.mark.dear
 def test_dice_that_a_side_may_not_know_stay_hidden_on_it(hall: Hall) -> None:
     thrown = rolled(hall.match.game, 1)[0]
     GameEvent.objects.filter(action=thrown).update(audience=["red"])

@@ -16,8 +16,9 @@ from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
+from wargame.games.times import element, moment
 from wargame.results.services import results_find
-from wargame.rulings import benches, services
+from wargame.rulings import benches, law, services
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
@@ -55,6 +56,7 @@ def test_a_player_asks_a_director_from_the_board(hall: Hall) -> None:
     assert "already" in post(hall.match.users["blue"], path, title="Again", text="x", seq=3).content.decode()
 
 
+@pytest.mark.dear
 def test_only_the_two_and_directors_read_the_thread(hall: Hall) -> None:
     case = hall.dispute(text="a secret of blue")
     for user in (*hall.match.users.values(), hall.clara, hall.dora):
@@ -70,13 +72,14 @@ def test_a_director_reads_and_that_is_noted(hall: Hall) -> None:
     assert [look.user for look in Look.objects.all()] == [hall.clara]
 
 
+@pytest.mark.dear
 def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
     case = hall.dispute()
     does = {
         "burn": "no such act",
         "write": "Written",
         "take": "yours",
-        "aside": "Handed over",
+        "aside": "handed over",
         "withdraw": "Taken back",
     }
     for act, answer in does.items():
@@ -85,6 +88,7 @@ def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
             assert answer in post(user, f"/disputes/{case.pk}/", act=act, text="In a word").content.decode()
 
 
+@pytest.mark.dear
 def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
     case, thrown = hall.dispute(), rolled(hall.match.game, 1)[0]
     path = f"/disputes/{case.pk}/rule/"
@@ -113,6 +117,7 @@ def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
     assert f"/rulings/{ruling.pk}/" not in get(person("stranger"), "/rulings/?rule=5")
 
 
+@pytest.mark.dear
 def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     said = post(
@@ -128,6 +133,7 @@ def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
     assert "nobody" in said
 
 
+@pytest.mark.dear
 def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     page = get(hall.clara, path)
@@ -155,7 +161,7 @@ def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
 
 def test_each_column_of_the_victory_conditions_has_a_heading(hall: Hall) -> None:
     page = get(hall.clara, f"/disputes/{hall.dispute().pk}/rule/")
-    table = page[page.index("Victory conditions as they stand") :]
+    table = page[page.index("Victory conditions at present") :]
     table = table[: table.index("</table>")]
     row = table[table.index("<tbody>") :].partition("</tr>")[0]
     assert table.count('<th scope="col"') == row.count("<td") == 3
@@ -169,6 +175,7 @@ UNBORNE = (
 )
 
 
+@pytest.mark.dear
 def test_what_the_rules_do_not_bear_is_said_beside_the_fields(hall: Hall, subtests: pytest.Subtests) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     amending = {"act": "draft", "choice": "patch", "rules": "2.1", "reason": "Misread"}
@@ -180,6 +187,7 @@ def test_what_the_rules_do_not_bear_is_said_beside_the_fields(hall: Hall, subtes
             assert f'value="{name}"' in fields and not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_game_that_moves_on_takes_the_preview_back(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     post(hall.clara, path, act="draft", choice="stand", rules="2.1", reason="So it is")
@@ -201,6 +209,7 @@ def test_a_player_appeals_on_the_page_of_the_ruling(hall: Hall) -> None:
     assert client_of(None).post(path, {"text": "No"}).status_code == 403
 
 
+@pytest.mark.dear
 def test_a_director_takes_something_up(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/cases/new/"
     get(hall.match.users["blue"], path, 403)
@@ -213,12 +222,13 @@ def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
     page = get(None, f"/rulings/{ruled.pk}/")
-    assert "what the correction touches" in page and "stays readable" in page
+    assert "those the correction affects" in page and "stays readable" in page
     assert f"#act={ruled.seq}" in page and f"#act={to}" in page
     page = get(None, f"/games/{hall.match.code}/history/")
     assert f"/rulings/{ruled.pk}/" in page and ">B</th>" in page
 
 
+@pytest.mark.dear
 def test_rulings_that_disagree_are_flagged_on_their_pages(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     first = hall.rule(hall.dispute(), "stand")
@@ -233,9 +243,10 @@ def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
     client = client_of(hall.dora)
     assert client.get(f"/disputes/{case.pk}/rule/").url == f"/disputes/{case.pk}/"
     page = get(hall.dora, f"/disputes/{case.pk}/")
-    assert "You play in this game" in page and "Who has it" in page
+    assert "You play in this game" in page and "Handled by" in page
 
 
+@pytest.mark.dear
 def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> None:
     to = rolled(hall.match.game, 1)[0].seq_before
     game_resign(code=hall.match.code, user=hall.match.users["red"])
@@ -246,7 +257,7 @@ def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> 
     )
     ruling_look(ruling=draft.pk, user=hall.clara)
     page = get(hall.clara, f"/disputes/{case.pk}/rule/")
-    assert "is annulled; the game gets another" in page and "it is played again" in page
+    assert "is annulled; the game will get a new one" in page and "it is played again" in page
 
 
 def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
@@ -258,6 +269,7 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     assert f"clara read the case, for case {case.pk}, within the hour up to event {seq}" in page
 
 
+@pytest.mark.dear
 def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
@@ -279,7 +291,7 @@ def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: 
         {"cites": "2"},
     ):
         said = post(hall.clara, path, act="sign", **asked | changed).content.decode()
-        assert "This is not what you looked at" in said and "Sign the ruling" not in said, changed
+        assert "This is not what you previewed" in said and "Sign the ruling" not in said, changed
     said = post(hall.clara, path, act="sign", **asked | {"rules": "99.99"}).content.decode()
     assert "99.99" in said and "Sign the ruling" not in said
     assert Ruling.objects.get().reason == "Misread" and Ruling.objects.get().signed is None
@@ -287,31 +299,33 @@ def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: 
     assert Ruling.objects.get().signed is not None
 
 
+@pytest.mark.dear
 def test_a_look_at_a_game_that_went_on_is_no_look(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
     asked = {"choice": "warn", "reason": "Slow", "rules": "2.1", "side": "blue"}
     assert "Sign the ruling" in post(hall.clara, path, act="draft", **asked).content.decode()
     Ruling.objects.update(previewed=1)
-    assert "not what you looked at" in post(hall.clara, path, act="sign", **asked).content.decode()
+    assert "not what you previewed" in post(hall.clara, path, act="sign", **asked).content.decode()
     assert Ruling.objects.get().signed is None
 
 
+@pytest.mark.dear
 def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     Case.objects.update(hold="dispute-1")
     person("Ersatz")
     asked = {"act": "draft", "reason": "So it is", "rules": "2.1"}
     for given, said in (
-        ({"choice": "adjudicate", "winner": "red"}, "The game ends by it: Red wins."),
-        ({"choice": "adjudicate", "winner": ""}, "The game ends by it: nobody wins."),
-        ({"choice": "forfeit", "side": "blue"}, "The game ends by it: Blue forfeits."),
+        ({"choice": "adjudicate", "winner": "red"}, "This ends the game: Red wins."),
+        ({"choice": "adjudicate", "winner": ""}, "This ends the game: a draw."),
+        ({"choice": "forfeit", "side": "blue"}, "This ends the game: Blue forfeits."),
         ({"choice": "replace", "side": "blue", "substitute": "Ersatz"}, "Ersatz plays for Blue from now on."),
         ({"choice": "hold"}, "Sign the ruling"),
     ):
         page = post(hall.clara, path, **asked | given).content.decode()
         assert said in page, given
-        goes_on = "What the dispute held goes on" in page
+        goes_on = "The game that the dispute held continues" in page
         assert goes_on == (given["choice"] == "replace")
 
 
@@ -322,6 +336,7 @@ def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
     first = hall.rule(hall.dispute(), "stand")
     path = f"/disputes/{hall.dispute().pk}/rule/"
@@ -333,6 +348,7 @@ def test_a_preview_that_is_refused_takes_no_number(hall: Hall) -> None:
     assert (draft.pk, draft.reason, draft.state) == (first.pk + 1, "So it is", "previewed")
 
 
+@pytest.mark.dear
 def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     game, case = hall.match.game, hall.dispute()
     points = points_of(game)
@@ -341,7 +357,7 @@ def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     assert any(one.begins for one in points) and all(one.turn for one in points[:-1])
     page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={game.seq}")
     groups = re.findall(r'<optgroup label="([^"]+)">', page)
-    assert groups == ["Before what is cited", "Where a phase begins", "After each act, the latest first"]
+    assert groups == ["Before the cited events", "At the start of a phase", "After each action, latest first"]
     first = end_before(game, game.seq)
     assert re.search(
         rf'<option value="{first}" selected>{first} · turn \d+ · [^<]+\(just before event {game.seq}\)', page
@@ -351,6 +367,7 @@ def test_the_form_lists_what_one_can_roll_back_to_in_words(hall: Hall) -> None:
     assert len(points_of(game, end=points[3].seq)) == len(points) - 3
 
 
+@pytest.mark.dear
 def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     game = hall.match.game
     last, *_, to = (one.seq for one in points_of(game)[:4])
@@ -360,6 +377,7 @@ def test_what_was_rolled_back_is_not_offered_again(hall: Hall) -> None:
     assert to in offered and last not in offered
 
 
+@pytest.mark.dear
 def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) -> None:
     game = hall.match.game
     last, *_, to = (one.seq for one in points_of(game)[:4])
@@ -369,17 +387,17 @@ def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) 
         page = get(hall.clara, f"/disputes/{case.pk}/rule/?cite={cited}")
         said = re.search(r'<option value="(\d+)" selected>([^<]+)</option>', page)
         assert said and int(said[1]) == to
-        assert f"the last that stands before event {cited}" in said[2] and "turn" in said[2]
-        begins = re.search(r'<optgroup label="Where a phase begins">(.*?)</optgroup>', page, re.DOTALL)
+        assert f"the last action that stands before event {cited}" in said[2] and "turn" in said[2]
+        begins = re.search(r'<optgroup label="At the start of a phase">(.*?)</optgroup>', page, re.DOTALL)
         assert begins and "Ruling" not in begins[1]
 
 
 def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
     assert grouped(hall.match.game, [], [3]) == []
-    form = RulingForm(game=hall.match.game, disagreeing=[], known=Fields(None, "", []), points=[])
-    assert "no act has ended before now" in str(form["to"])
+    form = RulingForm(case=Case(game=hall.match.game), disagreeing=[], known=Fields(None, "", []), points=[])
+    assert "there is no earlier action" in str(form["to"])
     shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
-    assert shown[0][1] == [(10**6, "1000000 · no act that stands ends there")]
+    assert shown[0][1] == [(10**6, "1000000 · no action ends there")]
 
 
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
@@ -388,6 +406,7 @@ def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) ->
     assert ">2.1 <small>(1 ruling)</small></a>" in page
 
 
+@pytest.mark.dear
 def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/"
@@ -399,15 +418,16 @@ def test_a_case_that_another_has_says_who_and_since_when_and_offers_nothing(hall
     assert "Rule on this" not in page and 'value="take"' not in page
     refused = client_of(hall.dora).get(f"{path}rule/")
     told = refused.content.decode()
-    assert refused.status_code == 403 and "Another director has this case: clara, since " in told
-    assert f'href="{path}"' in told and "To the rulings" not in told and "A secret" not in told
+    assert refused.status_code == 403 and "Another director is handling this case: clara, since " in told
+    assert f'href="{path}"' in told and "Back to the rulings" not in told and "A secret" not in told
     with pytest.raises(
-        Conflict, match=r"Another director has this case: clara, since \d+ \w+ \d{4} \d\d:\d\d UTC"
+        Conflict, match=r"Another director is handling this case: clara, since \d+ \w+, \d\d:\d\d UTC"
     ):
         services.case_take(pk=case.pk, user=hall.dora)
     assert "Rule on this" in get(hall.clara, path)
 
 
+@pytest.mark.dear
 def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -420,18 +440,19 @@ def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     assert "Rule on this" not in get(hall.clara, f"/disputes/{case.pk}/")
 
 
+@pytest.mark.dear
 def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     case, (red, blue) = hall.dispute(), (hall.match.users[side] for side in ("red", "blue"))
     before = hall.rule(case, "stand")
-    until = f"{before.appeal_until:%-d %B, %H:%M} UTC"
+    until = element(moment)(before.appeal_until)
     for user in (red, blue, hall.clara):
-        assert f"may appeal once, until {until}; an answer is due within" in get(
+        assert f"can appeal once, until {until}; an answer is due within" in get(
             user, f"/disputes/{case.pk}/"
         )
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    due = f"an answer is due by {appeal.due:%-d %B, %H:%M} UTC"
+    due = f"an answer is due by {element(moment)(appeal.due)}"
     assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")
     after = hall.rule(appeal, "warn", user=hall.dora, plan={"side": "blue"})
     old, new = (f'<a href="/rulings/{one.pk}/">ruling {one.pk}</a>' for one in (before, after))
@@ -441,8 +462,44 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     other = hall.rule(hall.dispute("red"), "stand")
     assert other.appeal_until
     monkeypatch.setattr(heartbeat, "now", lambda: other.appeal_until + timedelta(minutes=1))
-    assert "It could be appealed until" in get(blue, f"/disputes/{other.case_id}/")
+    assert "The time to appeal ended on" in get(blue, f"/disputes/{other.case_id}/")
     assert (
-        "could be appealed until" in (page := get(blue, f"/rulings/{other.pk}/"))
+        "The time to appeal ended on" in (page := get(blue, f"/rulings/{other.pk}/"))
         and "Why you appeal" not in page
     )
+
+
+def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:
+    red = hall.match.users["red"]
+    to = rolled(hall.match.game, 1)[0].seq_before
+    before = hall.rule(hall.dispute(), "rollback", plan={"to": to})
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    form = get(hall.dora, f"/disputes/{appeal.pk}/rule/")
+    after = hall.rule(appeal, "stand", user=hall.dora, reason="Appeal dismissed")
+    with subtests.test("the form says what it means"):
+        assert f"Uphold ruling {before.pk}" in form and "Replace it: roll back" in form
+    with subtests.test("the law"):
+        assert list(law.law("skeleton", "2.1")) == [before]
+        assert law.contradictory() == {}
+    with subtests.test("the appealed ruling"):
+        assert f'upheld by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+            red, f"/rulings/{before.pk}/"
+        )
+    with subtests.test("the ruling on the appeal"):
+        page = get(red, f"/rulings/{after.pk}/")
+        assert f"Ruling {before.pk} is upheld." in page
+        assert f'<dt>Upholds</dt><dd><a href="/rulings/{before.pk}/">ruling {before.pk}</a>' in page
+    with subtests.test("the case"):
+        assert f"ruling {before.pk} upheld" in get(red, f"/disputes/{appeal.pk}/")
+
+
+def test_a_ruling_replaced_on_appeal_is_no_law_and_its_page_says_so(hall: Hall) -> None:
+    red = hall.match.users["red"]
+    before = hall.rule(hall.dispute(), "stand")
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    to = rolled(hall.match.game, 1)[0].seq_before
+    after = hall.rule(appeal, "rollback", user=hall.dora, plan={"to": to})
+    assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
+        red, f"/rulings/{before.pk}/"
+    )
+    assert list(law.law("skeleton", "2.1")) == [after] and law.contradictory() == {}

@@ -41,6 +41,7 @@ def rows(page: str) -> list[tuple[str, str]]:
     ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_the_fields_of_what_is_chosen_are_inputs_of_their_kinds(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     page = get(hall.clara, path)
@@ -57,6 +58,7 @@ def test_the_fields_of_what_is_chosen_are_inputs_of_their_kinds(hall: Hall) -> N
     assert 'class="piece"' not in post(hall.clara, path, act="piece", piece="nobody").content.decode()
 
 
+@pytest.mark.dear
 def test_what_is_set_of_one_thing_stays_when_another_is_chosen_and_all_is_amended(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     blue = inputs(post(hall.clara, path, act="piece", piece="b1").content.decode())
@@ -76,9 +78,16 @@ def test_what_is_set_of_one_thing_stays_when_another_is_chosen_and_all_is_amende
         {"entity": "b1", "field": "strength", "value": strength},
         {"entity": "r2", "field": "used", "value": used == "yes"},
     ]
-    assert {name for name, _ in rows(get(hall.clara, path))} == {"1st Blue: Strength", USED}
+    page = get(hall.clara, path)
+    assert rows(page) == [("1st Blue: Strength", str(strength))] and "<legend>2nd Red</legend>" in page
+    assert inputs(page) == red | {"set-used": used}, (
+        "the piece chosen is filled in as it was before the preview"
+    )
+    signs = {**COMMON, **inputs(page), "field-0": "1st Blue: Strength", "value-0": strength, "shown": "r2"}
+    assert "Signed." in post(hall.clara, path, act="sign", **signs).content.decode()
 
 
+@pytest.mark.dear
 def test_what_is_no_value_of_a_field_is_said_beside_it(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     blue = inputs(post(hall.clara, path, act="piece", piece="b1").content.decode())

@@ -141,6 +141,7 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @pytest.mark.parametrize("act", one_in(3, Act))
+@pytest.mark.dear
 def test_the_services_keep_the_table(scene: Scene, act: Act) -> None:
     ready, attempt = TRIES[act]
     allowed = {}
@@ -188,7 +189,7 @@ def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
         (Act.DRAFT, "recused", "You play in this event"), (Act.DRAFT, "stranger", "Only the directors of The Cup"),
         (Act.WITHDRAW, "author", "who raised it"), (Act.SECOND, "needs a second", "author's alone"),
         (Act.WEIGH, "needs a second", "up to an event"), (Act.RETURN, "director", "while it waits"),
-        (Act.ASIDE, "director", "not your case"),
+        (Act.ASIDE, "director", "not handling this case"),
         (Act.APPEAL, "director", "plays"),
     ],
 )  # fmt: skip

@@ -12,16 +12,19 @@ import pytest
 from django.db import transaction
 
 import rules
-from rules.core.contract import UMPIRE
+from rules.core.contract import UMPIRE, Amendable, FieldSpec, Message
 from rules.core.errors import Illegal
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_ruling_api import call
 from wargame.annals.places import places_of
 from wargame.annals.sentences import line_said
+from wargame.annals.words import Words
+from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
 from wargame.games.rolling import rolled
-from wargame.rulings.outlook import changes, positions
+from wargame.rulings.fields import Fields
+from wargame.rulings.outlook import _told, changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +46,7 @@ def preview(hall: Hall, choice: str, **plan: Any) -> tuple[str, list[dict[str, A
     return " ".join(words.split()), call(hall.clara, "get", f"cases/{case.pk}/draft/", 200)["differences"]
 
 
+@pytest.mark.dear
 def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
     state = game_moment(hall.match.game).state
     unit, used = state.units["r2"], "r2" in state.used
@@ -61,6 +65,7 @@ def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
     }
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_told_in_words(hall: Hall) -> None:
     words, differences = preview(hall, "rollback", to=rolled(hall.match.game, 1)[0].seq_before, clocks="now")
     assert differences
@@ -75,6 +80,7 @@ def test_the_number_of_an_event_is_never_grouped() -> None:
     assert "event 1234," in line_said(rules.get(SKELETON), "crossroads", line)
 
 
+@pytest.mark.dear
 def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
     ruled = hall.rule(hall.dispute(), "warn", plan={"side": "red"})
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
@@ -110,6 +116,7 @@ def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Ha
     assert len({one.name for one in units}) == len(units)
 
 
+@pytest.mark.dear
 def test_an_amendment_shows_the_map_before_and_after(hall: Hall) -> None:
     game = hall.match.game
     units = game_moment(game).view(UMPIRE).values()
@@ -137,6 +144,7 @@ def test_an_amendment_shows_the_map_before_and_after(hall: Hall) -> None:
     assert page.count('class="cut"') == 2 and "After, as amended" in page
 
 
+@pytest.mark.dear
 def test_a_clock_is_told_to_the_minute_where_the_change_would_not_show() -> None:
     hall = new_hall(pace="days")
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
@@ -148,3 +156,22 @@ def test_a_clock_is_told_to_the_minute_where_the_change_would_not_show() -> None
         told = page[page.index(">Clocks</h2>") :]
         before, after = re.findall(r"<dd>([^<]* → [^<]*)</dd>", told)[0].split(" → ")
         assert before != after and ("min" in before + after) is by_minute
+
+
+def test_what_an_amendment_sets_is_told_once() -> None:
+    ruleset = rules.get(SKELETON)
+    values = {"dg": Message("DG")}
+    spec = FieldSpec(
+        name="mark",
+        label=Message("steps"),
+        kind="choice",
+        value="dg",
+        rule="1.1",
+        values=values,
+        optional=True,
+    )
+    known = Fields(ruleset, "crossroads", [Amendable(entity="b1", label=Message("1st"), fields=(spec,))])
+    fields = [Difference("b1", "mark", "dg", None)]
+    old: dict[str, Any] = {"id": "b1", "kind": "unit", "place": "0101", "step": "DG", "status": ["DG"]}
+    new = {**old, "step": "combat", "status": []}
+    assert _told(Words(ruleset, "crossroads"), known, old, new, fields) == (["steps: DG → -"], [])

@@ -90,7 +90,7 @@ def test_what_no_reader_may_know_is_said_to_be_kept_back(hall: Hall) -> None:
     ruling = signed(hall)
     GameEvent.objects.filter(game=hall.match.game, seq__gt=ruling.case.seq - BACK).update(audience=["blue"])
     page = client_of(person("stranger")).get(f"/rulings/{ruling.pk}/").content.decode()
-    assert "data-cut" not in page and "there is no map of it that you may see" in page
+    assert "data-cut" not in page and "you cannot see a map of it" in page
     assert maps(hall.match.users["blue"], f"/rulings/{ruling.pk}/")
 
 

@@ -52,9 +52,9 @@ def test_it_is_its_authors_again_with_the_sentence(hall: Hall, waiting: Ruling) 
     assert (back.state, back.previewed, back.state_hash, back.second) == ("returned", None, "", None)
     entry = back.case.entries.last()
     assert entry and (entry.user, entry.act, entry.text) == (hall.dora, "sent back", WHY)
-    with pytest.raises(Forbidden, match="Only who drafted it"):
+    with pytest.raises(Forbidden, match="Only its author"):
         ruling_sign(ruling=waiting.pk, user=hall.dora)
-    with pytest.raises(Conflict, match="Look at what"):
+    with pytest.raises(Conflict, match="Preview the"):
         ruling_sign(ruling=waiting.pk, user=hall.clara)
     with pytest.raises(Forbidden, match="while it waits"):
         ruling_return(ruling=waiting.pk, user=hall.dora, text="Again")
@@ -74,7 +74,7 @@ def test_its_author_may_drop_it(hall: Hall, waiting: Ruling) -> None:
 
 @pytest.mark.parametrize("text", ["", "  \u202e", "x" * 401])
 def test_without_a_sentence_that_fits_it_stays(hall: Hall, waiting: Ruling, text: str) -> None:
-    with pytest.raises(Conflict, match="Why you send it back"):
+    with pytest.raises(Conflict, match="The reason"):
         ruling_return(ruling=waiting.pk, user=hall.dora, text=text)
     waiting.refresh_from_db()
     assert waiting.state == "waiting" and waiting.case.entries.filter(act="sent back").count() == 0
@@ -107,13 +107,13 @@ def test_pages_and_desk_offer_and_show_it(hall: Hall, waiting: Ruling) -> None:
     assert done.redirect_chain == [(f"/disputes/{waiting.case_id}/", 302)]
     assert WHY in done.content.decode() and "sent the ruling back" in done.content.decode()
     page = get(hall.clara, path)
-    assert "sent it back" in page and WHY in page and 'value="return"' not in page
+    assert "sent the ruling back" in page and WHY in page and 'value="return"' not in page
     assert [item.kind for item in queue(hall.clara) if item.key == f"case-{waiting.case_id}"] == ["Sent back"]
 
 
 def test_a_program_sends_it_back(hall: Hall, waiting: Ruling) -> None:
     path = f"cases/{waiting.case_id}/return/"
-    assert call(hall.clara, "post", path, 403, text=WHY)["reason"].startswith("Only who may sign")
+    assert call(hall.clara, "post", path, 403, text=WHY)["reason"].startswith("Only a director who can give")
     call(hall.dora, "post", path, 400)
     told = call(hall.dora, "post", path, 200, text=WHY)
     assert told["second_wanted"] is False and told["thread"][-1]["act"] == "sent back"

@@ -113,7 +113,7 @@ def test_the_page_says_why_and_that_nobody_asks_them(hall: Hall) -> None:
     assert "clara directs this game, for The Siding Club" in page
     person("fritz")
     page = client.post(path, asked | {"substitute": "fritz"}, follow=True).content.decode()
-    assert "fritz plays for Blue from now on." in page and "Nobody asks them first" in page
+    assert "fritz plays for Blue from now on." in page and "They are not asked first" in page
 
 
 def test_who_was_seated_is_told_so(hall: Hall) -> None:
@@ -125,8 +125,8 @@ def test_who_was_seated_is_told_so(hall: Hall) -> None:
     mail.outbox.clear()
     tasks.tell()
     told = {one.to[0]: one.body for one in mail.outbox}
-    assert "A ruling has given you the seat of a player" in told["fritz@example.org"]
-    assert "has given you the seat" not in told[hall.match.users["red"].email]
+    assert "A ruling has given you a player's seat" in told["fritz@example.org"]
+    assert "has given you a player's seat" not in told[hall.match.users["red"].email]
 
 
 def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
@@ -138,9 +138,9 @@ def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
     tasks.tell()
     told = {one.to[0]: one.body for one in mail.outbox}["blue@example.org"]
     assert "A ruling has given your seat to another player" in told
-    assert f"The director's reason: {ruling.reason}" in told and f"/rulings/{ruling.pk}/" in told
-    assert Notice.objects.filter(reader=blue, subject__contains="another has your seat").exists()
-    assert not Notice.objects.filter(reader=fritz, subject__contains="another has your seat").exists()
+    assert f"Reason: {ruling.reason}" in told and f"/rulings/{ruling.pk}/" in told
+    assert Notice.objects.filter(reader=blue, subject__contains="another player has your seat").exists()
+    assert not Notice.objects.filter(reader=fritz, subject__contains="another player has your seat").exists()
 
 
 def test_who_plays_in_the_same_event_may_and_the_preview_says_at_which_board(db: None) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import rules
 from tests.wargame.bench import Hall, new_hall
-from tests.wargame.sitting import person
+from tests.wargame.sitting import client_of, person
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, StaleGame
 from wargame.games.models import Game, GameEvent, Seat
@@ -168,7 +168,7 @@ def test_what_was_not_looked_at_is_not_signed(hall: Hall) -> None:
     draft = ruling_draft(
         case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is"
     )
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
@@ -181,7 +181,7 @@ def test_a_change_after_the_preview_takes_it_back(hall: Hall) -> None:
         ruling_sign(ruling=draft.pk, user=hall.clara)
     ruling_look(ruling=draft.pk, user=hall.clara)
     ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="Other words")
-    with pytest.raises(Conflict, match="Look"):
+    with pytest.raises(Conflict, match="Preview"):
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
@@ -239,7 +239,7 @@ def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
         ("forfeit", {"side": "green"}, "which side"),
         ("warn", {}, "which side"),
         ("replace", {"side": "blue", "substitute": "nobody at all"}, "no player"),
-        ("resume", {}, "Nothing holds"),
+        ("resume", {}, "not held by anything"),
         ("rollback", {"to": "x"}, "cannot be read"),
         ("stand", {"unknown": 1}, "cannot be read"),
         ("burn", {}, "no such choice"),
@@ -289,7 +289,7 @@ def test_one_appeal_a_side_in_time_to_others(hall: Hall) -> None:
         ruling_appeal(ruling=ruling.pk, user=blue, text="Again")
     with pytest.raises(Forbidden):
         ruling_appeal(ruling=ruling.pk, user=person("stranger"), text="I")
-    with pytest.raises(Forbidden, match="others"):
+    with pytest.raises(Forbidden, match="cannot decide"):
         case_take(pk=case.pk, user=hall.clara)
     back = (ruling.seq or 0) - 2
     new = hall.rule(case, "rollback", user=hall.dora, plan={"to": back})
@@ -302,7 +302,7 @@ def test_one_appeal_a_side_in_time_to_others(hall: Hall) -> None:
 def test_an_appeal_comes_in_time(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "stand")
     Ruling.objects.update(appeal_until=heartbeat.now() - timedelta(minutes=1))
-    with pytest.raises(Conflict, match="until"):
+    with pytest.raises(Conflict, match="ended on"):
         ruling_appeal(ruling=ruling.pk, user=hall.match.users["blue"], text="Late")
     with pytest.raises(NotFound):
         ruling_appeal(ruling=10**6, user=hall.match.users["blue"], text="What")
@@ -384,11 +384,11 @@ def test_a_single_exception_has_a_sentence(hall: Hall) -> None:
     game, at = hall.match.game, thrown.seq_before + 1
     (one,) = dice_list(game, thrown.seq_before, [], "none", {at: "Both players ask for it."})
     assert (one.fate, one.why) == (Fate.KEPT, "Both players ask for it.")
-    with pytest.raises(Conflict, match="sentence"):
+    with pytest.raises(Conflict, match="Give a reason"):
         dice_list(game, thrown.seq_before, [], "none", {at: ""})
     with pytest.raises(Conflict, match="no dice"):
         dice_list(game, thrown.seq_before, [], "none", {10**6: "Because."})
-    with pytest.raises(Conflict, match="no such way"):
+    with pytest.raises(Conflict, match="no such policy"):
         dice_list(game, thrown.seq_before, [], "luck")
 
 
@@ -406,3 +406,25 @@ def test_who_looked_is_told_when_the_game_is_over(hall: Hall) -> None:
 
 def test_a_plan_reads_what_a_form_gives() -> None:
     assert plan_read({"to": "12", "minutes": {"blue": "30"}}).minutes == {"blue": 30}
+
+
+def test_an_appeal_holds_the_game_as_a_dispute_does(holding: Hall) -> None:
+    blue = holding.match.users["blue"]
+    ruling = holding.rule(holding.dispute(), "stand", user=holding.dora)
+    assert holding.match.game.holds == []
+    page = client_of(blue).get(f"/rulings/{ruling.pk}/").content.decode()
+    assert "While the appeal is open both clocks stop and play is paused." in page
+    case = ruling_appeal(ruling=ruling.pk, user=blue, text="No")
+    assert holding.match.game.holds == [f"dispute-{case.pk}"] == [case.hold]
+    assert "clocks are stopped" in client_of(blue).get(f"/disputes/{case.pk}/").content.decode()
+    holding.rule(case, "stand", user=person("egon"))
+    assert holding.match.game.holds == []
+    holding.match.step()
+
+
+def test_an_appeal_leaves_the_game_where_disputes_do(hall: Hall) -> None:
+    blue = hall.match.users["blue"]
+    ruling = hall.rule(hall.dispute(), "stand")
+    assert "An appeal does not stop play." in client_of(blue).get(f"/rulings/{ruling.pk}/").content.decode()
+    ruling_appeal(ruling=ruling.pk, user=blue, text="No")
+    assert hall.match.game.holds == []

@@ -82,7 +82,9 @@ def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> No
     told = client_of().get("/ladders/the-siding-club/siding-ladder/").content.decode()
     assert "Division 1" in told and "Division 2" in told
     assert (
-        told.count('aria-label="goes up a division"') == told.count('aria-label="goes down a division"') == 1
+        told.count('aria-label="on course to go up a division"')
+        == told.count('aria-label="on course to go down a division"')
+        == 1
     )
     call_command("season", games=4, verbosity=0)
     assert (Season.objects.count(), Result.objects.count(), News.objects.count()) == (1, 4, 1)

@@ -62,7 +62,7 @@ def test_who_is_paired_with_the_owner_sits_down_at_once(owner: Any, skirmish: st
     seat_take(code=apart.code, user=met, invitation=apart.invitation)
     assert lasting(game) == lasting(apart)
     assert_rows_are_the_replay(game)
-    with pytest.raises(Conflict, match="You sit in this game already"):
+    with pytest.raises(Conflict, match="You already have a seat in this game"):
         game_open(user=owner, opponent=owner, **told)
 
 
@@ -284,12 +284,12 @@ def test_a_phrase_is_changed_until_the_game_begins() -> None:
         user=owner, ruleset=SKELETON, scenario="crossroads", side="blue", phrase="early"
     )
     page = client_of(owner).post(f"/games/{game.code}/phrase/", {"phrase": "later"}, follow=True)
-    assert "Your phrase is kept" in page.content.decode() and 'value="later"' in page.content.decode()
+    assert "Your phrase is saved" in page.content.decode() and 'value="later"' in page.content.decode()
     path = f"/api/games/{game.code}/seats/"
     given = client_of(owner).put(path, {"phrase": "last"}, content_type="application/json")
     assert given.status_code == 200
     refused = client_of(guest).put(path, {"phrase": "mine"}, content_type="application/json")
-    assert (refused.status_code, refused.json()["reason"]) == (403, "You do not sit in this game")
+    assert (refused.status_code, refused.json()["reason"]) == (403, "You do not have a seat in this game")
     services.seat_take(code=game.code, user=guest)
     assert game.epochs.get().phrases == {"blue": "last"}
     late = client_of(owner).put(path, {"phrase": "too late"}, content_type="application/json")

@@ -8,7 +8,7 @@ import rules
 from rules.core.codec import encode
 from rules.core.releases import WORKING
 from tests.rulesets import some as brief
-from tests.wargame.sitting import shortest, sit_down
+from tests.wargame.sitting import client_of, shortest, sit_down
 from wargame.games.models import Game
 from wargame.games.seating import game_open
 from wargame.games.setups import setup_turns
@@ -34,3 +34,15 @@ def test_the_lists_say_what_the_board_says(ruleset: str) -> None:
     )
     assert opened.status == Game.Status.OPEN and opened.turns == begun.turns
     assert scenario_facts(rules.get(ruleset), opened)[0][0].split()[0] == str(begun.turns)
+
+
+def test_the_api_says_what_the_lists_say() -> None:
+    told = {
+        (one["id"], scenario["id"]): scenario["turns"]
+        for one in client_of().get("/api/rulesets/").json()
+        for scenario in one["scenarios"]
+    }
+    assert told == {(id, name): card(rules.get(id), name)["turns"] for id, name in told}
+    id, name = next(iter(told))
+    alone = client_of().get(f"/api/rulesets/{id}/").json()["scenarios"]
+    assert {one["id"]: one["turns"] for one in alone}[name] == told[id, name]

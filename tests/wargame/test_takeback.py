@@ -69,7 +69,7 @@ def test_one_after_the_other_back_to_the_start(match: Match, open_board: None) -
         undo(match, "blue")
         position.forget()
         assert position_of(match) == state
-    with pytest.raises(NotUndoable, match="Nothing has been played"):
+    with pytest.raises(NotUndoable, match="nothing to undo"):
         undo(match, "blue")
     match.submit("blue", END)
     undo(match, "blue")

@@ -84,21 +84,21 @@ def test_a_game_is_for_a_club_of_ones_own(club: Club) -> None:
     assert public.terms["club"] == private.terms["club"] == "bridge"
     assert (public.group, private.group) == (None, club.group)
     for user, slug in (("cem", "bridge"), ("ada", "nowhere")):
-        with pytest.raises(Forbidden, match="a member of"):
+        with pytest.raises(Forbidden, match="you belong to"):
             offered(user=person(user), club=slug)
     club.closed = timezone.now()
     club.save()
-    with pytest.raises(Forbidden, match="a member of"):
+    with pytest.raises(Forbidden, match="you belong to"):
         offered(club="bridge")
 
 
 @pytest.mark.parametrize(
     ("limits", "words"),
     [
-        ({"rating_from": 1700, "rating_to": 1400}, "No rating is from 1700 to 1400"),
-        ({"members": True}, "needs the club"),
-        ({"until": TODAY - timedelta(days=1)}, "can stay open from today until"),
-        ({"until": (TODAY + timedelta(days=181)).isoformat()}, "can stay open from today until"),
+        ({"rating_from": 1700, "rating_to": 1400}, "The lowest rating, 1700, is above the highest, 1400"),
+        ({"members": True}, "choose their club"),
+        ({"until": TODAY - timedelta(days=1)}, "Choose a day from today to"),
+        ({"until": (TODAY + timedelta(days=181)).isoformat()}, "Choose a day from today to"),
     ],
 )
 def test_limits_that_nobody_could_meet_are_refused(limits: dict[str, Any], words: str) -> None:
@@ -231,8 +231,10 @@ def test_a_page_says_what_became_of_an_open_game() -> None:
     tasks.sweep()
     seat_take(code=taken.code, user=person("ben"))
     pages = {
-        "ben took it": cem.post(f"/games/{taken.code}/join/", {"side": "red"}, follow=True).content.decode(),
-        "Withdrawn": cem.get(f"/games/{called_off.code}/").content.decode(),
+        "ben joined this game": cem.post(
+            f"/games/{taken.code}/join/", {"side": "red"}, follow=True
+        ).content.decode(),
+        "This game was withdrawn": cem.get(f"/games/{called_off.code}/").content.decode(),
         "Nobody joined in time": cem.get(f"/games/{expired.code}/").content.decode(),
     }
     for words, page in pages.items():

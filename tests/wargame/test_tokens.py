@@ -117,7 +117,7 @@ def test_a_token_that_cannot_be_made(erika: User, wrong: dict[str, Any]) -> None
 
 def test_names_are_told_apart_and_tokens_counted(erika: User) -> None:
     key_of(erika)
-    with pytest.raises(TokenRefused, match="named bot already"):
+    with pytest.raises(TokenRefused, match="already have a token named bot"):
         key_of(erika)
     key_of(person("other"))
     for number in range(MOST - 1):

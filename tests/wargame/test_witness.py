@@ -88,7 +88,7 @@ def test_who_may_not_see_a_game_is_shown_no_path(match: Match) -> None:
 
 
 def test_roots_are_a_page_and_a_feed(match: Match) -> None:
-    assert "None is made yet" in Client().get("/witness/").content.decode()
+    assert "No roots yet" in Client().get("/witness/").content.decode()
     assert daily_root() and not daily_root()
     root = Root.objects.get()
     for address in ("/witness/", "/witness/feed/"):

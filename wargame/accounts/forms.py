@@ -42,15 +42,15 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(label="Name of the program", max_length=60)
     scopes = forms.MultipleChoiceField(
-        label="It may", widget=forms.CheckboxSelectMultiple, initial=[Token.Scope.PLAY]
+        label="Permissions", widget=forms.CheckboxSelectMultiple, initial=[Token.Scope.PLAY]
     )
     days = forms.TypedChoiceField(
-        label="It ends",
+        label="It expires",
         choices=[
             ("30", "in 30 days"),
             ("90", "in 90 days"),
             ("365", "in a year"),
-            ("", "when it is revoked"),
+            ("", "never"),
         ],
         initial="90",
         coerce=int,

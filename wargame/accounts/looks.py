@@ -20,8 +20,8 @@ MARKS = str.maketrans("", "", "\u200e\u200f")
 ROUND = str.maketrans("0", "o")
 """A nought is like an O to the table, an o is not."""
 
-MIXED = _("Choose a name in the letters of one alphabet: those of several look alike.")
-TAKEN = _("This name looks like that of somebody else here. Choose another.")
+MIXED = _("Use letters of one alphabet only: letters of different alphabets can look alike.")
+TAKEN = _("This name looks too much like somebody else's. Choose another.")
 
 
 def looks_of(name: str) -> str:

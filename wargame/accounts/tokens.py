@@ -40,7 +40,7 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """End one token: the program that has it is signed out at once."""
     token = get_object_or_404(Token, pk=pk, user_id=request.user.pk)
     token.delete()
-    messages.success(request, f"The token {token.name} has ended.")
+    messages.success(request, f"The token {token.name} is revoked.")
     return redirect("tokens")
 
 
@@ -49,5 +49,5 @@ def token_revoke(request: HttpRequest, pk: int) -> HttpResponse:
 def tokens_revoke(request: HttpRequest) -> HttpResponse:
     """End all of them."""
     Token.objects.filter(user_id=request.user.pk or 0).delete()
-    messages.success(request, "All your tokens have ended.")
+    messages.success(request, "All your tokens are revoked.")
     return redirect("tokens")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import dist
+from statistics import fmean
 
 from rules.core.contract import UMPIRE, Entity, Viewer
+from wargame.annals.cuts import places_of_things
+from wargame.annals.places import Places, places_of
 from wargame.annals.words import UNSAID, Words
 from wargame.games.errors import NotFound
 from wargame.games.models import Game
@@ -33,6 +37,28 @@ def changes(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> lis
     words = Words(ruleset_of(game, second), game.scenario)
     ids = sorted(was.keys() | will.keys(), key=lambda id: (_rank((will.get(id) or was[id])["kind"]), id))
     return [found for id in ids if (found := _change(words, was.get(id), will.get(id))).phrases]
+
+
+def changed_places(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> list[str]:
+    """Where what changed between the ends of two events stood at either, as far as that viewer saw it.
+
+    The middle one of the places on the map is the first, so that a map about it shows as many as it can.
+    """
+    before, after = (game_moment(game, seq) for seq in (first, second))
+    was, will = before.view(viewer), after.view(viewer)
+    words = Words(ruleset_of(game, second), game.scenario)
+    ids = [id for id in sorted(was.keys() | will.keys()) if _change(words, was.get(id), will.get(id)).phrases]
+    found = (place for moment in (after, before) for place in places_of_things(game, moment, viewer, ids))
+    return middle_first(places_of(words.ruleset, game.scenario), list(dict.fromkeys(found)))
+
+
+def middle_first(places: Places, found: Sequence[str]) -> list[str]:
+    """These places, the one nearest to the middle of all of them first; on a table as they are."""
+    if places.map is None or not found:
+        return list(found)
+    cells = {id: places.map.cells[places.map.index[id]] for id in found}
+    middle = [fmean(axis) for axis in zip(*cells.values(), strict=True)]
+    return sorted(found, key=lambda id: dist(cells[id], middle))
 
 
 def _rank(kind: str) -> int:

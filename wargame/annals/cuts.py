@@ -72,9 +72,13 @@ def cut(game: Game, seq: int, viewer: Viewer, about: Sequence[str] = ()) -> Cut 
 
 
 def cut_of(
-    game: Game, moment: Moment, viewer: Viewer, named: Sequence[str], hatched: Collection[str] = ()
-) -> Cut:
-    """The map about the first of these places, all of them lit; `hatched` hold what is not for everybody."""
+    game: Game, moment: Moment, viewer: Viewer, named: Sequence[str], hatched: Collection[str] = (),
+    middle: Any = None,
+) -> Cut:  # fmt: skip
+    """The map about the first of these places, all of them lit; `hatched` hold what is not for everybody.
+
+    On a table `middle` is the point about which it is, where that is not where the first stands at the moment.
+    """
     ruleset = ruleset_of(game, moment.seq)
     board, seen = ruleset.board(game.scenario), moment.view(viewer)
     places = places_of(ruleset, game.scenario)
@@ -84,12 +88,12 @@ def cut_of(
     data = {
         "board": f"/api/rulesets/{at}/boards/{game.scenario}/?release={release}",
         "presentation": f"/api/rulesets/{at}/presentation/?release={release}",
-        "place": _spot_of(seen, named[0]), "lit": [one for one in named if near is None or one in near],
+        "place": middle or spot_of(seen, named[0]), "lit": [one for one in named if near is None or one in near],
         "hatched": sorted(hatched), "pieces": pieces,
     }  # fmt: skip
     plain = _plain(board, places, named, hatched, pieces, ruleset)
     count = len({str(one["place"]) for one in pieces if one["kind"] in STANDING})
-    label = f"The map about {named[0]}" if near is not None else "The table"
+    label = f"The map around {named[0]}" if near is not None else "The table"
     label += f": units in {count} place{'' if count == 1 else 's'}" if count else ": no unit in sight"
     return Cut(msgspec.json.encode(data).decode(), plain, label)
 
@@ -155,7 +159,7 @@ def _piece(entity: Entity) -> Entity:
     return {name: value for name, value in entity.items() if name not in ("question", "lines", "audience")}
 
 
-def _spot_of(seen: View, named: str) -> Any:
+def spot_of(seen: View, named: str) -> Any:
     """The place itself; of something that stands on a table where it stands."""
     return seen[named]["place"] if named in seen and seen[named]["place"] is not None else named
 

@@ -93,7 +93,7 @@ class Search:
             if term.key == "game":
                 found = found.filter(code=term.value)
                 if not found.exists():
-                    raise BadTerm(str(term), "there is no such game, or it is not yours to see")
+                    raise BadTerm(str(term), "there is no such game, or you cannot see it")
             elif term.key == "mine" and term.value in YES_NO:
                 mine = self.scope.are_mine()
                 found = found.filter(mine if YES_NO[term.value] else ~mine)
@@ -284,7 +284,7 @@ WHERE t LIKE %s OR (rows.own AND t LIKE %s) GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 
 """The terms of a key in those rows, with how often each is there."""
 
 COLUMNS = {
-    "side": ("side",), "phase": ("phase",), "turn": ("turn",), "branch": ("branch",), "game": ("game__code",),
+    "side": ("about",), "phase": ("phase",), "turn": ("turn",), "branch": ("branch",), "game": ("game__code",),
     "system": ("game__ruleset",), "scenario": ("game__scenario",),
 }  # fmt: skip
 """Terms that are a column, of which there are few."""
@@ -293,7 +293,7 @@ COLUMNS = {
 def _plain(key: str, value: str) -> Q | None:
     """A term on a column that everybody may know of the rows they may read; None for one on games."""
     if key in ("side", "phase"):
-        return Q(**{f"{key}__iexact": value})
+        return Q(**{f"{COLUMNS[key][0]}__iexact": value})
     if key == "branch":
         return Q(branch=value.upper())
     if key == "turn":

@@ -1,35 +1,50 @@
-"""Kinds of action in words: as the rules call them on their boards, and the site's own acts."""
+"""Kinds of action, sides and phases in words: as the rules call them on their boards, and the site's own acts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
+from rules.core.words import faults
 from wargame.annals.sentences import line_said
 from wargame.annals.shapes import HappeningInfo
+from wargame.annals.terms import KIND
+
+NAMED: Mapping[str, str] = {KIND: "action-", "side": "side-", "phase": "phase-"}
+"""The terms whose values the rules have words for, with how the ids of these begin."""
 
 
-def kind_words(ruleset: Ruleset, kind: str) -> str:
-    """What a kind is called by these rules; empty where they do not know it."""
-    asked = f"action-{kind}"
+def words_of(ruleset: Ruleset, key: str, value: str) -> str:
+    """What these rules call the value of a term; empty where they do not know it.
+
+    Words of a phase may want facts that no row keeps, such as its number: it is said without them.
+    """
+    asked = NAMED[key] + value
     said = line_said(ruleset, None, {"id": asked})
-    return "" if said == asked else said
+    if said == asked:
+        return ""
+    return (
+        value.replace("-", " ").capitalize() if key == "phase" and faults(ruleset, Message(asked)) else said
+    )
 
 
-def kind_among(rulesets: Iterable[Ruleset], kind: str) -> str:
-    """What a kind is called by each of these rules; as it is written where none knows it."""
-    said = dict.fromkeys(filter(None, (kind_words(ruleset, kind) for ruleset in rulesets)))
-    return " / ".join(said) or kind
+def words_among(rulesets: Iterable[Ruleset], key: str, value: str) -> str:
+    """What the value of a term is called by each of these rules; as it is written where none knows it."""
+    if key not in NAMED:
+        return value
+    said = dict.fromkeys(filter(None, (words_of(ruleset, key, value) for ruleset in rulesets)))
+    return " / ".join(said) or value
 
 
-UNTOLD = "A step that the board's log leaves out"
+UNTOLD = "A detail that the board's log leaves out"
 
 
 def sentence_of(told: HappeningInfo, ruleset: Ruleset | None) -> str:
     """The sentence of the log; of an event that the log leaves out, by which action it came, as far as that is told."""
     if told.text:
         return told.text
-    words = kind_words(ruleset, told.kind) if ruleset and told.kind else ""
+    words = words_of(ruleset, KIND, told.kind) if ruleset and told.kind else ""
     if words:
-        return f"A step of «{words}»"
+        return f"A detail of «{words}»"
     return UNTOLD if told.fact else ""

@@ -40,7 +40,8 @@ class Happening(models.Model):
     """An event of a game, or a `request` that was refused; `seq` is the event, or that after which it was refused.
 
     `gap_ms` is the time since the event before, `phase` that in which the request was made, `turn` that in which it
-    happened: what opens a turn is of it. `audience` says whose event it is (null: everybody's). `taken_back` and
+    happened: what opens a turn is of it. `side` is who acted, which decides what is whose to know; `about` whose event
+    it is, by which it is found. `audience` says whose event it is (null: everybody's). `taken_back` and
     `rolled_back` are the event that undid this one. `terms` is what it is found by (`terms.py`), as far as its readers
     may know while the game is played; `sealed` everything, where that is more; `words` those of `text`, which its
     readers may know.
@@ -52,6 +53,7 @@ class Happening(models.Model):
     time = models.DateTimeField()
     gap_ms = models.BigIntegerField(null=True)
     side = models.CharField(max_length=32, blank=True)
+    about = models.CharField(max_length=32, blank=True)
     command = models.CharField(max_length=32, blank=True)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     turn = models.PositiveIntegerField(default=0)

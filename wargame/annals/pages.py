@@ -12,16 +12,13 @@ from typing import Any
 from django.core.cache import cache
 from django.http import QueryDict
 
-from rules.core.contract import Message
-from rules.core.words import say
 from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
-from wargame.annals.kinds import kind_among, sentence_of
+from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, Query, Term, known, near
 from wargame.annals.rows import rows_told
 from wargame.annals.shapes import HappeningInfo
-from wargame.annals.terms import KIND
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import game_title, palette_of
@@ -62,6 +59,7 @@ class Line:
     told: HappeningInfo
     players: str
     side: str
+    phase: str
     palette: str
     pieces: list[tuple[str, bool]]
     gap: str
@@ -100,13 +98,11 @@ def widened(query: Query, term: Term) -> Query:
 
 def in_words(search: Search, term: Term) -> str:
     """A term as its chip says it."""
-    if term.key == KIND:
-        return kind_among(search.rulesets, term.value)
     if term.key == "hex" and near(term.value)[1]:
         return "{} within {}".format(*near(term.value))
     if term.key == "rule":
-        return f"{term.value} and what is below it"
-    return term.value
+        return f"{term.value} and its subsections"
+    return words_among(search.rulesets, term.key, term.value)
 
 
 def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, Any]]:
@@ -123,7 +119,7 @@ def listed(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, An
     values = FIXED[key] if key in FIXED else search.occurring(key)
     return [
         {
-            "words": kind_among(search.rulesets, value) if key == KIND else value,
+            "words": words_among(search.rulesets, key, value),
             "count": count,
             "address": address(rest.also(Term(key, value))),
         }
@@ -198,9 +194,10 @@ def _line(
     told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int
 ) -> Line:
     ruleset = playable(game)
-    side = say(ruleset, Message(f"side-{told.side}")) if ruleset and told.side else told.side
+    rulesets = [ruleset] if ruleset else []
+    side, phase = (words_among(rulesets, key, getattr(told, key)) for key in ("side", "phase"))
     return Line(
-        told, players, side, palette_of(ruleset, told.side), list(marked(sentence_of(told, ruleset), pattern)),
+        told, players, side, phase, palette_of(ruleset, told.side), list(marked(sentence_of(told, ruleset), pattern)),
         gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
     )  # fmt: skip
 

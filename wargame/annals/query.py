@@ -21,23 +21,23 @@ LENGTH = 80
 
 HINTS = {
     "game": "the code of a game",
-    "mine": "yes, no or any: whether you direct the game; at the desk yes, unless you say",
+    "mine": "yes, no or any: whether you direct the game; at the desk the default is yes",
     "side": "a side, such as axis",
     "player": "the name of a player",
     "turn": "a turn, 3, or several, 2-4, 5- or -3",
     "phase": "a phase, such as movement",
     "unit": "the printed name of a unit",
-    "hex": "a hex or a named place, and within how many hexes of it: 3511 or 3511~2; of a table mm: 900,450~200",
-    "rule": "the number of a rule; those below it are found too: 12 finds 12.4 and 12.8e. A bare 12.4 is one, too",
+    "hex": "a hex or a named place, optionally with a distance in hexes: 3511 or 3511~2; on a table in mm: 900,450~200",
+    "rule": "the number of a rule; 12 also finds 12.4 and 12.8e. You can also write just 12.4",
     "kind": "a kind of action, such as move",
     "fact": "an event of the rules, such as UnitsMoved",
-    "die": "a face of a die",
-    "purpose": "what a die was thrown for, such as attack",
+    "die": "the number on a die",
+    "purpose": "what a die was rolled for, such as attack",
     "refused": "yes, no, or the code of a refusal",
     "back": "yes or no: whether it was taken back",
     "rolled": "yes or no: whether a director rolled it back",
-    "branch": "the letter of a branch, A for what was never rolled back to",
-    "gap": "a time since the event before: >5d, >12h, <30m or >90s",
+    "branch": "the letter of a branch; A is the original line of play",
+    "gap": "the time since the previous event: >5d, >12h, <30m or >90s",
     "system": "the id of a rule system",
     "scenario": "a scenario",
     "text": "words of the sentence",
@@ -62,7 +62,7 @@ class BadTerm(SiteError):
     code: ClassVar[str] = "malformed"
 
     def __init__(self, term: str, fits: str) -> None:
-        super().__init__("«{term}» is no term of a query: {fits}", term=term[:LENGTH], fits=fits)
+        super().__init__("«{term}» is not a search term: {fits}", term=term[:LENGTH], fits=fits)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def query_read(text: str = "", given: Mapping[str, Iterable[str]] | None = None)
     for key, values in (given or {}).items():
         terms += [term_read(key, value) for value in values if value.strip()]
     if len(terms) > TERMS:
-        raise BadTerm(str(terms[TERMS]), f"a query has {TERMS} terms at most")
+        raise BadTerm(str(terms[TERMS]), f"a query can have at most {TERMS} terms")
     return Query(tuple(dict.fromkeys(terms)))
 
 

@@ -81,6 +81,16 @@ def event_found(
     return Found(array(known), array(whole | known))
 
 
+def side_named(lines: Sequence[Line], sides: Collection[str]) -> str:
+    """The side that an event is about by its lines for all, whoever's act brought it about; '' where they name none.
+
+    Whose dice they are, whose phase begins: lines say it as `who`, those of the site as `side`.
+    """
+    facts = (line["message"].get("facts", {}) for line in lines if line.get("audience") is None)
+    named = (one.get(name) for one in facts for name in ("who", "side"))
+    return next((side for side in named if isinstance(side, str) and side in sides), "")
+
+
 def refusal_found(naming: Naming, request: Any, answer: Json) -> Found:
     """What a refused request is found by: its asker reads all of it, and so do directors; nobody else any."""
     found = {*_named(naming, request), *_units(naming, request, None)}

@@ -87,7 +87,7 @@ def _told(
     known = viewer == UMPIRE or not hides or row.audience is not None or row.request is not None
     info = HappeningInfo(
         game=row.game.code, title=title, system=row.game.ruleset, scenario=row.game.scenario, seq=row.seq,
-        time=row.time, gap_ms=row.gap_ms, turn=row.turn, phase=row.phase, branch=row.branch, side=row.side,
+        time=row.time, gap_ms=row.gap_ms, turn=row.turn, phase=row.phase, branch=row.branch, side=row.about,
         player=_player(row, viewer, hides), kind=None, fact=None, text=row.text, rules=[], rolls=[],
         secret=row.audience is not None, taken_back=row.taken_back, rolled_back=row.rolled_back,
     )  # fmt: skip

@@ -68,17 +68,17 @@ def query_save(*, user: Any, name: str, terms: str) -> SavedQuery:
         raise Forbidden("Sign in to save a query")
     name, query = " ".join(name.split()), query_read(terms)
     if not name or len(name) > NAME:
-        raise Conflict("The name of a query has 1 to {most} characters", most=NAME)
+        raise Conflict("The name of a query must have 1 to {most} characters", most=NAME)
     if not query.terms or len(str(query)) > TERMS:
-        raise Conflict("A query that is saved has a term at least, and {most} characters at most", most=TERMS)
+        raise Conflict("To save a query it needs at least one term and at most {most} characters", most=TERMS)
     User.objects.select_for_update().get(pk=user.pk)  # so that the limit holds
     if SavedQuery.objects.filter(owner=user).count() >= SAVED:
-        raise Conflict("You have saved {most} queries, as many as one may; delete one first", most=SAVED)
+        raise Conflict("You have saved {most} queries, the most allowed; delete one first", most=SAVED)
     try:
         with transaction.atomic():
             return SavedQuery.objects.create(owner=user, name=name, terms=str(query))
     except IntegrityError as fault:
-        raise Conflict("You have a query named {name} already", name=name) from fault
+        raise Conflict("You already have a query named {name}", name=name) from fault
 
 
 def query_delete(*, user: Any, name: str) -> None:

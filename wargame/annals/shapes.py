@@ -29,9 +29,9 @@ class Refused(Struct, kw_only=True):
 class HappeningInfo(Struct, kw_only=True):
     """An event of a game, or a refused request, as far as the asker may know it.
 
-    `seq` is the event, or that after which a request was refused. `player`, `kind` and `fact` are null where they are
-    not for the asker to know. `secret`: it is not for everybody. `taken_back` and `rolled_back` are the event that
-    undid it.
+    `seq` is the event, or that after which a request was refused. `side` is whose event it is, whoever acted: that is
+    `player`. `player`, `kind` and `fact` are null where they are not for the asker to know. `secret`: it is not for
+    everybody. `taken_back` and `rolled_back` are the event that undid it.
     """
 
     game: str

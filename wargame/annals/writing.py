@@ -20,7 +20,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 from wargame.annals.models import Bookmark, Happening
 from wargame.annals.places import places_of
-from wargame.annals.reading import Naming, event_found, kind_of, refusal_found
+from wargame.annals.reading import Naming, event_found, kind_of, refusal_found, side_named
 from wargame.annals.sentences import sentence
 from wargame.annals.terms import words_of
 from wargame.games.errors import Unplayable
@@ -66,6 +66,7 @@ class Writer:
         checkpoints = Checkpoint.objects.filter(game=self.game, seq__gt=self.mark.checked).order_by("seq")
         self._ahead = iter(list(checkpoints.values_list("seq", flat=True)))
         self._next: int | None = next(self._ahead, None)
+        self._sides = set(self.game.seats.values_list("side", flat=True))
 
     def write(self, event: GameEvent) -> None:
         """One event."""
@@ -81,7 +82,8 @@ class Writer:
         self.rows.append(
             Happening(
                 game=self.game, seq=event.seq, time=event.time, gap_ms=gap(self.mark.time, event.time),
-                side=event.side, command=action.command if action else "", user_id=action.user_id if action else None,
+                side=event.side, about=side_named(event.log, self._sides) or event.side,
+                command=action.command if action else "", user_id=action.user_id if action else None,
                 turn=self.mark.turn, phase=self.mark.phase, branch=self.mark.branch, audience=event.audience,
                 terms=found.terms, sealed=found.sealed, words=words_of(said), text=said,
             )
@@ -250,8 +252,8 @@ def _refusal(action: Action, context: _Context) -> Happening:
     said = str(answer.get("reason", ""))[:1000]
     return Happening(
         game=game, seq=action.seq_before, request=action, time=action.time, gap_ms=gap(event, action.time),
-        side=action.side, command=action.command, user_id=action.user_id, turn=stands.turn, phase=stands.phase,
-        audience=None, terms=found.terms, words=words_of(said), text=said,
+        side=action.side, about=action.side, command=action.command, user_id=action.user_id, turn=stands.turn,
+        phase=stands.phase, audience=None, terms=found.terms, words=words_of(said), text=said,
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ class OfferForm(forms.Form):
         self.fields["side"].initial = sides[0]
         self.fields["halves"].choices = amounts(ruleset, plan.bid, least)  # type: ignore[attr-defined]
         if divides:
-            self.fields["side"].label, self.fields["halves"].label = "Who plays", "gives the other side"
+            self.fields["side"].label, self.fields["halves"].label = "The player of", "gives the other side"
         if only:
             self.fields["side"].widget = forms.HiddenInput()
             self.fields["halves"].label = f"I play the {side_words(ruleset, only)} side and give the other"
@@ -71,7 +71,7 @@ class PhraseForm(forms.Form):
         label="Your phrase for the dice",
         max_length=200,
         required=False,
-        help_text="Any words. They are mixed into every roll, so nobody can have picked the dice.",
+        help_text="Any words, or none. They go into every roll, so nobody can have picked the dice in advance.",
     )
 
 
@@ -91,6 +91,6 @@ def side_words(ruleset: Ruleset, side: Side) -> str:
 def level_words(ruleset: Ruleset, rule: Rule, side: Side, level: int) -> str:
     """A balance level and what it gives."""
     if not level:
-        return "0: either side, nothing given"
+        return "0: either side, for nothing"
     given = say(ruleset, rule.message(rule.level(level)))
     return f"{side_words(ruleset, side)} {level}: gives the other {given}"

@@ -51,6 +51,6 @@ def auction_forget(auction: Auction | None) -> None:
 def _tell(reader: Any, game: Game) -> None:
     letter_send(
         reader=reader, choice="", kind="bid", key=f"bid:{game.code}", game=game,
-        subject="A game for whose sides you bid was withdrawn",
-        lines=("The other has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
+        subject="A game you were bidding in was withdrawn",
+        lines=("Your opponent has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
     )  # fmt: skip

@@ -88,6 +88,15 @@ def bidding_for(game: Game) -> list[Any]:
     return [bidder.user for bidder in sorted(rows, key=lambda bidder: bidder.role != FIRST)]
 
 
+def awaited(game: Game | None) -> list[str]:
+    """The names of those who are to bid now; none where no sides are bid for."""
+    auction = getattr(game, "auction", None)
+    if game is None or auction is None or game.status != Game.Status.OPEN:
+        return []
+    roles = asked(auction)
+    return [one.user.get_username() for one in auction.bidders.select_related("user") if one.role in roles]
+
+
 def bidders(auction: Auction) -> list[Bidder]:
     """The two, as far as they have come in."""
     return list(auction.bidders.select_related("user").prefetch_related("offers"))

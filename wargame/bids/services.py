@@ -65,12 +65,14 @@ def bid_give(
     auction, rule = _locked(code)
     offer = checked(rule, auction, side, halves, level)
     if auction.method == Auction.Method.OPEN:
-        raise Conflict("In an auction offers are called for all to hear: call one", game=code)
+        raise Conflict("In an auction bids are open: make an open bid", game=code)
     bidder = _bidder(auction, user, invitation, phrase)
     if bidder.offers.exists():
-        raise Conflict("You have given your offer already", game=code)
+        raise Conflict("You have already bid", game=code)
     if auction.method == Auction.Method.PIE and bidder.role != FIRST:
-        raise Conflict("Who opened the game says what a side gives; you choose the side", game=code)
+        raise Conflict(
+            "The player who opened the game says what a side gives; you choose the side", game=code
+        )
     _keep(auction, bidder, offer)
     if auction.is_sealed:
         settling.settle_if_due(auction, rule)
@@ -113,7 +115,7 @@ def bid_take(*, code: str, user: Any, after: int, invitation: str = "", phrase: 
     bidder = _bidder(auction, user, invitation, phrase)
     call = standing(auction)
     if call is None:
-        raise Conflict("Nobody has called yet", game=code)
+        raise Conflict("Nobody has bid yet", game=code)
     _check_heard(auction, bidder, call, after)
     _check_two(auction)
     outcome = take_offer(settling.sides_of(auction), role_of(call.bidder), settling.offer_of(call))
@@ -132,10 +134,10 @@ def bid_choose(
         raise Malformed("no-such-side", side=side)
     divided = standing(auction)
     if divided is None:
-        raise Conflict("What the sides give has not been said yet", game=code)
+        raise Conflict("Your opponent has not said yet what a side gives", game=code)
     bidder = _bidder(auction, user, invitation, phrase)
     if bidder.role == FIRST:
-        raise Conflict("You have said what a side gives; the other chooses", game=code)
+        raise Conflict("You have said what a side gives; now your opponent chooses", game=code)
     outcome = choose_side(settling.sides_of(auction), settling.offer_of(divided), side)
     settling.settle(auction, outcome)
     return _done(auction)
@@ -146,7 +148,7 @@ def bid_phrase(*, code: str, user: Any, phrase: str) -> Auction:
     """Give another phrase for the dice, as one who sits may before the game begins. Raises `Forbidden` for others."""
     auction, _ = _locked(code)
     if not auction.bidders.filter(user=user).exists():
-        raise Forbidden("You do not bid for the sides of this game", game=code)
+        raise Forbidden("You are not one of the two bidding in this game", game=code)
     _bidder(auction, user, "", phrase)
     return auction
 
@@ -160,9 +162,9 @@ def bid_leave(*, code: str, user: Any) -> Auction:
     auction, _ = _locked(code)
     bidder = auction.bidders.filter(user=user).first()
     if bidder is None:
-        raise Forbidden("You do not bid for the sides of this game", game=code)
+        raise Forbidden("You are not one of the two bidding in this game", game=code)
     if bidder.role == FIRST:
-        raise Conflict("You opened this game: withdraw it, if you do not want to play", game=code)
+        raise Conflict("You opened this game: withdraw it if you do not want to play", game=code)
     check_bond(auction.game)
     bidder.delete()
     later = auction.offers.order_by("number")[1:]
@@ -197,7 +199,7 @@ def _locked(code: str) -> tuple[Auction, Rule]:
         raise NotFound("auction of sides", game=code)
     auction.game = game
     if auction.settled is not None:
-        raise Conflict("The sides of this game are settled", game=code)
+        raise Conflict("The sides of this game are already settled", game=code)
     if game.status != Game.Status.OPEN or UNSETTLED not in game.terms:
         raise Conflict("The game is {status}", status=game.status)
     rule = ruleset_of(game).scenarios[game.scenario].bid
@@ -209,7 +211,7 @@ def _locked(code: str) -> tuple[Auction, Rule]:
 def _need(auction: Auction, method: str) -> None:
     if auction.method != method:
         wanted, ours = METHODS[method], METHODS[auction.method]
-        raise Conflict("That is done in «{wanted}»; here it is «{ours}»", wanted=wanted, ours=ours)
+        raise Conflict("That belongs to «{wanted}»; this game uses «{ours}»", wanted=wanted, ours=ours)
 
 
 def _bidder(auction: Auction, user: Any, invitation: str, phrase: str | None) -> Bidder:
@@ -223,7 +225,7 @@ def _bidder(auction: Auction, user: Any, invitation: str, phrase: str | None) ->
     if bidder is None:
         check_invited(auction.game, user, invitation)
         if auction.bidders.count() > 1:
-            raise Conflict("Two players bid for the sides of this game already", game=auction.game.code)
+            raise Conflict("Two players are already bidding in this game", game=auction.game.code)
         bidder = Bidder.objects.create(auction=auction, role=SECOND, user=user)
     if phrase is not None:
         bidder.phrase = phrase
@@ -234,26 +236,26 @@ def _bidder(auction: Auction, user: Any, invitation: str, phrase: str | None) ->
 def _check_heard(auction: Auction, bidder: Bidder, call: Bid | None, after: int) -> None:
     """Raises `Conflict` where the asker answers another call than the standing one, or calls against themselves."""
     if call is not None and call.bidder_id == bidder.pk:
-        raise Conflict("Your call stands; the other is asked", game=auction.game.code)
+        raise Conflict("Your bid stands; it is your opponent's turn", game=auction.game.code)
     if (call.number if call else 0) != after:
-        raise Conflict("Another offer was called meanwhile; hear it first", game=auction.game.code)
+        raise Conflict("There has been another bid in the meantime; look at it first", game=auction.game.code)
 
 
 def _check_two(auction: Auction) -> None:
     if auction.bidders.count() < 2:
-        raise Conflict("Nobody bids against you yet", game=auction.game.code)
+        raise Conflict("You have no opponent yet", game=auction.game.code)
 
 
 def _check_higher(rule: Rule, call: Bid, offer: Offer) -> None:
     """Raises `Conflict` for a call that is not above the standing one, or for the other side."""
     if offer.side != call.side:
-        raise Conflict("The call is for the other side: raise it, or take what it gives")
+        raise Conflict("Your opponent bid for the other side: raise that bid, or accept it")
     least = least_raise(rule, call.halves)
     if least is None:
-        raise Conflict("{most} is the most there is: take it", most=points(rule.limit))
+        raise Conflict("{most} is the maximum: accept it", most=points(rule.limit))
     if offer.halves < least:
         raise Conflict(
-            "A call above {held} is {least} at least", held=points(call.halves), least=points(least)
+            "A bid above {held} must be at least {least}", held=points(call.halves), least=points(least)
         )
 
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import NamedTuple
 
 from wargame.games.models import Game
 
-STAKES: list[Callable[[Game], Iterator[str]]] = []
-"""Each says, in sentences, by when a bid is owed and what becomes of who does not bid, or steps back."""
+
+class Stakes(NamedTuple):
+    """In sentences: by when a bid is owed, and what becomes of who lets that pass; what calling the game off costs."""
+
+    owed: str
+    calling_off: str = ""
 
 
-def stakes_of(game: Game) -> list[str]:
+STAKES: list[Callable[[Game], Stakes | None]] = []
+"""Each says what it knows of a game; None where the game is none of its own."""
+
+
+def stakes_of(game: Game) -> list[Stakes]:
     """All that hangs on it."""
-    return [line for stakes in STAKES for line in stakes(game)]
+    return [found for stakes in STAKES if (found := stakes(game)) is not None]

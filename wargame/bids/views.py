@@ -48,7 +48,7 @@ def bid_act(request: HttpRequest, code: str, act: str) -> HttpResponse:
         messages.error(request, refused.sentence)
     except Malformed as refused:
         fault = fault_of(refused, ruleset_of(auction.game))
-        messages.error(request, fault.reason if fault else "That cannot be bid")
+        messages.error(request, fault.reason if fault else "That is not a possible bid")
     return redirect("game", code=code)
 
 
@@ -62,7 +62,7 @@ def _seen(request: HttpRequest, code: str) -> tuple[Auction, dict[str, Any]]:
         raise Http404(refused.sentence) from refused
     auction = auction_of(game)
     if auction is None:
-        raise Http404("nobody bids for the sides of this game")
+        raise Http404("no bidding for the sides of this game")
     return auction, {"code": code, "user": request.user, "invitation": invitation}
 
 
@@ -93,7 +93,7 @@ def _choose(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> N
 def _say(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> None:
     phrase = request.POST.get("phrase", "")
     services.bid_phrase(code=common["code"], user=common["user"], phrase=phrase)
-    messages.success(request, "Your phrase is kept. You may change it until the game begins.")
+    messages.success(request, "Your phrase is saved. You can change it until the game begins.")
 
 
 def _leave(request: HttpRequest, auction: Auction, common: dict[str, Any]) -> None:

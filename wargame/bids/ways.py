@@ -14,10 +14,10 @@ from wargame.games.sides import Way
 PREFIX = "bid-"
 
 ABOUT = {
-    Auction.Method.SEALED: "each names a side and what they give for it, the higher has its wish",
-    Auction.Method.OPEN: "one calls, the other raises or takes",
-    Auction.Method.PIE: "you say what a side gives, the opponent chooses",
-    Auction.Method.LEVELS: "each names one of seven levels, sealed",
+    Auction.Method.SEALED: "each player names a side and what they would give for it; the higher bid gets it",
+    Auction.Method.OPEN: "players take turns to raise or accept",
+    Auction.Method.PIE: "you say what a side gives, your opponent chooses",
+    Auction.Method.LEVELS: "each player names one of seven levels in a sealed bid",
 }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.utils.timezone import now
@@ -11,6 +10,7 @@ from wargame.clubs.models import Application, Bar, Club, Entry, Invitation, Memb
 from wargame.clubs.powers import AFTER_CLOSING, TABLE, Act, Standing, powers
 from wargame.clubs.words import why_not
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.times import day
 
 
 def club_get(slug: str) -> Club:
@@ -116,8 +116,3 @@ def entry_write_daily(club: Club, actor: Any, act: str) -> None:
     today = now().date()
     if not Entry.objects.filter(club=club, actor=actor, act=act, time__date=today).exists():
         entry_write(club, actor, act)
-
-
-def day(time: datetime) -> str:
-    """A day as sentences name it."""
-    return f"{time.day} {time:%B %Y}"

@@ -69,11 +69,11 @@ def annulment_objection(user: Any, result: Result) -> str:
     if club is None or result.annulled is not None:
         return ""
     if result.ended < heartbeat.now() - TERM:
-        return f"A club annuls a result within {TERM.days} days of its end; after that staff may"
+        return f"A club can annul a result up to {TERM.days} days after the game ended; later only site staff can"
     found = annulments_of(club)
     if found.annulled >= found.most:
         return (
             f"{club.name} has annulled {found.annulled} of {found.games} rated games in {SPAN.days} days, "
-            f"{found.most} are allowed; staff may annul more"
+            f"the most it can; site staff can annul more"
         )
     return ""

@@ -24,7 +24,8 @@ def colour_checked(colour: str) -> str:
     found = min(contrast(shown, paper) for paper in PAPER)
     if found < LEAST:
         raise Conflict(
-            "This colour has a contrast of {found} to the page by day or by night; {least} is the least",
+            "This colour has too little contrast with the light or dark page: {found}, where at "
+            "least {least} is needed",
             found=f"{floor(found * 100) / 100:.2f}", least=f"{LEAST:.2f}",
         )  # fmt: skip
     return shown

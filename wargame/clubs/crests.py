@@ -58,7 +58,7 @@ def crest_checked(picture: bytes) -> str:
     try:
         parser.Parse(picture, True)
     except (expat.ExpatError, ValueError, LookupError) as fault:
-        raise Conflict("This is no SVG picture: {fault}", fault=str(fault)[:80]) from fault
+        raise Conflict("This is not an SVG picture: {fault}", fault=str(fault)[:80]) from fault
     kept = "".join(writer.parts)
     if len(kept.encode()) > LARGEST:
         raise Conflict(
@@ -82,14 +82,14 @@ class _Writer:
         if space != SPACE or tag not in ELEMENTS:
             raise Conflict("A crest cannot have the element {tag}", tag=tag[:40])
         if (tag == "svg") != (not self.open):
-            raise Conflict("A crest is one svg element, and none within it")
+            raise Conflict("A crest is a single svg element, without another inside it")
         if self.elements > MOST_ELEMENTS or len(self.open) >= DEEPEST:
             raise Conflict(
                 "A crest has at most {most} elements, {deep} deep", most=MOST_ELEMENTS, deep=DEEPEST
             )
         kept = {key: value for key, value in attributes.items() if not _is_dropped(key)}
         if tag == "svg" and "viewBox" not in kept:
-            raise Conflict("A crest needs a viewBox, so that it can be shown in any size")
+            raise Conflict("A crest needs a viewBox, so that it can be shown at any size")
         self.open.append(tag)
         first = f' xmlns="{SPACE}"' if tag == "svg" else ""
         self.parts.append(f"<{tag}{first}{''.join(_attribute(*one) for one in kept.items())}>")
@@ -103,7 +103,7 @@ class _Writer:
         if self.open and self.open[-1] in WORDS:
             self.parts.append(escape(text))
         elif text.strip():
-            raise Conflict("A crest has no text; draw letters as paths")
+            raise Conflict("A crest cannot contain text; draw letters as paths")
 
 
 def _is_dropped(key: str) -> bool:
@@ -122,8 +122,8 @@ def _attribute(key: str, value: str) -> str:
 
 
 def _refuse_doctype(*_: object) -> None:
-    raise Conflict("A crest has no document type and no entities")
+    raise Conflict("A crest cannot have a document type or entities")
 
 
 def _refuse_instruction(*_: object) -> None:
-    raise Conflict("A crest has no processing instructions")
+    raise Conflict("A crest cannot have processing instructions")

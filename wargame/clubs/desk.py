@@ -13,13 +13,13 @@ from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import services
-from wargame.clubs.acts import day
 from wargame.clubs.exports import club_export
 from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
 from wargame.clubs.pages import Look, done, filled, page_of, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
 from wargame.games.sitters import FORMER
+from wargame.games.times import day
 
 
 @login_required
@@ -32,13 +32,17 @@ def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match given["answer"]:
         case "accept":
             member = services.application_accept(**who)
-            return done(request, slug, f"{member.user.get_username()} is a member.")
+            return done(request, slug, f"{member.user.get_username()} is now a member.")
         case "decline":
             services.application_decline(**who)
-            return done(request, slug, "The request is declined; only stewards know of it.")
+            return done(
+                request,
+                slug,
+                "The request is declined. The player is told; otherwise only stewards and owners see it.",
+            )
         case _:
             services.application_question(**who, text=given["text"])
-            return done(request, slug, "Your question is asked.")
+            return done(request, slug, "Your question has been sent.")
 
 
 @login_required
@@ -66,9 +70,9 @@ def role_change(request: HttpRequest, slug: str) -> HttpResponse:
     given = filled(RoleForm(request.POST))
     if given["role"] != AWAY:
         services.role_change(club=slug, user=request.user, **given)
-        return done(request, slug, f"{given['name']} is {given['role']} now.", to="club_roles")
+        return done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
     services.member_remove(club=slug, user=request.user, name=given["name"])
-    return done(request, slug, f"{given['name']} is no member any more.", to="club_roles")
+    return done(request, slug, f"{given['name']} is no longer a member.", to="club_roles")
 
 
 @login_required
@@ -81,7 +85,7 @@ def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
     services.bar_set(
         club=slug, user=request.user, name=given["name"], reason=given["reason"], until=form.until()
     )
-    return done(request, slug, f"{given['name']} is barred, and reads the reason.", to="club_roles")
+    return done(request, slug, f"{given['name']} is barred and can see the reason.", to="club_roles")
 
 
 @login_required
@@ -104,7 +108,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.invitation_make(club=slug, user=request.user, **form.cleaned_data)
-            return done(request, slug, "The invitation is open.", to="club_invitations")
+            return done(request, slug, "The invitation is ready.", to="club_invitations")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     rows = [one for one in look.club.invitations.select_related("user", "author") if one.is_open(now())]
@@ -119,7 +123,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 def invitation_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take an invitation back."""
     services.invitation_end(club=slug, user=request.user, invitation=pk)
-    return done(request, slug, "The invitation lets nobody in any more.", to="club_invitations")
+    return done(request, slug, "The invitation is cancelled.", to="club_invitations")
 
 
 @login_required
@@ -137,7 +141,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         changed = {field: value for field, value in given.items() if value != before[field]}
         try:
             services.club_change(club=slug, user=request.user, crest=form.crest(), **changed)
-            return done(request, slug, "The page is changed.")
+            return done(request, slug, "The page is saved.")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     return render(request, "clubs/edit.html", look.facts(form=form))

@@ -48,10 +48,10 @@ class PageForm(FoundForm):
     picture = forms.FileField(
         label="Crest",
         required=False,
-        help_text=f"An SVG picture of shapes and paint alone, at most {LARGEST // 1000} kB.",
+        help_text=f"An SVG picture made of shapes only, at most {LARGEST // 1000} kB.",
         widget=forms.FileInput(attrs={"accept": ".svg,image/svg+xml"}),
     )
-    no_crest = forms.BooleanField(label="Without a crest", required=False)
+    no_crest = forms.BooleanField(label="Remove the crest", required=False)
 
     def crest(self) -> bytes | None:
         """The crest that was given, `b""` to take it away, None to leave it."""
@@ -65,7 +65,7 @@ class AskForm(forms.Form):
     """A word to the stewards."""
 
     text = forms.CharField(
-        label="A word to them; nobody else reads it", max_length=TEXT, required=False, widget=LINES
+        label="Message to the stewards; nobody else sees it", max_length=TEXT, required=False, widget=LINES
     )
 
 
@@ -80,13 +80,13 @@ class InviteForm(forms.Form):
     """A link for several, or an invitation for one."""
 
     name = forms.CharField(
-        label="For one player, by name",
+        label="For one player",
         max_length=150,
         required=False,
-        help_text="Empty: a link for whoever has it.",
+        help_text="Their username. Leave empty for a link that anybody can use.",
     )
-    uses = forms.IntegerField(label="Lets in", min_value=1, max_value=MOST_USES, initial=1)
-    days = forms.IntegerField(label="Days it lasts", min_value=1, max_value=LONGEST_DAYS, initial=14)
+    uses = forms.IntegerField(label="How many people can use it", min_value=1, max_value=MOST_USES, initial=1)
+    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=LONGEST_DAYS, initial=14)
 
 
 AWAY = "away"
@@ -104,8 +104,10 @@ class BarForm(forms.Form):
     """Who is to be kept out, why, and until when."""
 
     name = forms.CharField(label="Player", max_length=150)
-    reason = forms.CharField(label="Reason; who is barred reads it", max_length=TEXT)
-    days = forms.IntegerField(label="Days; empty for good", min_value=1, max_value=3650, required=False)
+    reason = forms.CharField(label="Reason; the player sees it", max_length=TEXT)
+    days = forms.IntegerField(
+        label="Days; leave empty to bar for good", min_value=1, max_value=3650, required=False
+    )
 
     def until(self) -> Any:
         """When it ends; None for never."""
@@ -116,9 +118,9 @@ class BarForm(forms.Form):
 class NewsForm(forms.Form):
     """A piece of news."""
 
-    title = forms.CharField(label="In one line", max_length=TITLE)
-    text = forms.CharField(label="More, if there is", max_length=ABOUT, required=False, widget=LINES)
-    members_only = forms.BooleanField(label="For members alone", required=False)
+    title = forms.CharField(label="Title", max_length=TITLE)
+    text = forms.CharField(label="Text", max_length=ABOUT, required=False, widget=LINES)
+    members_only = forms.BooleanField(label="For members only", required=False)
 
 
 class NameForm(forms.Form):

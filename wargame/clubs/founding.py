@@ -16,11 +16,12 @@ from django.utils.text import slugify
 from django.utils.timezone import now
 
 from wargame.accounts.looks import check_alphabet, looks_of, reserved
-from wargame.clubs.acts import day, entry_write
+from wargame.clubs.acts import entry_write
 from wargame.clubs.models import Club, Membership
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line
+from wargame.games.times import day
 
 SHORTEST, LONGEST = 3, 60
 MONTH = timedelta(days=30)
@@ -65,19 +66,21 @@ def founding_refusal(user: Any) -> Forbidden | Conflict | None:
     """Why somebody may not found a club now, with the day from which they may."""
     limits, time = settings.CLUB_FOUNDING, now()
     if not EmailAddress.objects.filter(user_id=user.pk, verified=True).exists():
-        return Forbidden("Confirm your mail address first: a club is founded by somebody who can be reached")
+        return Forbidden("Confirm your email address first: the founder of a club must be reachable")
     ripe = user.date_joined + timedelta(days=limits["account_days"])
     if ripe > time:
-        return Forbidden("Your account is young: you may found a club from {day} on", day=day(ripe))
+        return Forbidden("Your account is too new: you can found a club from {day}", day=day(ripe))
     recent = Club.objects.filter(founder_id=user.pk, founded__gt=time - MONTH).order_by("founded")
     if len(recent) >= limits["a_month"]:
         free = day(recent[0].founded + MONTH)
         return Conflict(
-            "You founded {count} clubs within 30 days; the next from {day} on", count=len(recent), day=free
+            "You have founded {count} clubs within 30 days; you can found the next from {day}",
+            count=len(recent),
+            day=free,
         )
     owned = Membership.objects.filter(user_id=user.pk, role=Membership.Role.OWNER, club__closed=None).count()
     if owned >= limits["owned"]:
-        return Conflict("You own {count} clubs, which is as many as one may", count=owned)
+        return Conflict("You own {count} clubs, the most allowed", count=owned)
     return None
 
 
@@ -95,14 +98,18 @@ def name_checked(name: str, club: Club | None = None) -> str:
     shown = one_line(name[: LONGEST + 20])
     names_lock()
     if not SHORTEST <= len(shown) <= LONGEST:
-        raise Conflict("The name of a club has {least} to {most} letters", least=SHORTEST, most=LONGEST)
+        raise Conflict(
+            "The name of a club must have {least} to {most} characters", least=SHORTEST, most=LONGEST
+        )
     try:
         check_alphabet(shown)
     except ValidationError as fault:
-        raise Conflict("Choose a name in the letters of one alphabet: those of several look alike") from fault
+        raise Conflict(
+            "Use letters of one alphabet only: letters of different alphabets can look alike"
+        ) from fault
     others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
     if reserved(shown) or others.filter(looks=looks_of(shown)).exists():
-        raise Conflict("This name looks like that of another club. Choose another")
+        raise Conflict("This name looks too much like that of another club. Choose another")
     return shown
 
 

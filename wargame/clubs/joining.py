@@ -10,7 +10,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.timezone import now
 
-from wargame.clubs.acts import bar_of, club_lock, day, entry_write, entry_write_daily, invitation_of, require
+from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
     invitation_settle,
@@ -21,6 +21,7 @@ from wargame.clubs.notices import (
 )
 from wargame.clubs.powers import Act, may_undo
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.times import day
 
 WAITING = Application.State.WAITING
 MOST_ASKED = 10
@@ -50,17 +51,15 @@ def application_make(*, club: str, user: Any, text: str = "") -> Application:
     require(found, user, Act.ASK)
     own = Application.objects.filter(user_id=user.pk)
     if own.filter(state=WAITING).count() >= MOST_ASKED:
-        raise Conflict("You have asked {most} clubs; wait for an answer, or withdraw one", most=MOST_ASKED)
+        raise Conflict("You have {most} requests open; wait for an answer, or withdraw one", most=MOST_ASKED)
     wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
     last = own.filter(club=found, state=Application.State.DECLINED, answered__gt=now() - wait).last()
     if last is not None and last.answered is not None:
-        raise Conflict(
-            "You may ask {club} again from {day} on", club=found.name, day=day(last.answered + wait)
-        )
+        raise Conflict("You can ask {club} again from {day}", club=found.name, day=day(last.answered + wait))
     asked = own.filter(club=found, asked__gt=now() - AGAIN)
     if asked.count() >= MOST_AGAIN:
         raise Conflict(
-            "You have asked {club} {most} times in {days} days; you may ask again from {day} on",
+            "You have asked {club} {most} times in {days} days; you can ask again from {day}",
             club=found.name, most=MOST_AGAIN, days=AGAIN.days, day=day(asked.earliest("asked").asked + AGAIN),
         )  # fmt: skip
     entry_write_daily(found, user, "asked")
@@ -112,11 +111,11 @@ def application_question(*, club: str, user: Any, application: int, text: str) -
     """Ask back before answering. Raises `Conflict` when that is answered already, or nothing is asked."""
     found, waiting = _waiting(club, user, application)
     if not text.strip():
-        raise Conflict("Say what you wish to know")
+        raise Conflict("Write your question")
     waiting.question = text.strip()[:TEXT]
     waiting.save(update_fields=["question"])
     question_tell(waiting)
-    entry_write(found, user, "asked back", waiting.user)
+    entry_write(found, user, "asked a question", waiting.user)
     return waiting
 
 
@@ -127,13 +126,13 @@ def invitation_make(*, club: str, user: Any, days: int = 14, uses: int = 1, name
     require(found, user, Act.INVITE)
     if not (1 <= days <= LONGEST_DAYS and 1 <= uses <= MOST_USES):
         raise Conflict(
-            "An invitation lasts 1 to {days} days and lets in 1 to {uses} people",
+            "An invitation can last 1 to {days} days and let in 1 to {uses} people",
             days=LONGEST_DAYS,
             uses=MOST_USES,
         )
     time = now()
     if found.invitations.filter(ended=None, expires__gt=time).count() >= MOST_INVITATIONS:
-        raise Conflict("{most} invitations are open; take one back first", most=MOST_INVITATIONS)
+        raise Conflict("{most} invitations are open; cancel one first", most=MOST_INVITATIONS)
     guest = _guest(found, name, time) if name else None
     entry_write(found, user, "invited", guest, days=days, uses=uses)
     invitation = Invitation.objects.create(
@@ -153,7 +152,7 @@ def invitation_accept(*, club: str, user: Any, token: str = "") -> Membership:
     assert invitation is not None
     invitation.used += 1
     invitation.save(update_fields=["used"])
-    return _enter(found, user, "came by invitation", invitation=invitation.pk)
+    return _enter(found, user, "joined by invitation", invitation=invitation.pk)
 
 
 @transaction.atomic
@@ -166,13 +165,13 @@ def invitation_end(*, club: str, user: Any, invitation: int) -> None:
     if row is None:
         raise NotFound("invitation")
     if not row.is_open(now()):
-        raise Conflict("This invitation lets nobody in any more")
+        raise Conflict("This invitation is no longer valid")
     row.ended = now()
     row.save(update_fields=["ended"])
     if row.user is not None:
         invitation_settle(found, row.user)
     declined = row.user_id == user.pk
-    entry_write(found, user, "declined the invitation" if declined else "took an invitation back", row.user)
+    entry_write(found, user, "declined the invitation" if declined else "cancelled an invitation", row.user)
 
 
 @transaction.atomic
@@ -182,14 +181,16 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
     acts = require(found, user, Act.BAR)
     person = person_named(name)
     if not reason.strip():
-        raise Conflict("Give a reason: who is barred reads it")
+        raise Conflict("Give a reason: the player will see it")
     if until is not None and until <= now():
-        raise Conflict("A bar ends in the future, or never")
+        raise Conflict("A bar must end in the future, or never")
     member = found.memberships.filter(user=person).first()
     if member is not None and (not may_undo(acts, member.role) or person == user):
-        raise Forbidden("You may not bar {who}, who is {role} here", role=_article(member.role), who=name)
+        raise Forbidden(
+            "You cannot bar {who}, whose role here is {role}", role=_article(member.role), who=name
+        )
     if bar_of(found, person) is not None:
-        raise Conflict("{who} is barred already", who=person.get_username())
+        raise Conflict("{who} is already barred", who=person.get_username())
     found.bars.filter(user=person, lifted=None).update(lifted=now())
     if member is not None:
         member.delete()
@@ -248,7 +249,7 @@ def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]
     if row is None:
         raise NotFound("request")
     if row.state != WAITING:
-        raise Conflict("This request is {state} already", state=row.state)
+        raise Conflict("This request is already {state}", state=row.state)
     return found, row
 
 
@@ -258,14 +259,14 @@ def _guest(club: Club, name: str, time: datetime) -> Any:
     wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
     own = club.invitations.filter(user=person)
     if club.memberships.filter(user=person).exists():
-        raise Conflict("{who} is a member already", who=name)
+        raise Conflict("{who} is already a member", who=name)
     if bar_of(club, person) is not None:
         raise Conflict("{who} is barred; lift the bar first", who=name)
     if any(one.is_open(time) for one in own):
-        raise Conflict("{who} is invited already", who=name)
+        raise Conflict("{who} is already invited", who=name)
     if last := own.filter(ended__gt=time - wait).order_by("ended").last():
         raise Conflict(
-            "{who} may be invited again from {day} on", who=name, day=day((last.ended or time) + wait)
+            "{who} can be invited again from {day}", who=name, day=day((last.ended or time) + wait)
         )
     return person
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from wargame.clubs.acts import day
 from wargame.clubs.models import Application, Club, Invitation, Membership
 from wargame.clubs.powers import TABLE, Act, Standing
+from wargame.games.times import day, read_by
 from wargame.notices.services import notices_drop, notices_give
 
 KEEPERS = tuple(role for role in Membership.Role if Act.ANSWER_REQUESTS in TABLE[Standing(role)])
@@ -24,7 +24,7 @@ def request_tell(application: Application) -> None:
     keepers = club.memberships.filter(role__in=KEEPERS).select_related("user")
     notices_give(
         [one.user for one in keepers], kind="request", key=_request(club, person.pk), about=person, needs=True,
-        subject=f"{person.get_username()} asks to join {club.name}", text="Stewards and owners answer it.",
+        subject=f"{person.get_username()} asks to join {club.name}", text="Any steward or owner can answer.",
         path=_page(club),
     )  # fmt: skip
     notices_drop(key=_own(club), reader=person)
@@ -34,7 +34,8 @@ def question_tell(application: Application) -> None:
     """Tell who asked what they are asked back."""
     club = application.club
     notices_give(
-        [application.user], kind="club", key=_own(club), subject=f"{club.name} asks you something before it answers",
+        [application.user], kind="club", key=_own(club), subject=f"{club.name} has a question before "
+            "answering your request",
         text=application.question, path=_page(club), needs=True,
     )  # fmt: skip
 
@@ -46,17 +47,22 @@ def request_settle(application: Application, state: str, by: Any) -> None:
     if state == Application.State.WITHDRAWN or by is None or by == person:
         notices_drop(key=_own(club), reader=person)
         return
-    word = "has taken you in" if state == Application.State.ACCEPTED else "has declined your request to join"
+    word = (
+        "has accepted you as a member"
+        if state == Application.State.ACCEPTED
+        else "has declined your request to join"
+    )
     notices_give([person], kind="club", key=_own(club), subject=f"{club.name} {word}", path=_page(club))
 
 
 def invitation_tell(invitation: Invitation) -> None:
     """Tell who is invited by name."""
     club = invitation.club
+    with read_by(invitation.user):
+        until = day(invitation.expires)
     notices_give(
         [invitation.user], kind="club", key=_invited(club), subject=f"{club.name} invites you",
-        text=f"You may accept or decline until {day(invitation.expires)}.", path=_page(club), needs=True,
-        until=invitation.expires,
+        text=f"You can accept or decline until {until}.", path=_page(club), needs=True, until=invitation.expires,
     )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def annulment_note(sender: Any, result: Result, **more: Any) -> None:
     """What was done to a result stands in the record of the club that it was played for."""
     club = Club.objects.filter(slug=result.game.terms.get("club", "")).first()
     if club is not None:
-        act = "annulled a result" if result.annulled else "let a result count again"
+        act = "annulled a result" if result.annulled else "restored a result"
         entry_write(club, result.annulled_by, act, game=result.game.code, reason=result.reason)
 
 

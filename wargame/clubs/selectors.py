@@ -29,8 +29,8 @@ from django.utils.timezone import now
 from wargame.clubs.models import Application, Club, Invitation, Membership, News
 from wargame.clubs.powers import Role
 from wargame.games import heartbeat
-from wargame.games.clock import left_ms
-from wargame.games.frames import hand_of
+from wargame.games.frames import bank_left_ms
+from wargame.games.held import hold_words
 from wargame.games.models import Action, Game, Seat
 from wargame.games.words import game_title, scenario_name, stations, system_title
 from wargame.ratings.periods import period_now
@@ -266,7 +266,7 @@ class UnderWay:
     def counts(self) -> dict[str, int]:
         """How many games are under way, how many of them the reader may not see, in how many the reader is asked."""
         seats = Seat.objects.filter(user_id=self.user.pk or 0, game__in=self._mine_of(self.seen))
-        mine = seats.filter(game__awaiting__contains=[F("side")]).count()
+        mine = seats.filter(game__holds=[], game__awaiting__contains=[F("side")]).count()
         return {"games": self.total, "hidden": self.total - len(self.seen), "mine": mine}
 
     def boards(self, most: int | None = 4, *, own: bool = False) -> list[SmallBoard]:
@@ -311,7 +311,8 @@ def board_of(game: Game, user: Any) -> SmallBoard:
     seats = list(game.seats.all())
     asked = [seat for seat in seats if seat.side in game.awaiting]
     first = next(iter(asked), None)
-    mine = user.is_authenticated and any(seat.user_id == user.pk for seat in asked)
+    held = hold_words(game)
+    mine = user.is_authenticated and not held and any(seat.user_id == user.pk for seat in asked)
     words = game_title(game), scenario_name(game.ruleset, game.scenario), system_title(game)
     return SmallBoard(
         game=game,
@@ -320,8 +321,14 @@ def board_of(game: Game, user: Any) -> SmallBoard:
         seats=seats,
         stations=stations(game),
         mine=mine,
-        asked="yours" if mine else name_shown(first.user) if first else "",
-        left_ms=max(0, left_ms(hand_of(first), heartbeat.now())) if first and game.bank_ms else None,
+        asked=f"{held}, clocks stopped"
+        if held
+        else "yours"
+        if mine
+        else name_shown(first.user)
+        if first
+        else "",
+        left_ms=bank_left_ms(game, first, heartbeat.now()) if first else None,
     )
 
 

@@ -65,9 +65,9 @@ def member_remove(*, club: str, user: Any, name: str) -> None:
     acts = require(found, user, Act.REMOVE)
     member = member_named(found, name)
     if member.user_id == user.pk:
-        raise Conflict("To go, leave the club yourself")
+        raise Conflict("You cannot remove yourself: leave the club instead")
     if not may_undo(acts, member.role):
-        raise Forbidden("Your role does not allow you to take that of {role} from somebody", role=member.role)
+        raise Forbidden("Your role does not let you change the role of a {role}", role=member.role)
     entry_write(found, user, "removed", member.user, role=member.role)
     member.delete()
     _forget_heir(found, member.user)
@@ -82,9 +82,9 @@ def role_change(*, club: str, user: Any, name: str, role: str) -> Membership:
     if member.user_id == user.pk:
         raise Conflict("To give up your own role, step down from it")
     if member.role == role:
-        raise Conflict("{who} is that already", who=name)
+        raise Conflict("{who} already has that role", who=name)
     if not may_give(acts, member.role, role):
-        raise Forbidden("Your role does not allow you to take that of {role} from somebody", role=member.role)
+        raise Forbidden("Your role does not let you change the role of a {role}", role=member.role)
     entry_write(found, user, "changed the role", member.user, before=member.role, after=role)
     member.role = role
     member.save(update_fields=["role"])
@@ -155,10 +155,12 @@ def news_write(*, club: str, user: Any, title: str, text: str = "", members_only
     require(found, user, Act.WRITE_NEWS)
     shown = one_line(title[:TITLE])
     if not shown:
-        raise Conflict("Give the news a line that says what it is about")
+        raise Conflict("Give the news a title")
     today = found.news.filter(written__gt=now() - DAY).count()
     if today >= MOST_NEWS:
-        raise Conflict("The club wrote {count} pieces of news within a day; wait for the next", count=today)
+        raise Conflict(
+            "The club has published {count} news items within a day; try again tomorrow", count=today
+        )
     news = News.objects.create(
         club=found, author=user, title=shown, text=text.strip()[:ABOUT], members_only=members_only
     )

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now
 
-from wargame.clubs.acts import club_lock, day, entry_write, member_lock, require
+from wargame.clubs.acts import club_lock, entry_write, member_lock, require
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Action
 from wargame.games.post import letter_send
+from wargame.games.times import day, read_by
 from wargame.notices.services import notices_drop
 from wargame.tokens.models import Token
 
@@ -99,7 +100,7 @@ def _offered(slug: str, user: Any) -> Club:
     if club.heir_id is None or club.heir_id != user.pk:
         raise Conflict("{club} is not offered to you", club=club.name)
     if awake(Membership.objects.filter(club=club, role=Role.OWNER), now()).exists():
-        raise Conflict("An owner of {club} is here again, and keeps it", club=club.name)
+        raise Conflict("An owner of {club} has signed in again and keeps it", club=club.name)
     return club
 
 
@@ -149,21 +150,28 @@ def close(club: Club, user: Any) -> bool:
 
 def _tell(club: Club, heir: Membership) -> None:
     """A mail to the heir and one to each owner, after the commit."""
-    assert club.heir_due is not None
-    due = day(club.heir_due)
-    head = f"{club.name} has no owner any more."
+    head = f"{club.name} no longer has an owner."
     if club.memberships.filter(role=Role.OWNER).exists():
-        head = f"No owner of {club.name} has been here for {settings.CLUB_OWNER_ABSENT_DAYS} days."
+        head = f"No owner of {club.name} has signed in for {settings.CLUB_OWNER_ABSENT_DAYS} days."
     to_heir = (
-        f"You have served it longest of those who are here. On {due} it goes over to you.",
-        "You may take it over at once, or pass it on.",
+        f"You are its longest-serving active member. On {_due(club, heir.user)} it passes to you.",
+        "You can take it over now, or pass it on.",
     )
-    to_owner = (f"On {due} it goes over to {heir.user.get_username()}, unless you sign in before.",)
-    owners = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True).select_related(
-        "user"
-    )
-    for reader, told in ((heir.user, to_heir), *((one.user, to_owner) for one in owners)):
+    owners = Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=True)
+    name = heir.user.get_username()
+    letters = {heir.user: to_heir} | {
+        one.user: (f"On {_due(club, one.user)} it passes to {name}, unless you sign in before then.",)
+        for one in owners.select_related("user__profile")
+    }
+    for reader, told in letters.items():
         transaction.on_commit(partial(_post, club, reader, (head, *told)), robust=True)
+
+
+def _due(club: Club, reader: Any) -> str:
+    """The day on which it goes over to the heir, by the reader's own clock."""
+    assert club.heir_due is not None
+    with read_by(reader):
+        return day(club.heir_due)
 
 
 def _post(club: Club, reader: Any, lines: tuple[str, ...]) -> None:
@@ -180,6 +188,6 @@ def clubs_left(user: Any) -> Iterator[str]:
     ):
         others = member.club.memberships.filter(user__is_active=True).exclude(user=user)
         if not others.exists():
-            yield f"{member.club.name} has nobody left, and is closed."
+            yield f"{member.club.name} has no other members, and will be closed."
         elif not others.filter(role=Role.OWNER).exists():
-            yield f"{member.club.name} has no owner left: it is offered to who has served it longest."
+            yield f"{member.club.name} has no other owner: it will be offered to its longest-serving member."

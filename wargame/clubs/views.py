@@ -52,7 +52,7 @@ def found(request: HttpRequest) -> HttpResponse:
     if refused is None and form.is_valid():
         try:
             club = services.club_found(user=request.user, **form.cleaned_data)
-            return done(request, club.slug, f"{club.name} is founded, and yours. Invite somebody.")
+            return done(request, club.slug, f"{club.name} is founded, and you own it. Now invite somebody.")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     told = {"form": form, "refused": refused.sentence if refused else ""}
@@ -175,7 +175,7 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
 def news_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a piece of news away."""
     services.news_remove(club=slug, user=request.user, news=pk)
-    return done(request, slug, "The news is taken away.", to="club_news")
+    return done(request, slug, "The news is removed.", to="club_news")
 
 
 @require_safe
@@ -198,7 +198,7 @@ def crest(request: HttpRequest, slug: str) -> HttpResponse:
 def feed_renew(request: HttpRequest, slug: str) -> HttpResponse:
     """Give one's own feed another address."""
     services.feed_renew(club=slug, user=request.user)
-    return done(request, slug, "Your feed has a new address; the old one is gone.")
+    return done(request, slug, "Your feed has a new address; the old one no longer works.")
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
@@ -214,7 +214,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join a club that is open to all."""
     services.club_join(club=slug, user=request.user)
-    return done(request, slug, "You are a member.")
+    return done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -223,7 +223,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to join."""
     services.application_make(club=slug, user=request.user, text=_word(request))
-    return done(request, slug, "The stewards read your request. You may change or withdraw it here.")
+    return done(
+        request, slug, "Your request has been sent to the stewards. You can change or withdraw it here."
+    )
 
 
 @login_required
@@ -232,7 +234,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 def ask_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Say it otherwise while it waits, or answer what a steward asked back."""
     services.application_change(club=slug, user=request.user, text=_word(request))
-    return done(request, slug, "The stewards read it so.")
+    return done(request, slug, "Your message has been changed.")
 
 
 def _word(request: HttpRequest) -> str:
@@ -256,7 +258,7 @@ def accept(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept an invitation."""
     services.invitation_accept(club=slug, user=request.user, token=token_in(request, slug))
     request.session.pop(f"club-{slug}", None)
-    return done(request, slug, "You are a member.")
+    return done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -301,7 +303,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def resign(request: HttpRequest, slug: str) -> HttpResponse:
     """Step down from a role."""
     services.role_resign(club=slug, user=request.user)
-    return done(request, slug, "You are a member, and hold no role any more.")
+    return done(request, slug, "You have stepped down and are an ordinary member now.")
 
 
 @login_required
@@ -313,4 +315,4 @@ def succession(request: HttpRequest, slug: str) -> HttpResponse:
         services.club_take_over(club=slug, user=request.user)
         return done(request, slug, "The club is yours.")
     services.club_pass(club=slug, user=request.user)
-    return done(request, slug, "The next in line is asked.")
+    return done(request, slug, "The club is now offered to the next in line.")

@@ -9,21 +9,21 @@ from wargame.clubs.powers import OUTSIDE, TABLE, Act, Standing
 from wargame.pairing.words import and_list
 
 DOING: Mapping[Act, str] = {
-    Act.SEE_INSIDE: "see the games and news that are for members alone",
+    Act.SEE_INSIDE: "see the games and news that are for members only",
     Act.STEP_DOWN: "step down from a role",
-    Act.TAKE_OVER: "take it over, where it is offered to them",
+    Act.TAKE_OVER: "take it over when it is offered to them",
     Act.WRITE_NEWS: "write its news",
     Act.REMOVE_NEWS: "remove its news",
     Act.RUN_LADDERS: "run its ladders",
     Act.RULE_GAMES: "rule on its games",
     Act.ANNUL_RESULTS: "annul its results",
-    Act.INVITE: "invite somebody, or take an invitation back",
+    Act.INVITE: "invite somebody, or cancel an invitation",
     Act.ANSWER_REQUESTS: "read and answer requests to join",
-    Act.REMOVE: "send a member away",
+    Act.REMOVE: "remove a member",
     Act.BAR: "bar somebody, or lift a bar",
     Act.CHANGE_PAGE: "change its page",
-    Act.READ_ENTRIES: "read what was done in it",
-    Act.SEE_EVIDENCE: "look at what its members share, and at their odd results",
+    Act.READ_ENTRIES: "read its activity log",
+    Act.SEE_EVIDENCE: "see which members share devices or addresses, and unusual results",
     Act.EXPORT: "export it",
     Act.MAKE_MEMBER: "change the roles of its members",
     Act.MAKE_DIRECTOR: "make somebody a director",
@@ -34,17 +34,17 @@ DOING: Mapping[Act, str] = {
 """What is done, after «may»: all that only those may do who belong to the club."""
 
 SIGN_IN: Mapping[Act, str] = {
-    Act.JOIN: "Sign in first to join {club}",
-    Act.ASK: "Sign in first to ask {club} to take you in",
-    Act.WITHDRAW: "Sign in first to change or withdraw what you asked {club}",
-    Act.ANSWER_INVITATION: "Sign in first to answer an invitation to {club}",
-    Act.LEAVE: "Sign in first to leave {club}",
+    Act.JOIN: "Sign in to join {club}",
+    Act.ASK: "Sign in to ask to join {club}",
+    Act.WITHDRAW: "Sign in to change or withdraw your request to join {club}",
+    Act.ANSWER_INVITATION: "Sign in to answer an invitation to {club}",
+    Act.LEAVE: "Sign in to leave {club}",
 }
 
 NOT_ASKED, NOT_INVITED, WAITS = (
-    "You have not asked {club} to take you in",
-    "You have no invitation to {club} that is still open",
-    "You have asked {club} to take you in; wait for the answer",
+    "You have not asked to join {club}",
+    "You have no open invitation to {club}",
+    "You have already asked to join {club}; wait for the answer",
 )
 COMING: Mapping[tuple[Standing, Act], str] = {
     (Standing.STRANGER, Act.WITHDRAW): NOT_ASKED,
@@ -59,11 +59,11 @@ COMING: Mapping[tuple[Standing, Act], str] = {
 """On the way into a club."""
 
 WAYS_IN: Mapping[str, str] = {
-    Club.Joining.OPEN: "{club} is open to all: you may join without asking",
-    Club.Joining.REQUEST: "{club} takes in whoever it accepts: ask to join",
-    Club.Joining.INVITATION: "{club} takes people in by invitation alone",
+    Club.Joining.OPEN: "{club} is open to all: you can join without asking",
+    Club.Joining.REQUEST: "{club} accepts members on request: ask to join",
+    Club.Joining.INVITATION: "{club} accepts members by invitation only",
 }
-ABROAD = "{club} takes people in by invitation alone, and shows its members to nobody else"
+ABROAD = "{club} accepts members by invitation only, and only they can see who belongs to it"
 
 INDEFINITE: Mapping[Standing, str] = {
     Standing.MEMBER: "a member",
@@ -83,11 +83,11 @@ def why_not(standing: Standing, act: Act, joining: str) -> str:
     if standing in OUTSIDE:
         return outside(act, joining)
     if act in (Act.JOIN, Act.ASK, Act.WITHDRAW, Act.ANSWER_INVITATION):
-        return f"You belong to {{club}} already: you are {INDEFINITE[standing]}"
+        return f"You already belong to {{club}}: you are {INDEFINITE[standing]}"
     if act == Act.STEP_DOWN:
-        return "You have no role in {club} to step down from: you are a member"
+        return "You have no role in {club} to step down from: you are an ordinary member"
     if act == Act.TAKE_OVER:
-        return "You own {club} already"
+        return "You already own {club}"
     return f"{only(act)}; you are {INDEFINITE[standing]} there"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.core.contract import SPECTATOR, UMPIRE, Command, Entity, Message, Side, Viewer
 from rules.core.errors import Illegal, Malformed
@@ -85,17 +86,30 @@ class MomentView:
         return list(differences([one for one in self.eyes if one.viewer not in (UMPIRE, SPECTATOR)]))
 
 
-def sight(game: Game, at: int, viewers: Sequence[Viewer] = ()) -> MomentView:
-    """What these had before them before an event, the sides unless others are named; raises `NotFound`."""
+def sight(
+    game: Game, at: int, viewers: Sequence[Viewer] = (), about: Sequence[str] = (), middle: Any = None
+) -> MomentView:
+    """What these had before them before an event, the sides unless others are named; raises `NotFound`.
+
+    Maps are `about` those places, on a table about the point `middle`; else about what the event, or one shortly
+    before it, names.
+    """
     if not 0 < at <= game.seq + 1:
         raise NotFound("moment", seq=at)
     act = _act(game, at)
     seq = max(act.seq_before if act else at - 1, setup_seq(game))
     moment = game_moment(game, seq)
     seats = dict(sides_of(game))
-    places = named_places(game, min(at, game.seq), moment.view(UMPIRE), BACK)
+    places = about or named_places(game, min(at, game.seq), moment.view(UMPIRE), BACK)
     known = Observer(
-        game, moment, act, places, list(seats), Words(moment.ruleset, game.scenario), sitters_at(game, seq)
+        game,
+        moment,
+        act,
+        places,
+        list(seats),
+        Words(moment.ruleset, game.scenario),
+        sitters_at(game, seq),
+        middle,
     )
     names = {**seats, UMPIRE: "The umpire", SPECTATOR: "A spectator"}
     eyes = [known.eyes(one, names[one]) for one in viewers or seats]
@@ -134,6 +148,7 @@ class Observer:
     sides: Sequence[Side]
     words: Words
     sat: Mapping[tuple[Side, Command], str]
+    middle: Any = None
 
     def eyes(self, viewer: Viewer, name: str) -> Eyes:
         """What the viewer had before them."""
@@ -143,7 +158,7 @@ class Observer:
         picture = None
         if self.places:
             hatched = {one["place"] for one in alone if isinstance(one["place"], str)}
-            picture = cut_of(self.game, self.moment, viewer, self.places, hatched)
+            picture = cut_of(self.game, self.moment, viewer, self.places, hatched, self.middle)
         stands = {id for id, one in whole.items() if one["kind"] == "unit" and one["place"] is not None}
         return Eyes(
             viewer, name, self._players(viewer), palette_of(self.moment.ruleset, viewer), picture,
@@ -213,7 +228,7 @@ def differences(eyes: Sequence[Eyes]) -> Iterator[str]:
             yield f"Answer set in advance by {one.called}: {'; '.join(one.filed)}."
     for one in eyes:
         if one.own:
-            yield f"{one.called} alone knew of {several(one.own)}."
+            yield f"{one.called} alone knew about {several(one.own)}."
     if eyes and not any(one.own for one in eyes):
         yield "Everybody saw the same units."
 

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.models import Round
@@ -18,6 +19,7 @@ from wargame.games import heartbeat
 from wargame.games.models import Action, Game
 from wargame.games.notices import title
 from wargame.games.releases import playable
+from wargame.games.times import short_day
 from wargame.games.words import palette_of
 
 LATELY, LEAST = timedelta(days=14), timedelta(hours=1)
@@ -162,9 +164,11 @@ def _marks(game: Game, acts: list[Mark], span: Span) -> Iterator[tuple[Any, ...]
 
 
 def _dates(span: Span) -> SafeString:
-    form = "%-d %b" if span.length >= TICKS * DAY else "%-d %b %H:%M"
+    """Days, and in a span of few hours what the clock shows."""
+    few = span.length < TICKS * DAY
+    times = [span.end - span.length * (TICKS - k) / TICKS for k in range(len(DATES))]
     told = [
-        (name, f"{100 * k / TICKS:.0f}%", f"{span.end - span.length * (TICKS - k) / TICKS:{form}}")
-        for k, name in enumerate(DATES)
+        (name, f"{100 * k / TICKS:.0f}%", short_day(time) + (f" {localtime(time):%H:%M}" if few else ""))
+        for k, (name, time) in enumerate(zip(DATES, times, strict=True))
     ]
     return format_html(SVG, HEIGHT, format_html_join("", WORD, told), "", "")

@@ -10,8 +10,6 @@ from typing import Any, cast
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
@@ -22,10 +20,11 @@ from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
-from wargame.events.signing import verified_words
+from wargame.events.signing import records_verified, unsigned_before
 from wargame.games import heartbeat
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
+from wargame.games.times import moment
 from wargame.rulings.benches import recusal, ruled_on
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.models import Case, Ruling
@@ -148,8 +147,10 @@ def _why_not(case: Case, user: Any) -> str:
 
 def _holder(case: Case) -> str:
     if case.director:
-        return f"{name_shown(case.director)} has it"
-    return "nobody is left, name another director" if is_left_to_nobody(case) else "another decides"
+        return f"{name_shown(case.director)} has the case"
+    return (
+        "nobody is left: appoint another director" if is_left_to_nobody(case) else "another director decides"
+    )
 
 
 def _flags(games: QuerySet[Game], user: Any) -> Iterator[Item]:
@@ -179,8 +180,8 @@ def _held(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         who = name_shown(first.director) if first.director else "a former member"
         why = recusal(game, user)
         yield Item(
-            "Held", "lamp", "clock", f"Held by {who} since {date_format(localtime(since), 'j F, H:i T')}",
-            f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to have it played",
+            "Held", "lamp", "clock", f"Held by {who} since {moment(since)}",
+            f"{title(game)} · rule «{Ruling.Choice.RESUME.label}» to continue the game",
             _look(game) if why else reverse("desk_cite", args=[game.code, game.seq]),
             since, not_mine=why, key=f"held-{game.code}",
         )  # fmt: skip
@@ -201,7 +202,7 @@ def _silences(games: QuerySet[Game], events: list[Event], now: datetime) -> Iter
     rows = games.filter(silent, status=Game.Status.ACTIVE, holds=[])
     for game in rows.exclude(seats__flagged__isnull=False).prefetch_related("seats__user")[:MOST]:
         asked = next((seat for seat in game.seats.all() if seat.side in game.awaiting), None)
-        who = f"{_name(asked)} owes an answer" if asked else "Nobody has acted"
+        who = f"{_name(asked)} has to move" if asked else "Nobody has moved"
         days = bears.get(game.terms.get("event", ""), Conditions().silent_days)
         lasts = gap_words(round((now - game.moved).total_seconds() * 1000))
         yield Item(
@@ -262,7 +263,7 @@ def _drawn(events: list[Event], user: Any) -> Iterator[Item]:
             boards = Pairing.objects.filter(round=row).count()
             yield Item(
                 "Round to publish", "ok", "swords", f"{event.name}, round {row.number}",
-                f"drawn, {boards} board{'s' if boards > 1 else ''}: nobody but directors sees it yet",
+                f"drawn, {boards} board{'s' if boards > 1 else ''}: only directors can see it so far",
                 reverse("event_round", args=[event.slug, row.stage.number, row.number]), row.drawn or event.made,
                 now=False, key=f"drawn-{row.pk}",
             )  # fmt: skip
@@ -280,10 +281,16 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
             last = boards.order_by("-settled").values_list("settled", flat=True).first()
             yield Item(
                 "Round to sign", "ok", "shield-check", f"{event.name}, round {row.number}",
-                "corrected since it was signed" if row.stale else f"all boards are settled · {verified_words(row)}",
+                "corrected since it was signed" if row.stale else f"all boards are settled · {_before_signing(row)}",
                 reverse("event_round", args=[event.slug, row.stage.number, row.number]),
                 last or row.published or event.made, now=False, key=f"round-{row.pk}",
             )  # fmt: skip
+
+
+def _before_signing(row: Round) -> str:
+    """What a director knows before they sign: which round is signed first, else how many records are verified."""
+    first = unsigned_before(row)
+    return f"sign round {first.number} first" if first else records_verified(row).words
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:
@@ -312,7 +319,7 @@ def _requests(events: list[Event]) -> Iterator[Item]:
     asked = Entrant.objects.filter(event__in=events, state=Entrant.State.ASKED)
     for entrant in asked.select_related("user", "event")[:MOST]:
         yield Item(
-            "Entry", "", "log-out", f"{name_shown(entrant.user)} asks to enter", entrant.event.name,
+            "Entry", "", "log-out", f"{name_shown(entrant.user)} wants to enter", entrant.event.name,
             f"/tournaments/{entrant.event.slug}/players/", entrant.made, now=False,
             key=f"entrant-{entrant.pk}",
         )  # fmt: skip

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from rules.core.contract import SPECTATOR, UMPIRE
 from wargame.annals import pages, services
-from wargame.annals.changes import changes
+from wargame.annals.changes import changed_places, changes
+from wargame.annals.cuts import spot_of
 from wargame.annals.finding import Search
 from wargame.annals.query import BadTerm, Query, Term, query_read
 from wargame.annals.query import known as terms_known
@@ -26,6 +27,7 @@ from wargame.desk.queue import directed, next_deadline, running_events, usual_ti
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
+from wargame.games.position import game_moment
 from wargame.rulings.benches import bench_of, is_on, recusal
 from wargame.rulings.forms import sides_of
 from wargame.rulings.looks import look_limit, look_note, looks_of
@@ -39,7 +41,7 @@ SHOWN = 30
 """Things of the queue that stand on the desk."""
 
 MINE = Term("mine", "yes")
-"""What the query of the desk is about unless it says otherwise, where no event is served."""
+"""What a query of the desk is about unless it says otherwise."""
 
 
 def number_in(request: HttpRequest, name: str) -> int | None:
@@ -57,7 +59,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     games, events = directed(found), running_events(found)
     items = waiting(found, games, events)
     if not (found.staff or items or events or games.exists()):
-        raise Forbidden("The desk is for who directs games: of a club, of an event, or of the site")
+        raise Forbidden("The desk is for directors of a club, an event or the site")
     told: dict[str, Any] = {
         "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
         "urgent": sum(item.now and not item.not_mine for item in items), "usual": usual_time(games),
@@ -99,8 +101,9 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
     }  # fmt: skip
     try:
-        opening = _opening(seen)
-        query = _query(request, text, found, opening)
+        given = _given(request, text)
+        opening = _opening(seen, given)
+        query = given if found.staff or given.says_where else Query((*given.terms, opening))
         bare = not text and query == Query((opening,)) and "game" not in seen
         near = _near(query, seen)
         # Who only opens the desk asks for nothing, so looks into nothing.
@@ -122,13 +125,13 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     }  # fmt: skip
 
 
-def _opening(seen: dict[str, Any]) -> Term:
-    """What the query is about as the desk opens: the game looked into, so that its rows stand about that moment, else
-    the event that it serves, else all games that the reader directs.
+def _opening(seen: dict[str, Any], asked: Query) -> Term:
+    """Which games a query is about that does not say so: the one looked into, so that its rows stand about that moment;
+    else all that the reader directs, or as long as nothing is asked those of the event that the desk serves.
     """
     if "game" in seen:
         return Term("game", seen["game"].code)
-    return Term("event", seen["event"].slug) if seen["event"] else MINE
+    return Term("event", seen["event"].slug) if seen["event"] and not asked.terms else MINE
 
 
 def _wider(query: Query, opening: Term) -> str:
@@ -156,13 +159,10 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
     return [line for line in lines if line.told.text] if scope.openly else lines
 
 
-def _query(request: HttpRequest, text: str, found: Scope, opening: Term) -> Query:
-    """The text of an address, and a term that was filled in; over what the desk opens on, unless it says itself over
-    which games.
-    """
+def _given(request: HttpRequest, text: str) -> Query:
+    """The text of an address, and a term that was filled in."""
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    query = query_read(text, {key: [value]} if key and value.strip() else {})
-    return query if found.staff or query.says_where else Query((*query.terms, opening))
+    return query_read(text, {key: [value]} if key and value.strip() else {})
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:
@@ -177,7 +177,8 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
     for seq in (at, other or 0):
         if limit is not None and seq > limit:
             raise Forbidden(
-                "You may still meet one of the two: you see this game up to event {seq}", seq=limit
+                "You may still have to play one of the players: you can see this game up to event {seq}",
+                seq=limit,
             )
     viewers = _viewers(request, game)
     eyes = viewers[0] if viewers else "both sides"
@@ -241,10 +242,16 @@ def _choices(game: Game) -> list[tuple[str, str]]:
 
 
 def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str, Any]:
-    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed."""
+    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed.
+
+    Both maps are about the places of what changed, so that they show the same part.
+    """
     whose = viewers or [UMPIRE]
-    pair = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
-    found = changes(game, pair[0].seq, pair[1].seq, whose[0])
+    first, second = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
+    about = changed_places(game, first.seq, second.seq, whose[0])
+    middle = spot_of(game_moment(game, second.seq).view(whose[0]), about[0]) if about else None
+    pair = [sight(game, one.at, whose, about, middle) for one in (first, second)]
+    found = changes(game, first.seq, second.seq, whose[0])
     return {
         "pair": pair,
         "watched": whose[0],
@@ -262,7 +269,8 @@ def evidence(request: HttpRequest, code: str) -> HttpResponse:
     plays, bench = game.seats.filter(user_id=request.user.pk or 0).exists(), bench_of(game)
     if not plays and not is_on(bench, request.user):
         raise Forbidden(
-            "Only who plays in this game and the directors of {bench} read its evidence", bench=bench.name
+            "Only the players of this game and the directors of {bench} can see its evidence",
+            bench=bench.name,
         )
     if not plays and (why := recusal(game, request.user)):
         raise Forbidden(why)

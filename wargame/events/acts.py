@@ -88,7 +88,7 @@ def plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def said(reason: str, lacking: str = "Give a reason: it stands in the record of the event") -> str:
+def said(reason: str, lacking: str = "Give a reason: it goes into the event's activity log") -> str:
     """A reason in one line; raises `Conflict`, with what is `lacking`, where there is none."""
     shown = " ".join(reason.replace("\0", "").split())[:500]
     if not shown:
@@ -104,9 +104,9 @@ def act_undo(*, event: str, user: Any, number: int, reason: str) -> Line:
     if line is None:
         raise NotFound("act")
     if line.what not in UNDOABLE or not line.before or line.undoes_id is not None:
-        raise Conflict("What was done there cannot be taken back: do the opposite")
+        raise Conflict("This cannot be undone: do the opposite instead")
     if Line.objects.filter(undoes=line).exists():
-        raise Conflict("This was taken back already")
+        raise Conflict("This is already undone")
     told = said(reason)
     for target, (before, after) in changes_of(line).items():
         _restore(target_row(found, target), before, after)
@@ -128,9 +128,9 @@ def _restore(row: models.Model, before: Mapping[str, Any], after: Mapping[str, A
     if is_closed(row):
         raise Conflict("The round is signed: correct it instead")
     if isinstance(row, Entrant) and "seed" in after and row.placings.exists():
-        raise Conflict("The field is fixed: seeds stay as they are")
+        raise Conflict("The field is fixed: seeds can no longer change")
     if any(plain(getattr(row, name)) != value for name, value in after.items()):
-        raise Conflict("Something else was done to this since: take that back first")
+        raise Conflict("Something else has been changed since: undo that first")
     if before:
         change(row, **{name: restored(row, name, value) for name, value in before.items()})
         return

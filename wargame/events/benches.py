@@ -26,9 +26,9 @@ from wargame.rulings.substitutes import REMARKS
 from wargame.rulings.unravels import UNRAVELS
 
 STEWARDS = [standing.value for standing, acts in TABLE.items() if ClubAct.RULE_GAMES in acts]
-PLAYS = "You play in this event: another official has it"
-MEETS = "You play in this event: another official signs too"
-CLUBMATE = "You share a club with one of the two: another official has it"
+PLAYS = "You play in this event: another official decides"
+MEETS = "You play in this event: another official has to sign too"
+CLUBMATE = "You share a club with one of the players: another official decides"
 
 
 def event_of(game: Game) -> Event | None:
@@ -147,7 +147,7 @@ def boards_beside(game: Game, person: Any) -> Iterator[str]:
     boards = open_boards([entrant.pk]).select_related("round").order_by("round__number", "board")
     told = [f"board {one.board} of round {one.round.number}" for one in boards]
     under_way = f", with {' and '.join(told)} under way" if told else ""
-    yield f"{person.get_username()} plays in {event.name} too{under_way}"
+    yield f"{person.get_username()} also plays in {event.name}{under_way}"
 
 
 def silences(games: Iterable[Game]) -> dict[str, int]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from rules.core.words import say
 from wargame.bids.games import has_bids
 from wargame.bids.models import Auction
-from wargame.bids.selectors import rule_of
-from wargame.bids.state import asked
+from wargame.bids.selectors import awaited, rule_of
+from wargame.bids.stakes import Stakes
 from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
 from wargame.events.conditions import After, Plan
@@ -17,7 +17,8 @@ from wargame.events.models import Pairing, Round
 from wargame.events.words import side_words
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.words import moment_words, ruleset_or_none
+from wargame.games.times import moment
+from wargame.games.words import ruleset_or_none
 from wargame.pairing.words import and_list
 
 if TYPE_CHECKING:
@@ -33,29 +34,20 @@ def is_bid_for(plan: Plan, name: str) -> bool:
     return has_bids(ruleset, scenario, plan.options.get(name, {}))
 
 
-def awaited(game: Game | None) -> list[str]:
-    """The names of those who are to bid now."""
-    auction = _auction(game)
-    if game is None or auction is None or game.status != Game.Status.OPEN:
-        return []
-    roles = asked(auction)
-    return [one.user.get_username() for one in auction.bidders.select_related("user") if one.role in roles]
-
-
 def _auction(game: Game | None) -> Auction | None:
     """How the sides of a game are settled; None where nobody bids."""
     return getattr(game, "auction", None) if game is not None else None
 
 
-def board_stakes(game: Game) -> Iterator[str]:
+def board_stakes(game: Game) -> Stakes | None:
     """By when the game of a board is to be over, and what becomes of a bid that is owed then."""
     rows = Pairing.objects.filter(game=game, first_halves=None, round__state=Round.State.PUBLISHED)
     board = rows.select_related("round__stage__event").first()
     if board is None or board.due is None:
-        return
+        return None
     event, number = board.round.stage.event, board.round.number
-    owed = " Who alone owes a bid then loses." if event.rules.after == After.FORFEIT else ""
-    yield f"{event.name}, round {number}: to be played until {moment_words(board.due)}.{owed}"
+    owed = " If only one player has not bid by then, they lose." if event.rules.after == After.FORFEIT else ""
+    return Stakes(f"{event.name}, round {number}: play it by {moment(board.due)}.{owed}")
 
 
 def bid_lines(row: BoardRow) -> Iterator[str]:
@@ -65,7 +57,7 @@ def bid_lines(row: BoardRow) -> Iterator[str]:
         return
     if auction.settled is None:
         if names := awaited(game):
-            yield f"{auction.get_method_display()} for the sides: they wait for {and_list(names)}."
+            yield f"{auction.get_method_display()} for the sides: waiting for {and_list(names)}."
         return
     ruleset = ruleset_of(game)
     for offer in auction.offers.all():

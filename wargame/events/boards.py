@@ -28,7 +28,8 @@ from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.models import Game
 from wargame.games.services import deadline_forfeit, game_close, game_expire
 from wargame.games.sitters import players_of
-from wargame.games.words import moment_words, ruleset_or_none
+from wargame.games.times import moment
+from wargame.games.words import ruleset_or_none
 from wargame.results.models import Result
 from wargame.rulings.benches import deciders_but
 from wargame.rulings.cases import case_report
@@ -250,7 +251,7 @@ def check_impartial(event: Event, user: Any, board: Pairing) -> None:
     if board.game is not None:
         people |= players_of(board.game)
     if user.pk in people:
-        raise Forbidden("You play at this board: another official rules on it")
+        raise Forbidden("You play on this board: another official has to rule on it")
     bench = bench_for(event, people)
     why = bench.policy.recused.get(user.pk)
     if why and user.pk not in deciders_but(people, bench).able:
@@ -275,14 +276,14 @@ def board_rule(
         act_begin(event, user, Act.CORRECT)
     made = board_get(row, board)
     if made.second is None:
-        raise Conflict("Nobody sits opposite at board {board}", board=board)
+        raise Conflict("Board {board} has no opponent", board=board)
     check_impartial(found, user, made)
     if (
         not 0 <= first_halves <= WHOLE
         or not 0 <= second_halves <= WHOLE
         or first_halves + second_halves > WHOLE
     ):
-        raise Conflict("Two players share one point at most")
+        raise Conflict("Two players share at most one point")
     check_built_on(row, made, (first_halves, second_halves))
     told = said(reason)
     source = Pairing.Source.FORFEIT if forfeit else Pairing.Source.RULED
@@ -321,7 +322,7 @@ def check_built_on(row: Round, board: Pairing, halves: tuple[int, int] | None) -
     later = row.stage.rounds.filter(number__gt=row.number, published__isnull=False).order_by("number").first()
     if later is not None and (lead is None or (led > 0, led < 0) != (lead > 0, lead < 0)):
         raise Conflict(
-            "Round {number} is drawn on who won board {board}: a correction cannot change who goes on",
+            "Round {number} is already drawn with the winner of board {board}: a correction cannot change who advances",
             number=later.number, board=board.board,
         )  # fmt: skip
 
@@ -343,7 +344,7 @@ def time_give(
             raise Conflict("Board {board} is over", board=board)
     due = target.due if isinstance(target, Pairing) else row.deadline
     if due is not None and until <= due:
-        raise Conflict("More time ends later than {due}", due=moment_words(due))
+        raise Conflict("Choose a deadline later than {due}", due=moment(due))
     before, after = change(target, deadline=until)
     nudges_renew(row)
     act_write(
@@ -404,7 +405,9 @@ def deadline_keep(pk: int, now: datetime) -> bool:
     board_news(
         row,
         "a forfeit in",
-        f"The time was over: who was to act, or to bid, has lost. Board {row.board} is {ended}.",
+        lambda: (
+            f"The deadline passed: the player to move, or to bid, has lost. Board {row.board} ends {ended}."
+        ),
     )
     return True
 
@@ -417,10 +420,11 @@ def has_forfeited(event: Event, row: Pairing) -> bool:
 
 def _extend(event: Event, row: Round, days: int) -> bool:
     assert row.deadline is not None
-    before, after = change(row, deadline=row.deadline + timedelta(days=days), extended=True)
+    until = row.deadline + timedelta(days=days)
+    before, after = change(row, deadline=until, extended=True)
     nudges_renew(row)
     act_write(
-        event, None, "gave more time", row, reason="By the conditions of the event, once", before=before,
+        event, None, "gave more time", row, reason="One extension, by the conditions of the event", before=before,
         after=after, round=row.number, stage=row.stage.number,
     )  # fmt: skip
     for board in row.pairings.filter(kind=Pairing.Kind.GAME, first_halves=None, deadline=None):
@@ -428,7 +432,7 @@ def _extend(event: Event, row: Round, days: int) -> bool:
         board_news(
             board,
             "more time for",
-            f"By the conditions, once: to be played until {moment_words(row.deadline)}.",
+            lambda: f"One extension, by the conditions: play it by {moment(until)}.",
         )
     return True
 
@@ -439,7 +443,7 @@ def _bring(row: Pairing) -> bool:
     if row.game is None or row.game.status != Game.Status.ACTIVE or due is None:
         return False
     title = f"Not over at the deadline of round {row.round.number}"
-    text = f"The time of board {row.board} was over on {moment_words(due)}. A director says how it ends."
+    text = f"Board {row.board} passed its deadline. A director decides the result."
     return case_report(game=row.game, title=title, text=text, since=due) is not None
 
 

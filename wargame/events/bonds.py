@@ -16,7 +16,7 @@ def event_bond(game: Game) -> Conflict | None:
     if board is None:
         return None
     return Conflict(
-        "This game is board {board} in round {round} of {event}: no player calls it off. Who cannot play tells a "
-        "director, who says how it ends",
+        "This game is board {board} in round {round} of {event}: players cannot call it off. If you cannot play, "
+        "tell a director, who decides the result",
         board=board.board, round=board.round.number, event=board.round.stage.event.name,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from wargame.pairing.turns import Turn, sides_had, turn_of
 from wargame.pairing.words import Words, points
 
 PLAIN = ("the first side", "the second side")
-ENGINE = {Format.SINGLE: "Knockout", Format.DOUBLE: "Knockout with two lives"}
+ENGINE = {Format.SINGLE: "Knockout", Format.DOUBLE: "Double elimination"}
 
 
 def contests_of(stage: Field) -> dict[str, Contest]:
@@ -103,7 +103,7 @@ def _sides(contest: Contest, had: Mapping[int, list[str]], words: Words) -> Turn
     """A game that is played again has its sides swapped; else by what the two had before; the top seats take turns."""
     if contest.games:
         last = contest.games[-1]
-        return Turn(last.second or 0, last.first, "swapped, for the game was drawn")
+        return Turn(last.second or 0, last.first, "swapped, because the game was drawn")
     one, other = contest.players
     even = contest.slot.name.rpartition(".")[2] in "2468"
     return turn_of(other, one, had, words) if even else turn_of(one, other, had, words)
@@ -131,7 +131,7 @@ def _way(seat: Source, number: int, found: Mapping[str, Contest], words: Words) 
     if before.how == "bye":
         return f"{name} had no opponent in the {before.slot.title}."
     if before.how == "seed":
-        verb = "went on as the higher seed" if seat.won else "was level, with the lower seed"
+        verb = "advanced as the higher seed" if seat.won else "drew, and had the lower seed"
         return f"{name} {verb} in the {before.slot.title}{whom}."
     return f"{name} {'won' if seat.won else 'lost'} the {before.slot.title}{whom}."
 
@@ -142,7 +142,7 @@ def _again(contest: Contest, words: Words) -> list[tuple[str, str, str]]:
     if not count:
         return []
     halves = points(contest.games[-1].first_halves)
-    told = f"They played {count} game{'s' if count > 1 else ''} here, the last ended {halves} – {halves}: once more."
+    told = f"They played {count} game{'s' if count > 1 else ''} here, the last ended {halves} – {halves}: a replay."
     return [(told, "", "drawn")]
 
 

@@ -119,10 +119,12 @@ def conditions_read(given: Mapping[str, Any]) -> Conditions:
     """The conditions out of data; raises `Conflict` naming what is wrong with them."""
     read = _read(given, Conditions)
     if len(set(read.ties)) != len(read.ties):
-        raise Conflict("A tie-break stands in the order once", about="ties")
+        raise Conflict("List each tie-break only once", about="ties")
     low, high = read.rating_from, read.rating_to
     if low is not None and high is not None and low > high:
-        raise Conflict("No rating is from {low} to {high}", about="rating_from", low=low, high=high)
+        raise Conflict(
+            "The lowest rating, {low}, is above the highest, {high}", about="rating_from", low=low, high=high
+        )
     return read
 
 
@@ -136,7 +138,7 @@ def _read(given: Mapping[str, Any], kind: type[Any]) -> Any:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as fault:
         said = str(fault).replace("{", "(").replace("}", ")")
-        raise Conflict(f"These conditions cannot be: {said}") from fault
+        raise Conflict(f"These conditions are not possible: {said}") from fault
 
 
 def as_data(settings: Conditions | Plan) -> dict[str, Any]:

@@ -6,14 +6,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from wargame.events.boards import halves_now, is_put_right, last_result
+from wargame.events.boards import (
+    board_get,
+    check_built_on,
+    halves_now,
+    is_put_right,
+    last_result,
+    round_named,
+)
 from wargame.events.entering import name_of
 from wargame.events.field import field_of
 from wargame.events.given import Field, Line
-from wargame.events.models import Pairing, Round, SignOff
+from wargame.events.models import Event, Pairing, Round, SignOff
 from wargame.events.stages import AFTER_ALL
 from wargame.events.standings import lines_of
 from wargame.events.words import score
+from wargame.games.errors import Conflict
 from wargame.ratings.preview import Move, Preview, recompute_preview, seen_moves
 from wargame.ratings.services import AT_ONCE
 from wargame.results.models import Result
@@ -34,8 +42,8 @@ class Turned(NamedTuple):
 
     board: int
     pair: str
-    signed: str
-    then: str
+    signed: Halves
+    then: Halves
 
 
 class Shift(NamedTuple):
@@ -43,9 +51,9 @@ class Shift(NamedTuple):
 
     name: str
     place: int
-    points: str
+    halves: int
     place_then: int
-    points_then: str
+    halves_then: int
 
 
 @dataclass(frozen=True)
@@ -67,6 +75,23 @@ class Correction:
         return seen_moves(self.ratings, reader) if self.ratings else []
 
 
+def correction_asked(
+    event: Event, stage: int, number: int, ruled: Ruled | None = None
+) -> tuple[Round, Correction]:
+    """A round with what it becomes when it is signed again.
+
+    Raises `Conflict` for one that is not signed, or that nothing changes, and for what a later round is built on.
+    """
+    row = round_named(event, stage, number)
+    if row.state != Round.State.SIGNED:
+        raise Conflict("Round {number} is not signed: record the result on its page", number=number)
+    if ruled is not None:
+        check_built_on(row, board_get(row, ruled.board), ruled.halves)
+    elif not row.stale:
+        raise Conflict("Round {number} is as it was signed: there is nothing to correct", number=number)
+    return row, correction_of(row, ruled)
+
+
 def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     """What a round that is signed becomes when it is signed again, `ruled` being said of one of its boards before."""
     rows = row.pairings.select_related("first__user", "second__user", "game").order_by("board")
@@ -77,10 +102,7 @@ def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     results = [result for one in boards if (result := turning(one, ruled)) is not None]
     too_many = bool(results) and following(results) > AT_ONCE
     return Correction(
-        boards=[
-            Turned(one.board, pair_words(one), halves_words(signed[one.board]), halves_words(then[one.board]))
-            for one in turned
-        ],
+        boards=[Turned(one.board, pair_words(one), signed[one.board], then[one.board]) for one in turned],
         shifts=shifts_of(row, {one.board: one.first.number for one in boards}, signed, then),
         later=list(row.stage.rounds.filter(number__gt=row.number, drawn__isnull=False).defer("table")),
         ratings=recompute_preview(*results) if results and not too_many else None,
@@ -141,7 +163,7 @@ def shifts_of(
 
 def shift_of(name: str, before: Line, after: Line) -> Shift:
     """One line of the standings, twice."""
-    return Shift(name, before.place, score(before.halves), after.place, score(after.halves))
+    return Shift(name, before.place, before.halves, after.place, after.halves)
 
 
 def with_halves(field: Field, row: Round, numbers: Mapping[int, int], halves: Mapping[int, Halves]) -> Field:

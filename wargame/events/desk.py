@@ -9,20 +9,17 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
-from wargame.events.boards import board_get, check_built_on, round_named
-from wargame.events.correcting import Ruled, correction_of
+from wargame.events.correcting import Ruled, correction_asked
 from wargame.events.forms import ActForm
-from wargame.events.models import Round
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
 from wargame.events.selectors import round_words
 from wargame.games.errors import Conflict, SiteError
+from wargame.games.times import moment
 
 Given = Mapping[str, Any]
 
@@ -42,7 +39,7 @@ def needed(given: Given, *names: str) -> dict[str, Any]:
     """These fields; raises `Conflict` for one that is left out."""
     for name in names:
         if given[name] is None:
-            raise Conflict("Say which {field}", field=name)
+            raise Conflict("Choose the {field}", field=name)
     return {name: given[name] for name in names}
 
 
@@ -78,7 +75,7 @@ def ruled(given: Given) -> Ruled:
     """How a board is said to have ended; raises `Conflict` where it is not said."""
     score = given["score"]
     if not score:
-        raise Conflict("Say how the board ended")
+        raise Conflict("Choose the result")
     first, second = score.removesuffix("f").split("-")
     return Ruled(needed(given, "board")["board"], (int(first), int(second)), score.endswith("f"))
 
@@ -86,14 +83,14 @@ def ruled(given: Given) -> Ruled:
 def longer(given: Given) -> dict[str, Any]:
     """More time for a board, or for a round."""
     if given["until"] is None:
-        raise Conflict("Say until which day")
+        raise Conflict("Choose the new deadline")
     told = needed(given, "stage", "round")
     return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
 
 
 def lengthened(given: Given) -> str:
     """Until when there is time now."""
-    return f"There is time until {date_format(localtime(longer(given)['until']), 'j F, H:i T')} now."
+    return f"The new deadline is {moment(longer(given)['until'])}."
 
 
 def for_all(given: Given) -> dict[str, Any]:
@@ -120,47 +117,54 @@ def team(given: Given) -> dict[str, Any]:
     """A team and its players in order, as numbers with commas or spaces between."""
     words = given["players"].replace(",", " ").split()
     if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
-        raise Conflict("The players of a team are their numbers in order, as in «3, 7, 12»")
+        raise Conflict("Enter the players' numbers in order, for example «3, 7, 12»")
     return {"name": given["name"], "players": [int(word) for word in words]}
 
 
+ADDED = (
+    "Added. A player who is not in the club and did not ask to play is invited, and paired once they accept."
+)
+
 BUTTONS: Mapping[str, Button] = {
     "withdraw": Button(
-        services.entrant_withdraw, only("reason"), "You have withdrawn. A game under way goes on."
+        services.entrant_withdraw, only("reason"), "You have withdrawn. A game under way continues."
     ),
+    "accept": Button(services.invitation_accept, only(), "You are in the event."),
     "check-in": Button(services.entrant_check_in, only(), "You are checked in."),
     "ask-bye": Button(services.bye_ask, only("round"), "You will not be paired in that round."),
     "unask-bye": Button(services.bye_unask, only("round"), "You will be paired in that round."),
     "open-entries": Button(services.entries_set, only(open=True), "Entries are open."),
     "close-entries": Button(services.entries_set, only(open=False), "Entries are closed."),
-    "add": Button(services.entrant_add, only("name"), "The player is in."),
-    "admit": Button(services.entrant_answer, only("entrant", admit=True), "The player is in."),
+    "add": Button(services.entrant_add, only("name"), ADDED),
+    "admit": Button(services.entrant_answer, only("entrant", admit=True), "The player is in the event."),
     "decline": Button(services.entrant_answer, only("entrant", admit=False), "The player is not admitted."),
     "check-in-player": Button(services.entrant_check_in, only("entrant"), "The player is checked in."),
     "remove": Button(
-        services.entrant_withdraw, only("entrant", "reason"), "The player is out from the next draw on."
+        services.entrant_withdraw, only("entrant", "reason"), "The player is withdrawn from the next draw."
     ),
-    "reinstate": Button(services.entrant_reinstate, only("entrant", "reason"), "The player is in again."),
-    "replace": Button(
-        services.entrant_replace, only("entrant", "name", "reason"), "The place has changed hands."
+    "reinstate": Button(
+        services.entrant_reinstate, only("entrant", "reason"), "The player is back in the event."
     ),
+    "replace": Button(services.entrant_replace, only("entrant", "name", "reason"), "The player is replaced."),
     "bye": Button(services.bye_give, only("entrant", "round", "reason"), "Done."),
     "forbid": Button(services.pairing_forbid, two, "Done."),
     "draw": Button(services.round_draw, only(), "The round is being drawn."),
-    "publish": Button(services.round_publish, whole, "The round is published; its games open now."),
-    "pair": Button(services.pairing_make, by_hand, "Paired by hand; the engine pairs the rest."),
-    "unpair": Button(services.pairing_unmake, only("board", "reason"), "Taken back."),
-    "rule": Button(services.board_rule, ruling, "The board ends so."),
+    "publish": Button(services.round_publish, whole, "The round is published and its games are opening."),
+    "pair": Button(services.pairing_make, by_hand, "Paired by hand. The engine pairs everybody else."),
+    "unpair": Button(services.pairing_unmake, only("board", "reason"), "Undone."),
+    "rule": Button(services.board_rule, ruling, "The result is recorded."),
     "extend": Button(services.time_give, longer, lengthened),
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
-    "write": Button(services.players_write, letter, "All players are told it."),
-    "sign": Button(services.round_sign, only("stage", "round", "reason"), "The round is signed."),
+    "write": Button(services.players_write, letter, "Your message has been sent to all players."),
+    "sign": Button(
+        services.round_sign, only("stage", "round", "reason", "unverified"), "The round is signed."
+    ),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
-    "team": Button(services.team_set, team, "The team stands so."),
-    "undo": Button(services.act_undo, only("number", "reason"), "Taken back."),
+    "team": Button(services.team_set, team, "The team is saved."),
+    "undo": Button(services.act_undo, only("number", "reason"), "Undone."),
     "name": Button(services.official_name, only("name", "role"), "Named."),
-    "dismiss": Button(services.official_remove, only("name"), "No official any more."),
+    "dismiss": Button(services.official_remove, only("name"), "The official is removed."),
     "cancel": Button(services.event_cancel, only("reason"), "The event is cancelled."),
 }
 
@@ -174,7 +178,7 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
     form = ActForm(request.POST)
     if button is None or not form.is_valid():
         wrong = "; ".join(f"{name}: {' '.join(map(str, faults))}" for name, faults in form.errors.items())
-        raise Conflict("This cannot be done so. {wrong}", wrong=wrong)
+        raise Conflict("This did not work. {wrong}", wrong=wrong)
     try:
         button.do(event=slug, user=request.user, **button.takes(form.cleaned_data))
         messages.success(
@@ -194,16 +198,9 @@ def correction(request: HttpRequest, slug: str, stage: int, number: int) -> Http
     """What signing a round again would change, a board of it being ruled otherwise before where the address says so."""
     look, form = Look(request, slug), ActForm(request.GET)
     look.require(Act.CORRECT)
-    row = round_named(look.event, stage, number)
-    if row.state != Round.State.SIGNED:
-        raise Conflict("Round {number} is not signed: say how the board ended on its page", number=number)
     asks = form.is_valid() and form.cleaned_data["board"] is not None
-    if not asks and not row.stale:
-        raise Conflict("Round {number} is as it was signed: nothing is to be corrected", number=number)
     said = ruled(form.cleaned_data) if asks else None
-    if said is not None:
-        check_built_on(row, board_get(row, said.board), said.halves)
-    found = correction_of(row, said)
+    row, found = correction_asked(look.event, stage, number, said)
     moves = found.moves(request.user)
     told = look.facts(
         row=row, words=round_words(row), said=said, score=form.cleaned_data.get("score", ""),

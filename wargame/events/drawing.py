@@ -119,7 +119,10 @@ def _why_of_table(
     """The numbers of the two in the table, and how sides fell."""
     engine = "Tables of Berger"
     if second is None:
-        told = f"{len(order)} play, an odd number: {words.name(first)} is free in this round, which counts nothing."
+        told = (
+            f"{len(order)} play, an odd number: {words.name(first)} has no game in this round and "
+            "gets no points for it."
+        )
         return {"engine": engine, "steps": steps((told, "", ""))}
     one, other = order.index(first) + 1, order.index(second) + 1
     once, round = berger.rounds_of(len(order)), stage.round

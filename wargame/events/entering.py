@@ -9,19 +9,24 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, said, target_of
 from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
+from wargame.events.models import Act as Line
 from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
-from wargame.games.words import moment_words
+from wargame.games.times import day, moment
 from wargame.ratings.models import Pool
 from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
 from wargame.results.reliability import reliability_of
 
 State = Entrant.State
+ACCEPTED = "accepted the invitation"
+AGREED = ("entered", "asked to enter", ACCEPTED)
+"""Acts by which a player has said themselves that they want to play."""
+
 GROWING = frozenset({Format.SWISS, Format.TEAM_SWISS})
 """Formats whose field can grow, and in which a director may let somebody sit out."""
 
@@ -56,33 +61,40 @@ def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
         return refused
     own = Entrant.objects.filter(event=event, user=user).first()
     if own is not None and own.state in (State.WITHDRAWN, State.DECLINED):
-        return Conflict("You were in this event before: only a director can let you back in")
-    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED]).count()
+        return Conflict("You have already left this event: only a director can let you back in")
+    taken = event.entrants.filter(state__in=[*PLAYING, State.ASKED, State.INVITED]).count()
     if taken >= event.rules.size:
         return Conflict("All {size} places are taken", size=event.rules.size)
     return _limit_broken(event.rules, limits_of(event, user))
 
 
-def closed_refusal(event: Event) -> Conflict | None:
-    """Why nobody may enter this event by themselves now; None when some may."""
+def over_refusal(event: Event) -> Conflict | None:
+    """Why nobody comes to this event any more, invited or not; None while some do."""
     if event.state == Event.State.CANCELLED:
         return Conflict("{event} was cancelled", event=event.name)
     if event.state == Event.State.OVER:
         return Conflict("{event} is over", event=event.name)
+    return None
+
+
+def closed_refusal(event: Event) -> Conflict | None:
+    """Why nobody may enter this event by themselves now; None when some may."""
+    if over := over_refusal(event):
+        return over
     if not event.entries_open:
-        return Conflict("Entries are closed; a director may still let you in")
+        return Conflict("Entries are closed; a director can still let you in")
     return too_late(event)
 
 
 def too_late(event: Event) -> Conflict | None:
     """Why entries come too late, whether they are open or not; None while they do not."""
     if event.entries_until is not None and event.entries_until <= heartbeat.now():
-        return Conflict("Entries closed on {day}", day=f"{event.entries_until:%-d %B %Y}")
+        return Conflict("Entries closed on {day}", day=day(event.entries_until))
     latest, stage = round_next(event), first_stage(event)
     if latest is not None and latest > max(1, event.rules.late_until):
-        return Conflict("Late entries ended with round {last}", last=max(1, event.rules.late_until))
+        return Conflict("Late entry ended with round {last}", last=max(1, event.rules.late_until))
     if latest is not None and stage.plan.format in GROWING and latest > stage.plan.rounds:
-        return Conflict("The last round is drawn: nobody enters any more")
+        return Conflict("The last round is drawn: nobody can enter any more")
     return late_refusal(stage)
 
 
@@ -90,7 +102,7 @@ def late_refusal(stage: Stage) -> Conflict | None:
     """Why nobody comes to the field of a stage any more; None where they do."""
     if stage.started is None or stage.plan.format in GROWING:
         return None
-    return Conflict("Nobody enters late where everybody's opponents are fixed from the beginning")
+    return Conflict("Late entry is not possible in this format: all opponents are fixed from the start")
 
 
 def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
@@ -105,7 +117,7 @@ def _limit_broken(conditions: Conditions, known: Limits) -> Forbidden | None:
         )  # fmt: skip
     if conditions.reliability is not None and known.reliability < conditions.reliability:
         return Forbidden(
-            "This event asks for a reliability of {least} at least; yours is {reliability}",
+            "This event asks for a reliability of at least {least}; yours is {reliability}",
             least=conditions.reliability, reliability=known.reliability,
         )  # fmt: skip
     return None
@@ -138,7 +150,10 @@ def event_enter(*, event: str, user: Any) -> Entrant:
 
 @transaction.atomic
 def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
-    """Let somebody in whatever the limits say, back in, or late. Raises `NotFound`, `Conflict` when they are in."""
+    """Let somebody in whatever the limits say, back in, or late; who has not agreed to it is invited.
+
+    Raises `NotFound`, `Conflict` when they are in or invited, and where the field cannot grow.
+    """
     found = act_begin(event, user, Act.ENTRIES)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
@@ -146,14 +161,49 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     name = person.get_username()
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
-        raise Conflict("{who} is in this event already", who=name)
+        raise Conflict("{who} is already in this event", who=name)
+    if own is not None and own.state == State.INVITED:
+        raise Conflict("{who} is already invited to this event", who=name)
+    state = state_put_in(found, person, own, user)
+    if state == State.INVITED and (fixed := late_refusal(first_stage(found))):
+        raise fixed
     if own is not None:
-        before, after = change(own, state=State.ENTERED, **_late(found, own))
-        act_write(found, user, "let a player in", own, before=before, after=after)
+        _let_back(found, own, user, "let a player in", state)
         return own
-    row = entrant_admit(found, person, State.ENTERED)
-    act_write(found, user, "added a player", row)
+    row = entrant_admit(found, person, state)
+    put_in_by(row, user)
+    act_write(found, user, "invited a player" if state == State.INVITED else "added a player", row)
     return row
+
+
+def state_put_in(event: Event, person: Any, own: Entrant | None, by: Any) -> str:
+    """As what somebody else than the player themselves puts them in.
+
+    Members of the event's club, and who once entered or asked to, are in; others are invited, and not paired before
+    they accept.
+    """
+    if person is None or person == by:
+        return State.ENTERED
+    if event.club is not None and event.club.memberships.filter(user=person).exists():
+        return State.ENTERED
+    agreed = Line.objects.filter(event=event, target=target_of(own), actor=person, what__in=AGREED)
+    return State.ENTERED if own is not None and agreed.exists() else State.INVITED
+
+
+def put_in_by(row: Entrant, by: Any) -> None:
+    """Who put a player in, which the player is told by a worker; nobody is told of what they did themselves."""
+    if row.user_id is not None and row.user_id != by.pk:
+        row.put_by, row.told = by, False
+        row.save(update_fields=["put_by", "told"])
+
+
+def _let_back(event: Event, row: Entrant, by: Any, what: str, state: str, **more: Any) -> None:
+    """Let a player come back, or invite them to; the act says which."""
+    late = {} if state == State.INVITED else late_placed(event, row)
+    before, after = change(row, state=state, **late)
+    put_in_by(row, by)
+    said_as = "invited a player" if state == State.INVITED else what
+    act_write(event, by, said_as, row, before=before, after=after, **more)
 
 
 def entrant_admit(event: Event, person: Any, state: str) -> Entrant:
@@ -191,7 +241,7 @@ def entrant_answer(*, event: str, user: Any, entrant: int, admit: bool) -> Entra
     found = act_begin(event, user, Act.ENTRIES)
     row = entrant_get(found, entrant)
     if row.state != State.ASKED:
-        raise Conflict("{who} does not ask to enter", who=name_of(row))
+        raise Conflict("{who} has not asked to enter", who=name_of(row))
     fields: dict[str, Any] = {"state": State.ENTERED if admit else State.DECLINED}
     if admit and (late := round_next(found)) is not None:
         fields["from_round"] = late
@@ -205,6 +255,8 @@ def entrant_answer(*, event: str, user: Any, entrant: int, admit: bool) -> Entra
         before=before,
         after=after,
     )
+    if admit:
+        put_in_by(row, user)
     return row
 
 
@@ -243,7 +295,7 @@ def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reaso
     found = act_begin(event, user, Act.WITHDRAW if own else Act.REMOVE)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state in (State.WITHDRAWN, State.DECLINED):
-        raise Conflict("{who} has withdrawn already", who=name_of(row))
+        raise Conflict("{who} has already withdrawn", who=name_of(row))
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
     told = " ".join(reason.replace("\0", "").split()) if own else said(reason)
@@ -257,22 +309,13 @@ def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reaso
 
 @transaction.atomic
 def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> Entrant:
-    """Let somebody who withdrew play on from the next draw."""
+    """Let somebody who withdrew play on from the next draw; who never agreed to play is invited."""
     found = act_begin(event, user, Act.REMOVE)
     row = entrant_get(found, entrant)
     if row.state != State.WITHDRAWN:
         raise Conflict("{who} has not withdrawn", who=name_of(row))
-    before, after = change(row, state=State.ENTERED, **_late(found, row))
-    act_write(
-        found,
-        user,
-        "let a player come back",
-        row,
-        reason=said(reason),
-        before=before,
-        after=after,
-        private=True,
-    )
+    state = state_put_in(found, row.user, row, user)
+    _let_back(found, row, user, "let a player come back", state, reason=said(reason), private=True)
     return row
 
 
@@ -293,20 +336,20 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
     found = act_begin(event, user, Act.CHECK_IN if entrant is None else Act.ENTRIES)
     row = own_entry(found, user) if entrant is None else entrant_get(found, entrant)
     if row.state == State.CHECKED:
-        raise Conflict("{who} is checked in already", who=name_of(row))
+        raise Conflict("{who} is already checked in", who=name_of(row))
     if row.state != State.ENTERED:
         raise Conflict("{who} does not play in this event", who=name_of(row))
     opens = check_in_opens(found)
     if entrant is None and opens is not None and heartbeat.now() < opens:
-        raise Conflict("Checking in begins on {day}", day=moment_words(opens))
+        raise Conflict("Check-in opens on {day}", day=moment(opens))
     if first_stage(found).started is not None and entrant is None:
-        raise Conflict("The field is fixed: a director may still let you in, where players may come late")
-    before, after = change(row, state=State.CHECKED, **_late(found, row))
+        raise Conflict("The field is fixed: a director can still let you in, if the event takes late entries")
+    before, after = change(row, state=State.CHECKED, **late_placed(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
 
 
-def _late(event: Event, row: Entrant) -> dict[str, Any]:
+def late_placed(event: Event, row: Entrant) -> dict[str, Any]:
     """Place who is not in the field that is fixed; from which round they play then.
 
     Raises `Conflict` where it cannot grow.
@@ -370,13 +413,13 @@ def bye_ask(*, event: str, user: Any, round: int) -> Entrant:
     row = own_entry(found, user)
     most = found.rules.asked_most
     if first_stage(found).plan.format != Format.SWISS:
-        raise Conflict("Byes can be asked for in Swiss rounds alone")
+        raise Conflict("You can ask for byes only in Swiss rounds")
     if round not in rounds_ahead(found):
-        raise Conflict("Round {round} is drawn already, or is none of this event", round=round)
+        raise Conflict("Round {round} is already drawn, or does not exist", round=round)
     if round in row.byes:
-        raise Conflict("You have asked for a bye in round {round} already", round=round)
+        raise Conflict("You have already asked for a bye in round {round}", round=round)
     if len(row.byes) >= most:
-        raise Conflict("Byes that a player may ask for in this event: {most}", most=most)
+        raise Conflict("The most byes a player can ask for in this event: {most}", most=most)
     before, after = change(row, byes=sorted([*row.byes, round]))
     act_write(found, user, "asked for a bye", row, before=before, after=after, round=round)
     return row
@@ -390,7 +433,7 @@ def bye_unask(*, event: str, user: Any, round: int) -> Entrant:
     if round not in row.byes:
         raise Conflict("You have not asked for a bye in round {round}", round=round)
     if round not in rounds_ahead(found):
-        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+        raise Conflict("Round {round} is already drawn, or is being drawn", round=round)
     before, after = change(row, byes=[one for one in row.byes if one != round])
     act_write(found, user, "took a bye back", row, before=before, after=after, round=round)
     return row
@@ -402,9 +445,9 @@ def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) ->
     found = act_begin(event, user, Act.PAIR)
     row = entrant_get(found, entrant)
     if first_stage(found).plan.format not in GROWING:
-        raise Conflict("Byes are given in Swiss rounds alone: here it is fixed who meets whom")
+        raise Conflict("Byes can be given only in Swiss rounds: in this format the pairings are fixed")
     if round < (round_next(found) or 1):
-        raise Conflict("Round {round} is drawn already, or is being drawn", round=round)
+        raise Conflict("Round {round} is already drawn, or is being drawn", round=round)
     has = round in row.forced or round in row.byes
     rest = {
         "byes": [one for one in row.byes if one != round],
@@ -423,15 +466,13 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     found = act_begin(event, user, Act.PAIR)
     pair = sorted({entrant_get(found, one).number, entrant_get(found, other).number})
     if len(pair) != 2:
-        raise Conflict("Nobody is paired with themselves")
+        raise Conflict("A player cannot be paired with themselves")
     if all(stage.plan.format != Format.SWISS for stage in found.stages.filter(ended=None)):
-        raise Conflict(
-            "Pairings are forbidden in a Swiss of single players alone: here it is fixed who meets whom"
-        )
+        raise Conflict("Pairings can be forbidden only in an individual Swiss: in this format they are fixed")
     made = made_by_hand(found, pair)
     if made is not None:
         raise Conflict(
-            "{one} and {other} are paired by hand in round {round}: take that back first",
+            "{one} and {other} are paired by hand in round {round}: undo that first",
             one=name_of(made[0]), other=name_of(made[1]), round=made[2],
         )  # fmt: skip
     has = pair in found.forbidden

@@ -22,7 +22,7 @@ BOARDS = (
     "event", "stage", "round", "board", "kind", "first", "second", "scenario", "game", "half_points", "source",
     "published", "signed",
 )  # fmt: skip
-APART = (Entrant.State.ASKED, Entrant.State.DECLINED)
+APART = (Entrant.State.ASKED, Entrant.State.INVITED, Entrant.State.DECLINED)
 """Who asked to enter and is not in, is for officials to know."""
 
 

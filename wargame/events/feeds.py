@@ -32,7 +32,7 @@ from wargame.events.standings import standings_of
 from wargame.events.words import score
 from wargame.events.writing import written
 from wargame.games.errors import NotFound
-from wargame.games.words import moment_words
+from wargame.games.times import moment
 
 MOST = 50
 QUARTER = timedelta(minutes=15)
@@ -85,7 +85,7 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
         words = round_words(row)
         yield row.published, {
             "title": f"{words} is published", "link": address, "unique_id": f"{address}#published",
-            "description": f"To be played until {moment_words(row.deadline)}." if row.deadline else "",
+            "description": f"Play it by {moment(row.deadline)}." if row.deadline else "",
         }  # fmt: skip
         if row.signed:
             yield row.signed, {
@@ -157,7 +157,7 @@ def _dates(event: Event) -> Iterator[tuple[str, datetime, str, datetime]]:
         assert row.published
         if row.deadline:
             half = half_of(row.published, row.deadline)
-            yield f"half-{name}", half, f"half time of {words.lower()}", row.published
+            yield f"half-{name}", half, f"halfway through {words.lower()}", row.published
             yield f"close-{name}", row.deadline, f"{words} closes", row.published
         for board in row.pairings.filter(deadline__isnull=False):
             assert board.deadline

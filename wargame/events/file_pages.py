@@ -25,11 +25,11 @@ ENCODINGS = ("utf-8-sig", "cp1252", "latin-1")
 
 
 class FileForm(forms.Form):
-    """A file, or its text; `mark` is that of what was looked at."""
+    """A file, or paste its text; `mark` is that of what was looked at."""
 
     file = forms.FileField(label="File", required=False)
     text = forms.CharField(
-        label="or its text", required=False, strip=False, max_length=LONGEST,
+        label="or paste its text", required=False, strip=False, max_length=LONGEST,
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "wrap": "off", "class": "code"}),
     )  # fmt: skip
     reason = forms.CharField(required=False, max_length=REASON)
@@ -42,7 +42,7 @@ class FileForm(forms.Form):
         """
         given = self.cleaned_data["file"]
         if given is not None and given.size > LONGEST:
-            raise forms.ValidationError(f"A file has {LONGEST // 1000} kB at most")
+            raise forms.ValidationError(f"A file can have at most {LONGEST // 1000} kB")
         text = str(self.cleaned_data["text"]) if given is None else decoded(given.read())
         return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
@@ -78,11 +78,11 @@ def take(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             given = {name: form.cleaned_data[name] for name in ("reason", "mark")}
             services.file_take(event=slug, user=request.user, text=text, **given)
-            messages.success(request, "Taken over. It stands in what was done, and players see it.")
+            messages.success(request, "Imported. It is in the activity log, where players can see it.")
             return redirect("event", slug=slug)
         except SiteError as refused:
             messages.error(request, refused.sentence)
-    return _shown(request, look, form, text, *look_or_refusals(look.event, text))
+    return _shown(request, look, form, text, *look_or_refusals(look.event, text, request.user))
 
 
 def _shown(

@@ -26,15 +26,15 @@ from wargame.pairing.ties import Tie
 DEFAULT = Conditions()
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 AFTER_CHOICES = [
-    (After.ADJUDICATION, "a director says how it ends"),
-    (After.EXTENSION, "more time once, then a director"),
-    (After.FORFEIT, "who is to act loses"),
+    (After.ADJUDICATION, "a director decides the result"),
+    (After.EXTENSION, "one extension, then a director decides"),
+    (After.FORFEIT, "the player to move loses"),
 ]
-CLOCK_CHOICES = [(Clocks.STOP, "both clocks stand"), (Clocks.RUN, "both clocks run on")]
+CLOCK_CHOICES = [(Clocks.STOP, "both clocks stop"), (Clocks.RUN, "both clocks keep running")]
 RECUSAL_CHOICES = [
-    (Recusal.CLUBMATES, "who plays in the event, and club-mates of the two"),
-    (Recusal.ENTRANTS, "who plays in the event"),
-    (Recusal.NOBODY, "only who plays the game"),
+    (Recusal.CLUBMATES, "officials who play in the event, or share a club with a player"),
+    (Recusal.ENTRANTS, "officials who play in the event"),
+    (Recusal.NOBODY, "only officials who play that game"),
 ]
 
 
@@ -53,7 +53,7 @@ class MomentField(forms.DateTimeField):
 
     def get_bound_field(self, form: forms.BaseForm, field_name: str) -> forms.BoundField:
         """The zone of the times is the reader's, which is known when the form is shown."""
-        self.help_text = f"Times are those of {timezone.get_current_timezone_name()}."
+        self.help_text = f"Times are in {timezone.get_current_timezone_name()}."
         return super().get_bound_field(form, field_name)
 
     def to_python(self, value: Any) -> datetime | None:
@@ -80,38 +80,38 @@ class EventForm(SectionedForm):
 
     name = forms.CharField(label="Name", min_length=SHORTEST, max_length=NAME)
     club = forms.ChoiceField(label="Club", required=False)
-    public = forms.BooleanField(label="Everybody may see it", required=False, initial=True)
+    public = forms.BooleanField(label="Visible to everybody", required=False, initial=True)
     about = forms.CharField(
         label="About", max_length=ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     pace = forms.ChoiceField(label="Pace")
     rated = forms.BooleanField(label="Rated", required=False)
-    round_days = number_field("Days a round", 1, 400)
-    after = forms.ChoiceField(label="A game not over then", choices=AFTER_CHOICES)
-    extension_days = number_field("Days more, where there is more time", 1, 60)
-    silent_days = number_field("Days of silence after which a director looks", 1, 60)
+    round_days = number_field("Days per round", 1, 400)
+    after = forms.ChoiceField(label="If a game is not over by then", choices=AFTER_CHOICES)
+    extension_days = number_field("Days of extension, if there is one", 1, 60)
+    silent_days = number_field("Days without a move before a director steps in", 1, 60)
     ties = forms.MultipleChoiceField(
-        label="Level on points, one after the other", choices=[(tie.value, TIES[tie][1]) for tie in Tie],
+        label="Tie-breaks, in order", choices=[(tie.value, TIES[tie][1]) for tie in Tie],
         required=False, widget=InOrder("Tie-break {}", 5),
     )  # fmt: skip
     bye_halves = forms.TypedChoiceField(
-        label="A bye gives", coerce=int, choices=[(2, "1 point"), (1, "½"), (0, "nothing")]
+        label="A bye is worth", coerce=int, choices=[(2, "1 point"), (1, "½"), (0, "nothing")]
     )
-    asked_most = number_field("Byes one may ask for, ½ each", 0, 10)
-    late_until = number_field("Late entries up to round", 0, 30)
+    asked_most = number_field("Byes a player can ask for, ½ each", 0, 10)
+    late_until = number_field("Late entry until round", 0, 30)
     missed_halves = forms.TypedChoiceField(
-        label="A round missed gives", coerce=int, choices=[(0, "nothing"), (1, "½")]
+        label="A missed round is worth", coerce=int, choices=[(0, "nothing"), (1, "½")]
     )
-    disputes = forms.ChoiceField(label="While a dispute is open", choices=CLOCK_CHOICES)
-    recusal = forms.ChoiceField(label="Who does not rule on a game", choices=RECUSAL_CHOICES)
-    size = number_field("Players at most", 2, MOST)
-    approval = forms.BooleanField(label="A director admits players", required=False)
-    members = forms.BooleanField(label="For members of the club alone", required=False)
+    disputes = forms.ChoiceField(label="While a dispute or an appeal is open", choices=CLOCK_CHOICES)
+    recusal = forms.ChoiceField(label="Who cannot rule on a game", choices=RECUSAL_CHOICES)
+    size = number_field("Most players", 2, MOST)
+    approval = forms.BooleanField(label="A director has to admit players", required=False)
+    members = forms.BooleanField(label="Only for members of the club", required=False)
     rating_from = optional("Ratings from", 0, 5000)
     rating_to = optional("Ratings to", 0, 5000)
     reliability = optional("Reliability at least", 0, 100)
-    check_in_hours = number_field("Hours to check in before the start (0: none)", 0, 336)
-    quiet_hours = number_field("Quiet hours a week at most", 0, 168)
+    check_in_hours = number_field("Check-in opens this many hours before the start (0: no check-in)", 0, 336)
+    quiet_hours = number_field("Most quiet hours a week", 0, 168)
     entries_until = MomentField(label="Entries until", required=False, at=time(23, 59))
     starts = MomentField(label="Start", required=False, at=time(8))
 
@@ -183,6 +183,10 @@ def conditions_of(names: Iterable[str]) -> list[str]:
     return [name for name in names if name in Conditions.__struct_fields__]
 
 
+SCORES = ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")
+"""How a board may be said to have ended, in half points; f for forfeited."""
+
+
 class ActForm(forms.Form):
     """All that an act of a director or a player may name."""
 
@@ -196,8 +200,7 @@ class ActForm(forms.Form):
     round = optional("Round", 1, 1000)
     board = optional("Board", 1, 10_000)
     number = optional("Act", 1, 10_000_000)
-    score = forms.ChoiceField(
-        choices=[(s, s) for s in ("2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f")], required=False
-    )
+    score = forms.ChoiceField(choices=[(score, score) for score in SCORES], required=False)
     until = MomentField(required=False, at=time(20))
     hours = optional("Hours", 1, MOST_HOURS)
+    unverified = forms.BooleanField(required=False)

@@ -150,7 +150,7 @@ def steps(*lines: tuple[str, str, str]) -> list[dict[str, Any]]:
     ]
 
 
-BID = ("The two bid for the sides.", "", "")
+BID = ("The two players bid for the sides.", "", "")
 """What is said of the sides instead of how they fell, where it is for the two to settle."""
 
 

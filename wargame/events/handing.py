@@ -55,13 +55,13 @@ def letters(former: Former) -> Iterator[Letter]:
     event, stage = place.event, place.event.stages.get(number=former.stage)
     since, comes = since_words(former, stage), act.facts["who"] if act else name_of(place)
     if former.user is not None:
-        reason = [f"The director's reason: {act.reason}"] if act else []
+        reason = [f"Reason: {act.reason}"] if act else []
         yield Letter(
-            former.user, place.user, f"{event.name}: {comes} has your place",
-            [f"{comes} plays in your place {since} on. What you played stays yours.", *reason],
+            former.user, place.user, f"{event.name}: {comes} has replaced you",
+            [f"{comes} plays in your place {since} onwards. The games you have played stay yours.", *reason],
         )  # fmt: skip
     if place.user is not None and place.user.get_username() == comes:
         yield Letter(
             place.user, former.user, f"{event.name}: you have a place",
-            [f"You play in the place of {name_of(former)} {since} on, with its points and opponents."],
+            [f"You replace {name_of(former)} {since} onwards, and take over their points and past opponents."],
         )  # fmt: skip

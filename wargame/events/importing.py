@@ -18,7 +18,7 @@ from django.db import transaction
 
 from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, said
 from wargame.events.conditions import Format
-from wargame.events.entering import State, entrant_admit, first_stage, name_of
+from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
 from wargame.events.lists import FileRefused, Seeded, list_read, list_take
 from wargame.events.models import NAME, Act, Entrant, Event, Pairing, Placing, Round, Stage
 from wargame.events.notices import DUE
@@ -63,13 +63,13 @@ def is_tournament(text: str) -> bool:
     return any(line.startswith(("001 ", "012 ")) for line in text.replace("\r", "\n").split("\n"))
 
 
-def file_look(event: Event, text: str) -> Preview:
+def file_look(event: Event, text: str, by: Any = None) -> Preview:
     """What a file would do to an event as it is now. Raises `FileRefused` for one that cannot be read."""
     if len(text) > LONGEST:
-        raise Conflict("A file has {most} letters at most", most=LONGEST)
+        raise Conflict("A file can have at most {most} characters", most=LONGEST)
     if is_tournament(text):
-        return _look_tournament(event, sheet_read(text), text)
-    return _look_list(event, list_read(text), text)
+        return _look_tournament(event, sheet_read(text), text, by)
+    return _look_list(event, list_read(text), text, by)
 
 
 def sheet_read(text: str) -> Sheet:
@@ -85,12 +85,16 @@ def mark_of(text: str, lines: Sequence[Line]) -> str:
     return sha256(f"{text}\0{lines!r}".encode(errors="replace")).hexdigest()[:32]
 
 
-def _look_list(event: Event, rows: Sequence[Seeded], text: str) -> Preview:
+def _look_list(event: Event, rows: Sequence[Seeded], text: str, by: Any) -> Preview:
     there = {name_of(one): one for one in event.entrants.select_related("user")}
+    named = get_user_model().objects.filter(username__in=[row.name for row in rows])
+    people = {one.username: one for one in named}
     lines = []
     for row in sorted(rows, key=lambda one: one.seed):
         own = there.get(row.name)
-        what = "is let in" if own is None or not own.plays else "is in already"
+        what = (
+            "already entered" if own is not None and own.plays else _comes(event, people[row.name], own, by)
+        )
         if own is not None and own.seed is not None:
             what += f", was seed {own.seed}"
         team = f", plays for {row.team}" if row.team else ""
@@ -99,9 +103,15 @@ def _look_list(event: Event, rows: Sequence[Seeded], text: str) -> Preview:
     return Preview(False, lines, 0, 0, refused, (), mark_of(text, lines))
 
 
+def _comes(event: Event, person: Any, own: Entrant | None, by: Any) -> str:
+    """As what an account of the file comes to the event."""
+    state = state_put_in(event, person, own, by)
+    return "will be invited: has to accept" if state == State.INVITED else "will be added"
+
+
 def _rating(own: Entrant | None, rating: float | None) -> str:
     if rating is None or (own is not None and own.rating == rating):
-        return f"{own.rating:.0f}" if own else "as it is"
+        return f"{own.rating:.0f}" if own else "unchanged"
     return f"{own.rating:.0f} → {rating:.0f}" if own else f"{rating:.0f}"
 
 
@@ -110,19 +120,20 @@ def seeds_refusal(event: Event) -> Conflict | None:
     if event.state in (Event.State.OVER, Event.State.CANCELLED):
         return Conflict("{event} is {state}", event=event.name, state=event.get_state_display())
     if first_stage(event).started is not None:
-        return Conflict("The field is fixed with the first draw: seeds stay as they are")
+        return Conflict("The field was fixed at the first draw: seeds can no longer change")
     return None
 
 
-def _look_tournament(event: Event, sheet: Sheet, text: str) -> Preview:
+def _look_tournament(event: Event, sheet: Sheet, text: str, by: Any) -> Preview:
     accounts = accounts_of(sheet)
-    there = {one.user_id for one in event.entrants.exclude(user=None)}
+    there = {one.user_id: one for one in event.entrants.exclude(user=None)}
     lines = []
     for player in sheet.field.players:
         user = accounts.get(player.name)
-        what = "no account: a place without a player"
+        what = "no account: gets a place without a player"
         if user is not None:
-            what = "is in already" if user.pk in there else "is let in"
+            own = there.get(user.pk)
+            what = "already entered" if own and own.plays else _comes(event, user, own, by)
         lines.append(Line(player.number, player.name, f"{player.rating:.0f}" if player.rating else "–", what))
     results = sum(one.second is not None for one in sheet.field.played)
     rounds = sheet.field.round - 1
@@ -145,25 +156,25 @@ def tournament_refusals(event: Event, sheet: Sheet, accounts: Mapping[str, Any])
     drawn = field.round - 1
     found: list[Conflict | None] = []
     if len(field.players) > rules.size:
-        told = "The file has {count} players, the event at most {size}"
+        told = "The file has {count} players; the event takes at most {size}"
         found.append(Conflict(told, count=len(field.players), size=rules.size))
     if drawn and plan.format != Format.SWISS:
-        found.append(
-            Conflict("Rounds that were played can be taken over into a Swiss alone, not into this format")
-        )
+        found.append(Conflict("Played rounds can be imported only into a Swiss, not into this format"))
     if drawn > plan.rounds:
         found.append(
-            Conflict("The file has {drawn} rounds, the event {rounds}", drawn=drawn, rounds=plan.rounds)
+            Conflict("The file has {drawn} rounds; the event has {rounds}", drawn=drawn, rounds=plan.rounds)
         )
     if any(one.kind == BYE and one.first_halves != rules.bye_halves for one in field.played):
-        told = "A bye is worth {theirs} in the file, {ours} by the conditions"
+        told = "A bye is worth {theirs} in the file, but {ours} by the conditions"
         found.append(Conflict(told, theirs=score(sheet.heading.bye_halves), ours=score(rules.bye_halves)))
     if field.opens == SECOND:
-        found.append(Conflict("The first seed begins with the second side in the file; here with the first"))
+        found.append(
+            Conflict("In the file the first seed starts with the second side; on this site, with the first")
+        )
     others = [one for one in playing(event) if one.user_id not in {user.pk for user in accounts.values()}]
     if drawn and others:
         names = ", ".join(name_of(one) for one in others[:5])
-        found.append(Conflict("{names} entered and are not in the file: withdraw them first", names=names))
+        found.append(Conflict("{names} entered but are not in the file: withdraw them first", names=names))
     return found
 
 
@@ -176,22 +187,22 @@ def playing(event: Event) -> list[Entrant]:
 def _notes(event: Event, sheet: Sheet) -> list[str]:
     notes, plan = [], first_stage(event).plan
     if sheet.passed_over:
-        notes.append(f"Records that say nothing here: {', '.join(sheet.passed_over)}.")
+        notes.append(f"Records that are ignored here: {', '.join(sheet.passed_over)}.")
     if sheet.field.rounds != plan.rounds and plan.format == Format.SWISS:
-        notes.append(f"The file has {sheet.field.rounds} rounds in all; the event keeps its {plan.rounds}.")
+        notes.append(f"The file has {sheet.field.rounds} rounds in total; the event stays at {plan.rounds}.")
     ahead = [one.first for one in sheet.field.played if one.round >= sheet.field.round]
     if ahead:
         numbers = ", ".join(map(str, sorted(set(ahead))))
-        notes.append(
-            f"Byes in rounds that are still to be drawn become byes that were asked for: players {numbers}."
-        )
+        notes.append(f"Byes in rounds still to be drawn become requested byes: players {numbers}.")
     if sheet.widened:
         pairs = ", ".join(f"{one} and {other}" for one, other in sheet.widened)
-        notes.append(f"Kept apart in some of the rounds to come, here in all of them: players {pairs}.")
+        notes.append(
+            f"The file keeps these players apart in some of the coming rounds; here it is all of them: players {pairs}."
+        )
     away = [str(one.number) for one in sheet.field.players if not one.present]
     if away:
         notes.append(
-            f"Not to be paired, so withdrawn until a director lets them back in: players {', '.join(away)}."
+            f"Marked as absent, so withdrawn until a director lets them back in: players {', '.join(away)}."
         )
     return notes
 
@@ -205,11 +216,11 @@ def file_take(*, event: str, user: Any, text: str, reason: str, mark: str) -> Ac
     tournament = is_tournament(text)
     found = act_begin(event, user, Power.IMPORT if tournament else Power.ENTRIES)
     told = said(reason)
-    preview = file_look(found, text)
+    preview = file_look(found, text, user)
     if preview.refused:
         raise Conflict(preview.refused[0].replace("{", "("))
     if preview.mark != mark:
-        raise Conflict("The file or the event has changed since it was looked at: look again")
+        raise Conflict("The file or the event has changed since the preview: preview it again")
     if not tournament:
         return list_take(found, user, list_read(text), told)
     return _take_tournament(found, user, sheet_read(text), told, text)
@@ -218,7 +229,7 @@ def file_take(*, event: str, user: Any, text: str, reason: str, mark: str) -> Ac
 def _take_tournament(event: Event, user: Any, sheet: Sheet, reason: str, text: str) -> Act:
     stage = first_stage(event)
     stage.event = event
-    places = _places(event, sheet)
+    places = _places(event, sheet, user)
     drawn = sheet.field.round - 1
     if drawn:
         now = heartbeat.now()
@@ -239,7 +250,7 @@ def _take_tournament(event: Event, user: Any, sheet: Sheet, reason: str, text: s
     )  # fmt: skip
 
 
-def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
+def _places(event: Event, sheet: Sheet, user: Any) -> dict[int, Entrant]:
     """The entrants by their number in the file, those made that were not there."""
     accounts = accounts_of(sheet)
     found = {}
@@ -247,7 +258,8 @@ def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
     for player in sheet.field.players:
         person = accounts.get(player.name)
         row = Entrant.objects.filter(event=event, user=person).first() if person is not None else None
-        row = row or entrant_admit(event, person, State.ENTERED)
+        state = state_put_in(event, person, row, user)
+        row = row or entrant_admit(event, person, State.WITHDRAWN)
         fields: dict[str, Any] = {"seed": player.number, "byes": ahead.get(player.number, [])}
         if player.rating or person is None:
             fields["rating"] = player.rating
@@ -256,7 +268,8 @@ def _places(event: Event, sheet: Sheet) -> dict[int, Entrant]:
         if person is None or not player.present:
             fields["state"] = State.WITHDRAWN
         elif not row.plays:
-            fields["state"] = State.ENTERED
+            fields["state"] = state
+            put_in_by(row, user)
         change(row, **fields)
         found[player.number] = row
     return found
@@ -307,10 +320,10 @@ def _board(row: Round, at: int, one: Played, places: Mapping[int, Entrant], reas
     )  # fmt: skip
 
 
-def look_or_refusals(event: Event, text: str) -> tuple[Preview | None, Sequence[str]]:
+def look_or_refusals(event: Event, text: str, by: Any) -> tuple[Preview | None, Sequence[str]]:
     """The preview, or what is wrong with the file, a sentence each."""
     try:
-        return file_look(event, text), ()
+        return file_look(event, text, by), ()
     except FileRefused as wrong:
         return None, [str(fault) for fault in wrong.faults]
     except SiteError as refused:

@@ -32,21 +32,21 @@ ENDED = [Event.State.OVER, Event.State.CANCELLED]
 
 
 def entries_alive(user: Any) -> QuerySet[Entrant]:
-    """Where somebody has entered, or asks to, and it is not over."""
-    alive = [Entrant.State.ASKED, Entrant.State.ENTERED, Entrant.State.CHECKED]
-    rows = Entrant.objects.filter(user=user, state__in=alive).exclude(event__state__in=ENDED)
+    """Where somebody has entered, asks to or is invited, and it is not over."""
+    gone = [Entrant.State.WITHDRAWN, Entrant.State.DECLINED]
+    rows = Entrant.objects.filter(user=user).exclude(state__in=gone).exclude(event__state__in=ENDED)
     return rows.select_related("event").order_by("event")
 
 
 def events_left(user: Any) -> Iterator[str]:
     """What becomes of events when somebody leaves the site."""
     if names := [row.event.name for row in entries_alive(user)]:
-        yield f"You are withdrawn from {', '.join(names)}."
+        yield f"You will be withdrawn from {', '.join(names)}."
     offices = Official.objects.filter(user=user).exclude(event__state__in=ENDED).select_related("event")
     if names := [row.event.name for row in offices]:
         yield (
-            f"You direct {', '.join(names)} no more. Where you are the last chief director, who has been an official "
-            "for longest follows you; name one where there is none."
+            f"You will no longer direct {', '.join(names)}. Where you are the last chief director, the longest-serving "
+            "official takes over; where there is no other official, appoint one first."
         )
 
 
@@ -87,8 +87,9 @@ def name_forget(user: Any) -> None:
             Pairing.objects.filter(pk=board.pk).update(why=why)
     for row in Round.objects.filter(stage__event__in=events).exclude(table="").only("pk", "table"):
         Round.objects.filter(pk=row.pk).update(table=table_without(name, row.table))
-    for act in Act.objects.filter(facts__who=name):
-        Act.objects.filter(pk=act.pk).update(facts={**act.facts, "who": FORMER})
+    for act in Act.objects.filter(Q(facts__who=name) | Q(facts__former=name)):
+        named = {key: FORMER for key in ("who", "former") if act.facts.get(key) == name}
+        Act.objects.filter(pk=act.pk).update(facts={**act.facts, **named})
 
 
 def without(name: str, told: Any) -> Any:

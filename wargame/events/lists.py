@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 
 from wargame.events.acts import act_write, change, plain
 from wargame.events.conditions import MOST
-from wargame.events.entering import State, entrant_admit
+from wargame.events.entering import entrant_admit, put_in_by, state_put_in
 from wargame.events.models import NAME, Act, Entrant, Event, Team
 from wargame.games.errors import Conflict
 from wargame.pairing.trf_lines import Fault, lines_of
@@ -59,13 +59,15 @@ def list_read(text: str) -> list[Seeded]:
         found = cells_of(line, mark)
         if len(found) > len(names):
             column = found[len(names)][0]
-            faults.append(Fault(at, column, f"The line has more cells than the {len(names)} of the first."))
+            faults.append(
+                Fault(at, column, f"The line has more cells than the first, which has {len(names)}.")
+            )
             continue
         given = dict(zip(names, found, strict=False))
         rows.append((at, given))
     faults += _row_faults(rows)
     if not rows and not faults:
-        faults = [Fault(lines[0][0] + 1, 1, "No player follows the first line.")]
+        faults = [Fault(lines[0][0] + 1, 1, "There are no players after the first line.")]
     if faults:
         raise FileRefused(sorted(faults, key=lambda one: (one.line, one.column))[:FAULTS])
     return [_seeded({name: cell for name, (_, cell) in given.items()}) for _, given in rows]
@@ -90,13 +92,13 @@ def _head_faults(at: int, heads: Sequence[tuple[int, str]]) -> Iterator[Fault]:
     for index, (column, name) in enumerate(heads):
         if name not in COLUMNS:
             yield Fault(
-                at, column, f"«{name[:30]}» is no column: the first line names name, seed, rating, team."
+                at, column, f"«{name[:30]}» is not a column. The columns are name, seed, rating and team."
             )
         elif name in names[:index]:
-            yield Fault(at, column, f"The column {name} stands here twice.")
+            yield Fault(at, column, f"The column {name} appears twice.")
     for name in NEEDED:
         if name not in names:
-            yield Fault(at, 1, f"The first line names no column «{name}».")
+            yield Fault(at, 1, f"The first line has no column «{name}».")
 
 
 def _row_faults(rows: Sequence[tuple[int, Mapping[str, tuple[int, str]]]]) -> Iterator[Fault]:
@@ -109,7 +111,7 @@ def _row_faults(rows: Sequence[tuple[int, Mapping[str, tuple[int, str]]]]) -> It
             if words:
                 yield Fault(at, column, words)
             elif name in NEEDED and (first := seen.setdefault((name, cell), at)) != at:
-                yield Fault(at, column, f"The {name} {cell} stands in line {first} already.")
+                yield Fault(at, column, f"The {name} {cell} is already in line {first}.")
         if len(row) < 2 or any(name not in row for name in NEEDED):
             yield Fault(at, 1, "The line has no name, or no seed.")
 
@@ -118,13 +120,13 @@ def _fault(column: str, cell: str, known: set[str]) -> str:
     """What is wrong with a cell, '' for nothing."""
     match column:
         case "name" if cell not in known:
-            return f"Nobody here has the name «{cell[:40]}»." if cell else "The name is missing."
+            return f"There is no account named «{cell[:40]}»." if cell else "The name is missing."
         case "seed" if not re.fullmatch(r"0*[1-9]\d{0,3}", cell) or int(cell) > MOST:
-            return f"A seed is 1 to {MOST}, not «{cell[:20]}»."
+            return f"A seed must be 1 to {MOST}, not «{cell[:20]}»."
         case "rating" if cell and (not re.fullmatch(r"\d{1,4}(\.\d+)?", cell) or float(cell) > RATINGS):
-            return f"A rating is 0 to {RATINGS}, not «{cell[:20]}»."
+            return f"A rating must be 0 to {RATINGS}, not «{cell[:20]}»."
         case "team" if len(cell) > NAME:
-            return f"The name of a team has {NAME} letters at most."
+            return f"The name of a team can have at most {NAME} characters."
     return ""
 
 
@@ -142,15 +144,17 @@ def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str) -> A
     after: dict[str, Any] = {}
     for row in rows:
         own = Entrant.objects.filter(event=event, user=people[row.name]).first()
-        entrant = own or entrant_admit(event, people[row.name], State.ENTERED)
+        state = state_put_in(event, people[row.name], own, user)
+        entrant = own or entrant_admit(event, people[row.name], state)
         fields: dict[str, Any] = {"seed": row.seed}
         if row.rating is not None:
             fields["rating"] = row.rating
         team = Team.objects.get_or_create(event=event, name=row.team)[0] if row.team else None
         if team is not None and entrant.team_id != team.pk:
             fields |= {"team_id": team.pk, "place": team.players.count() + 1}
-        if not entrant.plays:
-            fields["state"] = State.ENTERED
+        if own is None or not entrant.plays:
+            fields["state"] = state
+            put_in_by(entrant, user)
         key = f"entrant:{entrant.pk}"
         before[key], after[key] = change(entrant, **fields)
         if own is None:

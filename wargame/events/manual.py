@@ -23,11 +23,11 @@ def check_pair(stage: Stage, people: Sequence[Entrant]) -> None:
         if one.pk in field:
             continue
         if stage.number == 1 and one.state != Entrant.State.CHECKED and stage.event.rules.check_in_hours:
-            raise Conflict("{who} has not checked in, and who has not is not paired", who=who)
+            raise Conflict("{who} has not checked in, so cannot be paired", who=who)
         raise Conflict("{who} does not play in this stage", who=who)
     if sorted(one.number for one in people) in stage.event.forbidden:
         raise Conflict(
-            "{one} and {other} may not meet, as a director has said: allow the pairing first",
+            "A director has forbidden {one} and {other} to meet: allow the pairing first",
             one=name_of(people[0]), other=name_of(people[1]),
         )  # fmt: skip
 
@@ -40,6 +40,6 @@ def check_manual(row: Round) -> None:
             check_pair(row.stage, people)
         except Conflict as refused:
             raise Conflict(
-                "{why}. {pair} was made by hand: take that back, then draw again",
+                "{why}. {pair} was paired by hand: undo that, then draw again",
                 why=refused.sentence, pair=" – ".join(name_of(one) for one in people),
             ) from refused  # fmt: skip

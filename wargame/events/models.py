@@ -105,11 +105,12 @@ class Entrant(models.Model):
     paired, and whoever gets their place takes it over. Rating and deviation are those at entry. `byes` are rounds of
     the first stage for which the player asked not to be paired, `forced` rounds in which a director gives them a bye.
     `place` is their place in the order of their team. `heard` is the last act by which something was written to all
-    that they were told.
+    that they were told. `put_by` is who put them in or invited them, `told` that they know.
     """
 
     class State(models.TextChoices):
         ASKED = "asked", "asked to enter"
+        INVITED = "invited", "invited"
         ENTERED = "entered", "entered"
         CHECKED = "checked", "checked in"
         WITHDRAWN = "withdrawn", "withdrawn"
@@ -131,10 +132,17 @@ class Entrant(models.Model):
     team = models.ForeignKey(Team, null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
     place = models.PositiveSmallIntegerField(default=0)
     heard = models.PositiveIntegerField(default=0)
+    put_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    told = models.BooleanField(default=True)
     made = models.DateTimeField()
 
     class Meta:
         ordering: ClassVar = ["number"]
+        indexes: ClassVar = [
+            models.Index(fields=["id"], name="put_in_untold", condition=models.Q(told=False))
+        ]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["event", "number"], name="one_entrant_a_number"),
             models.UniqueConstraint(fields=["event", "user"], name="one_entry_a_player"),

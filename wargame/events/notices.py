@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -15,7 +15,8 @@ from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
 from wargame.games import heartbeat
 from wargame.games.post import letter_send, tell_all
-from wargame.games.words import moment_words, pace_words, scenario_name
+from wargame.games.times import moment, read_by
+from wargame.games.words import pace_words, scenario_name
 
 BATCH = 200
 CHOICE = "mail_event"
@@ -27,8 +28,8 @@ STATIONS = ("", PAIRED, HALF, NEAR, DUE)
 """What the players of a board are told, one after the other."""
 
 AFTER: Mapping[str, str] = {
-    "adjudication": "a director says how it ends", "extension": "the round is given more time, once",
-    "forfeit": "who is to act, or to bid, then loses",
+    "adjudication": "a director decides the result", "extension": "the round is extended once",
+    "forfeit": "the player to move, or to bid, loses",
 }  # fmt: skip
 
 
@@ -108,7 +109,8 @@ def _step(pk: int, now: datetime) -> bool:
             and own.user is not None
             and (mark := f"{reached} {own.user_id}") not in board.heard
         ):
-            subject, lines = letter(board, reached, other)
+            with read_by(own.user):
+                subject, lines = letter(board, reached, other)
             letter_send(
                 reader=own.user, choice=CHOICE, kind="round", key=f"board:{pk}", subject=subject, lines=lines,
                 path=reverse("event", args=[board.round.stage.event.slug]), about=other.user if other else None,
@@ -119,13 +121,18 @@ def _step(pk: int, now: datetime) -> bool:
     return True
 
 
-def board_news(board: Pairing, what: str, line: str) -> None:
-    """Tell both players of a board what the site has done when its time was over. Inside that transaction."""
+def board_news(board: Pairing, what: str, line: Callable[[], str]) -> None:
+    """Tell both players of a board what the site has done when its time was over. Inside that transaction.
+
+    The line is asked for once for each of them: times in it are theirs.
+    """
     event, number = board.round.stage.event, board.round.number
     for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
         if own is not None and own.user is not None and own.user.is_active:
+            with read_by(own.user):
+                told = line()
             letter_send(
-                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", lines=[line],
+                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", lines=[told],
                 subject=f"{event.name}: {what} round {number}", path=reverse("event", args=[event.slug]),
                 about=other.user if other else None,
             )  # fmt: skip
@@ -139,21 +146,21 @@ def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
     name = other.user.get_username() if other.user else "a former member"
     if board.game_id is None:
         return f"{event.name}: round {number} is settled", [
-            f"Your game against {name} was forfeited: it is not played."
+            f"Your game against {name} was forfeited and will not be played."
         ]
     due = board.due
-    until = f"until {moment_words(due)}" if isinstance(due, datetime) else ""
+    until = f"by {moment(due)}" if isinstance(due, datetime) else ""
     played = f"{scenario_name(*board.scenario.split('/', 1))}, {pace_words(event.rules.pace)}."
     if reached == PAIRED:
         return f"{event.name}: round {number}, you play {name}", [
-            f"Board {board.board}. {played} To be played {until}."
+            f"Board {board.board}. {played} Play it {until}."
         ]
     after = AFTER["adjudication" if board.round.extended else event.rules.after]
     if reached == DUE:
-        return f"{event.name}: the time of round {number} is over", [
-            f"Your game against {name} is not: {after}."
+        return f"{event.name}: round {number} has passed its deadline", [
+            f"Your game against {name} is not over: {after}."
         ]
-    words = "Half the time of" if reached == HALF else "Three days are left of"
+    words = "Halfway through" if reached == HALF else "Three days left in"
     return f"{event.name}: {words.lower()} round {number}", [
-        f"Your game against {name} is to be over {until}. Otherwise {after}."
+        f"Finish your game against {name} {until}. Otherwise {after}."
     ]

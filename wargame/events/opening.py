@@ -16,7 +16,7 @@ from django.utils.text import slugify
 import rules
 from rules.core.bids import OPTION
 from rules.core.errors import Malformed
-from wargame.clubs.acts import club_lock, day
+from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club
 from wargame.events.acts import act_begin, act_write, change, said
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
@@ -29,7 +29,7 @@ from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
 from wargame.games.seating import one_line, options_chosen
-from wargame.games.words import moment_words
+from wargame.games.times import day, moment
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
 
@@ -64,7 +64,7 @@ def event_open(
         raise short_name()
     read = conditions_checked(conditions or {}, home)
     if not public and home is None:
-        raise Conflict("An event that is not public needs the club whose members may see it", about="public")
+        raise Conflict("An event that is not public needs a club, whose members can see it", about="public")
     now = heartbeat.now()
     event = Event.objects.create(
         slug=slug_free(shown), name=shown, club=home, public=public, about=about.strip()[:ABOUT], maker=user,
@@ -80,7 +80,7 @@ def event_open(
 def short_name() -> Conflict:
     """The refusal of a name of too few letters."""
     return Conflict(
-        "The name of an event has {least} to {most} letters", about="name", least=SHORTEST, most=NAME
+        "The name of an event must have {least} to {most} characters", about="name", least=SHORTEST, most=NAME
     )
 
 
@@ -91,7 +91,7 @@ def check_opener(user: Any, club: Club | None) -> None:
             raise Conflict("{club} is closed", club=club.name)
         if not may_open_for(club, user):
             raise Forbidden(
-                "Only owners, stewards and directors of {club} may open events for it", club=club.name
+                "Only owners, stewards and directors of {club} can open events for it", club=club.name
             )
         return
     refused = opening_refusal(user)
@@ -103,15 +103,16 @@ def opening_refusal(user: Any) -> Forbidden | Conflict | None:
     """Why somebody may not open an event without a club now, with the day from which they may."""
     limits, now = settings.CLUB_FOUNDING, heartbeat.now()
     if not EmailAddress.objects.filter(user_id=user.pk, verified=True).exists():
-        return Forbidden("Confirm your mail address first: who runs an event can be reached")
+        return Forbidden("Confirm your email address first: whoever runs an event must be reachable")
     ripe = user.date_joined + timedelta(days=limits["account_days"])
     if ripe > now:
-        return Forbidden("Your account is young: you may open an event from {day} on", day=day(ripe))
+        return Forbidden("Your account is too new: you can open an event from {day}", day=day(ripe))
     recent = Event.objects.filter(maker=user, club=None, made__gt=now - MONTH).order_by("made")
     if len(recent) >= limits["a_month"]:
         return Conflict(
-            "You opened {count} events within 30 days, and {most} are the most without a club: the next from {day} on, "
-            "or now for a club that you direct",
+            "You have opened {count} events without a club within 30 days; the limit is {most}. You "
+            "can open the next from {day}, "
+            "or now for a club you direct",
             count=len(recent), most=limits["a_month"], day=day(recent[0].made + MONTH),
         )  # fmt: skip
     return None
@@ -123,7 +124,7 @@ def conditions_checked(given: Mapping[str, Any], club: Club | None) -> Condition
     if read.pace not in paces():
         raise Conflict("There is no pace «{pace}»", about="pace", pace=read.pace[:40])
     if read.members and club is None:
-        raise Conflict("An event only for members needs the club that they are members of", about="members")
+        raise Conflict("To limit an event to members, choose their club", about="members")
     return read
 
 
@@ -132,19 +133,19 @@ def check_dates(event: Event, given: Mapping[str, Any]) -> None:
     for name, told in (("entries_until", "Entries end on {when}"), ("starts", "The start is on {when}")):
         when = given.get(name)
         if when is not None and when <= heartbeat.now():
-            raise Conflict(f"{told}, which is past", about=name, when=moment_words(when))
+            raise Conflict(f"{told}, which is in the past", about=name, when=moment(when))
     late = event.rules.late_until > 1 and first_stage(event).plan.format in GROWING
     if event.entries_until and event.starts and event.starts < event.entries_until and not late:
         raise Conflict(
-            "The start, on {start}, comes before entries end, on {end}, and by these conditions nobody enters late",
-            about="starts", start=moment_words(event.starts), end=moment_words(event.entries_until),
+            "The start, on {start}, is before entries end, on {end}, and these conditions do not allow late entry",
+            about="starts", start=moment(event.starts), end=moment(event.entries_until),
         )  # fmt: skip
 
 
 def stages_set(event: Event, given: Sequence[Mapping[str, Any]], conditions: Conditions) -> None:
     """Give an event its stages, in the place of those it had. Raises `Conflict`."""
     if not 1 <= len(given) <= MOST_STAGES:
-        raise Conflict("An event has 1 to {most} stages", most=MOST_STAGES)
+        raise Conflict("An event can have 1 to {most} stages", most=MOST_STAGES)
     event.stages.all().delete()
     for number, one in enumerate(given, 1):
         told = dict(one)
@@ -156,26 +157,26 @@ def stages_set(event: Event, given: Sequence[Mapping[str, Any]], conditions: Con
 def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
     """A plan whose scenarios are here and for two players, and whose format can be played so; raises `Conflict`."""
     if first and plan.takes:
-        raise Conflict("All who entered play in the first stage")
+        raise Conflict("Everybody who entered plays in the first stage")
     if not first and plan.takes < 2:
-        raise Conflict("Say how many go on to a later stage, two at least", about="takes")
+        raise Conflict("Choose how many advance to a later stage, at least two", about="takes")
     if plan.format == Format.TEAM_SWISS and not alone:
-        raise Conflict("Teams play in an event of one stage", about="format")
+        raise Conflict("A team event can have only one stage", about="format")
     if plan.format == Format.TEAM_SWISS and plan.boards < 2:
-        raise Conflict("A match of teams has 2 boards at least", about="boards")
+        raise Conflict("A team match needs at least 2 boards", about="boards")
     if plan.format == Format.POOLS and plan.pools < 2:
-        raise Conflict("There are 2 pools at least; in one pool all play all", about="pools")
+        raise Conflict("Pools need at least 2; for a single pool choose a round robin", about="pools")
     if plan.format == Format.DOUBLE and plan.takes > MOST_LIVES:
-        raise Conflict(
-            "A knockout with two lives is for {most} players at most", about="takes", most=MOST_LIVES
-        )
+        raise Conflict("Double elimination takes at most {most} players", about="takes", most=MOST_LIVES)
     if not plan.plans or not all(plan.plans):
-        raise Conflict("Say for each round which scenario is played", about="plans")
+        raise Conflict("Choose a scenario for each round", about="plans")
     played = dict.fromkeys(name for names in plan.plans for name in names)
     for name in played:
         scenario_checked(name, plan.options.get(name, {}))
     if unplayed := plan.options.keys() - played.keys():
-        raise Conflict("Options are fixed for «{name}», which no round plays", name=min(unplayed)[:100])
+        raise Conflict(
+            "Options are set for «{name}», which is not played in any round", name=min(unplayed)[:100]
+        )
     return plan
 
 
@@ -184,7 +185,7 @@ def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
     ruleset, _, id = name.partition("/")
     scenario = rules.get(ruleset).scenarios.get(id) if ruleset in rules.playable() else None
     if scenario is None:
-        raise Conflict("«{name}» is not to be played here", about="plans", name=name[:100])
+        raise Conflict("«{name}» cannot be played on this site", about="plans", name=name[:100])
     try:
         seats = scenario.seats(options_chosen(scenario, options))
     except Malformed as fault:
@@ -192,7 +193,9 @@ def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
         told = {"name": name, "option": option[:40], "value": str(options[option])[:40]}
         raise Conflict("«{name}» has no option {option} with the value {value}", **told) from fault
     if not len(seats) == len({side for side, _ in seats}) == 2:
-        raise Conflict("«{name}» is not for two players with a side each", about="plans", name=name)
+        raise Conflict(
+            "«{name}» is not a scenario for two players with one side each", about="plans", name=name
+        )
 
 
 def slug_free(name: str) -> str:
@@ -218,7 +221,7 @@ def event_change(
     """Change what is given. Conditions and stages stand once a round is drawn; raises `Conflict`."""
     found = act_begin(event, user, Act.CHANGE)
     if (conditions is not None or stages is not None) and is_drawn(found):
-        raise Conflict("A round is drawn: the conditions stay as the players read them")
+        raise Conflict("A round has been drawn, so the conditions can no longer change")
     fields: dict[str, Any] = {}
     if name is not None:
         fields["name"] = one_line(name[:NAME])
@@ -250,7 +253,7 @@ def entries_set(*, event: str, user: Any, open: bool) -> Event:
     """Open or close the entries. Raises `Conflict` when they are so already."""
     found = act_begin(event, user, Act.ENTRIES)
     if found.entries_open == open:
-        raise Conflict("The entries are {state} already", state="open" if open else "closed")
+        raise Conflict("Entries are already {state}", state="open" if open else "closed")
     before, after = change(found, entries_open=open)
     act_write(
         found, user, "opened the entries" if open else "closed the entries", found, before=before, after=after
@@ -265,16 +268,16 @@ def official_name(*, event: str, user: Any, name: str, role: str) -> Official:
     person = person_named(name)
     name = person.get_username()
     if role not in Official.Role.values:
-        raise Conflict("There is no office «{role}»", role=role[:20])
+        raise Conflict("There is no role «{role}»", role=role[:20])
     row = Official.objects.filter(event=found, user=person).first()
     if row is None:
         if found.officials.count() >= MOST_OFFICIALS:
-            raise Conflict("An event has {most} officials at most", most=MOST_OFFICIALS)
+            raise Conflict("An event can have at most {most} officials", most=MOST_OFFICIALS)
         row = Official.objects.create(event=found, user=person, role=role, since=heartbeat.now())
         act_write(found, user, "named an official", who=name, role=role)
         return row
     if row.role == role:
-        raise Conflict("{who} is that already", who=name)
+        raise Conflict("{who} already has that role", who=name)
     if role != Official.Role.CHIEF:
         _not_the_last_chief(found, row)
     former, row.role = row.role, role
@@ -301,7 +304,7 @@ def official_remove(*, event: str, user: Any, name: str) -> None:
 def _not_the_last_chief(event: Event, row: Official) -> None:
     others = Official.objects.filter(event=event, role=Official.Role.CHIEF).exclude(pk=row.pk)
     if row.role == Official.Role.CHIEF and not others.exists():
-        raise Conflict("An event has a chief director: name another first")
+        raise Conflict("An event needs a chief director: appoint another first")
 
 
 @transaction.atomic

@@ -24,7 +24,7 @@ def person_named(name: str) -> Any:
     if found is not None:
         return found
     near = near_names(people, shown)
-    told = f" by the name {quoted(shown)}" + (f"; near ones: {and_list(near)}" if near else "")
+    told = f" by the name {quoted(shown)}" + (f"; similar names: {and_list(near)}" if near else "")
     raise NotFound("player" + told, name=shown)
 
 

@@ -98,12 +98,12 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 }
 
 REFUSED: Mapping[Act, str] = {
-    Act.SEE: "This event is not shown to you",
-    Act.SEE_INSIDE: "This event is for members of its club alone",
-    Act.ENTER: "Sign in to enter this event, once",
+    Act.SEE: "You cannot see this event",
+    Act.SEE_INSIDE: "This event is for members of its club only",
+    Act.ENTER: "Sign in to enter this event; you can enter only once",
     Act.WITHDRAW: "You have not entered this event",
-    Act.ASK_BYE: "Only players of this event may ask for a bye",
-    Act.CHECK_IN: "Only players of this event may check in",
+    Act.ASK_BYE: "Only players in this event can ask for a bye",
+    Act.CHECK_IN: "Only players in this event can check in",
 }
 """Anything else: only those whose roles may."""
 
@@ -135,7 +135,7 @@ def roles_of(event: Event, user: Any) -> frozenset[Role]:
         held |= _of_club(role.first())
     own = Entrant.objects.filter(event=event, user_id=user.pk).values_list("state", flat=True).first()
     if own is not None and own not in (Entrant.State.WITHDRAWN, Entrant.State.DECLINED):
-        held.add(Role.ASKED if own == Entrant.State.ASKED else Role.ENTRANT)
+        held.add(Role.ASKED if own in (Entrant.State.ASKED, Entrant.State.INVITED) else Role.ENTRANT)
     return frozenset(held if may_direct(user) else held - _DESK)
 
 
@@ -193,7 +193,7 @@ def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
         raise Forbidden(REFUSED[Act.SEE_INSIDE])
     if act in LEFT and POWERS[act] & roles_of(event, user):
         raise Forbidden(
-            "You play in this event: to {act} is for {others}",
+            "You play in this event, so only {others} can {act}",
             act=act.value, others=" or ".join(others_directing(event)), event=event.name,
         )  # fmt: skip
     raise Forbidden(refusal_words(act), event=event.name)
@@ -204,7 +204,7 @@ def refusal_words(act: Act) -> str:
     if act in REFUSED:
         return REFUSED[act]
     takers = [role.value for role in Role if role in POWERS[act]]
-    return f"To {act.value} is for the {' or the '.join(takers)} of this event"
+    return f"Only the {' or the '.join(takers)} of this event can {act.value}"
 
 
 def may_open_for(club: Club, user: Any) -> bool:

@@ -42,11 +42,11 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
     person = person_named(name)
     name = person.get_username()
     if Entrant.objects.filter(event=found, user=person).exists():
-        raise Conflict("{who} is in this event already", who=name)
+        raise Conflict("{who} is already in this event", who=name)
     running = open_boards([row.pk]).first()
     if running is not None:
         raise Conflict(
-            "{who} has a game under way on board {board}: it ends first, or is ruled on",
+            "{who} has a game under way on board {board}: it has to end, or be ruled on, first",
             who=name_of(row), board=running.board,
         )  # fmt: skip
     for game in games_again(row):

@@ -32,7 +32,7 @@ from wargame.events.powers import Act
 from wargame.events.stages import seeds_told, stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
-from wargame.games.words import moment_words
+from wargame.games.times import moment
 from wargame.pairing.words import and_list
 
 log = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def round_ahead(event: Event) -> Round:
         last.stage = stage
         return last
     if last is not None and last.state == Round.State.PUBLISHED:
-        raise Conflict("Round {number} is played: it is signed before the next is drawn", number=last.number)
+        raise Conflict("Sign round {number} before you draw the next", number=last.number)
     number = last.number + 1 if last else 1
     return Round.objects.create(stage=stage, number=number)
 
@@ -88,9 +88,10 @@ def check_time(event: Event, missing: Sequence[Entrant]) -> None:
     """Raises `Conflict` while players may still check in who have not."""
     if missing and event.starts is not None and heartbeat.now() < event.starts:
         raise Conflict(
-            "Checking in ends with the start, on {start}, and {names} may still do so: wait, check them in yourself, "
+            "Check-in is open until the start, on {start}, and {names} can still check in: wait, "
+            "check them in yourself, "
             "or withdraw them",
-            start=moment_words(event.starts), names=and_list([name_of(one) for one in missing]),
+            start=moment(event.starts), names=and_list([name_of(one) for one in missing]),
         )  # fmt: skip
 
 
@@ -128,7 +129,9 @@ def drawing_run(pk: int, job: UUID) -> bool:
             return _fail(pk, job, refused.sentence)
         except Exception as fault:  # a director who is told nothing waits for ever, and all players with them
             log.exception("%s could not be drawn", row)
-            return _fail(pk, job, f"The drawing broke off by a fault of the site: {fault}. Draw it again.")
+            return _fail(
+                pk, job, f"An error on the site interrupted the draw: {fault}. Draw the round again."
+            )
     return False
 
 
@@ -210,11 +213,11 @@ def pairing_make(*, event: str, user: Any, first: int, second: int | None, reaso
         raise Conflict(NOT_BY_HAND[row.stage.plan.format])
     people = [entrant_get(found, number) for number in (first, second) if number is not None]
     if len({one.pk for one in people}) != len(people):
-        raise Conflict("Nobody is paired with themselves")
+        raise Conflict("A player cannot be paired with themselves")
     check_pair(row.stage, people)
     for one in people:
         if taken_by_hand(row, one):
-            raise Conflict("{who} is paired by hand already", who=name_of(one))
+            raise Conflict("{who} is already paired by hand", who=name_of(one))
     _again_without(row, user)
     board = (row.pairings.aggregate(last=Max("board"))["last"] or 0) + 1
     made = Pairing.objects.create(
@@ -230,11 +233,11 @@ def pairing_make(*, event: str, user: Any, first: int, second: int | None, reaso
 
 
 NOT_BY_HAND = {
-    Format.TEAM_SWISS: "Teams are paired whole, by the engine: a pairing by hand is for a Swiss of single players",
+    Format.TEAM_SWISS: "The engine pairs teams: you can pair by hand only in an individual Swiss",
     **dict.fromkeys(
-        sorted(ALL_PLAY_ALL), "Everybody meets everybody by the table: there is nothing to pair by hand"
+        sorted(ALL_PLAY_ALL), "Everybody meets everybody in a fixed order: there is nothing to pair by hand"
     ),
-    **dict.fromkeys(sorted(KNOCKOUT), "The bracket says who meets whom: there is nothing to pair by hand"),
+    **dict.fromkeys(sorted(KNOCKOUT), "The bracket decides the pairings: there is nothing to pair by hand"),
 }
 """Why a director makes no pairing there."""
 
@@ -279,7 +282,7 @@ def round_publish(*, event: str, user: Any, deadline: datetime | None = None) ->
     now = heartbeat.now()
     until = deadline or now + timedelta(days=found.rules.round_days)
     if until <= now:
-        raise Conflict("The deadline of a round is still to come")
+        raise Conflict("The deadline has to be in the future")
     boards = list(row.pairings.select_related("first__user", "second__user"))
     check_drawn(row, boards)
     met = {one.match for one in boards if one.second is not None}
@@ -308,13 +311,15 @@ def check_drawn(row: Round, boards: list[Pairing]) -> None:
         for one in boards:
             for entrant in filter(None, (one.first, one.second)):
                 if not entrant.plays:
-                    raise Conflict("{who} has withdrawn since: draw the round again", who=name_of(entrant))
+                    raise Conflict(
+                        "{who} has withdrawn since the draw: draw the round again", who=name_of(entrant)
+                    )
     if plan.format in KNOCKOUT:
         drawn = {(one.slot, one.first.number, one.second.number if one.second else None) for one in boards}
         if drawn != {
             (one.slot, one.first, one.second) for one in drawing.draw(field_of(row.stage, row.number))
         }:
-            raise Conflict("A result was corrected since: draw the round again")
+            raise Conflict("A result has been corrected since the draw: draw the round again")
 
 
 def _check_allowed(row: Round, boards: list[Pairing]) -> None:
@@ -323,7 +328,7 @@ def _check_allowed(row: Round, boards: list[Pairing]) -> None:
         if one.second is None or pair not in row.stage.event.forbidden:
             continue
         raise Conflict(
-            "{one} and {other} may not meet any more, as a director has said since: draw the round again",
+            "A director has since forbidden {one} and {other} to meet: draw the round again",
             one=name_of(one.first), other=name_of(one.second),
         )  # fmt: skip
 

@@ -29,6 +29,7 @@ from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
 from wargame.events.words import stage_name
 from wargame.games import heartbeat
+from wargame.games.times import day
 from wargame.pairing.words import and_list
 from wargame.tokens.services import directs, may_direct
 
@@ -51,14 +52,14 @@ def events_listed(user: Any) -> QuerySet[Any]:
 def now_words(event: Event) -> str:
     """Where an event is: «round 3 of 5, provisional», «entries until 3 May»."""
     if event.state == Event.State.CANCELLED:
-        return f"cancelled {event.ended:%-d %B %Y}" if event.ended else "cancelled"
+        return f"cancelled {day(event.ended)}" if event.ended else "cancelled"
     if event.state == Event.State.OVER:
-        return f"over, signed {event.ended:%-d %B %Y}" if event.ended else "over"
+        return f"over, signed {day(event.ended)}" if event.ended else "over"
     rounds = rounds_public(event)
     if not rounds:
         if not event.entries_open:
             return "entries closed, not drawn yet"
-        return f"entries until {event.entries_until:%-d %B %Y}" if event.entries_until else "takes entries"
+        return f"entries until {day(event.entries_until)}" if event.entries_until else "takes entries"
     last = rounds[-1]
     words = round_words(last)
     return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'played'}"
@@ -146,7 +147,7 @@ def stations_of(row: Round) -> list[Station]:
         return []
     half, near = half_of(row.published, row.deadline), nearing(row.published, row.deadline)
     dates = [
-        (row.published, "published"), (half, "half time"), *([(near, "three days left")] if near else []),
+        (row.published, "published"), (half, "halfway"), *([(near, "three days left")] if near else []),
         (row.deadline, "closes"), (row.signed, "signed"),
     ]  # fmt: skip
     now, found, next_seen = heartbeat.now(), [], False
@@ -193,7 +194,7 @@ def signed_lines(event: Event) -> list[Signed]:
         same = list(found)
         lines.append(Signed(rounds_words(same), state, same[0] if same[0].stale else None))
     if lines and event.rules.rated and any(row.state != Round.State.SIGNED for row in rows):
-        lines.append(Signed("Ratings of the open round", "after the signature"))
+        lines.append(Signed("Ratings of the open round", "change when it is signed"))
     return lines
 
 
@@ -201,10 +202,10 @@ def signed_state(row: Round, off: SignOff | None) -> str:
     """How far a round is from being signed, or who signed it."""
     if row.state == Round.State.SIGNED:
         who = off.by.get_username() if off and off.by and off.by.is_active else "a former member"
-        return "corrected, to be signed again" if row.stale else f"signed, {who}"
+        return "corrected; needs signing again" if row.stale else f"signed, {who}"
     boards = row.pairings.filter(second__isnull=False).count()
     still = Pairing.objects.filter(round=row, first_halves=None).count()
-    return f"{boards - still} of {boards} over, {'open' if still else 'to be signed'}"
+    return f"{boards - still} of {boards} over, {'open' if still else 'ready to sign'}"
 
 
 def corrected_since(row: Round) -> list[str]:
@@ -220,11 +221,11 @@ def corrected_since(row: Round) -> list[str]:
         "round"
     )
     lines = [
-        f"Paired on what was corrected since: round {one.round.number}, on {one.time:%-d %B %Y}: {one.reason}."
+        f"This round was paired before round {one.round.number} was corrected, on {day(one.time)}: {one.reason}."
         for one in again
     ]
     return lines + [
-        f"Paired on what is being corrected: round {one.number} waits to be signed again."
+        f"This round was paired on results that are being corrected: round {one.number} needs signing again."
         for one in before.filter(stale=True)
     ]
 

@@ -16,6 +16,7 @@ from wargame.events.entering import (
 )
 from wargame.events.extra_time import time_give_all
 from wargame.events.importing import file_take
+from wargame.events.inviting import invitation_accept
 from wargame.events.opening import (
     entries_set,
     event_cancel,
@@ -34,7 +35,7 @@ from wargame.events.writing import players_write
 __all__ = [
     "act_undo", "board_rule", "bye_ask", "bye_give", "bye_unask", "entrant_add", "entrant_answer", "entrant_check_in",
     "entrant_reinstate", "entrant_replace", "entrant_withdraw", "entries_set", "event_cancel", "event_change",
-    "event_enter", "event_open", "file_take", "official_name", "official_remove", "pairing_forbid", "pairing_make",
-    "pairing_unmake", "players_write", "round_draw", "round_publish", "round_sign", "stage_close", "team_set",
-    "time_give", "time_give_all",
+    "event_enter", "event_open", "file_take", "invitation_accept", "official_name", "official_remove", "pairing_forbid",
+    "pairing_make", "pairing_unmake", "players_write", "round_draw", "round_publish", "round_sign", "stage_close",
+    "team_set", "time_give", "time_give_all",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from wargame.games.shapes import Time
+from wargame.ratings.shapes import RatingMove
 
 
 class EventInfo(Struct, kw_only=True):
@@ -60,7 +61,7 @@ class EntrantInfo(Struct, kw_only=True):
 
     number: int
     name: str | None
-    state: Literal["asked", "entered", "checked", "withdrawn", "declined"]
+    state: Literal["asked", "invited", "entered", "checked", "withdrawn", "declined"]
     seed: int | None
     rating: float
     deviation: float
@@ -183,6 +184,40 @@ class SignOffInfo(Struct, kw_only=True):
     hash: str
 
 
+class TurnedInfo(Struct, kw_only=True):
+    """A board that would end otherwise than it was signed, in half points of the two; null for none yet."""
+
+    board: int
+    pair: str
+    signed: tuple[int | None, int | None]
+    then: tuple[int | None, int | None]
+
+
+class ShiftInfo(Struct, kw_only=True):
+    """Who would stand elsewhere, or with other points, in the stage: a player, or a team."""
+
+    name: str
+    place: int
+    halves: int
+    place_then: int
+    halves_then: int
+
+
+class CorrectionInfo(Struct, kw_only=True):
+    """What signing a round again would change of what was signed.
+
+    `later` are the rounds that were drawn on it, which stay as they are. `moves` are the ratings that would move, but
+    for those that are `kept` from the asker; where `too_many` games follow they are found once the round is signed.
+    """
+
+    boards: list[TurnedInfo]
+    places: list[ShiftInfo]
+    later: list[int]
+    moves: list[RatingMove]
+    kept: int
+    too_many: bool
+
+
 class FileLineInfo(Struct, kw_only=True):
     """A player as a file has them: the rating in words, and what becomes of them here."""
 
@@ -211,5 +246,5 @@ class FilePreviewInfo(Struct, kw_only=True):
 
 COMPONENTS: tuple[Any, ...] = (
     EventInfo, StageInfo, EventDetail, FormerInfo, EntrantInfo, BoardInfo, RoundInfo, EventTieInfo, EventLineInfo,
-    SlotInfo, EventActInfo, SignOffInfo, FilePreviewInfo,
+    SlotInfo, EventActInfo, SignOffInfo, CorrectionInfo, FilePreviewInfo,
 )  # fmt: skip

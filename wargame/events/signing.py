@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F
@@ -30,33 +30,38 @@ from wargame.results.services import result_annul, result_restore, results_relea
 
 
 @transaction.atomic
-def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "") -> SignOff:
+def round_sign(
+    *, event: str, user: Any, stage: int, round: int, reason: str = "", unverified: bool = False
+) -> SignOff:
     """Sign a round, or sign it again after a correction, with a reason.
 
     Raises `Conflict` while a board is open, naming which, for a round that is signed and not corrected, and while one
-    before it is not signed.
+    before it is not signed; also while records of it do not verify, or not yet, unless it is signed `unverified`.
     """
     found = act_begin(event, user, Act.SIGN)
     row = round_named(found, stage, round)
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
-        raise Conflict("Round {number} is signed", number=row.number)
-    earlier = row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).first()
+        raise Conflict("Round {number} is already signed", number=row.number)
+    earlier = unsigned_before(row)
     if earlier is not None:
         raise Conflict(
-            "Round {earlier} is not signed yet: it comes before round {number}",
+            "Sign round {earlier} before round {number}",
             earlier=earlier.number, number=row.number,
         )  # fmt: skip
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
-            _restore(one, user, f"{found.name}, round {row.number}: it is as its game ended")
+            _restore(one, user, f"{found.name}, round {row.number}: the game's own result stands")
             halves = halves_now(one)
             check_built_on(row, one, halves)
             board_follow(one, halves)  # until now it stood as it was signed
     open_ones = [one.board for one in boards if one.is_open]
     if open_ones:
         raise Conflict("{which} open", which=boards_words(open_ones))
+    doubts = "" if again or unverified else records_verified(row).doubts
+    if doubts:
+        raise Conflict("{why}. To sign all the same, confirm it", why=f"{doubts[:1].upper()}{doubts[1:]}")
     signed = _write(found, row, boards, user, said(reason) if again else " ".join(reason.split())[:500])
     _post(boards, user, f"{found.name}, round {row.number}{OTHERWISE}")
     change(row, state=Round.State.SIGNED, signed=signed.time, stale=False)
@@ -69,17 +74,54 @@ def round_sign(*, event: str, user: Any, stage: int, round: int, reason: str = "
     return signed
 
 
+def unsigned_before(row: Round) -> Round | None:
+    """The first round of its stage before this one that nobody has signed: it is signed first."""
+    return (
+        row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).order_by("number").first()
+    )
+
+
 def boards_words(boards: Iterable[int]) -> str:
     """«Board 4 is», «Boards 1, 2 and 4 are»."""
     *most, last = [str(board) for board in boards]
     return f"Boards {', '.join(most)} and {last} are" if most else f"Board {last} is"
 
 
-def verified_words(row: Round) -> str:
-    """How many records of a round's games have been checked to their end, and hold: «3 of 4 records verified»."""
-    games = row.pairings.filter(game__isnull=False)
-    holding = games.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq")).count()
-    return f"{holding} of {games.count()} records verified"
+class Verified(NamedTuple):
+    """How many records of a round's games there are, how many hold, and the boards of those that do not or may not."""
+
+    games: int
+    holding: int
+    failed: Sequence[int]
+    waiting: Sequence[int]
+
+    @property
+    def words(self) -> str:
+        """«3 of 4 records verified», and which were found wrong."""
+        said = f"{self.holding} of {self.games} records verified"
+        return f"{said}; {_do_not_verify(self.failed)}" if self.failed else said
+
+    @property
+    def doubts(self) -> str:
+        """Why one may not want to sign yet, the worst first; '' where all records hold."""
+        wait = f"{boards_words(self.waiting)} not verified yet" if self.waiting else ""
+        said = [f"{_do_not_verify(self.failed)}: something is wrong with it" if self.failed else "", wait]
+        return ". ".join(one for one in said if one)
+
+
+def _do_not_verify(boards: Sequence[int]) -> str:
+    which, _, verb = boards_words(boards).rpartition(" ")
+    return f"the record of {which.lower()} {'does' if verb == 'is' else 'do'} not verify"
+
+
+def records_verified(row: Round) -> Verified:
+    """How far the records of a round's games are verified to their end; a game that never began has none."""
+    begun = row.pairings.filter(game__seq__gt=0, game__result__isnull=False).order_by("board")
+    holding = begun.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq"))
+    failed = begun.filter(game__check_of__isnull=False).exclude(game__check_of__findings=[])
+    good, bad = (set(some.values_list("board", flat=True)) for some in (holding, failed))
+    boards = list(begun.values_list("board", flat=True))
+    return Verified(len(boards), len(good), sorted(bad), [one for one in boards if one not in good | bad])
 
 
 def _write(event: Event, row: Round, boards: list[Pairing], user: Any, reason: str) -> SignOff:
@@ -122,9 +164,9 @@ def chain_faults(event: Event) -> list[str]:
     faults, chained = [], ""
     for one in event.sign_offs.order_by("number"):
         if one.chained != chained:
-            faults.append(f"Sign-off {one.number} does not stand on the one before")
+            faults.append(f"Sign-off {one.number} does not match the one before")
         if one.hash != hash_of(one.document, one.chained):
-            faults.append(f"Sign-off {one.number} is not what was signed")
+            faults.append(f"Sign-off {one.number} has changed since it was signed")
         chained = one.hash
     return faults
 

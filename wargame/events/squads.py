@@ -98,11 +98,11 @@ def draw(stage: Field) -> list[Drawn]:
 
 def _of_board(stage: Field, seats: Seats, home: str, words: Words) -> list[dict[str, Any]]:
     """Why these two sit at a board, with these sides."""
-    lined = f"Board {seats.board} of the match: each team in its order, substitutes move up."
+    lined = f"Board {seats.board} of the match: teams play in their board order, and substitutes move up."
     if seats.second is None:
-        return steps((lined, "", ""), ("Nobody is left to sit opposite: the board is won.", "", ""))
+        return steps((lined, "", ""), ("There is nobody left to play: the board is won.", "", ""))
     side = words.side(FIRST if seats.board % 2 else SECOND)
-    fell = f"Sides take turns from board to board: here {home} has {side}."
+    fell = f"Sides alternate from board to board: here {home} has {side}."
     return steps((lined, "", ""), sides_step(stage, fell))
 
 

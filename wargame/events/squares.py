@@ -36,7 +36,7 @@ def squares_of(stage: Stage, user: Any) -> list[Square]:
     count = stage.event.teams.count() if teams else stage.field.count()
     if count > MOST:
         raise Conflict(
-            "Everyone against everyone is shown for {most} {whom} at most, not {count}",
+            "This table is shown for at most {most} {whom}; there are {count}",
             most=MOST,
             whom="teams" if teams else "players",
             count=count,

@@ -21,14 +21,16 @@ from wargame.games.errors import Conflict
 from wargame.games.sections import FieldGroup, Mistake, SectionedForm
 from wargame.games.words import scenario_name
 
-DEFAULT = Plan()
+DEFAULT = Plan(pools=2, boards=4)
+"""What a form begins with; pools and boards, as many as make sense where the format asks for them."""
+
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 ROWS = 3
 FORMAT_CHOICES = [
     (one.value, FORMATS[one].format(rounds="so many rounds", pools="so many", boards="so many").capitalize())
     for one in Format
 ]
-SIDES_CHOICES = [("", "as evenly as can be, by the pairing")] + [
+SIDES_CHOICES = [("", "balanced by the pairing")] + [
     (PREFIX + name, f"bid for: {words.lower()}") for name, words in Auction.Method.choices
 ]
 PLAN = ("format", "takes", "rounds", "pools", "boards", "plans", "sides", "replays", "third", "reset")
@@ -54,30 +56,30 @@ class StageForm(SectionedForm):
 
     groups = (
         FieldGroup(
-            "How it is paired",
+            "Pairing",
             ("format", "takes", "rounds", "pools", "boards", "replays", "third", "reset", "name"),
         ),
-        FieldGroup("What is played", ("plans", "sides")),
+        FieldGroup("Scenarios", ("plans", "sides")),
     )
 
     name = forms.CharField(label="Name of the stage", max_length=NAME, required=False)
     format = forms.ChoiceField(label="Format", choices=FORMAT_CHOICES, widget=forms.Select(attrs=NEXT))
-    takes = optional("How many go on to it", 2, MOST)
-    rounds = optional("Rounds of a Swiss", 1, MOST_ROUNDS, DEFAULT.rounds)
-    pools = optional("Pools", 2, 64, 2)
-    boards = optional("Boards of a match", 2, 20, 4)
+    takes = optional("How many players advance to it", 2, MOST)
+    rounds = optional("Rounds (Swiss)", 1, MOST_ROUNDS, DEFAULT.rounds)
+    pools = optional("Pools", 2, 64, DEFAULT.pools)
+    boards = optional("Boards per match", 2, 20, DEFAULT.boards)
     replays = forms.TypedChoiceField(
-        label="A drawn game is played again", coerce=int, initial=DEFAULT.replays, required=False,
-        choices=[(0, "never: the higher seed goes on"), (1, "once"), (2, "twice"), (3, "three times")],
+        label="Replay a drawn game", coerce=int, initial=DEFAULT.replays, required=False,
+        choices=[(0, "never: the higher seed advances"), (1, "once"), (2, "twice"), (3, "three times")],
     )  # fmt: skip
-    third = forms.BooleanField(label="Semi-finalists play for the third place", required=False)
+    third = forms.BooleanField(label="Play a match for third place", required=False)
     reset = forms.BooleanField(
-        label="The final again, if the one without a loss has lost it", required=False, initial=True
+        label="Replay the final if the unbeaten player loses it", required=False, initial=True
     )
     plans = ScenariosField(
         label="Scenarios by round", least=ROWS,
-        help_text="The last row stays for the rounds that follow. Of several in a round the boards take turns. "
-        "Options of what is chosen stand below.",
+        help_text="The last row applies to all later rounds. If a round has several scenarios, the boards alternate. "
+        "The options of the chosen scenarios are below.",
     )  # fmt: skip
     sides = forms.ChoiceField(label="Sides", choices=SIDES_CHOICES, required=False)
 
@@ -106,10 +108,12 @@ class StageForm(SectionedForm):
         """What a stage after the first asks otherwise: it may not be there, and go on with what was played."""
         del self.fields["boards"]
         kinds = [pair for pair in FORMAT_CHOICES if pair[0] != Format.TEAM_SWISS]
-        self.fields["format"].choices = [("", "no such stage"), *kinds]  # type: ignore[attr-defined]
-        self.fields["format"].help_text = "Its seeds are the places of the stage before."
-        self.fields["name"].help_text = "Empty, a last knockout is the final of so many."
-        self.fields["plans"].help_text += " Empty, it goes on with what was played last."
+        self.fields["format"].choices = [("", "no further stage"), *kinds]  # type: ignore[attr-defined]
+        self.fields["format"].help_text = "Players are seeded by their places in the stage before."
+        self.fields[
+            "name"
+        ].help_text = "Leave empty to name a last knockout after its size, such as «Final of 4»."
+        self.fields["plans"].help_text += " Leave empty to go on with the scenario played last."
         for field in self.fields.values():
             field.required = False
 
@@ -147,7 +151,7 @@ class StageForm(SectionedForm):
     def plan(self, previous: Mapping[str, Any] | None, *, last: bool) -> dict[str, Any]:
         """The plan with its name; of one that was there `before`, what nobody changed stays as it is."""
         given = {name: self.cleaned_data[name] for name in PLAN if name in self.cleaned_data}
-        usual = as_data(DEFAULT) | {"pools": 2, "boards": 4}
+        usual = as_data(DEFAULT)
         full = {name: usual[name] if value in (None, "") else value for name, value in given.items()}
         full["takes"] = given.get("takes") or 0
         full["options"] = {one.plan: one.options() for one in self.options if one.options()}

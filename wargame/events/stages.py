@@ -70,18 +70,18 @@ def starters(stage: Stage) -> list[Entrant]:
 def check_size(stage: Stage, count: int) -> None:
     """Raises `Conflict` where a format cannot be played by so many."""
     arrived = "checked in" if stage.event.rules.check_in_hours else "entered"
-    plan, verb = stage.plan, arrived if stage.number == 1 else "went on"
+    plan, verb = stage.plan, arrived if stage.number == 1 else "advanced"
     least = FEWEST * plan.pools if plan.format == Format.POOLS else FEWEST
     if count < least:
         have = ("has " if count == 1 else "have ") * (stage.number == 1)
         pools = f" for {plan.pools} pools" if plan.format == Format.POOLS else ""
         raise Conflict(
-            "A draw needs {least} players at least{pools}; {count} {have}{verb}",
+            "A draw needs at least {least} players{pools}; {count} {have}{verb}",
             least=least, pools=pools, count=count, have=have, verb=verb,
         )  # fmt: skip
     if plan.format == Format.DOUBLE and count > MOST_LIVES:
         raise Conflict(
-            "A knockout with two lives is for {most} players at most; {count} play",
+            "Double elimination takes at most {most} players; {count} play",
             most=MOST_LIVES,
             count=count,
         )
@@ -96,7 +96,7 @@ def start_refusal(stage: Stage) -> Conflict | None:
     except Conflict as refused:
         return refused
     if stage.plan.format == Format.TEAM_SWISS and not stage.event.teams.exists():
-        return Conflict("No team is made yet: teams play here")
+        return Conflict("This is a team event and there are no teams yet")
     return None
 
 
@@ -107,17 +107,17 @@ def teams_seed(event: Event, field: Sequence[Entrant], boards: int) -> list[Entr
     """
     for one in field:
         if one.team is None:
-            raise Conflict("{who} is in no team: teams play here", who=name_of(one))
+            raise Conflict("This is a team event and {who} is not in a team", who=name_of(one))
     teams = {one.team for one in field if one.team is not None}
     squads = {team: [one for one in field if one.team == team] for team in teams}
     for team in sorted(teams, key=str):
         if len(squads[team]) < boards:
             raise Conflict(
-                "{team} has {count} players; {boards} boards are played",
+                "{team} has {count} players; a match has {boards} boards",
                 team=team.name, count=len(squads[team]), boards=boards,
             )  # fmt: skip
     if len(teams) < FEWEST:
-        raise Conflict("A draw needs {least} teams at least; there is one", least=FEWEST)
+        raise Conflict("A draw needs at least {least} teams; there is one", least=FEWEST)
     for squad in squads.values():
         squad.sort(key=lambda one: (one.place, one.number))
     order = sorted(teams, key=lambda team: (-sum(one.rating for one in squads[team][:boards]), team.pk))
@@ -221,9 +221,9 @@ def stage_close(*, event: str, user: Any, reason: str) -> Stage:
     stage = stage_now(found)
     going = stage.rounds.filter(state=Round.State.PUBLISHED).first()
     if going is not None:
-        raise Conflict("Round {number} is played: sign it first", number=going.number)
+        raise Conflict("Sign round {number} first", number=going.number)
     if not stage.rounds.filter(state=Round.State.SIGNED).exists():
-        raise Conflict("No round of this stage is signed: cancel the event instead")
+        raise Conflict("No rounds of this stage are signed: cancel the event instead")
     stage.rounds.exclude(state=Round.State.SIGNED).delete()
     _end(found, stage)
     act_write(found, user, "ended a stage", stage, reason=told, stage=stage.number)

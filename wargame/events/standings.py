@@ -251,7 +251,7 @@ def sum_words(value: Value) -> str:
     """The sum of a tie-break, term by term; what is dropped stands at its end."""
     title = TIES[value.tie][1]
     if value.value is None:
-        return f"{title}: nobody to compare with"
+        return f"{title}: no opponents to count"
     kept = " + ".join(f"{figure(one.value)} ({one.words})" for one in value.terms if not one.dropped)
     dropped = ", ".join(f"{figure(one.value)} ({one.words})" for one in value.terms if one.dropped)
     more = f"; not counted: {dropped}" if dropped else ""

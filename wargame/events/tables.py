@@ -17,9 +17,10 @@ from wargame.events.given import Field
 from wargame.events.models import Entrant, Former, Pairing, Round
 from wargame.events.words import pool_name, score, side_words
 from wargame.games import heartbeat
-from wargame.games.clock import left_ms
-from wargame.games.frames import hand_of
+from wargame.games.frames import bank_left_ms
+from wargame.games.held import hold_words
 from wargame.games.models import Game, Seat
+from wargame.games.times import day
 from wargame.games.words import palette_of, ruleset_or_none
 
 
@@ -135,13 +136,11 @@ def forecast_words(ends: RoundEnds) -> str:
     if ends.whole is None or ends.last is None:
         return ""
     last = ends.boards[ends.last]
-    told = f"Forecast from each pair's own pace: board {ends.last} by {day(last.about)}, nine in ten by {day(last.by)}"
+    told = (
+        f"Forecast from how fast each pair plays: board {ends.last} by {day(last.about)}, nine in "
+        f"ten by {day(last.by)}"
+    )
     return f"{told}; all boards by {day(ends.whole.about)}." if len(ends.boards) > 1 else f"{told}."
-
-
-def day(when: datetime) -> str:
-    """«11 December»."""
-    return f"{when:%-d %B}" if when.year == heartbeat.now().year else f"{when:%-d %B %Y}"
 
 
 def groups_of(stage: Field, boards: Sequence[Pairing]) -> dict[int, str]:
@@ -190,10 +189,9 @@ def board_row(
     sides = [side_of(*one, before, seats, ruleset, user) for one in places]
     chip, kind, asked = state_of(board, seats)
     due = board.due
-    shown = asked is not None and board.game is not None and board.game.bank_ms > 0 and not board.held
     return BoardRow(
         board, sides[0], sides[1], chip, kind, where_of(board, asked, now),
-        max(0, left_ms(hand_of(asked), now)) if shown and asked else None,
+        bank_left_ms(board.game, asked, now) if board.game and asked else None,
         any(side.mine for side in sides), bool(asked and user.is_authenticated and asked.user_id == user.pk),
         due if isinstance(due, datetime) else None, isinstance(due, datetime) and board.is_open and due < now, group,
     )  # fmt: skip
@@ -219,10 +217,9 @@ def state_of(board: Pairing, seats: Sequence[Seat]) -> tuple[str, str, Seat | No
         return f"bye, {score(board.first_halves)}" if board.first_halves else "no opponent", "mut", None
     if board.first_halves is not None:
         return f"{score(board.first_halves)} – {score(board.second_halves)}", "done", None
-    if board.held:
-        disputed = any(hold.startswith("dispute") for hold in board.game.holds) if board.game else False
-        return "new dice" if board.waits_for_dice else "dispute" if disputed else "held", "warn", None
     game = board.game
+    if game is not None and game.holds:
+        return hold_words(game), "warn", None
     if game is None:
         return "opens soon", "mut", None
     if game.status == Game.Status.OPEN:
@@ -250,7 +247,7 @@ def where_of(board: Pairing, asked: Seat | None, now: datetime) -> str:
     if ending is not None:
         return f"{turn}, result annulled" if ending.annulled else f"{turn}, {ending.get_how_display()}"
     if board.held:
-        why = "a phrase for new dice is asked for" if board.waits_for_dice else "both clocks stand"
+        why = "waiting for phrases for new dice" if board.waits_for_dice else "both clocks stopped"
         return f"{turn}, {why}"
     idle = now - game.moved
     return f"{turn}, silent {idle.days} d {idle.seconds // 3600} h" if asked and idle.days >= 3 else turn

@@ -50,12 +50,14 @@ def sweep() -> int:
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
 def tell() -> int:
-    """Tell what players have not heard yet: what was written to them, who holds their place, then of their boards."""
+    """Tell what players have not heard yet: what was written, who put them in, who holds their place, their boards."""
     from wargame.events.handing import formers_tell
+    from wargame.events.inviting import put_in_tell
     from wargame.events.notices import boards_tell
     from wargame.events.writing import players_tell
 
     now = heartbeat.now()
     players_tell(now)
+    put_in_tell()
     formers_tell()
     return boards_tell(now)

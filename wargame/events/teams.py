@@ -28,14 +28,14 @@ def team_set(*, event: str, user: Any, name: str, players: Sequence[int]) -> Tea
     """
     found = act_begin(event, user, Act.ENTRIES)
     if first_stage(found).plan.format != Format.TEAM_SWISS:
-        raise Conflict("No teams play in this event")
+        raise Conflict("This is not a team event")
     shown = one_line(name[:NAME])
     if len(shown) < SHORTEST:
-        raise Conflict("The name of a team has {least} to {most} letters", least=SHORTEST, most=NAME)
+        raise Conflict("The name of a team must have {least} to {most} characters", least=SHORTEST, most=NAME)
     if len(players) > MOST:
-        raise Conflict("A team has {most} players at most", most=MOST)
+        raise Conflict("A team can have at most {most} players", most=MOST)
     if len(set(players)) != len(players):
-        raise Conflict("A player stands in the order of a team once")
+        raise Conflict("List each player of a team only once")
     team = Team.objects.filter(event=found, name=shown).first()
     rows = [entrant_get(found, number) for number in players]
     check_free(found, team, rows)
@@ -60,14 +60,14 @@ def check_free(event: Event, team: Team | None, rows: Sequence[Entrant]) -> None
             raise Conflict("{who} does not play in this event", who=name_of(row))
         if row.team_id is not None and (team is None or row.team_id != team.pk):
             raise Conflict(
-                "{who} plays for {team}", who=name_of(row), team=Team.objects.get(pk=row.team_id).name
+                "{who} already plays for {team}", who=name_of(row), team=Team.objects.get(pk=row.team_id).name
             )
     if first_stage(event).started is None:
         return
     if team is None:
-        raise Conflict("The field is fixed: no team comes to it or leaves it")
+        raise Conflict("The field is fixed: teams can no longer be added or removed")
     stands = list(team.players.order_by("place", "number").values_list("number", flat=True))
     if [row.number for row in rows][: len(stands)] != stands:
         raise Conflict(
-            "The field is fixed: the order of {team} stands, and substitutes come at its end", team=team.name
+            "The field is fixed: you can only add substitutes at the end of {team}", team=team.name
         )

@@ -219,7 +219,7 @@ def _words(contests: Iterable[Contest], names: Mapping[str, Mapping[int, str]]) 
 def _told(contest: Contest, names: Mapping[int, str]) -> str:
     pair = " – ".join(names[number] for number in contest.players)
     end = (
-        f", {names[contest.winner]} goes on"
+        f", {names[contest.winner]} advances"
         if contest.winner is not None and contest.how in ("won", "seed")
         else ""
     )

@@ -22,9 +22,10 @@ def pairings_of(game: Game, user: Any) -> Iterator[str]:
         yield f"Round {row.number}, board {board.board} ({pair}) is open again"
         return
     yield (
-        f"Round {row.number} is signed with board {board.board} as {pair}: that stands, marked as changed, until the "
-        "game has ended again and the round is signed again"
+        f"Round {row.number} is signed with board {board.board} as {pair}. That result stays, marked "
+        "as changed, until the "
+        "game has ended again and the round has been signed again"
     )
     event = row.stage.event
     for later in Round.objects.filter(stage__event=event, pk__gt=row.pk, drawn__isnull=False).order_by("pk"):
-        yield f"Round {later.number} was paired on it: its pairings stand ({later.get_state_display()})"
+        yield f"Round {later.number} was paired on this result: its pairings stay ({later.get_state_display()})"

@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from wargame.bids.selectors import awaited
 from wargame.events import selectors, services
-from wargame.events.bidding import awaited
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format, as_data
 from wargame.events.entering import (
@@ -36,7 +36,7 @@ from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, done, refusals
 from wargame.events.powers import Act, others_directing
-from wargame.events.signing import verified_words
+from wargame.events.signing import records_verified, unsigned_before
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
 from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
@@ -183,8 +183,8 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "corrected": selectors.corrected_since(row),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
-        "open_boards": open_boards,
-        "verified": verified_words(row) if _awaits_signature(look, row) and not open_boards else "",
+        "open_boards": open_boards, "unsigned": unsigned_before(row) if _awaits_signature(look, row) else None,
+        "verified": records_verified(row) if _awaits_signature(look, row) and not open_boards else None,
     }  # fmt: skip
 
 
@@ -243,7 +243,11 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         row = services.event_enter(event=slug, user=request.user)
         asked = row.state == row.State.ASKED
-        return done(request, slug, "A director answers you." if asked else "You have entered.")
+        return done(
+            request,
+            slug,
+            "You have asked to enter. A director will answer." if asked else "You have entered.",
+        )
     told = look.facts(clauses=clauses(look.event, look.stages), **_entry(look))
     return render(request, "events/enter.html", told)
 

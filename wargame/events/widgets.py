@@ -113,15 +113,15 @@ class ScenariosField(forms.MultipleChoiceField):
     def validate(self, value: Sequence[Sequence[str]]) -> None:
         """Each is one of the choices; no round before the last is without."""
         if self.required and not value:
-            raise forms.ValidationError("Say for each round which scenario is played")
+            raise forms.ValidationError("Choose a scenario for each round")
         empty = [f"{at}" for at, names in enumerate(value, 1) if not names]
         if empty:
             raise forms.ValidationError(
-                f"Round {len(value)} has a scenario, but none stands in round {and_list(empty)}: only rounds at the "
-                "end may be left empty, and they play the last"
+                f"Round {len(value)} has a scenario, but round {and_list(empty)} has none: only rounds at the "
+                "end can be left empty; they repeat the last one"
             )
         if any(len(names) > MOST_OF_A_ROUND for names in value):
-            raise forms.ValidationError(f"A round has {MOST_OF_A_ROUND} scenarios at most")
+            raise forms.ValidationError(f"A round can have at most {MOST_OF_A_ROUND} scenarios")
         for name in (name for names in value for name in names):
             if not self.valid_value(name):
                 raise forms.ValidationError(

@@ -17,17 +17,18 @@ from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
 from wargame.events.models import Event, Stage
 from wargame.games.clock import Pace, paces
-from wargame.games.words import moment_words, pace_words, ruleset_or_none, scenario_name, span
+from wargame.games.times import moment
+from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
     Format.SWISS: "Swiss of {rounds}",
-    Format.ROUND_ROBIN: "all play all",
-    Format.DOUBLE_ROUND_ROBIN: "all play all twice, sides swapped",
+    Format.ROUND_ROBIN: "round robin",
+    Format.DOUBLE_ROUND_ROBIN: "double round robin, sides swapped",
     Format.SINGLE: "knockout",
-    Format.DOUBLE: "knockout with two lives",
-    Format.POOLS: "{pools} pools, all play all in each",
-    Format.TEAM_SWISS: "Swiss of teams with {boards} boards, {rounds}",
+    Format.DOUBLE: "double elimination",
+    Format.POOLS: "{pools} pools, each a round robin",
+    Format.TEAM_SWISS: "team Swiss with {boards} boards, {rounds}",
 }
 
 BOARDS = "boards"
@@ -35,40 +36,42 @@ BOARDS = "boards"
 
 TIES: Mapping[str, tuple[str, str]] = {
     Tie.BUCHHOLZ: ("Opp.", "points of the opponents (Buchholz)"),
-    Tie.CUT_1: ("Opp. −1", "points of the opponents but the weakest (Buchholz, cut 1)"),
-    Tie.MEDIAN: ("Median", "points of the opponents but the strongest and the weakest"),
+    Tie.CUT_1: ("Opp. −1", "points of the opponents except the weakest (Buchholz, cut 1)"),
+    Tie.MEDIAN: ("Median", "points of the opponents except the strongest and the weakest"),
     Tie.SONNEBORN_BERGER: (
         "Won opp.",
-        "points of opponents beaten, half of those drawn with (Sonneborn–Berger)",
+        "points of the opponents beaten, plus half those of opponents drawn with (Sonneborn–Berger)",
     ),
-    Tie.DIRECT: ("Between", "games between those who are level"),
+    Tie.DIRECT: ("Between", "games between the tied players"),
     Tie.WINS: ("Wins", "games won"),
     Tie.SECOND_WINS: ("Wins 2nd", "games won with the second side"),
     Tie.PROGRESSIVE: ("Progr.", "points after each round, added up"),
-    BOARDS: ("Boards", "points at the boards"),
+    BOARDS: ("Boards", "points on the boards"),
 }
 """The head of the column, and what it is."""
 
 AFTER_WORDS: Mapping[After, str] = {
-    After.ADJUDICATION: "A game that is not over at the deadline is adjudicated: a director says how it ends.",
-    After.EXTENSION: "A round whose time is over is given {days} more, once; then a director says how it ends.",
+    After.ADJUDICATION: "If a game is not over at the deadline, a director decides the result.",
+    After.EXTENSION: "At the deadline the round is extended once, by {days}; after that a director "
+    "decides the results.",
     After.FORFEIT: (
-        "Who is to act, or to bid, when the time of a round is over loses; if that is nobody's alone, a director rules."
+        "At the deadline the player to move, or to bid, loses; if that is not exactly one player, a director decides."
     ),
 }
 RECUSAL_WORDS: Mapping[Recusal, str] = {
-    Recusal.NOBODY: "No official rules on a game that they play.",
-    Recusal.ENTRANTS: "No official who plays in the event rules on its games, as long as there is another.",
+    Recusal.NOBODY: "Officials cannot rule on their own games.",
+    Recusal.ENTRANTS: "Officials who play in the event cannot rule on its games as long as there is another official.",
     Recusal.CLUBMATES: (
-        "No official who plays in the event, or belongs to a club with one of the two, rules on its games, as long "
-        "as there is another."
+        "Officials who play in the event, or share a club with one of the players, cannot rule on its games as long "
+        "as there is another official."
     ),
 }
 ORDER: Mapping[Recusal, str] = {
     Recusal.NOBODY: "",
-    Recusal.ENTRANTS: "then who plays in the event, but not in the game",
+    Recusal.ENTRANTS: "then those who play in the event but not in the game",
     Recusal.CLUBMATES: (
-        "then who belongs to a club with one of the two and does not play in the event; last who plays in the event, "
+        "then those who share a club with one of the players and do not play in the event; last, "
+        "those who play in the event "
         "but not in the game"
     ),
 }
@@ -147,17 +150,20 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     yield Clause("Points", " ".join(_points(conditions, formats)))
     ties = ", then ".join(TIES[tie][1] for tie in conditions.ties)
     if formats - KNOCKOUT:
-        yield Clause("Level on points", f"{capfirst(ties) or 'Nothing'}; who is level then shares a place.")
+        yield Clause(
+            "Tie-breaks", f"{capfirst(ties) or 'No tie-breaks'}; players who are still level share a place."
+        )
     yield Clause("Time", time_words(conditions))
     yield Clause("Disputes", f"{_disputes(conditions)} {RECUSAL_WORDS[conditions.recusal]}")
     yield Clause("Who decides", " ".join(_deciders(conditions)))
     yield Clause("Ratings", _ratings(conditions))
-    yield Clause("Quiet hours", f"Clocks may be stopped for {conditions.quiet_hours} hours a week at most.")
-    yield Clause("Who may enter", " ".join(_limits(event, conditions)))
+    yield Clause("Quiet hours", f"Clocks can be stopped for up to {conditions.quiet_hours} hours a week.")
+    yield Clause("Who can enter", " ".join(_limits(event, conditions)))
     if conditions.check_in_hours:
         yield Clause(
-            "Checking in",
-            f"From {conditions.check_in_hours} hours before the start{_opens(event)}; who does not is not paired.",
+            "Check-in",
+            f"From {conditions.check_in_hours} hours before the start{_opens(event)}; players who do "
+            "not check in are not paired.",
         )
 
 
@@ -166,26 +172,28 @@ def _opens(event: Event) -> str:
     if event.starts is None:
         return ""
     opens = event.starts - timedelta(hours=event.rules.check_in_hours)
-    return f", that is from {opens:%-d %B %Y, %H:%M} to {moment_words(event.starts)}"
+    return f", from {moment(opens)} to {moment(event.starts)}"
 
 
 def _stage_sentences(stage: Stage, conditions: Conditions) -> Iterator[str]:
     plan = stage.plan
     yield f"{capfirst(format_words(plan))}."
     if plan.takes:
-        yield f"The first {plan.takes} of the stage before go on, seeded by their places; who is level there by seed."
+        yield f"The top {plan.takes} of the stage before advance, seeded by their places; ties go by seed."
     yield from FORMAT_SENTENCES[plan.format]
     if plan.format in KNOCKOUT:
         yield drawn_words(plan.replays)
     if plan.format == Format.SINGLE and plan.third:
-        yield "Who loses a semi-final plays for the third place."
+        yield "The losers of the semi-finals play for third place."
     if plan.format == Format.DOUBLE and plan.reset:
-        yield "Who comes to the final without a loss plays it again if they lose it."
+        yield "If the unbeaten player loses the final, it is played again."
     yield from _scenarios(plan)
     method = plan.sides.removeprefix(PREFIX)
     methods = dict(Auction.Method.choices)
     yield (
-        f"Sides: {methods[method].lower()}." if method in methods else "Sides take turns as evenly as can be."
+        f"Sides: {methods[method].lower()}."
+        if method in methods
+        else "Sides are balanced as evenly as possible."
     )
 
 
@@ -203,19 +211,20 @@ def _scenarios(plan: Plan) -> Iterator[str]:
 def drawn_words(replays: int) -> str:
     """What becomes of a drawn game in a knockout."""
     if not replays:
-        return "After a drawn game the higher seed goes on."
+        return "After a drawn game the higher seed advances."
     times = {1: "once", 2: "twice"}.get(replays, f"{replays} times")
     more = "that" if replays == 1 else "the last of them"
-    return f"A drawn game is played again {times}, sides swapped; if {more} is drawn, too, the higher seed goes on."
+    return f"A drawn game is replayed {times}, with sides swapped; if {more} is drawn too, the higher seed advances."
 
 
 _TABLE = (
-    "Who meets whom in which round is said by the tables of Berger, by seeds; nobody enters late.",
-    "Who withdraws loses the games left; with fewer than half of them played none counts in the standings.",
+    "The pairings of all rounds are fixed by the Berger tables, by seed; late entry is not possible.",
+    "A player who withdraws loses the remaining games; if they have played fewer than half, none "
+    "count in the standings.",
 )
 _BRACKET = (
-    "Seeds are set so that the first two can meet in the final only; where places are free the first seeds pass.",
-    "Who withdraws or forfeits has lost; where both do, both are out. Nobody enters late.",
+    "The top two seeds can meet only in the final; if places are free, the top seeds get a bye.",
+    "A player who withdraws or forfeits loses; if both do, both are out. Late entry is not possible.",
 )
 FORMAT_SENTENCES: Mapping[Format, tuple[str, ...]] = {
     Format.SWISS: ("Paired by FIDE's Dutch system of 2026.",),
@@ -223,15 +232,19 @@ FORMAT_SENTENCES: Mapping[Format, tuple[str, ...]] = {
     Format.DOUBLE_ROUND_ROBIN: _TABLE,
     Format.POOLS: (
         *_TABLE,
-        "Seeds are dealt to the pools in turn, there and back; each pool has its own standings.",
+        "Seeds are dealt to the pools in snake order; each pool has its own standings.",
     ),
     Format.SINGLE: _BRACKET,
-    Format.DOUBLE: (*_BRACKET, "Who has lost once plays on in a second tree; who has lost twice is out."),
+    Format.DOUBLE: (
+        *_BRACKET,
+        "After one loss a player moves to the losers' bracket; after two they are out.",
+    ),
     Format.TEAM_SWISS: (
-        "Teams are paired by FIDE's Dutch system of 2026. Sides take turns from board to board.",
-        "Each team plays in its order; where somebody is missing the substitutes move up.",
-        "Who finds nobody opposite has won the board. By the points at its boards a match won is 1 point, drawn ½.",
-        "Teams with as many points are parted by their points at the boards first.",
+        "Teams are paired by FIDE's Dutch system of 2026. Sides alternate from board to board.",
+        "Teams play in their board order; if somebody is missing, substitutes move up.",
+        "A board without an opponent is won. A match is decided by the points on its boards: 1 point "
+        "for a win, ½ for a draw.",
+        "Ties between teams are broken first by points on the boards.",
     ),
 }
 """What a format means for who plays in it."""
@@ -240,20 +253,23 @@ FORMAT_SENTENCES: Mapping[Format, tuple[str, ...]] = {
 def _points(conditions: Conditions, formats: Set[Format]) -> Iterator[str]:
     yield "A win is 1 point, a draw ½."
     if not formats & {Format.SWISS, Format.TEAM_SWISS}:
-        yield "A round without an opponent gives nothing."
+        yield "A round without an opponent is worth nothing."
         return
     bye, asked = score(conditions.bye_halves), score(conditions.asked_halves)
     most = conditions.asked_most
-    yield f"Who cannot be paired has {bye}; a bye that was asked for gives {asked}, at most {most} of them."
+    yield (
+        f"A player who cannot be paired gets {bye}; a bye you ask for is worth {asked}, and you "
+        f"can have at most {most}."
+    )
     if conditions.late_until > 1:
         missed = score(conditions.missed_halves)
-        yield f"One may enter up to round {conditions.late_until}; each round missed gives {missed}."
+        yield f"You can enter until round {conditions.late_until}; each missed round is worth {missed}."
 
 
 def time_words(conditions: Conditions) -> str:
     """How long a round lasts, and what happens to games that are not over then."""
     after = AFTER_WORDS[conditions.after].format(days=days(conditions.extension_days))
-    silent = f"After {days(conditions.silent_days)} of silence in a game a director looks."
+    silent = f"After {days(conditions.silent_days)} without a move in a game, a director steps in."
     return f"A round lasts {days(conditions.round_days)}.{outlast_words(conditions)} {after} {silent}"
 
 
@@ -262,49 +278,55 @@ def outlast_words(conditions: Conditions) -> str:
     bank = timedelta(milliseconds=paces().get(conditions.pace, Pace()).bank_ms)
     if bank < timedelta(days=conditions.round_days):
         return ""
-    return f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game may outlast it with time left on both."
+    return (
+        f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game can outlast the round "
+        "with time left on both clocks."
+    )
 
 
 def _disputes(conditions: Conditions) -> str:
     stands = conditions.disputes == Clocks.STOP
-    return f"While a dispute is open both clocks {'stand' if stands else 'run on'}."
+    return f"While a dispute or an appeal is open, both clocks {'stop' if stands else 'keep running'}."
 
 
 def _deciders(conditions: Conditions) -> Iterator[str]:
     """The order of who decides on a question, and of an appeal."""
     after = f"; {ORDER[conditions.recusal]}" if ORDER[conditions.recusal] else ""
     yield (
-        "The event's officials and the directors of its club, as far as nothing keeps them out; then the site's staff "
-        f"likewise{after}. Each of them only where nobody before is left; staff may help at any time."
+        "First the event's officials and the directors of its club, unless something excludes them; then site staff "
+        f"in the same way{after}. Each group decides only if nobody before it is left; staff can help at any time."
     )
-    yield "Who still plays in the event signs with another, where there is one."
+    yield "An official who plays in the event signs together with another, if there is one."
     if conditions.recusal != Recusal.NOBODY:
         yield (
-            "A director who plays in the event leaves pairings before they are published, pairing by hand, publishing, "
-            "signing and correcting to those who do not, while there is one."
+            "A director who plays in the event cannot see unpublished pairings, pair by hand, publish, "
+            "sign or correct, as long as there is a director who does not play."
         )
-    yield "An appeal goes in this order to others than who ruled. Where nobody is left it waits for another official."
+    yield (
+        "An appeal goes to others in the same order, never to whoever ruled. If nobody is left, it "
+        "waits for another official."
+    )
 
 
 def _ratings(conditions: Conditions) -> str:
     if not conditions.rated:
         return "The games are not rated."
-    return "The games are rated. Results are held until a director signs the round, and count from then on."
+    return "The games are rated. Results count once a director has signed the round."
 
 
 def _limits(event: Event, conditions: Conditions) -> Iterator[str]:
-    yield f"{conditions.size} players at most."
+    yield f"At most {conditions.size} players."
     if conditions.members:
-        yield f"Members of {event.club} alone."
+        yield f"Members of {event.club} only."
     low, high = conditions.rating_from, conditions.rating_to
     if low is not None or high is not None:
         yield f"Ratings {f'from {low}' if low is not None else ''}{f' to {high}' if high is not None else ''}.".replace(
             "  ", " "
         )
     if conditions.reliability is not None:
-        yield f"Reliability {conditions.reliability} at least."
+        yield f"A reliability of at least {conditions.reliability}."
     if conditions.approval:
-        yield "A director admits."
+        yield "A director has to admit you."
 
 
 def days(count: int) -> str:

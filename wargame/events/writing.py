@@ -19,6 +19,7 @@ from wargame.events.powers import Act as Power
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.post import letter_send, tell_all
+from wargame.games.times import moment
 
 PAUSE = timedelta(minutes=10)
 """Between two of them: a player is not to be flooded."""
@@ -34,12 +35,12 @@ SHOWN = 3
 def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
-    told = said(text, "Write something: all players are told it")
+    told = said(text, "Write a message to all players")
     last = written(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
-            "Something was written to all at {last} UTC; write again from {until} UTC on",
-            last=f"{last.time:%H:%M}", until=f"{until:%H:%M}",
+            "The last message to all players was sent at {last}; you can send another from {until}",
+            last=moment(last.time), until=moment(until),
         )  # fmt: skip
     transaction.on_commit(tasks.tell.delay)
     return act_write(found, user, WROTE, reason=told)
@@ -90,6 +91,6 @@ def _tell(row: Entrant, acts: Sequence[Act]) -> None:
     writer = acts[-1].actor
     letter_send(
         reader=row.user, choice=CHOICE, kind="chat", key=f"written:{row.event_id}", about=writer,
-        subject=f"{row.event.name}: {name_shown(writer)} writes to all players",
+        subject=f"{row.event.name}: {name_shown(writer)} wrote to all players",
         lines=[act.reason for act in acts], path=reverse("event", args=[row.event.slug]),
     )  # fmt: skip

@@ -47,7 +47,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 def site(request: HttpRequest) -> HttpResponse:
     """Everybody, for the staff of the site."""
     if not (isinstance(request.user, User) and request.user.is_staff):
-        raise Forbidden("Only the staff of the site may look at this; stewards find it in their own club")
+        raise Forbidden("Only site staff can see this; stewards find it on their own club's page")
     annulments = kept("annulments", annulments_by_club)
     return _page(request, User.objects.filter(is_active=True).values("pk"), annulments=annulments)
 

@@ -91,9 +91,9 @@ def rules_change(*, code: str, user: Any, release: str, reason: str) -> Judgemen
     with transaction.atomic():
         locked = _lock(code, user, None)
         if user is not None and (not directs(user) or any(seat.user_id == user.pk for seat in locked.seats)):
-            raise Forbidden("Only staff who do not play in it decide for a game", game=code)
+            raise Forbidden("Only site staff who do not play in the game can decide this", game=code)
         if not why:
-            raise Conflict("A change of rules that the sides have not agreed to has a reason")
+            raise Conflict("Give a reason: the sides have not agreed to this change of rules")
         ruleset, state = position_read(locked.game, release)
         return _change(locked, ruleset, release, state, "", reason=why)
 
@@ -109,9 +109,7 @@ def position_read(game: Game, release: str) -> tuple[Ruleset, Any]:
     """The rules of that release and the position as they read it; raises `Conflict` where they cannot."""
     offered = newer(game)
     if offered is None or offered.release != release:
-        raise Conflict(
-            "There is no such release to go over to", release=release[:12], present=game.release[:12]
-        )
+        raise Conflict("There is no such release to move to", release=release[:12], present=game.release[:12])
     keep(game.ruleset)
     ruleset, moment = ruleset_named(game.ruleset, release), game_moment(game)
     try:

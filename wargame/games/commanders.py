@@ -34,7 +34,7 @@ class Post:
     def check_chief(self, code: str) -> None:
         """Raises `Forbidden` for a commander who is not the chief of the side."""
         if not self.chief:
-            raise Forbidden("Only the chief of your side may do this for it", game=code)
+            raise Forbidden("Only the chief of your side can do this", game=code)
 
 
 def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:

@@ -281,7 +281,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         fault = fault_of(error)
         if fault is None:
             log.exception("socket of game %s", self.code, exc_info=error)
-            fault = Fault(500, "internal", "The site failed at this, and has noted it")
+            fault = Fault(500, "internal", "Something went wrong on the site. The error has been logged")
         await self.say(encode({**head_of(value), **fault.body()}))
         tried = fault.status in (400, 413, 429) and not self.patience.take(time.monotonic())
         if isinstance(error, TooNarrow):

@@ -100,7 +100,7 @@ def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None
 
 def _withdraw(game: Game, user: Any) -> None:
     if user.pk != game.owner_id and not directs(user):
-        raise Forbidden("Only who opened the game may withdraw it", game=game.code)
+        raise Forbidden("Only the player who opened the game can withdraw it", game=game.code)
     check_bond(game)
     _call_off(game)
 
@@ -190,7 +190,7 @@ def _claimed(locked: LockedGame, side: Side) -> Ending:
     for seat in locked.seats:
         if seat.side != side and clock.out(pace, hand_of(seat), locked.now):
             return Ending("TimeForfeited", seat.side, side)
-    raise Conflict("No other clock has run out", code=locked.game.code)
+    raise Conflict("Your opponent's clock has not run out", code=locked.game.code)
 
 
 def _drawn(locked: LockedGame, side: Side) -> Ending:

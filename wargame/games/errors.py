@@ -14,7 +14,7 @@ class SiteError(Exception):
 
     status: ClassVar[int] = 409
     code: ClassVar[str] = "conflict"
-    reason: ClassVar[str] = "The game is not in a state for this"
+    reason: ClassVar[str] = "This is not possible at this point of the game"
 
     def __init__(self, reason: str = "", *, about: str = "", **facts: Any) -> None:
         self.sentence = (reason or type(self).reason).format_map(facts)
@@ -35,7 +35,7 @@ class Forbidden(SiteError):
 
     status = 403
     code = "forbidden"
-    reason = "You may not do this"
+    reason = "You are not allowed to do this"
 
 
 class TooNarrow(Forbidden):
@@ -68,9 +68,10 @@ class Held(Conflict):
 
     code = "held"
     WHY: ClassVar[Mapping[str, str]] = {
-        "dice": "New dice are promised after a roll-back: each player is asked for a phrase first",
-        "dispute": "A dispute is before the director: clocks stand, and nothing is played until it is settled",
-        "ruling": "A director holds the game: clocks stand, and nothing is played until it is let go on",
+        "dice": "The game was rolled back and gets new dice: each player has to give a phrase first",
+        "dispute": "A director is dealing with a dispute: clocks are stopped and play is paused until it is settled",
+        "ruling": "A director is holding the game: clocks are stopped and play is paused until the "
+        "director continues it",
     }
 
     def __init__(self, hold: str) -> None:
@@ -81,7 +82,7 @@ class KeyReused(Conflict):
     """The key of an earlier request came again with another one; a key names one request for ever."""
 
     code = "key_reused"
-    reason = "The key {key} was used before for something else"
+    reason = "The key {key} has already been used for something else"
 
 
 class NotUndoable(Conflict):

@@ -17,26 +17,26 @@ MALFORMED = {
     "unreadable-json": "The request is not readable JSON: {fault}",
     "unreadable-action": "The action cannot be read: {fault}",
     "unreadable-frame": "The frame cannot be read: {fault}",
-    "too-large": "The request has {bytes} bytes; at most {limit} are read",
-    "too-long": "The text has {length} characters; at most {limit} are kept",
-    "nothing-said": "There is nothing to say",
-    "no-uuid": "The key {key} is no UUID",
+    "too-large": "The request has {bytes} bytes; the limit is {limit}",
+    "too-long": "The text has {length} characters; the limit is {limit}",
+    "nothing-said": "The message is empty",
+    "no-uuid": "The key {key} is not a UUID",
     "no-such-ruleset": "There is no ruleset {ruleset}",
     "no-such-scenario": "There is no scenario {scenario}",
     "no-such-option": "The scenario has no option {option} with the value {value}",
     "no-such-side": "There is no side {side}",
     "no-such-pace": "There is no pace {pace}",
     "no-such-way": "There is no way to settle sides called {way}",
-    "no-bid": "Nobody bids for the sides of this scenario, or of one with so many commanders",
-    "bid-unreadable": "A bid is a whole number of half points, more than none, for a side; not {bid}",
-    "bid-too-much": "A bid of {given} is more than the {most} that this scenario allows",
-    "bid-no-step": "A bid of {given} is no multiple of {step}, as this scenario wants it",
-    "bid-no-level": "A balance level is 0 to {most}, and it alone says what is given; not {level}",
+    "no-bid": "This scenario, or this number of commanders, does not allow bidding for sides",
+    "bid-unreadable": "A bid must be a positive whole number of half points for a side, not {bid}",
+    "bid-too-much": "A bid of {given} is above the {most} that this scenario allows",
+    "bid-no-step": "A bid of {given} is not a multiple of {step}, as this scenario requires",
+    "bid-no-level": "A balance level must be 0 to {most} and cannot be combined with an amount; not {level}",
     "no-such-hex": "There is no hex {hex}",
     "unknown-entity": "This position has nothing called {entity}",
     "unknown-names": "This position has no {names}",
     "unknown-field": "{entity} has no field {field}",
-    "no-such-value": "{value} is no value of the field {field} of {entity}",
+    "no-such-value": "{value} is not a value of the field {field} of {entity}",
     "amended-twice": "The field {field} of {entity} is amended twice",
     "unreadable-draft": "The draft of an action cannot be read",
     "unknown-slot": "The action has no slot {slot}",
@@ -59,7 +59,7 @@ class Fault:
         return {"code": self.code, "rule": self.rule, "reason": self.reason, "facts": self.facts}
 
 
-DOWN = Fault(503, "unavailable", "The site cannot reach its database; what was answered before is kept")
+DOWN = Fault(503, "unavailable", "The site cannot reach its database; everything confirmed before is saved")
 
 
 def fault_of(error: Exception, ruleset: Ruleset | None = None) -> Fault | None:

@@ -74,6 +74,13 @@ def _clock(pace: clock.Pace, seat: Seat, now: datetime) -> Clock:
     )
 
 
+def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
+    """What a running clock shows; None without one, and while the game is not under way or is held."""
+    if not game.bank_ms or game.status != Game.Status.ACTIVE or game.holds:
+        return None
+    return max(0, clock.left_ms(hand_of(seat), now))
+
+
 def clocks_frame(game: Game, seats: Iterable[Seat], now: datetime) -> dict[str, Any]:
     """`{"type": "clocks", …}`: the clocks, and the time against which they run."""
     return {"type": "clocks", "now": now, "clocks": clocks(game, seats, now)}

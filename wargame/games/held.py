@@ -39,6 +39,15 @@ def _hold(name: str, rows: Sequence[_Row]) -> Hold:
     )  # fmt: skip
 
 
+def hold_words(game: Game) -> str:
+    """What holds a game, in a word or two; '' for one that goes on."""
+    if not game.holds:
+        return ""
+    if game.holds == [DICE]:
+        return "new dice"
+    return "dispute" if any(hold.startswith("dispute") for hold in game.holds) else "held"
+
+
 def phrases_asked(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:
     """Who is asked for a phrase and has given none, why, until when; None where no dice are promised."""
     promise = Promise.objects.filter(game=game).first() if DICE in game.holds else None

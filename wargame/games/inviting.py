@@ -35,7 +35,7 @@ def invitation_renew(*, code: str, user: Any) -> Game:
         if game is None:
             raise NotFound("game", game=code)
         if user.pk != game.owner_id and not directs(user):
-            raise Forbidden("Only who opened the game may renew its invitation", game=code)
+            raise Forbidden("Only the player who opened the game can replace its link", game=code)
         game.invitation = new_token()
         game.save(update_fields=["invitation"])
         transaction.on_commit(partial(_announce, game), robust=True)
@@ -63,7 +63,9 @@ def player_invite(*, game: Game, opponent: Any) -> Invitee:
     Raises `Conflict` where more than two sit, and where it has begun: who opened it had all the seats.
     """
     if game.status != Game.Status.OPEN or game.seats.count() > 2:
-        raise Conflict("Only a game for two can be offered to one player; share the link of this one")
+        raise Conflict(
+            "You can invite a single player only to a game for two; share the link of this one instead"
+        )
     return Invitee.objects.create(game=game, user=opponent, made=heartbeat.now())
 
 
@@ -113,10 +115,10 @@ def invitation_tell(pk: int, now: datetime) -> bool:
     if found.declined is None:
         subject, line = (
             f"{found.game.owner} invites you to {title(found.game)}",
-            "You alone may take it, or decline.",
+            "The game is reserved for you: accept or decline.",
         )
     else:
-        subject, line = f"{found.user} has declined {title(found.game)}", "The game is called off."
+        subject, line = f"{found.user} has declined {title(found.game)}", "The game is withdrawn."
     letter_send(
         reader=found.user if found.declined is None else found.game.owner, choice=CHOICE, kind="invited",
         key=f"invited:{found.game.code}", subject=subject, lines=(line,), path=f"/games/{found.game.code}/",

@@ -31,7 +31,7 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
     """
     why = one_line(reason)
     if not 0 <= given_ms <= MOST * clock.MINUTE or not why:
-        raise Malformed("unreadable-action", fault=f"a clock is mended by 0 to {MOST} minutes, with a reason")
+        raise Malformed("unreadable-action", fault=f"a clock can be given 0 to {MOST} minutes, with a reason")
     with transaction.atomic():
         locked = game_lock_for(code=code, user=None, key=uuid4())
         locked.expect(None, held=True)

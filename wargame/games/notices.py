@@ -106,10 +106,10 @@ def _pressed(seats: Seats, now: datetime) -> Seats:
 
 
 def _clock(seat: Seat) -> Letter:
-    text = "Little time is left to answer; when it has run out your opponent may claim the game."
+    text = "You have little time left. When it runs out, your opponent can claim the game."
     short = _against(seat, _stand(seat))
     return Letter(
-        f"Your time runs low in {title(seat.game)}", (text, "", _stand(seat)), short, _opponent(seat)
+        f"You are short of time in {title(seat.game)}", (text, "", _stand(seat)), short, _opponent(seat)
     )
 
 
@@ -121,8 +121,10 @@ def _result(seat: Seat) -> Letter:
     """How it ended, and that the dice can be checked now."""
     game = seat.game
     verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
-    dice = "The secret of the dice is published; the record of the game can be checked."
-    return Letter(f"{title(game)} is over", (verdict, "", dice, _head(game)), verdict)
+    dice = "The secret of the dice is published, so you can check the record of the game."
+    return Letter(
+        f"{title(game)} is over", (verdict, "", dice, _head(game)), _against(seat, verdict), _opponent(seat)
+    )
 
 
 def _talked(seats: Seats, now: datetime) -> Seats:
@@ -139,7 +141,13 @@ def _chat(seat: Seat) -> Letter | None:
     said = tuple(
         f"{line.user or '…'}: {line.text}" for line in lines.select_related("user").order_by("id")[:50]
     )
-    return Letter(f"{len(said)} new in the chat of {title(seat.game)}", said) if said else None
+    return (
+        Letter(
+            f"{len(said)} new message{'' if len(said) == 1 else 's'} in the chat of {title(seat.game)}", said
+        )
+        if said
+        else None
+    )
 
 
 def _heard(seat: Seat) -> Mapping[str, Any]:
@@ -159,7 +167,11 @@ def _joined(seat: Seat) -> Letter | None:
     if own is not None and wanted("turn", own) and asked(game.questions, list(game.seats.all()), own):
         return None
     free = game.seats.filter(user=None).count()
-    more = f"{free} more to come before it begins." if free else "The game has begun."
+    more = (
+        f"It begins when {free} more {'player has' if free == 1 else 'players have'} joined."
+        if free
+        else "The game has begun."
+    )
     named = _said(seat, Message(f"side-{seat.actor}"))
     return Letter(
         f"{seat.user} has joined {title(game)}",
@@ -230,10 +242,10 @@ def _said(seat: Seat, message: Any) -> str:
 
 OWN = {
     "event-Resigned": "One side has resigned.",
-    "event-DrawAgreed": "The sides have agreed on a draw.",
-    "event-TimeForfeited": "One side has run out of time, and the game was claimed.",
+    "event-DrawAgreed": "The sides have agreed to a draw.",
+    "event-TimeForfeited": "One side ran out of time, and the opponent claimed the game.",
     "event-Abandoned": "The game was abandoned.",
-    "event-Adjudicated": "A director has adjudicated the game to one side.",
-    "event-Adjudicated-drawn": "A director has adjudicated the game: nobody wins.",
+    "event-Adjudicated": "A director has adjudicated the game as a win for one side.",
+    "event-Adjudicated-drawn": "A director has adjudicated the game as a draw.",
     "event-Forfeited": "One side has forfeited the game.",
 }

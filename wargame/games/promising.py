@@ -72,9 +72,9 @@ def phrase_renew(*, code: str, user: Any, phrase: str) -> Judgement | None:
         promise = Promise.objects.filter(game=locked.game).first()
         actor = locked.post.actor
         if promise is None:
-            raise Conflict("No new dice are promised in this game", game=code)
+            raise Conflict("This game is not waiting for phrases for new dice", game=code)
         if actor in promise.phrases:
-            raise Conflict("You have given your phrase: it holds", game=code)
+            raise Conflict("You have already given your phrase", game=code)
         promise.phrases[actor] = phrase_check(phrase)
         for seat in locked.seats:  # who holds every command of a side gives one for all of them
             if seat.user_id == user.pk:

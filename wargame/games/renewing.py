@@ -31,7 +31,7 @@ def dice_renew(*, code: str, reason: str) -> Judgement:
     """
     why = one_line(reason)
     if not why:
-        raise Malformed("unreadable-action", fault="new dice have a reason")
+        raise Malformed("unreadable-action", fault="give a reason for the new dice")
     with transaction.atomic():
         locked = game_lock_for(code=code, user=None, key=uuid4())
         locked.expect(None)

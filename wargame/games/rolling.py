@@ -63,7 +63,7 @@ def position_at(game: Game, before: Moment, to: int) -> Any:
     ends = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after=to).exists()
     if not setup_seq(game) <= to < game.seq or not ends:
         raise Conflict(
-            "One rolls back to the end of an action before now; event {to} is none, the last before it is {near}",
+            "Choose the end of an earlier action; event {to} is not one, the last before it is {near}",
             to=to, near=end_before(game, to) or "the set-up",
         )  # fmt: skip
     moment = game_moment(game, to)
@@ -93,7 +93,7 @@ def kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
     """The actions after event `to` whose dice stand, by the events at which they began; `Conflict` for what is none."""
     actions = {action.seq_before + 1: action for action in rolled(game, to)}
     if strange := sorted(set(kept) - actions.keys()):
-        raise Conflict("At event {seq} no dice were thrown that could be kept", seq=strange[0])
+        raise Conflict("No dice were rolled at event {seq} that could be kept", seq=strange[0])
     return [
         {
             "seq": seq, "side": actions[seq].side, "command": actions[seq].command, "action": actions[seq].payload,

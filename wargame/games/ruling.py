@@ -207,9 +207,7 @@ def _check(game: Game, seats: Sequence[Seat], before: Moment, decision: Decision
         and not isinstance(decision.position, RollBack)
         and any([decision.position, *beside])
     ):
-        raise Conflict(
-            "The game is over: it can be rolled back, and nothing else be changed in it", game=game.code
-        )
+        raise Conflict("The game is over: it can only be rolled back", game=game.code)
     if strange := (decision.clocks.keys() | decision.given.keys()) - {seat.side for seat in seats}:
         raise Conflict("There is no such side: {side}", side=min(strange))
     if (decision.clocks or decision.given) and not game.bank_ms:
@@ -220,7 +218,7 @@ def _check(game: Game, seats: Sequence[Seat], before: Moment, decision: Decision
         if (side, command) not in {(seat.side, seat.command) for seat in seats}:
             raise Conflict("There is no such seat: {side} {command}", side=side, command=command)
         if any(seat.user_id == user.pk for seat in seats):
-            raise Conflict("{name} plays in this game already", name=user.get_username())
+            raise Conflict("{name} already plays in this game", name=user.get_username())
 
 
 def _moves(decision: Decision) -> bool:
@@ -272,9 +270,7 @@ def _amended(before: Moment, decision: Decision, changes: Sequence[Mapping[str, 
     ruleset = before.ruleset
     amend = ruleset.amend
     if amend is None:
-        raise Conflict(
-            "These rules are of a release that cannot have a position amended: go over to a newer one first"
-        )
+        raise Conflict("This release of the rules does not allow amendments: move to a newer one first")
     check_names(before, changes)
     state = amend(before.state, msgspec.convert(changes, tuple[Change, ...]))
     event = {"event": POSITION_RULED, "changes": [dict(change) for change in changes]}

@@ -112,14 +112,14 @@ def seat_take(
     game = _open_game(code)
     check_invited(game, user, invitation)
     if UNSETTLED in game.terms:
-        raise Conflict("Nobody sits down in this game: its sides are settled by bids. Make yours", game=code)
+        raise Conflict("The sides of this game are settled by bids: join by making yours", game=code)
     return _take(game, list(game.seats.select_for_update()), user, side, phrase)
 
 
 def _take(game: Game, seats: Sequence[Seat], user: Any, side: Actor | None, phrase: str) -> Seat:
     """Sit down in a game that is locked, or that nobody else sees yet."""
     if any(seat.user_id == user.pk for seat in seats):
-        raise Conflict("You sit in this game already", game=game.code)
+        raise Conflict("You already have a seat in this game", game=game.code)
     seat = _free(seats, side)
     _sit(game, seat, user, phrase)
     if all(s.user_id is not None for s in seats):
@@ -138,7 +138,7 @@ def phrase_give(*, code: str, user: Any, phrase: str) -> None:
     """
     _open_game(code)
     if not Seat.objects.filter(game__code=code, user=user).update(phrase=phrase_check(phrase)):
-        raise Forbidden("You do not sit in this game", game=code)
+        raise Forbidden("You do not have a seat in this game", game=code)
 
 
 @transaction.atomic
@@ -152,7 +152,7 @@ def seat_leave(*, code: str, user: Any) -> None:
             seat.save(update_fields=["user", "phrase", "taken"])
             _tell(game, seats)
             return
-    raise Forbidden("You do not sit in this game", game=code)
+    raise Forbidden("You do not have a seat in this game", game=code)
 
 
 def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
@@ -185,7 +185,7 @@ def seats_settle(
     """
     game = _open_game(code)
     if UNSETTLED not in game.terms:
-        raise Conflict("The sides of this game are not to be settled", game=code)
+        raise Conflict("The sides of this game are already settled", game=code)
     plan = scenario_named(ruleset_of(game), game.scenario)
     game.options = options_chosen(plan, {**game.options, **options})
     game.terms = {**{name: term for name, term in game.terms.items() if name != UNSETTLED}, **terms}
@@ -204,7 +204,7 @@ def check_invited(game: Game, user: Any, invitation: str) -> None:
         return
     offered = check_offered(game, user)
     if game.private and not offered and not _opens(invitation, game) and not in_group(game, user):
-        raise Forbidden("This game is private; it takes its invitation", game=game.code)
+        raise Forbidden("This game is private: you need its invitation link", game=game.code)
     for door in doors:
         door(game, user)
 
@@ -213,7 +213,7 @@ def check_offered(game: Game, user: Any) -> bool:
     """Whether the game is offered to this user by name; raises `Forbidden` where it is to another."""
     invited = Invitee.objects.filter(game=game).values_list("user", flat=True).first()
     if invited not in (None, user.pk):
-        raise Forbidden("This game is offered to another player, who alone may take it", game=game.code)
+        raise Forbidden("This game is reserved for another player", game=game.code)
     return invited is not None
 
 
@@ -251,7 +251,7 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
         raise Malformed("no-such-side", side=side)
     free = [seat for seat in wanted if seat.user_id is None]
     if not free:
-        raise Conflict("The seat is taken", side=side)
+        raise Conflict("That seat is taken", side=side)
     return secrets.choice(free)
 
 

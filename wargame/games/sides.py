@@ -48,7 +48,7 @@ def check_room(game: Game) -> None:
     """Raises `Conflict` where all who are to play the game are settling its sides already."""
     way = way_of(game)
     if way is not None and not way.has_room(game):
-        raise Conflict("Two players settle the sides of this game already", game=game.code)
+        raise Conflict("Two players are already settling the sides of this game", game=game.code)
 
 
 def can_settle(scenario: Scenario, options: Mapping[str, Any]) -> bool:

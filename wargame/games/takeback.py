@@ -34,9 +34,7 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
         locked.expect(expected_seq)
         last = last_action(locked.game)
         if last.side == post.side and last.user_id != user.pk:
-            raise NotUndoable(
-                "Your fellow commander has acted since; only your own last action can be taken back"
-            )
+            raise NotUndoable("Your fellow commander has acted since; you can undo only your own last action")
         earlier = undoable(locked.game, post.side, last)
         to = position_seq(locked.game, last.seq_before)
         return accepted(locked, game_moment(locked.game), _batch(post, to, earlier))
@@ -65,15 +63,15 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if last.payload == CHANGE:
         raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
     if "site" in last.payload:
-        raise NotUndoable("Nothing has been played yet that could be taken back")
+        raise NotUndoable("There is nothing to undo yet")
     if last.side != side:
-        raise NotUndoable("The other side has acted since; only your own last action can be taken back")
+        raise NotUndoable("The other side has acted since; you can undo only your own last action")
     if last.dice:
-        raise NotUndoable("Dice have been rolled since; they stand")
+        raise NotUndoable("Dice have been rolled since, and cannot be undone")
     earlier = game_moment(game, last.seq_before)
     action = earlier.ruleset.read_action(last.payload)
     if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
-        raise NotUndoable("The other side has answered in advance; it stands")
+        raise NotUndoable("The other side's answer in advance has been used, so this cannot be undone")
     if game_hides(game):
         _check_tells_nothing(game, side, last, earlier)
     return earlier
@@ -83,14 +81,14 @@ def _check_tells_nothing(game: Game, side: Side, last: Action, earlier: Moment) 
     """Where something is hidden an action stands once anybody may have learnt from it (ADR 0002)."""
     payloads = last.events.values_list("payload", flat=True)
     if any(earlier.ruleset.read_event(payload).searches for payload in payloads):
-        raise NotUndoable("The action has looked where something may be hidden; it stands")
+        raise NotUndoable("The action looked where something may be hidden, so it cannot be undone")
     now = game_moment(game)
     if _asked(now, side) - _asked(earlier, side):
-        raise NotUndoable("The action has put a question to the other side; it stands")
+        raise NotUndoable("The action asked the other side a question, so it cannot be undone")
     told = last.events.exclude(audience=None).exclude(audience=[side]).exists()
     sides = earlier.ruleset.scenarios[game.scenario].sides
     if told or any(_uncovered(now, earlier, viewer) for viewer in (*sides, SPECTATOR)):
-        raise NotUndoable("The action has shown somebody what was hidden; it stands")
+        raise NotUndoable("The action revealed something hidden, so it cannot be undone")
 
 
 def _asked(moment: Moment, side: Side) -> set[str]:

@@ -52,7 +52,7 @@ def chat_post(
     if post is None:
         check_may_ask(game, user, key, invitation)
     if aside and post is None:
-        raise Forbidden("Nobody is on a side before the game begins: say it to all", game=code)
+        raise Forbidden("Before the game begins there are no sides: write to everybody", game=code)
     only = post.side if aside and post else ""
     said = _checked(text.strip(), REMARK)
     if not said:
@@ -81,7 +81,7 @@ def note_save(*, code: str, user: Any, text: str) -> None:
 def check_may_ask(game: Game, user: Any, key: str | UUID, invitation: str) -> None:
     """Raises what keeps somebody without a seat from talking: once the game has begun, or where they may not join."""
     if game.status != Game.Status.OPEN or not user.is_authenticated:
-        raise Forbidden("Only the players talk; who watches may read", game=game.code)
+        raise Forbidden("Only players can write; spectators can read", game=game.code)
     if user.pk == game.owner_id or is_party(game, user):
         return
     check_invited(game, user, invitation)
@@ -89,7 +89,7 @@ def check_may_ask(game: Game, user: Any, key: str | UUID, invitation: str) -> No
     lines = ChatMessage.objects.filter(game=game, user_id=user.pk).exclude(key=_uuid(key))
     if lines.count() >= ASKED:
         raise Conflict(
-            "You have said {said} lines here; {most} are the most before you join",
+            "You have written {said} messages here; the limit before you join is {most}",
             said=lines.count(),
             most=ASKED,
         )

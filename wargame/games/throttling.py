@@ -65,7 +65,7 @@ class Turnstile:
         sockets, bucket = self.inside.get(who, (Leases[None](), None))
         count = len(sockets.held(now))
         if count >= self.limit:
-            raise Throttled("You have {count} boards open; close one first", count=count)
+            raise Throttled("You have {count} boards open: close one first", count=count)
         bucket = bucket or Bucket(rate=self.rate, burst=self.burst, now=now)
         self.inside[who] = sockets, bucket
         self.stay(who, socket, now)

@@ -183,7 +183,7 @@ def chat_after(game: Game, viewer: Viewer, last: int | None) -> list[bytes]:
 def options(entry: Entry, frame: AskOptions) -> bytes:
     """The answer to `options`; raises `Forbidden` for who plays no side."""
     if not entry.plays:
-        raise Forbidden("Only a player of this game may do this")
+        raise Forbidden("Only players of this game can do this")
     game = selectors.game_get(entry.code)
     found = selectors.options_for(game=game, actor=entry.actor, draft=frame.draft)
     return encode(OptionsAnswer(id=frame.id, seq=game.seq, options=found))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -112,11 +111,6 @@ def seat_names(ruleset: Ruleset, seats: Sequence[tuple[Side, Command]]) -> list[
         met.add(side)
         found.append((command or side, f"{words}, chief of the side" if chief else words))
     return found
-
-
-def moment_words(when: datetime) -> str:
-    """«12 November 2026, 10:00 UTC»."""
-    return f"{when:%-d %B %Y, %H:%M} UTC"
 
 
 def minutes_words(minutes: int) -> str:

@@ -57,6 +57,7 @@ def ladders_left(user: Any) -> Iterator[str]:
     names = list(places.values_list("season__ladder__name", flat=True))
     if names:
         yield (
-            f"You lose your place on {', '.join(names)}: what you are asked is declined, and what has not begun is "
+            f"You lose your place on {', '.join(names)}: challenges you have received are declined, "
+            "and games that have not begun are "
             "called off."
         )

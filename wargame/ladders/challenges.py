@@ -13,6 +13,8 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.seating import one_line
+from wargame.games.times import moment
+from wargame.games.words import scenario_name
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
 from wargame.ladders.games import (
@@ -77,7 +79,7 @@ def nearest(season: Season, user: Any, opponent: Any) -> Plan:
     """The scenario nearest 50 : 50; raises `Conflict` when the ladder has none."""
     found = fairest(user, opponent, plans_of(season.ladder))
     if found is None:
-        raise Conflict("This ladder has no scenario for two players")
+        raise Conflict("This ladder has no two-player scenarios")
     return found
 
 
@@ -90,7 +92,7 @@ def short(message: str) -> str:
     """A message of one line; raises `Conflict` for one that is too long."""
     if len(message) > MESSAGE:
         raise Conflict(
-            "The message has {length} characters, {limit} allowed", length=len(message), limit=MESSAGE
+            "The message has {length} characters; the limit is {limit}", length=len(message), limit=MESSAGE
         )
     return " ".join(one_line(word) for word in message.split())[:MESSAGE]
 
@@ -102,7 +104,7 @@ def challenge_accept(*, user: Any, pk: int) -> Challenge:
     check_power(Act.ACCEPT, user, challenge.season.ladder.club, challenge=challenge)
     now = heartbeat.now()
     if State(challenge.state) == State.ASKED and challenge.answer_until <= now:
-        raise Conflict("The time to answer is over since {until:%d %b}", until=challenge.answer_until)
+        raise Conflict("The time to answer ended on {until}", until=moment(challenge.answer_until))
     return challenge_open(challenge, now)
 
 
@@ -170,7 +172,7 @@ def challenge_lock(pk: int) -> Challenge:
     season = season_lock(found)
     challenge = Challenge.objects.select_for_update(of=("self",)).filter(pk=pk, season=season).first()
     if challenge is None:
-        raise Conflict("The challenge has moved to another season; look again")
+        raise Conflict("The challenge has moved to another season; reload the page")
     challenge.season = season
     return challenge
 
@@ -221,8 +223,8 @@ def count_silence(challenge: Challenge) -> None:
 
 
 def describe(challenge: Challenge, why: str) -> str:
-    """Why, with the game if there is one."""
-    return f"{why}, game {challenge.game.code}" if challenge.game else why
+    """Why, with the scenario if there is a game."""
+    return f"{why}, {scenario_name(challenge.ruleset, challenge.scenario)}" if challenge.game else why
 
 
 def places_of(challenge: Challenge) -> QuerySet[Place]:

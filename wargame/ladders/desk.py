@@ -106,7 +106,9 @@ def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     season = selectors.season_of(found)
     if season is not None:
         given: dict[str, Any] = {"user": request.user, "season": season}
-        attempt(request, lambda: services.season_close(**given), "The season is closed and kept.")
+        attempt(
+            request, lambda: services.season_close(**given), "The season is closed and its final table saved."
+        )
     return redirect("ladder_desk", club=club, ladder=ladder)
 
 
@@ -119,7 +121,7 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.ladder_change(user=request.user, ladder=found, rules=form.rules())
-            messages.success(request, "The rules are changed.")
+            messages.success(request, "The rules are saved.")
             return redirect("ladder_desk", club=club, ladder=ladder)
         except SiteError as refused:
             form.refuse(refused)
@@ -135,7 +137,7 @@ def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse
     if request.method == "POST" and not any(one.is_refused() for one in options):
         fixed = {one.plan: one.options() for one in options if one.options()}
         given: dict[str, Any] = {"user": request.user, "ladder": found, "rules": {"options": fixed}}
-        if attempt(request, lambda: services.ladder_change(**given), "The options are fixed."):
+        if attempt(request, lambda: services.ladder_change(**given), "The options are saved."):
             return redirect("ladder_rules", club=club, ladder=ladder)
     season = selectors.season_of(found)
     told = {
@@ -197,7 +199,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
     if request.method == "POST" and form.is_valid():
         given = {"user": request.user, "pk": pk, "reason": form.cleaned_data["reason"]}
         attempt(
-            request, lambda: services.challenge_annul(**given), "Annulled; the order is worked out again."
+            request, lambda: services.challenge_annul(**given), "Annulled. The order has been recalculated."
         )
         return redirect("ladder_desk", club=club, ladder=ladder)
     moves = annulment_preview(challenge)

@@ -26,47 +26,47 @@ from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
 
 EFFECT_CHOICES = [
-    (Effect.ABOVE, "who gains by it takes the place above"),
+    (Effect.ABOVE, "the player who gains takes the higher place"),
     (Effect.SWAP, "the two swap places"),
-    (Effect.DROP, "who pays for it drops one place"),
-    (Effect.FOOT, "who pays for it drops to the foot of the division"),
+    (Effect.DROP, "the player who pays drops one place"),
+    (Effect.FOOT, "the player who pays drops to the bottom of the division"),
     (Effect.LOSS, "a loss in the season table"),
     (Effect.RELIABILITY, "reliability falls"),
 ]
 
 NUMBERS = {
-    "up": "Places above that may be challenged",
-    "down": "Places below",
-    "cooldown_days": "Days until the same two may meet again",
+    "up": "How many places above you can be challenged",
+    "down": "How many places below you can be challenged",
+    "cooldown_days": "Days until the same two can meet again",
     "answer_days": "Days to answer",
-    "most_games": "Games open at once, at most",
-    "new_weeks": "Weeks after which newcomers may be challenged",
-    "idle_weeks": "Weeks without a game after which somebody drops (0: never)",
-    "decline_free": "Refusals a season that are free",
-    "cancel_free_hours": "Hours in which a challenge is taken back freely",
+    "most_games": "Most games open at once",
+    "new_weeks": "Weeks before newcomers can be challenged",
+    "idle_weeks": "Weeks without a game before a player drops (0: never)",
+    "decline_free": "Free refusals a season",
+    "cancel_free_hours": "Hours in which a challenge can be withdrawn freely",
     "vacation_days": "Days of leave a season",
-    "member_days": "Days of membership before one may enter",
-    "promoted": "Players of a division that go up",
-    "relegated": "Players that go down",
+    "member_days": "Days of membership needed to enter",
+    "promoted": "Players who go up from a division",
+    "relegated": "Players who go down",
 }
 
 LIMITS = {
     "rating_low": "Lowest rating to enter",
     "rating_high": "Highest rating to enter",
-    "reliability_min": "Least reliability to enter, of 100",
+    "reliability_min": "Lowest reliability to enter, out of 100",
 }
 
-WHAT = FieldGroup("What is played", ("rulesets", "paces", "scenarios", "sides"))
+WHAT = FieldGroup("Scenarios", ("rulesets", "paces", "scenarios", "sides"))
 RULES = (
     FieldGroup("Divisions", ("divisions", "promoted", "relegated")),
     FieldGroup("Challenges", (
         "up", "down", "cooldown_days", "answer_days", "most_games", "decline_free", "cancel_free_hours",
     )),
-    FieldGroup("Newcomers, leave and long silence", (
+    FieldGroup("Newcomers, leave and idle players", (
         "vacation_protects", "vacation_days", "idle_weeks", "new_weeks",
     ), folded=True),
     FieldGroup("Who may enter", ("rating_low", "rating_high", "reliability_min", "member_days"), folded=True),
-    FieldGroup("What each end of a challenge does", CLAUSES, folded=True),
+    FieldGroup("What each outcome of a challenge does", CLAUSES, folded=True),
 )  # fmt: skip
 
 
@@ -88,14 +88,15 @@ class RulesForm(SectionedForm):
 
     divisions = forms.CharField(
         label="Sizes of the divisions, from the top", required=False, max_length=100,
-        help_text="For example: 10, 10. Whoever is beyond the last is in one more. Empty: one division.",
+        help_text="For example: 10, 10. Everybody below the last is in one more division. Leave "
+            "empty for a single division.",
     )  # fmt: skip
     sides = forms.ChoiceField(
-        label="Who plays which side", required=False, widget=forms.RadioSelect,
+        label="How sides are settled", required=False, widget=forms.RadioSelect,
         choices=[(way, capital(words)) for way, words in SIDES.items()],
     )  # fmt: skip
     scenarios = forms.MultipleChoiceField(
-        label="Scenarios (none chosen: all of its systems)", required=False,
+        label="Scenarios (choose none for all of its systems)", required=False,
         widget=forms.CheckboxSelectMultiple,
     )  # fmt: skip
     vacation_protects = forms.BooleanField(label="Leave protects from challenges and drops", required=False)
@@ -135,7 +136,7 @@ class RulesForm(SectionedForm):
         """The sizes as numbers."""
         text = self.cleaned_data["divisions"].replace(",", " ").split()
         if not all(part.isascii() and part.isdigit() and 0 < int(part[:4]) <= 500 for part in text):
-            raise forms.ValidationError("Numbers from 1 to 500, with commas between them")
+            raise forms.ValidationError("Numbers from 1 to 500, separated by commas")
         return [int(part) for part in text]
 
     def rules(self) -> dict[str, Any]:
@@ -167,14 +168,12 @@ class LadderForm(RulesForm):
         label="Places", choices=Ladder.Kind.choices, widget=forms.RadioSelect, initial=Kind.CHALLENGE
     )
     rulesets = forms.MultipleChoiceField(
-        label="Rule systems (none chosen: all)", required=False, widget=forms.CheckboxSelectMultiple
+        label="Rule systems (choose none for all)", required=False, widget=forms.CheckboxSelectMultiple
     )
     paces = forms.MultipleChoiceField(
-        label="Paces (none chosen: all)", required=False, widget=forms.CheckboxSelectMultiple
+        label="Paces (choose none for all)", required=False, widget=forms.CheckboxSelectMultiple
     )
-    public = forms.BooleanField(
-        label="Shown to everybody, not to members alone", required=False, initial=True
-    )
+    public = forms.BooleanField(label="Visible to everybody, not just members", required=False, initial=True)
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -234,7 +233,7 @@ class ChallengeForm(forms.Form):
 
     scenario = forms.ChoiceField(label="Scenario", required=False)
     pace = forms.ChoiceField(label="Pace", required=False, widget=forms.RadioSelect)
-    message = forms.CharField(label="A line to your opponent", max_length=MESSAGE, required=False)
+    message = forms.CharField(label="Message to your opponent", max_length=MESSAGE, required=False)
 
     def __init__(self, *args: Any, ladder: Ladder, nearest: Plan | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -255,7 +254,7 @@ def nearest_label(plan: Plan) -> str:
     """The scenario that is suggested, with the chance if it is known, and how it was found."""
     side = say(rulesets.get(plan.ruleset), Message(f"side-{plan.side}")) if plan.side else ""
     chance = f", {plan.chance:.0%} for you{f' as {side}' if side else ''}" if plan.chance is not None else ""
-    how = "Nearest 50 : 50" if plan.told else "By your two ratings, as too few games tell of its sides"
+    how = "Most even" if plan.told else "By your ratings (too few games to judge the sides)"
     return f"{how}: {plan_label(plan)}{chance}"
 
 

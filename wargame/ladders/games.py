@@ -66,7 +66,7 @@ def check_pace(ladder: Ladder, pace: str) -> str:
     """The pace, or where none is given the ladder's first; raises `Conflict` for one it does not have."""
     offered = paces_of(ladder)
     if pace and pace not in offered:
-        raise Conflict("On this ladder is played at {paces}", paces=", ".join(offered))
+        raise Conflict("This ladder is played at these paces: {paces}", paces=", ".join(offered))
     return pace or ("days" if "days" in offered else offered[0])
 
 
@@ -81,7 +81,7 @@ def game_for(challenge: Challenge) -> Game:
             options=options, pace=challenge.pace, terms=terms, side=challenge.side, sides=challenge.sides,
         )  # fmt: skip
     except (Malformed, KeyError) as fault:
-        raise Conflict("The game of this challenge can no longer be opened: {why}", why=str(fault)) from fault
+        raise Conflict("This challenge's game can no longer be opened: {why}", why=str(fault)) from fault
 
 
 def game_call_off(challenge: Challenge) -> None:
@@ -118,6 +118,6 @@ def challenge_door(game: Game, user: Any) -> None:
     )
     if challenge is not None:
         raise Forbidden(
-            "This game is played for {ladder}, by the two of the challenge alone",
+            "This is a game on {ladder}; only the two players of the challenge can join",
             ladder=challenge.season.ladder.name,
         )

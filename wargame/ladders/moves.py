@@ -28,14 +28,14 @@ def moves_tell(season: Season, entries: Iterable[Entry], why: str) -> None:
                 now[user] = after
     people = get_user_model()._default_manager.in_bulk([user for user in now if now[user] != was[user]])
     for pk, person in sorted(people.items()):
-        text = f"You are at place {now[pk]}, before at place {was[pk]}: {why}."
+        text = f"You moved from place {was[pk]} to place {now[pk]}: {why}."
         _give(season, [person], f"You moved on {season.ladder.name}", text)
 
 
 def correction_tell(season: Season, users: Sequence[int], why: str) -> None:
     """Tell all whose place is another one after the order was worked out again; in one statement."""
     people = get_user_model()._default_manager.filter(pk__in=users)
-    _give(season, list(people), f"Your place on {season.ladder.name} was worked out again", f"Why: {why}.")
+    _give(season, list(people), f"Your place on {season.ladder.name} was recalculated", f"Why: {why}.")
 
 
 def _give(season: Season, people: Sequence[object], subject: str, text: str) -> None:

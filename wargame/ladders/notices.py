@@ -16,10 +16,10 @@ from django.urls import reverse
 from wargame.clubs.selectors import name_shown
 from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
+from wargame.games.times import day, read_by
 from wargame.games.words import pace_words, scenario_name
 from wargame.ladders.models import Challenge, Place, Season
 from wargame.ladders.table import State
-from wargame.ladders.words import day
 from wargame.notices.services import notices_settle
 
 BATCH = 200
@@ -49,14 +49,16 @@ def _asked(challenge: Challenge) -> str:
 
 
 def _begun(challenge: Challenge) -> str:
-    bids = "Both bid for the sides first. " if challenge.state == State.ACCEPTED else ""
-    return f"{_game(challenge)}. {bids}It waits for you among your games."
+    bids = "First you both bid for the sides. " if challenge.state == State.ACCEPTED else ""
+    return f"{_game(challenge)}. {bids}Find it under «Your games»."
 
 
 BOTH = (CHALLENGER, CHALLENGED)
 BEGUN = Letter((CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has accepted your challenge", _begun)
 PAIRED = Letter(
-    BOTH, lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} play each other", _begun
+    BOTH,
+    lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} have been paired",
+    _begun,
 )
 LETTERS: Mapping[str, Letter] = {
     State.ASKED: Letter((CHALLENGED,), lambda one: f"{name_shown(one.challenger)} challenges you", _asked),
@@ -73,7 +75,7 @@ LETTERS: Mapping[str, Letter] = {
     State.LAPSED: Letter(
         BOTH,
         lambda one: (
-            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} has run out"
+            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} has lapsed"
         ),
         lambda one: f"{_game(one)}. It was not answered in time.",
     ),
@@ -81,7 +83,7 @@ LETTERS: Mapping[str, Letter] = {
         (CHALLENGED,),
         lambda one: (
             f"{name_shown(one.challenger)} has "
-            + ("called your game off" if one.game_id is not None else "taken the challenge back")
+            + ("called your game off" if one.game_id is not None else "withdrawn their challenge")
         ),
         _game,
     ),
@@ -89,8 +91,8 @@ LETTERS: Mapping[str, Letter] = {
         BOTH,
         lambda one: f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is void",
         lambda one: (
-            f"{_game(one)}. The season closed, one of the two was barred or has as many games as the ladder "
-            "allows, or both called the game off."
+            f"{_game(one)}. The season closed, one of you was barred or has as many games as the ladder "
+            "allows, or you both called the game off."
         ),
     ),
     State.ANNULLED: Letter(
@@ -98,7 +100,7 @@ LETTERS: Mapping[str, Letter] = {
         lambda one: (
             f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is annulled"
         ),
-        lambda one: f"{_game(one)}. The reason: {one.reason or 'none was given'}.",
+        lambda one: f"{_game(one)}. Reason: {one.reason or 'none given'}.",
     ),
 }
 """By the state in which a challenge is. How a game ended its players hear of the game itself."""
@@ -140,10 +142,12 @@ def challenge_tell(pk: int, now: datetime) -> bool:
     if letter is not None and (challenge.ended or now) > now - FRESH:
         ladder = challenge.season.ladder
         for reader in letter.readers:
+            person = getattr(challenge, reader)
+            with read_by(person):
+                line = letter.line(challenge)
             letter_send(
-                reader=getattr(challenge, reader), choice=CHOICE, kind="challenge", key=key,
-                subject=f"{letter.subject(challenge)}, {ladder.name}",
-                lines=(letter.line(challenge),), path=reverse("my_challenges"),
+                reader=person, choice=CHOICE, kind="challenge", key=key, lines=(line,),
+                subject=f"{letter.subject(challenge)}, {ladder.name}", path=reverse("my_challenges"),
                 about=challenge.challenger if reader == CHALLENGED else challenge.challenged,
                 needs=challenge.state == State.ASKED,
             )  # fmt: skip
@@ -179,7 +183,8 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
     if place is None:
         return False
     closed = season.closed is not None
-    subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
+    with read_by(place.user):
+        subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
     at = [season.ladder.club.slug, season.ladder.slug]
     letter_send(
         reader=place.user, choice=CHOICE, kind="season", key=f"season:{season.pk}", subject=subject, lines=(line,),
@@ -191,8 +196,8 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
 
 def opening(season: Season, place: Place) -> tuple[str, str]:
     """Subject and text for who begins a season with the place that the last one left them."""
-    where = f"You begin at place {place.rank}, in division {place.division}"
-    return f"{season.name} of {season.ladder.name} is open", f"{where}. It runs to {day(season.ends)}."
+    where = f"You start at place {place.rank}, in division {place.division}"
+    return f"{season.name} of {season.ladder.name} is open", f"{where}. It runs until {day(season.ends)}."
 
 
 ARROWS = {"up": "You go up a division.", "down": "You go down a division.", "": "You stay in your division."}
@@ -202,7 +207,7 @@ def closing(season: Season, row: Mapping[str, Any]) -> tuple[str, str]:
     """Subject and text for who had a place in a season that has closed: which, and whether they go up or down."""
     subject = f"{season.name} of {season.ladder.name} is closed"
     if not row:
-        return subject, "Its table is kept as it stood."
+        return subject, "You can still read its final table."
     figures = f"{row['won']} won, {row['drawn']} drawn, {row['lost']} lost"
-    where = f"You were at place {row['rank']}, in division {row['division']}: {figures}."
+    where = f"You finished at place {row['rank']} in division {row['division']}: {figures}."
     return subject, f"{where} {ARROWS[row['arrow']]}"

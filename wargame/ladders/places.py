@@ -13,6 +13,7 @@ from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.times import day
 from wargame.ladders import order
 from wargame.ladders.challenges import change, is_decline_free, shift
 from wargame.ladders.figures import (
@@ -31,7 +32,7 @@ from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import places_write, record, rules_of, season_lock, tally_of
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day, day_and_year, several
+from wargame.ladders.words import several
 
 DAY = timedelta(days=1)
 
@@ -46,7 +47,7 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
     check_power(Act.TAKE_PLACE, user, club_lock(season.ladder.club.slug))  # nobody leaves the club meanwhile
     season = season_lock(season.pk)
     if Place.objects.filter(season=season, user=user).exists():
-        raise Conflict("You have a place in this ladder already")
+        raise Conflict("You already have a place on this ladder")
     now = heartbeat.now()
     check_entry(season.ladder, user, now)
     if needs_consent(season.ladder, user) and not shows:
@@ -66,8 +67,8 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
 
 
 CONSENT = (
-    "Places follow from ratings here, and you keep yours to yourself: a place would show about where you stand. "
-    "Agree to that, or show your rating"
+    "Places on this ladder follow from ratings, and yours is private: a place would show roughly what it is. "
+    "Agree to that, or make your rating visible"
 )
 
 
@@ -124,7 +125,7 @@ def check_entry(ladder: Ladder, user: Any, now: datetime) -> None:
         reliability = reliability_of(user)
         if reliability < rules.reliability_min:
             raise Forbidden(
-                "Your reliability is {yours}; this ladder takes {least} or more",
+                "Your reliability is {yours}; this ladder needs at least {least}",
                 yours=reliability, least=rules.reliability_min,
             )  # fmt: skip
 
@@ -138,7 +139,7 @@ def _check_membership(ladder: Ladder, rules: Rules, user: Any, now: datetime) ->
         rules.member_days and from_day > now
     ):  # who has just joined may be ahead of the site's time by a moment
         raise Forbidden(
-            "This ladder is for members of {days} or more; you may enter from {from_day}",
+            "This ladder is for members of at least {days}; you can join from {from_day}",
             days=several(rules.member_days, "day"), from_day=day(from_day),
         )  # fmt: skip
 
@@ -151,7 +152,7 @@ def _check_rating(ladder: Ladder, rules: Rules, user: Any) -> None:
             f"from {low}" if high is None else f"up to {high}" if low is None else f"from {low} to {high}"
         )
         raise Forbidden(
-            "Your rating is {rating} ±{deviation}; this ladder takes ratings {allowed}",
+            "Your rating is {rating} ±{deviation}; this ladder is for ratings {allowed}",
             rating=round(own.rating), deviation=round(own.deviation), allowed=allowed,
         )  # fmt: skip
 
@@ -214,14 +215,14 @@ def place_away(*, user: Any, season: Season, until: datetime) -> Place:
     place, now = own_place(season, user), heartbeat.now()
     rules = rules_of(season.ladder)
     if not rules.vacation_protects:
-        raise Conflict("Leave does not count on this ladder")
+        raise Conflict("This ladder has no leave")
     if until <= now:
-        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day(until))
     _come_back(season, place, now)
     days = -(-(until - now) // DAY)
     if place.leave_days + days > rules.vacation_days:
         raise Conflict(
-            "That is {days} of leave; {left} of {all} are left this season",
+            "That is {days} of leave; you have {left} of {all} left this season",
             days=several(days, "day"), left=max(0, rules.vacation_days - place.leave_days),
             all=rules.vacation_days,
         )  # fmt: skip
@@ -272,12 +273,12 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
-        raise Conflict("{until} is past: choose a day that is to come", until=day_and_year(until))
+        raise Conflict("{until} is in the past: choose a later day", until=day(until))
     if not reason.strip():
-        raise Conflict("A bar needs a reason")
+        raise Conflict("Give a reason for the bar")
     if not Membership.objects.filter(club=ladder.club, user=player).exists():
         raise NotFound("member of this club")
-    told = {"ladder": ladder.name, "until": day(until), "reason": reason[:300]}
+    told = {"ladder": ladder.name, "until": until.isoformat(), "reason": reason[:300]}
     entry_write(ladder.club, user, "barred from a ladder", player, **told)
     for season in Season.objects.filter(ladder=ladder, closed=None):
         for challenge in waiting_of(season_lock(season.pk), player.pk):

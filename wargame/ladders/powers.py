@@ -54,15 +54,15 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 }
 
 REFUSED: Mapping[Act, str] = {
-    Act.SEE: "This ladder is not shown to you",
-    Act.SEE_CLOSED_CIRCLE: "This ladder is for members of {club} alone",
-    Act.RUN: "Only owners, stewards and directors of {club} may do this",
-    Act.TAKE_PLACE: "Only members of {club} may take a place in this ladder",
-    Act.KEEP_PLACE: "You have no place in this ladder",
-    Act.CHALLENGE: "Take a place in this ladder first",
-    Act.ACCEPT: "Only the player who was challenged may accept",
-    Act.DECLINE: "Only the player who was challenged may decline",
-    Act.WITHDRAW: "Only the player who made the challenge may withdraw it",
+    Act.SEE: "You cannot see this ladder",
+    Act.SEE_CLOSED_CIRCLE: "This ladder is for members of {club} only",
+    Act.RUN: "Only owners, stewards and directors of {club} can do this",
+    Act.TAKE_PLACE: "Only members of {club} can take a place on this ladder",
+    Act.KEEP_PLACE: "You have no place on this ladder",
+    Act.CHALLENGE: "First take a place on this ladder",
+    Act.ACCEPT: "Only the challenged player can accept",
+    Act.DECLINE: "Only the challenged player can decline",
+    Act.WITHDRAW: "Only the challenger can withdraw the challenge",
 }
 
 RUNNERS = frozenset(str(role) for role in Membership.Role if RUN_LADDERS in TABLE[Standing(role)])

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from wargame.games.times import short_day
 from wargame.ladders.rulebook import Rules
-from wargame.ladders.words import counted, day, several
+from wargame.ladders.words import counted, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Reason(NamedTuple):
     @property
     def sentence(self) -> str:
         """The same where it stands alone, not in one's own row of a table."""
-        return "This is you: nobody challenges themselves" if self.id == "you" else self.words
+        return "This is you: you cannot challenge yourself" if self.id == "you" else self.words
 
 
 def yourself(case: Case) -> Reason | None:
@@ -77,7 +78,7 @@ def barred(case: Case) -> Reason | None:
         return Reason("barred", "No longer plays here")
     for party, whose in ((case.you, "You are barred"), (case.them, "Barred")):
         if party.barred_until is not None and party.barred_until > case.now:
-            return Reason("barred", f"{whose} until {day(party.barred_until)}", party.barred_until)
+            return Reason("barred", f"{whose} until {short_day(party.barred_until)}", party.barred_until)
     return None
 
 
@@ -87,7 +88,7 @@ def away(case: Case) -> Reason | None:
         return None
     for party, whose in ((case.you, "You are away"), (case.them, "Away")):
         if party.away_until is not None and party.away_until > case.now:
-            return Reason("away", f"{whose} until {day(party.away_until)}", party.away_until)
+            return Reason("away", f"{whose} until {short_day(party.away_until)}", party.away_until)
     return None
 
 
@@ -96,7 +97,7 @@ def new(case: Case) -> Reason | None:
     if case.settled is not None and case.them.since <= case.settled:
         return None
     until = case.them.since + timedelta(weeks=case.rules.new_weeks)
-    return Reason("new", f"New, from {day(until)}", until) if until > case.now else None
+    return Reason("new", f"New here; from {short_day(until)}", until) if until > case.now else None
 
 
 def playing(case: Case) -> Reason | None:
@@ -104,8 +105,10 @@ def playing(case: Case) -> Reason | None:
     if not case.pair.open:
         return None
     if case.pair.game:
-        return Reason("playing", f"You play {case.pair.game} already", None, case.pair.game)
-    return Reason("playing", f"Asked {day(case.pair.asked)}" if case.pair.asked else "Asked already")
+        return Reason("playing", f"You are already playing {case.pair.game}", None, case.pair.game)
+    return Reason(
+        "playing", f"Challenged {short_day(case.pair.asked)}" if case.pair.asked else "Already challenged"
+    )
 
 
 def busy(case: Case) -> Reason | None:
@@ -122,7 +125,11 @@ def met(case: Case) -> Reason | None:
     if case.pair.met is None:
         return None
     until = case.pair.met + timedelta(days=case.rules.cooldown_days)
-    return Reason("met", f"From {day(until)}, met {day(case.pair.met)}", until) if until > case.now else None
+    return (
+        Reason("met", f"Met {short_day(case.pair.met)}; again from {short_day(until)}", until)
+        if until > case.now
+        else None
+    )
 
 
 def far(case: Case) -> Reason | None:

@@ -36,11 +36,11 @@ MOVING = frozenset({Effect.SWAP, Effect.ABOVE, Effect.DROP, Effect.FOOT})
 
 EFFECT_WORDS: Mapping[Effect, str] = {
     Effect.NOTHING: "nothing happens",
-    Effect.SWAP: "the two swap places if {gainer} stands below",
+    Effect.SWAP: "the two swap places if {gainer} is lower",
     Effect.ABOVE: "{gainer} takes the place of {payer} if it is higher, and those between move down one",
     Effect.DROP: "{payer} drops one place",
-    Effect.FOOT: "{payer} drops to the foot of the division",
-    Effect.LOSS: "it counts as a loss in the season table, never in the rating",
+    Effect.FOOT: "{payer} drops to the bottom of the division",
+    Effect.LOSS: "it counts as a loss in the season table, but not for the rating",
     Effect.RELIABILITY: "the reliability of {payer} falls",
 }
 
@@ -96,11 +96,11 @@ class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
 CLAUSE_LABELS = {
     "win": "When the challenger wins",
     "loss": "When the challenger loses",
-    "draw": "When it is drawn",
-    "decline": "When it is declined",
-    "timeout": "When it is not answered in time",
-    "cancel": "When it is taken back",
-    "idle": "When somebody does not play for long",
+    "draw": "When the game is drawn",
+    "decline": "When a challenge is declined",
+    "timeout": "When a challenge is not answered in time",
+    "cancel": "When a challenge is withdrawn",
+    "idle": "When a player is idle for too long",
 }
 CLAUSES = tuple(CLAUSE_LABELS)
 """The fields of `Rules` that say what an end does."""
@@ -140,21 +140,21 @@ def check_rules(kind: str, rules: Rules) -> None:
     moving = [clause for clause in CLAUSES if MOVING & set(rules.effects(clause))]
     if kind == Kind.RATING and moving:
         raise Conflict(
-            "Places follow from ratings here, so «{clause}» cannot move anybody",
+            "Places on this ladder follow from ratings, so «{clause}» cannot move anybody",
             about=moving[0], clause=CLAUSE_LABELS[moving[0]].lower(),
         )  # fmt: skip
-    for clause, why in (("timeout", "Who never answers"), ("decline", "Who always declines")):
+    for clause, why in (("timeout", "Players who never answer"), ("decline", "Players who always decline")):
         if kind == Kind.CHALLENGE and clause not in moving:
             label = CLAUSE_LABELS[clause].lower()
             raise Conflict(
-                "{who} must lose their place: «{clause}» has to move them",
+                "{who} must lose their place: «{clause}» must move them down",
                 about=clause,
                 who=why,
                 clause=label,
             )
     if kind == Kind.CHALLENGE and "win" not in moving:
         raise Conflict(
-            "Who wins against a higher place must gain by it: «when the challenger wins» has to move them",
+            "Players who beat somebody above them must move up: «when the challenger wins» must move them",
             about="win",
         )
     if (

@@ -17,6 +17,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict
 from wargame.games.seating import one_line
+from wargame.games.times import day
 from wargame.ladders import order
 from wargame.ladders.challenges import change
 from wargame.ladders.figures import pool_of, standings_of
@@ -27,7 +28,6 @@ from wargame.ladders.powers import Act, check_power
 from wargame.ladders.rulebook import Kind, check_rules, rules_default, rules_plain, rules_read
 from wargame.ladders.standing import rules_of, season_lock
 from wargame.ladders.table import Event, State
-from wargame.ladders.words import day, day_and_year
 
 MOST = 20
 """Ladders a club may have."""
@@ -55,13 +55,13 @@ def ladder_make(
     check_power(Act.RUN, user, club_lock(club.slug))
     plain = one_line(name)[:60]
     if not slugify(plain):
-        raise Conflict("A ladder needs a name with letters", about="name")
+        raise Conflict("The name of a ladder needs letters", about="name")
     if slugify(plain) in NOWHERE:
         raise Conflict(
-            "«{name}» is the address of another page; choose another name", about="name", name=plain
+            "«{name}» is already the address of another page; choose another name", about="name", name=plain
         )
     if Ladder.objects.filter(club=club).count() >= MOST:
-        raise Conflict("A club has {most} ladders at most", most=MOST)
+        raise Conflict("A club can have at most {most} ladders", most=MOST)
     full = rules_plain(rules_default(kind)) | dict(rules or {})
     ladder = Ladder(
         club=club, name=plain, slug=slugify(plain), kind=kind, rulesets=list(rulesets), paces=list(paces),
@@ -71,10 +71,10 @@ def ladder_make(
     try:
         with transaction.atomic():
             ladder.save()
-            entry_write(club, user, "made a ladder", ladder=ladder.name)
+            entry_write(club, user, "created a ladder", ladder=ladder.name)
     except IntegrityError as fault:
         raise Conflict(
-            "{club} has a ladder «{name}» already", about="name", club=club.name, name=plain
+            "{club} already has a ladder called «{name}»", about="name", club=club.name, name=plain
         ) from fault
     return ladder
 
@@ -94,10 +94,10 @@ def check_ladder(ladder: Ladder) -> None:
     for name in rules_of(ladder).scenarios:
         if name not in plans:
             raise Conflict(
-                "«{name}» is no scenario for two players of this ladder", about="scenarios", name=name
+                "«{name}» is not a two-player scenario of this ladder", about="scenarios", name=name
             )
     if not plans:
-        raise Conflict("No scenario for two players is left on this ladder", about="rulesets")
+        raise Conflict("That leaves the ladder without a two-player scenario", about="rulesets")
 
 
 def check_options(name: str, options: Mapping[str, Any]) -> None:
@@ -121,7 +121,9 @@ def ladder_change(*, user: Any, ladder: Ladder, rules: Mapping[str, Any]) -> Lad
     check_power(Act.RUN, user, ladder.club)
     ladder = Ladder.objects.select_for_update(of=("self",)).select_related("club").get(pk=ladder.pk)
     if Season.objects.filter(ladder=ladder, closed=None).exists():
-        raise Conflict("The rules of {name} change between seasons; one is open", name=ladder.name)
+        raise Conflict(
+            "The rules of {name} can change only between seasons, and one is open", name=ladder.name
+        )
     ladder.rules = rules_plain(rules_read(ladder.kind, {**ladder.rules, **rules}))
     check_ladder(ladder)
     ladder.save(update_fields=["rules"])
@@ -141,7 +143,7 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
     if last is not None and last.closed is None:
         raise Conflict("{season} is open until {ends}", season=last.name, ends=day(last.ends))
     if ends <= now:
-        raise Conflict("{ends} is past: a season ends on a day that is to come", ends=day_and_year(ends))
+        raise Conflict("{ends} is in the past: choose a later day", ends=day(ends))
     if not (plain := one_line(name)[:60]):
         raise Conflict("A season needs a name")
     number = last.number + 1 if last else 1

@@ -48,9 +48,9 @@ def challenge_settle(*, pk: int) -> Challenge | None:
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ACTIVE:
         return change(challenge, Event.BEGIN, now=now, why="begun")
     if challenge.state == State.ACCEPTED and challenge.game.status == Game.Status.ABANDONED:
-        return change(challenge, Event.RETREAT, now=now, why="called off before it began")
+        return change(challenge, Event.RETREAT, now=now, why="called off before the game began")
     if challenge.state == State.ACCEPTED and has_left_bidding(challenge):
-        return change(challenge, Event.SHIRK, now=now, why="called off before it began")
+        return change(challenge, Event.SHIRK, now=now, why="called off before the game began")
     if result is None:
         return None
     return _conclude(challenge, result, now)
@@ -112,7 +112,7 @@ def order_words(event: Event) -> str:
     """Why somebody moved."""
     return {
         Event.WIN: "the challenger won", Event.LOSE: "the challenger lost", Event.DRAW: "drawn",
-        Event.RETREAT: "the challenger called it off", Event.SHIRK: "the challenged called it off",
+        Event.RETREAT: "the challenger called it off", Event.SHIRK: "the challenged player called it off",
         Event.ABANDON: "abandoned", Event.CLOSE: "the season had closed",
     }[event]  # fmt: skip
 
@@ -126,7 +126,7 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     challenge = challenge_lock(pk)
     check_power(Act.RUN, user, challenge.season.ladder.club)
     if not reason.strip():
-        raise Conflict("An annulment needs a reason")
+        raise Conflict("Give a reason for the annulment")
     table.step(challenge.state, Event.ANNUL)
     if words := annulment_refusal(user, challenge):
         raise Forbidden("{words}", words=words)
@@ -139,8 +139,8 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     return change(challenge, Event.ANNUL, now=heartbeat.now(), why="annulled", reason=reason[:300])
 
 
-PLAYED_IT = "You were one of the two; another of the club decides this"
-RISES = "You would stand higher on the ladder by it; another of the club decides this"
+PLAYED_IT = "You were one of the two players; somebody else in the club has to decide"
+RISES = "This would move you up the ladder; somebody else in the club has to decide"
 
 
 def annulment_refusal(user: Any, challenge: Challenge) -> str:

@@ -132,8 +132,8 @@ TABLE: Mapping[tuple[State, Event], Transition] = {
 DONE: Mapping[Event, str] = {
     Event.ACCEPT: "accepted", Event.DECLINE: "declined", Event.WITHDRAW: "withdrawn", Event.LAPSE: "timed out",
     Event.STALL: "timed out", Event.RETREAT: "called off", Event.SHIRK: "called off",
-    Event.FILL: "made room for",
-    Event.BEGIN: "begun", Event.WIN: "won", Event.LOSE: "lost", Event.DRAW: "drawn",
+    Event.FILL: "cleared",
+    Event.BEGIN: "started", Event.WIN: "won", Event.LOSE: "lost", Event.DRAW: "drawn",
     Event.ABANDON: "abandoned", Event.ANNUL: "annulled", Event.RESTORE: "restored",
     Event.REOPEN: "played again", Event.CLOSE: "closed",
 }  # fmt: skip
@@ -144,7 +144,7 @@ def step(state: str, event: Event) -> Transition:
     found = TABLE.get((State(state), event))
     if found is None:
         raise Conflict(
-            "The challenge is {state}; it cannot be {done}",
+            "The challenge is {state} and cannot be {done}",
             state=str(state),
             done=DONE[event],
             event=str(event),

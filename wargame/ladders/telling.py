@@ -27,10 +27,10 @@ class Clause(NamedTuple):
 
 
 SIDES = {
-    "lot": "sides by lot",
+    "lot": "sides drawn at random",
     "bid-sealed": "sealed bids for sides",
     "bid-auction": "an auction for sides",
-    "bid-pie": "one divides and the other chooses",
+    "bid-pie": "one player divides and the other chooses",
     "bid-levels": "balance levels for sides",
 }
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -43,7 +43,7 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
         Clause("Accepted", accepted(rules)),
         Clause("Declined", declined(rules)),
         Clause(f"No answer in {several(rules.answer_days, 'day')}", unanswered(rules)),
-        Clause("Taken back", taken_back(rules)),
+        Clause("Withdrawn", taken_back(rules)),
         Clause("Called off", CALLED_OFF),
     ]
     if ladder.kind == Kind.CHALLENGE:
@@ -57,21 +57,24 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
 
 
 CALLED_OFF = (
-    "Once accepted and not played yet: as declined, for whoever of the two does it, and never free. "
-    "No bid in time: as no answer."
+    "After accepting but before playing: counts as declining for the player who calls it off, and is never free. "
+    "Not bidding in time counts as not answering."
 )
 
 
 def accepted(rules: Rules) -> str:
     """What is played."""
     if rules.sides == "lot":
-        return "Scenario and sides nearest 50 : 50 for the two, or sides by lot; the game opens at once."
-    return f"Scenario nearest 50 : 50 for the two, {SIDES[rules.sides]}, then the game begins."
+        return (
+            "The game opens at once, with the scenario and sides that are most even for the two, "
+            "or with random sides."
+        )
+    return f"The scenario most even for the two, {SIDES[rules.sides]}, then the game begins."
 
 
 def sides_given(rules: Rules) -> str:
     """How the two get their sides."""
-    return "the sides nearest 50 : 50 or by lot" if rules.sides == "lot" else SIDES[rules.sides]
+    return "the most even sides, or random sides" if rules.sides == "lot" else SIDES[rules.sides]
 
 
 def declined(rules: Rules) -> str:
@@ -81,7 +84,7 @@ def declined(rules: Rules) -> str:
         return capital(after) + "."
     nth = rules.decline_free + 1
     following = ORDINALS[nth] if nth < len(ORDINALS) else f"{nth}th"
-    return f"{counted(rules.decline_free)} free a season; from the {following} {after}."
+    return f"{counted(rules.decline_free)} free each season; from the {following} on, {after}."
 
 
 def unanswered(rules: Rules) -> str:
@@ -89,8 +92,10 @@ def unanswered(rules: Rules) -> str:
     same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
     more = [effect for effect in rules.timeout if effect not in rules.decline]
     told = effects(more if same else rules.timeout, "the challenger", "the challenged")
-    start = f"As declined, and {told}" if same and more else "As declined" if same else capital(told)
-    return start + (". Leave stops the count of days." if rules.vacation_protects else ".")
+    start = (
+        f"As for declining, and {told}" if same and more else "As for declining" if same else capital(told)
+    )
+    return start + (". Days on leave do not count." if rules.vacation_protects else ".")
 
 
 def taken_back(rules: Rules) -> str:
@@ -110,7 +115,7 @@ def idle(rules: Rules) -> str:
     """What not playing does."""
     if not rules.idle_weeks or set(rules.idle) <= {Effect.NOTHING}:
         return "Nobody drops for not playing."
-    told = effects(rules.idle, "the others", "who does not play")
+    told = effects(rules.idle, "the others", "the idle player")
     return f"After {several(rules.idle_weeks, 'week')} without a game, and each week after, {told}."
 
 
@@ -179,38 +184,39 @@ def rule_lines(ladder: Ladder) -> list[str]:
     """The rest of the rules."""
     rules = rules_of(ladder)
     lines = [
-        f"You may challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
-        f"Each has at most {several(rules.most_games, 'game')} open on this ladder; a challenge counts for who asks.",
-        "Who has as many is asked no more, and what was asked already comes to nothing, without a cooldown.",
-        f"The same two meet again after {several(rules.cooldown_days, 'day')}.",
+        f"You can challenge up to {several(rules.up, 'place')} above and {several(rules.down, 'place')} below you.",
+        f"A player can have {several(rules.most_games, 'game')} open on this ladder; an open "
+        "challenge counts for the challenger.",
+        "A player with that many cannot be challenged, and their open challenges are void, without a cooldown.",
+        f"The same two can meet again after {several(rules.cooldown_days, 'day')}.",
         newcomer_line(rules),
         leave_line(rules),
-        "Who leaves declines what they are asked; who comes back in the same season has their losses again.",
+        "Leaving declines the challenges you have received; if you return in the same season, your "
+        "losses are still there.",
     ]
     if rules.divisions:
         sizes = ", ".join(str(size) for size in rules.divisions)
-        lines.append(f"Divisions of {sizes}, then the others; {movement(rules)} when a season closes.")
+        lines.append(f"Divisions of {sizes}, then everybody else; {movement(rules)} when a season closes.")
     return lines + entry_lines(rules)
 
 
 def newcomer_line(rules: Rules) -> str:
     """How long newcomers are left alone."""
     if not rules.new_weeks:
-        return "Newcomers may be challenged at once."
+        return "Newcomers can be challenged at once."
     weeks = several(rules.new_weeks, "week")
     return (
-        f"Newcomers may be challenged after {weeks}; who came in the first {weeks} of the ladder, or was on it "
-        "in the season before, at once."
+        f"Newcomers can be challenged after {weeks}; those who joined in the first {weeks} of the "
+        "ladder, or were on it "
+        "last season, at once."
     )
 
 
 def leave_line(rules: Rules) -> str:
     """How far leave protects."""
     if not rules.vacation_protects:
-        return "Leave does not count here."
-    return (
-        f"Leave of up to {several(rules.vacation_days, 'day')} a season protects from challenges and drops."
-    )
+        return "Leave gives no protection on this ladder."
+    return f"Leave of up to {several(rules.vacation_days, 'day')} a season protects you from challenges and drops."
 
 
 def movement(rules: Rules) -> str:

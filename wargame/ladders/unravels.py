@@ -15,4 +15,4 @@ def places_of(game: Game, user: Any) -> Iterator[str]:
     one = Challenge.objects.filter(game=game).select_related("season__ladder").first()
     if one is not None and one.state in table.ENDED:
         name = one.season.ladder.name
-        yield f"Its challenge on the ladder {name} is open again, and the places that it moved go back"
+        yield f"Its challenge on the ladder {name} is open again, and the changes of place it caused are undone"

@@ -115,6 +115,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
     """What stands around the table."""
     systems, own = systems_played(ladder), pool_of(ladder)
+    plans = {(plan.ruleset, plan.scenario) for plan in plans_of(ladder)}
     return {
         "ladder": ladder,
         "season": season,
@@ -125,7 +126,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in balances_kept() if one.ruleset in systems][:BALANCES],
+        "balances": [one for one in balances_kept() if (one.ruleset, one.scenario) in plans][:BALANCES],
         "pool": own,
     }
 
@@ -217,12 +218,12 @@ def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         return away(request, found, given)
     acts: dict[str, tuple[Callable[[], Any], str]] = {
         "take": (lambda: take(request, given), ""),
-        "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games go on."),
-        "show": (lambda: services.place_show(**given, shows=True), "You have a place."),
-        "hide": (lambda: services.place_show(**given, shows=False), "Your place is not shown any more."),
+        "leave": (lambda: services.place_leave(**given), "You have left the ladder. Your games continue."),
+        "show": (lambda: services.place_show(**given, shows=True), "Your place is shown."),
+        "hide": (lambda: services.place_show(**given, shows=False), "Your place is no longer shown."),
         "return": (lambda: services.place_return(**given), "Welcome back."),
-        "seek": (lambda: seek(request, given), "As soon as somebody fits, your game begins."),
-        "rest": (lambda: services.place_seek(**given, wants=False), "You wait for no game any more."),
+        "seek": (lambda: seek(request, given), "Your game begins as soon as a suitable opponent is found."),
+        "rest": (lambda: services.place_seek(**given, wants=False), "You are no longer looking for a game."),
     }
     if do in acts:
         attempt(request, *acts[do])
@@ -233,11 +234,11 @@ def take(request: HttpRequest, given: dict[str, Any]) -> None:
     """Take a place, and say which one it is."""
     place = services.place_take(**given, shows="shows" in request.POST)
     if place.hidden:
-        told = "You are on the ladder. Your place shows once your rating is surer than ±120."
+        told = "You are on the ladder. You get a place once your rating is below ±120."
     elif Place.objects.filter(season=place.season_id).count() == 1:
-        told = "You have the first place, alone so far. Who comes after you may challenge you."
+        told = "You have the first place, and are alone on the ladder so far. Players who join can challenge you."
     else:
-        told = f"You have place {place.rank}. Challenge somebody above you."
+        told = f"You have place {place.rank}. Challenge somebody above you to climb."
     messages.success(request, told)
 
 
@@ -251,9 +252,13 @@ def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpRes
     """Go on leave until a day."""
     form = AwayForm(request.POST)
     if form.is_valid():
-        attempt(request, lambda: services.place_away(**given, until=form.moment()), "Have a good time.")
+        attempt(
+            request,
+            lambda: services.place_away(**given, until=form.moment()),
+            "Your leave is set. You can end it early on this page.",
+        )
     else:
-        messages.error(request, "Say until which day you are away")
+        messages.error(request, "Choose the day until which you are away")
     return redirect("ladder", club=ladder.club.slug, ladder=ladder.slug)
 
 
@@ -280,7 +285,11 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         if not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
             return render(request, "429.html", status=429)
         given = {"user": request.user, "season": current, "opponent": them.user, **form.cleaned_data}
-        if attempt(request, lambda: services.challenge_make(**given), f"{name} is asked."):
+        if attempt(
+            request,
+            lambda: services.challenge_make(**given),
+            f"{name} has been challenged. You are told when they answer.",
+        ):
             return redirect("my_challenges")
         return redirect("ladder", club=club, ladder=ladder)
     told = {
@@ -315,7 +324,7 @@ def my_challenges(request: HttpRequest) -> HttpResponse:
 ANSWERS: dict[str, tuple[Callable[..., Challenge], str]] = {
     "accept": (services.challenge_accept, "Your game is open."),
     "decline": (services.challenge_decline, "You have declined."),
-    "withdraw": (services.challenge_withdraw, "Your challenge is taken back."),
+    "withdraw": (services.challenge_withdraw, "Your challenge is withdrawn."),
 }
 """What may be done to a challenge on its page, by the acts of `powers`."""
 
@@ -328,7 +337,7 @@ def challenge_answer(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept, decline or withdraw a challenge."""
     do = request.POST.get("do", "")
     if do == "accept" and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
-        messages.error(request, "You have opened many games; wait a while before the next")
+        messages.error(request, "You have opened many games recently; wait a while before opening another")
     elif do in ANSWERS:
         act, done = ANSWERS[do]
         attempt(request, lambda: act(user=request.user, pk=pk), done)

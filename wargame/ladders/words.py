@@ -1,23 +1,12 @@
-"""Dates and small numbers as the pages of a ladder say them."""
+"""Small numbers and lines of the history as the pages of a ladder say them."""
 
 from __future__ import annotations
 
-from datetime import date, datetime
 from typing import Any
 
 from wargame.clubs.selectors import name_shown
 
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
-
-
-def day(when: date | datetime) -> str:
-    """«27 Nov»."""
-    return f"{when.day} {when:%b}"
-
-
-def day_and_year(when: date | datetime) -> str:
-    """«27 Nov 2026», for a day that may be of any year."""
-    return f"{day(when)} {when.year}"
 
 
 def counted(number: int) -> str:
@@ -26,23 +15,23 @@ def counted(number: int) -> str:
 
 
 LINES = {
-    "enter": "{user} came in at place {after}",
+    "enter": "{user} joined at place {after}",
     "leave": "{user} left place {before}",
-    "won": "{other} won against {user}",
+    "won": "{other} beat {user}",
     "drew": "{other} and {user} drew",
     "above": "{other} went up from place {other_before} to {other_after}; {user} is at {after}",
     "swap": "{other} and {user} changed places: {other_after} and {after}",
     "drop": "{user} dropped from place {before} to {after}",
-    "foot": "{user} dropped from place {before} to {after}, the foot of the division",
-    "loss": "{user} has a loss in the table",
+    "foot": "{user} dropped from place {before} to {after}, the bottom of the division",
+    "loss": "{user} takes a loss in the table",
     "reliability": "{user} did not answer",
-    "corrected": "{user} went from place {before} to {after}: the order was worked out again",
+    "corrected": "{user} moved from place {before} to {after}: the order was recalculated",
 }
 """What a line of the history says: `user` is who pays, `other` who gains."""
 
 STAYED = {
-    "above": "{other} and {user} stay where they are",
-    "swap": "{other} and {user} stay where they are",
+    "above": "{other} and {user} keep their places",
+    "swap": "{other} and {user} keep their places",
     "drop": "{user} stays at place {before}",
     "foot": "{user} stays at place {before}",
 }

@@ -28,7 +28,7 @@ from wargame.rulings.models import Case
 from wargame.rulings.services import case_raise
 
 NAME = "Siding Cup"
-ABOUT = "A Swiss of five rounds, for show: practice players play the games in the names of members."
+ABOUT = "A five-round Swiss, for demonstration: practice players play the games in members' names."
 ROUNDS = 5
 SIGNED = 2
 """Rounds that are over and signed; the one after them is under way."""
@@ -37,8 +37,8 @@ OPENING = 40
 """Actions that are played of the games of the round under way."""
 
 TITLE, TEXT = (
-    "Was this die to be thrown?",
-    "I do not see which rule asked for the die in this act, and the result cost me. Please look at it.",
+    "Should this die have been rolled?",
+    "I cannot see which rule calls for a die here, and the result cost me. Please check.",
 )
 
 
@@ -56,7 +56,7 @@ def cup_play() -> Iterator[int]:
         boards_find()
         if number <= SIGNED and row.signed is None:
             with heartbeat.behind(ago(number)):
-                round_sign(event=event.slug, user=director, stage=1, round=number)
+                round_sign(event=event.slug, user=director, stage=1, round=number, unverified=True)
         yield number
     question_raise(event)
 

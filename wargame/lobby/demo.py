@@ -26,7 +26,7 @@ from wargame.lobby.diary import SPAN, Diary
 
 Role = Membership.Role
 CLUB = "The Siding Club"
-ABOUT = "We meet on Tuesdays, and between Tuesdays the umpire keeps the board. Newcomers are welcome: ask."
+ABOUT = "We meet on Tuesdays, and between Tuesdays the umpire keeps the board. Newcomers are welcome: ask to join."
 MATCH = "Club night"
 STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600

@@ -25,7 +25,7 @@ class PhraseField(forms.CharField):
             label="Your phrase for the dice",
             max_length=200,
             required=False,
-            help_text="Any words. They are mixed into every roll, so nobody can have picked the dice.",
+            help_text="Any words, or none. They go into every roll, so nobody can have picked the dice in advance.",
         )
 
 
@@ -39,25 +39,26 @@ class GameForm(forms.Form):
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     opponent = forms.CharField(
-        label="Offer it to one player",
+        label="Invite one player",
         max_length=150,
         required=False,
-        help_text="Their name. They alone may take it, hear of it by mail, and may decline. Empty: whoever comes.",
+        help_text="Their username. Only they can join; they get an email and can decline. Leave "
+        "empty to let anybody join.",
     )
     pace = forms.ChoiceField(label="Pace", widget=forms.RadioSelect)
     rated = forms.BooleanField(
-        label="Rated, where two players have a side each",
+        label="Rated, if two players have one side each",
         required=False,
         initial=True,
-        help_text="Its result counts for the ratings of both.",
+        help_text="The result counts towards both players' ratings.",
     )
-    club = forms.ChoiceField(label="For a club of yours", required=False)
+    club = forms.ChoiceField(label="For one of your clubs", required=False)
     private = forms.BooleanField(
-        label="Private: only people with the invitation link, and members of the club it is for, may join or watch",
+        label="Private: only people with the invitation link, and members of the game's club, can join or watch",
         required=False,
     )
     phrase = PhraseField()
-    members = forms.BooleanField(label="Only members of the club may join", required=False)
+    members = forms.BooleanField(label="Only members of that club can join", required=False)
     rating_from = forms.IntegerField(label="Rating from", min_value=0, max_value=4000, required=False)
     rating_to = forms.IntegerField(label="Rating to", min_value=0, max_value=4000, required=False)
     reliability = forms.IntegerField(
@@ -65,13 +66,13 @@ class GameForm(forms.Form):
         min_value=0,
         max_value=100,
         required=False,
-        help_text="As a player's page says it; who has played no game yet has 75.",
+        help_text="As shown on the player's page; a player without games has 75.",
     )
     until = forms.DateField(
         label="Open until the end of",
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}),
-        help_text="Days are those of UTC. If nobody has joined by then, the game is withdrawn.",
+        help_text="In UTC. If nobody has joined by then, the game is withdrawn.",
     )
 
     def __init__(
@@ -89,14 +90,14 @@ class GameForm(forms.Form):
         `clubs` are those of whoever opens the game, by slug; of `members` one may be chosen as the opponent.
         """
         super().__init__(*args, **kwargs)
-        self.fields["club"].choices = [("", "for none"), *clubs]  # type: ignore[attr-defined]
+        self.fields["club"].choices = [("", "none"), *clubs]  # type: ignore[attr-defined]
         if not clubs:
             del self.fields["club"], self.fields["members"]
         if members:
-            choices = [("", "anybody who may join"), *((name, name) for name in members)]
+            choices = [("", "anybody who can join"), *((name, name) for name in members)]
             self.fields["opponent"] = forms.ChoiceField(
-                label="Which member", choices=choices, required=False,
-                help_text="Who is chosen alone may take it, hears of it by mail, and may decline.",
+                label="Invite one member", choices=choices, required=False,
+                help_text="Only they can join; they get an email and can decline.",
             )  # fmt: skip
         self.scenario = scenario
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
@@ -208,7 +209,7 @@ def by_lot(seats: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """The seats, with any of them by lot first where there is a choice."""
     if len(seats) < 2:
         return seats
-    return [(RANDOM, "Either, by lot" if len(seats) == 2 else "Any of them, by lot"), *seats]
+    return [(RANDOM, "Either, drawn at random" if len(seats) == 2 else "Any, drawn at random"), *seats]
 
 
 def scenario_or_none(ruleset_id: str, scenario_id: str) -> tuple[Ruleset, Scenario] | None:

@@ -27,6 +27,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
 from wargame.games.setups import setup_turns, setup_units
 from wargame.games.sides import UNSETTLED
+from wargame.games.times import day
 from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
 from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
@@ -35,7 +36,7 @@ from wargame.lobby.forms import JoinForm, PhraseForm, by_lot
 from wargame.lobby.offers import OpenGame, club_names, games_open, open_rows, waiting_at
 from wargame.lobby.rivals import fair_words, prospect
 from wargame.lobby.selectors import Visitor
-from wargame.lobby.terms import candidate_of, day_words, limit_words, refusals
+from wargame.lobby.terms import candidate_of, limit_words, refusals
 from wargame.lobby.winning import winning_of
 from wargame.players.selectors import name_of
 from wargame.ratings.sides import balance_of, known_sides
@@ -96,7 +97,7 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "club": clubs.get(game.terms.get("club", ""), ""),
         "ladder": ladder_of(game),
         "places": ladder_places(game, [request.user.pk, *(one.user.pk for one in others)]),
-        "until": until_words(game),
+        "until": open_until(game),
         "facts": scenario_facts(ruleset, game),
         "winning": winning_of(game),
         "rules": [*option_lines(ruleset, game), *site_lines(game, clubs, pair)],
@@ -168,16 +169,16 @@ def scenario_facts(ruleset: Ruleset, game: Game) -> list[tuple[str, str]]:
     hides = ruleset.hides(game.options)
     return [
         (f"{turns} turn{'' if turns == 1 else 's'}", f"about {minutes_words(plan.minutes)} of play"),
-        ("What it is about", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
+        ("The situation", say(ruleset, Message(f"scenario-{game.scenario}-about"))),
         (
             f"{told} units" if told else "No units shown",
-            f"set-up as shown, {later} more off the map" if later and told
-            else "set-up as shown" if told else "where they stand is hidden or hangs on chance",
+            f"in the set-up shown; {later} more start off the map" if later and told
+            else "in the set-up shown" if told else "their positions are hidden or depend on the dice",
         ),
         (
-            ("Hidden: some of it", "what the rules hide of the other side; the picture shows what all may see")
+            ("Fog of war", "the rules hide part of each side; the picture shows what everybody can see")
             if hides
-            else ("Hidden: nothing", "both players and who watches see the same")
+            else ("Nothing hidden", "players and spectators see the same")
         ),
     ]  # fmt: skip
 
@@ -201,7 +202,7 @@ def option_line(ruleset: Ruleset, choice: Choice, value: Any) -> RuleLine:
 
 def holding(words: str, given: str) -> str:
     """What an option of these words with that value means: of a yes the words hold, of a no they do not."""
-    return {"yes": words, "no": f"«{words}» does not hold"}.get(given, f"{words}: {given}")
+    return {"yes": words, "no": f"«{words}» is off"}.get(given, f"{words}: {given}")
 
 
 def without_numbers(words: str) -> tuple[str, str]:
@@ -220,21 +221,23 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
     two = game.seats.count() == 2
     rated = bool(game.terms.get("rated"))
     club = game.terms.get("club", "")
-    watching = "Everybody may watch"
+    watching = "Anybody can watch"
     if game.private:
         watching = (
-            f"Players, members of {clubs.get(club, club)} and the invited"
+            f"Players, members of {clubs.get(club, club)} and invited players"
             if game.group_id
-            else "Players and the invited"
+            else "Players and invited players"
         )
     lines = [
         RuleLine("Rated", "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
         who_line(game, clubs, pair),
         RuleLine("Clock", clock_words(game), game.pace != "days"),
-        RuleLine("Taking back", "Your own last action, until a die falls, something shows or another decides"),
-        RuleLine("Ending early", "Who resigns loses; a draw needs both, and so does abandoning once one has moved"),
-        RuleLine("Rules", f"Version {game.version} to the end; newer ones only if both sides agree"),
+        RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or "
+            "another player decides"),
+        RuleLine("Ending early", "Resigning loses; a draw needs both sides, and so does abandoning "
+            "once a side has moved"),
+        RuleLine("Rules", f"Version {game.version} to the end; a newer one only if both sides agree"),
     ]  # fmt: skip
     if club:
         lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
@@ -244,11 +247,13 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
 def who_line(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> RuleLine:
     """Who may join, or who is to play where the `pair` is known."""
     if pair:
-        return RuleLine("Who plays", f"{' and '.join(pair)}; their bids for the sides are awaited")
+        return RuleLine("Who plays", f"{' and '.join(pair)}; they still have to bid for the sides")
     if invitee := Invitee.objects.filter(game=game).select_related("user").first():
-        return RuleLine("Who may join", f"{name_of(invitee.user)}, to whom it is offered", True)
+        return RuleLine("Who may join", f"Only {name_of(invitee.user)}, who is invited", True)
     limits = limit_words(game, clubs)
-    return RuleLine("Who may join", sentence(limits) if limits else "Whoever sees it", bool(limits))
+    return RuleLine(
+        "Who may join", sentence(limits) if limits else "Anybody who can see this game", bool(limits)
+    )
 
 
 def sentence(parts: Sequence[str]) -> str:
@@ -260,18 +265,18 @@ def sentence(parts: Sequence[str]) -> str:
 def clock_words(game: Game) -> str:
     """The clock, and what becomes of who has no time left."""
     words = pace_words(game.pace)
-    return f"{words}; who has none left loses if the opponent claims it" if game.bank_ms else words
+    return f"{words}; a player who runs out loses if the opponent claims the win" if game.bank_ms else words
 
 
 def pace_lines(game: Game) -> list[tuple[str, str]]:
     """The figures of the clock."""
     if not game.bank_ms:
         return [("Clock", "none")]
-    lines = [("Each begins with", span(game.bank_ms))]
+    lines = [("Each side starts with", span(game.bank_ms))]
     if game.increment_ms:
         lines.append(("Each turn adds", span(game.increment_ms)))
     if game.cap_ms:
-        lines.append(("At most held", span(game.cap_ms)))
+        lines.append(("Maximum", span(game.cap_ms)))
     return lines
 
 
@@ -285,21 +290,21 @@ def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
     now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
     most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
     if most < 2 * 24 * 60 * MINUTE:
-        return f"within {minutes_words(most // MINUTE)} of its beginning"
+        return f"within {minutes_words(most // MINUTE)} of its start"
     end, due = now + timedelta(milliseconds=most), due_of(game)
     end = min(end, due) if due else end
-    last = day_words(end.date())
+    last = day(end)
     known = [median for median in medians if median is not None]
     own = sum(known, timedelta()) / max(1, len(known))
     if not known or len(known) < sides - 1 or now + game.turns * sides * own >= end:
         return f"{last} at the latest"
-    return f"{day_words((now + game.turns * sides * own).date())} – {last}"
+    return f"{day(now + game.turns * sides * own)} – {last}"
 
 
-def until_words(game: Game) -> str:
-    """Until when it is open; empty where nobody has said."""
+def open_until(game: Game) -> date | None:
+    """The last day on which it is open; None where nobody has said."""
     until = game.terms.get("limits", {}).get("until")
-    return day_words(until) if until else ""
+    return date.fromisoformat(until) if until else None
 
 
 def between(
@@ -344,6 +349,7 @@ def gone(game: Game) -> Gone:
     if game.status != Game.Status.ABANDONED:
         last = game.seats.filter(taken__isnull=False).exclude(user=game.owner).order_by("-taken").first()
         return Gone("taken", last.user if last else None, last.taken if last else game.moved)
-    until = game.terms.get("limits", {}).get("until")
-    expired = bool(until) and date.fromisoformat(until) < game.moved.date()
-    return Gone("expired" if expired else "withdrawn", None, game.moved)
+    until = open_until(game)
+    if until is not None and until < game.moved.date():
+        return Gone("expired", None, until)
+    return Gone("withdrawn", None, game.moved)

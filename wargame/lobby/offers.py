@@ -90,7 +90,7 @@ class OpenGame:
         """Who may watch it and join."""
         if not self.game.private:
             return "everybody"
-        return f"members of {self.club}" if self.game.group_id else "the invited"
+        return f"members of {self.club}" if self.game.group_id else "invited players"
 
 
 def games_open(visitor: Visitor, wanted: Wanted | None = None) -> QuerySet[Game]:
@@ -251,13 +251,13 @@ def filters(visitor: Visitor, wanted: Wanted) -> list[dict[str, Any]]:
         ]),
         ("length", "Length", "any", [(name, words) for name, words, _, _ in LENGTHS]),
         ("pace", "Pace", "any", pace_choices()),
-        ("side", "Side that is free", "any", sorted(sides.items(), key=lambda one: one[1])),
-        ("rated", "Rated", "either", [("yes", "rated"), ("no", "not rated")]),
+        ("side", "Free side", "any", sorted(sides.items(), key=lambda one: one[1])),
+        ("rated", "Rated", "either", [("yes", "rated"), ("no", "unrated")]),
     ]  # fmt: skip
     if clubs:
         named.append(("club", "Club", "any", clubs))
     if visitor.is_authenticated:
-        named.append(("mine", "Join", "all", [("yes", "that I may join")]))
+        named.append(("mine", "Show", "all", [("yes", "games I can join")]))
     return [
         {"name": name, "label": label, "any": nothing, "choices": choices, "chosen": getattr(wanted, name)}
         for name, label, nothing, choices in named

@@ -18,7 +18,7 @@ from wargame.ratings.powers import unseen_by
 from wargame.ratings.selectors import Figure
 from wargame.ratings.sides import Fair, expectation, fairest, known_sides
 
-TOO_FEW = "Too few rated games of this scenario have ended to say what is even for you two."
+TOO_FEW = "Too few rated games of this scenario have finished to say what is fair for the two of you."
 
 
 class Prospect(NamedTuple):
@@ -80,5 +80,5 @@ def fair_words(user: User, opponent: User, ruleset: Ruleset, scenario: str) -> s
         return TOO_FEW
     given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))
     side = say(ruleset, Message(f"side-{fair.side}"))
-    bid = f", giving {given}" if fair.given > 0 else f", being given {given}" if fair.given < 0 else ""
-    return f"Nearest to even for you two: you the {side}{bid} ({100 * fair.chance:.0f} %)."
+    bid = f", giving {given}" if fair.given > 0 else f", receiving {given}" if fair.given < 0 else ""
+    return f"The fairest for the two of you: you play the {side}{bid} ({100 * fair.chance:.0f} %)."

@@ -49,7 +49,7 @@ DIVISIONS = (4,)
 """So many stand in the first division, the others in the second; one goes up and one down when the season closes."""
 
 SEASON = "Autumn season, played by practice players"
-NEWS = "Practice players played the games of this season, for show"
+NEWS = "Practice players played this season's games, for demonstration"
 MOST_ACTIONS = 1500
 SCENARIOS = 3
 """Scenarios played: those that take people least time."""

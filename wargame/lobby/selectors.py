@@ -11,14 +11,16 @@ from django.contrib.auth.models import User as UserType
 from django.db.models import Prefetch, QuerySet
 
 from wargame.games import heartbeat
-from wargame.games.clock import left_ms, low
+from wargame.games.clock import low
 from wargame.games.commanders import asked
-from wargame.games.frames import agreeing, hand_of, newer_version, pace_of
+from wargame.games.frames import agreeing, bank_left_ms, hand_of, newer_version, pace_of
+from wargame.games.held import hold_words, phrases_asked
 from wargame.games.models import Game, Seat
 from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
 from wargame.rulings.models import Case
 
+PHRASE = "Your phrase for the new dice"
 Visitor = UserType | AnonymousUser
 
 
@@ -31,6 +33,8 @@ class Row:
     system: str
     question: str
     mine: bool
+    held: str
+    """What holds the game, so that its clocks stand."""
     opponents: tuple[Seat, ...]
     fellows: tuple[Seat, ...]
     stations: tuple[str, ...]
@@ -74,7 +78,11 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     """A game as its player sees it in the list; its `cases` are fetched as far as they are open."""
     seats = list(game.seats.all())
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
-    mine = game.status == Game.Status.ACTIVE and asked(game.questions, seats, my_seat) is not None
+    held = hold_words(game)
+    phrases = phrases_asked(game, seats)
+    answers = not held and asked(game.questions, seats, my_seat) is not None
+    phrase = phrases is not None and my_seat.actor in phrases.missing
+    mine = game.status == Game.Status.ACTIVE and (answers or phrase)
     shown = my_seat.side if mine else next(iter(game.awaiting), "")
     question = (asked(game.questions, seats, my_seat) if mine else game.questions.get(shown)) or {}
     left = bank_left_ms(game, my_seat, now)
@@ -82,8 +90,9 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         game=game,
         title=game_title(game),
         system=system_title(game),
-        question=question_of(game, question),
+        question=PHRASE if phrase else question_of(game, question),
         mine=mine,
+        held=held,
         opponents=tuple(seat for seat in seats if seat.user_id != user.pk and seat.side != my_seat.side),
         fellows=tuple(seat for seat in seats if seat.user_id != user.pk and seat.side == my_seat.side),
         stations=stations(game),
@@ -110,16 +119,9 @@ def offer_of(game: Game, seats: Sequence[Seat], own: Seat) -> str:
     """What another side offers, in words; empty when none does."""
     others = [seat for seat in seats if seat.side != own.side]
     if any(seat.draw_offered for seat in others):
-        return "A draw is offered to you"
+        return "Your opponent offers a draw"
     if any(seat.abandon_offered for seat in others):
         return "Your opponent offers to abandon the game"
     if set(agreeing(game, seats)) - {own.side}:
         return f"Your opponent offers to go on under version {newer_version(game)} of the rules"
     return ""
-
-
-def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
-    """What the seat's clock shows; None without a clock or when the game is not under way."""
-    if not game.bank_ms or game.status != Game.Status.ACTIVE:
-        return None
-    return max(0, left_ms(hand_of(seat), now))

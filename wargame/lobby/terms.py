@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.db.models import Q
-from django.utils.formats import date_format
 
 import rules
 from wargame.clubs.models import Club
@@ -19,6 +18,7 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, SiteError
 from wargame.games.models import Game
 from wargame.games.offering import Agreement, Offer
+from wargame.games.times import day
 from wargame.lobby.facts import rating_in, ratings_of
 from wargame.ratings.selectors import Figure
 from wargame.results.reliability import reliability_of
@@ -59,7 +59,7 @@ def refusals(game: Game, candidate: Candidate) -> Iterator[SiteError]:
     limits = game.terms.get("limits", {})
     until = limits.get("until")
     if until and until < today().isoformat():
-        yield Conflict("This game was open until {until}", until=day_words(until))
+        yield Conflict("This game was open until {until}", until=day(date.fromisoformat(until)))
     if limits.get("members") and game.terms.get("club") not in candidate.clubs:
         yield Forbidden("Only members of the club may join this game", club=game.terms.get("club"))
     rating = candidate.rating(game.ruleset)
@@ -71,7 +71,7 @@ def refusals(game: Game, candidate: Candidate) -> Iterator[SiteError]:
         )  # fmt: skip
     if candidate.reliability < limits.get("reliability", 0):
         yield Forbidden(
-            "This game asks for a reliability of {least} at least; yours is {reliability}",
+            "This game asks for a reliability of at least {least}; yours is {reliability}",
             least=limits["reliability"], reliability=candidate.reliability,
         )  # fmt: skip
 
@@ -100,7 +100,7 @@ def terms_settle(offer: Offer) -> Agreement:
     club = _club_of(offer)
     opponent = offer.wishes.opponent
     if club and opponent and not club.memberships.filter(user=opponent).exists():
-        raise Conflict("{player} is no member of {club}", player=opponent.get_username(), club=club.name)
+        raise Conflict("{player} is not a member of {club}", player=opponent.get_username(), club=club.name)
     terms = {
         "rated": _is_rated(offer),
         "club": club.slug if club else "",
@@ -115,7 +115,7 @@ def _is_rated(offer: Offer) -> bool:
     can = len(seats) == 2 == len({side for side, _ in seats})
     if offer.wishes.rated and not can:
         raise Conflict(
-            "Only a game of two players with a side each can be rated; this one has {seats} seats",
+            "Only a game between two players with one side each can be rated; this one has {seats} seats",
             seats=len(seats),
         )
     return can if offer.wishes.rated is None else offer.wishes.rated
@@ -127,7 +127,7 @@ def _club_of(offer: Offer) -> Club | None:
         return None
     club = Club.objects.filter(slug=slug, closed=None, memberships__user=offer.user).first()
     if club is None:
-        raise Forbidden("You can open a game only for a club that you are a member of", club=slug[:60])
+        raise Forbidden("You can open a game only for a club you belong to", club=slug[:60])
     return club
 
 
@@ -136,21 +136,21 @@ def _limits(wished: Mapping[str, Any], club: Club | None) -> dict[str, Any]:
     limits = {name: value for name, value in wished.items() if value not in (None, "", False)}
     least, most = limits.get("rating_from", 0), limits.get("rating_to", 9999)
     if least > most:
-        raise Conflict("No rating is from {least} to {most}", least=least, most=most)
+        raise Conflict("The lowest rating, {least}, is above the highest, {most}", least=least, most=most)
     if limits.get("members") and club is None:
-        raise Conflict("A game only for members needs the club that they are members of")
+        raise Conflict("To limit a game to members, choose their club")
     if "until" in limits:
         limits["until"] = _until(limits["until"])
     return limits
 
 
-def _until(day: date | str) -> str:
-    chosen = day if isinstance(day, date) else date.fromisoformat(day)
+def _until(wished: date | str) -> str:
+    chosen = wished if isinstance(wished, date) else date.fromisoformat(wished)
     last = today() + timedelta(days=LONGEST)
     if not today() <= chosen <= last:
         raise Conflict(
-            "A game can stay open from today until {last}, not until {until}",
-            last=day_words(last), until=day_words(chosen),
+            "Choose a day from today to {last}; {until} is not possible",
+            last=day(last), until=day(chosen),
         )  # fmt: skip
     return chosen.isoformat()
 
@@ -165,7 +165,7 @@ def limit_words(game: Game, clubs: Mapping[str, str]) -> list[str]:
     if "rating_from" in limits or "rating_to" in limits:
         words.append(f"ratings {window_words(limits)}")
     if "reliability" in limits:
-        words.append(f"reliability {limits['reliability']} at least")
+        words.append(f"reliability of at least {limits['reliability']}")
     return words
 
 
@@ -175,11 +175,6 @@ def window_words(limits: Mapping[str, Any]) -> str:
     if least is None:
         return f"up to {most}"
     return f"from {least}" if most is None else f"from {least} to {most}"
-
-
-def day_words(day: date | str) -> str:
-    """A day, as pages write it."""
-    return date_format(date.fromisoformat(day) if isinstance(day, str) else day, "j F Y")
 
 
 def today() -> date:

@@ -18,6 +18,7 @@ from rules.core.contract import SPECTATOR, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import services
 from wargame.games.bonds import bond_of
@@ -49,13 +50,16 @@ def home(request: HttpRequest) -> HttpResponse:
     watching = selectors.games_to_watch()
     if not request.user.is_authenticated:
         return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
-    rows = selectors.games_of(request.user)
+    rows, auctions = selectors.games_of(request.user), auctions_of(request.user)
+    waiting = [row for row in rows if row.mine]
     return render(
         request,
         "lobby/home.html",
         {
             "rows": rows,
-            "waiting": [row for row in rows if row.mine],
+            "waiting": waiting,
+            "auctions": auctions,
+            "due": len(waiting) + sum(asked for _, asked in auctions),
             "ended": selectors.games_ended(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
@@ -116,7 +120,7 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     if request.method == "GET" and request.headers.get("HX-Request"):
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
-        form.add_error(None, "You have opened many games; wait a while before the next")
+        form.add_error(None, "You have opened many games recently; wait a while before opening another")
     elif form.is_valid() and (opened := game_opened(request, form, ruleset)):
         return redirect("game", code=opened.code)
     told = {"form": form, "card": card(system, scenario), **rival_asked(request)}
@@ -197,7 +201,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
             invitation=request.session.get(f"invited-{code}", ""),
         )
     except Malformed:
-        messages.error(request, f"Write something, {REMARK} letters at most")
+        messages.error(request, f"Write something, up to {REMARK} characters")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect(reverse("game", args=[code]) + "#questions")
@@ -211,7 +215,7 @@ def phrase(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if form.is_valid():
             services.phrase_give(code=code, user=request.user, phrase=form.cleaned_data["phrase"])
-            messages.success(request, "Your phrase is kept. You may change it until the game begins.")
+            messages.success(request, "Your phrase is saved. You can change it until the game begins.")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("game", code=code)
@@ -248,7 +252,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Decline a game that one was offered by name."""
     try:
         services.invitation_decline(code=code, user=request.user)
-        messages.success(request, "You have declined the game; who offered it hears so.")
+        messages.success(request, "You have declined the game. The player who offered it has been told.")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("home")
@@ -260,7 +264,7 @@ def renew(request: HttpRequest, code: str) -> HttpResponse:
     """End the invitation link and make another."""
     try:
         services.invitation_renew(code=code, user=request.user)
-        messages.success(request, "This is the new link. The old one opens nothing any more.")
+        messages.success(request, "This is the new link. The old one no longer works.")
     except SiteError as refused:
         messages.error(request, refused.sentence)
     return redirect("game", code=code)

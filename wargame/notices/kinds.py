@@ -16,19 +16,19 @@ class Kind(NamedTuple):
 
 KINDS: Mapping[str, Kind] = {
     "turn": Kind("route", "Show me"),
-    "clock": Kind("clock", "Look"),
-    "result": Kind("flag", "See"),
+    "clock": Kind("clock", "View"),
+    "result": Kind("flag", "View"),
     "chat": Kind("message-square", "Read"),
-    "joined": Kind("handshake", "Look"),
-    "invited": Kind("mail", "Look"),
-    "challenge": Kind("swords", "See"),
-    "place": Kind("list-ordered", "See"),
-    "season": Kind("list-ordered", "See"),
-    "round": Kind("calendar", "See"),
+    "joined": Kind("handshake", "View"),
+    "invited": Kind("mail", "View"),
+    "challenge": Kind("swords", "View"),
+    "place": Kind("list-ordered", "View"),
+    "season": Kind("list-ordered", "View"),
+    "round": Kind("calendar", "View"),
     "case": Kind("gavel", "Read"),
-    "request": Kind("users", "See", "Look"),
-    "club": Kind("users", "See"),
-    "bid": Kind("scale", "See"),
+    "request": Kind("users", "View"),
+    "club": Kind("users", "View"),
+    "bid": Kind("scale", "View"),
 }
-UNKNOWN = Kind("bell", "See")
+UNKNOWN = Kind("bell", "View")
 """What a kind that is none any more is drawn with."""

@@ -24,15 +24,10 @@ from wargame.notices.services import KEPT, notices_read
 
 
 class Day(NamedTuple):
-    """The notices of a day; those before yesterday are one heading, and say their day."""
+    """The notices of a day; those before yesterday are one heading."""
 
     words: str
     notices: list[Notice]
-
-    @property
-    def earlier(self) -> bool:
-        """Whether each says its day."""
-        return self.words == "Earlier"
 
 
 @login_required

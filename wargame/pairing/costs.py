@@ -22,9 +22,9 @@ COUNTED = {
     "C.6": "{} without an opponent in the group",
     "C.7": "those without an opponent have more points",
     "C.12": "{} side{s} wrong",
-    "C.13": "{} side{s} wrong that {were} strongly due",
-    "C.14": "{} down twice running",
-    "C.15": "{} up twice running",
+    "C.13": "{} strongly due side{s} wrong",
+    "C.14": "{} down twice in a row",
+    "C.15": "{} up twice in a row",
     "C.16": "{} down again after two rounds",
     "C.17": "{} up again after two rounds",
 }
@@ -33,8 +33,7 @@ COUNTED = {
 
 def count_words(clause: str, count: int) -> str:
     """What is given up by a clause, in words: one side, two sides."""
-    one = count == 1
-    return COUNTED[clause].format(count, s="" if one else "s", were="was" if one else "were")
+    return COUNTED[clause].format(count, s="" if count == 1 else "s")
 
 
 class Candidate(Struct, frozen=True):

@@ -25,7 +25,7 @@ def double(count: int, *, reset: bool = True) -> list[Slot]:
     than 64.
     """
     if count > MOST:
-        raise CannotPair(f"A knockout with two lives is for {MOST} players at most; {count} play")
+        raise CannotPair(f"Double elimination takes at most {MOST} players; {count} play")
     depth = depth_of(count)
     slots = [_of_winners(one, depth) for one in knockout(count)]
     slots += _second_tree(depth)
@@ -36,7 +36,7 @@ def double(count: int, *, reset: bool = True) -> list[Slot]:
         slots.append(
             Slot(
                 "R",
-                "final again",
+                "final replay",
                 2 * depth + 1,
                 Source("F"),
                 Source("F", won=False),
@@ -60,7 +60,7 @@ def _second_tree(depth: int) -> Iterator[Slot]:
     """Those with one loss: in odd rounds they meet each other, in even ones those who have just lost."""
     for number in range(1, 2 * depth - 1):
         width = 2 ** (depth - 2 - (number - 1) // 2)
-        title = "second chance, final" if number == 2 * depth - 2 else f"second chance, round {number}"
+        title = "losers' final" if number == 2 * depth - 2 else f"losers, round {number}"
         for at in range(width):
             yield Slot(
                 f"L{number}.{at + 1}",

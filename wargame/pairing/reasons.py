@@ -44,7 +44,7 @@ class Why(Struct, frozen=True):
         pair = words.name(board.first) + (
             f" – {words.name(board.second)}" if board.second is not None else ""
         )
-        reason = Reason(f"{pair}: made by hand. The engine paired the others.")
+        reason = Reason(f"{pair}: paired by hand. The engine paired everybody else.")
         return cls(board.first, board.second, 0, "", (reason,), {}, True)
 
 
@@ -94,20 +94,22 @@ def _came_down(
             told = and_list([f"{words.name(one)} ({laws.reason(number, one)[0]})" for one in barred[:4]])
             more = f" and {len(barred) - 4} more" if len(barred) > 4 else ""
             reason = (
-                f"{names[number]} could meet nobody in the group of {points_of(above.halves)}: {told}{more}."
+                f"{names[number]} had no opponent in the group of {points_of(above.halves)}: {told}{more}."
             )
             yield {number}, Reason(reason, laws.reason(number, barred[0])[1], "floats down")
         elif not others:
-            told = f"{names[number]} was alone with {points_of(above.halves)}."
+            told = f"{names[number]} was the only one with {points_of(above.halves)}."
             yield {number}, Reason(told, "A.3", "floats down")
         elif len(above.players) % 2 and len(group) == 1:
             last = number == above.players[-1]
             told = f"The group of {points_of(above.halves)} had an odd number, {len(above.players)}; "
-            told += f"{names[number]} was the last of it." if last else f"{names[number]} fitted best below."
+            told += (
+                f"{names[number]} was last in it." if last else f"moving {names[number]} down fitted best."
+            )
             yield {number}, Reason(told, "C.6" if last else "C.7", "floats down")
         else:
             made = f"{len(above.pairs)} pairs of {len(above.players)}"
-            told = f"The group of {points_of(above.halves)} could make {made}; {names[number]} was left."
+            told = f"The group of {points_of(above.halves)} could make {made}; {names[number]} was left over."
             yield {number}, Reason(told, "C.6", "floats down")
 
 
@@ -126,7 +128,7 @@ def _tries(found: list[Candidate], pair: Pair, words: Words) -> Iterator[Reason]
         mine = [couple for couple in one.pairs if two & set(couple)]
         told = words.pairs(mine) or "neither of them paired"
         if one.taken and at == 0:
-            yield Reason(f"The first in the order of the rules: {told}.", "D", f"{one.verdict}, taken", True)
+            yield Reason(f"First in the order of the rules: {told}.", "D", f"{one.verdict}, taken", True)
         else:
             head = "First tried" if at == 0 else "Taken" if one.taken else "Next"
             more = f" {one.why.format(*(words.name(number) for number in one.about))}" if one.why else ""
@@ -140,14 +142,14 @@ def _bye(number: int, paired: Paired, laws: Legality, words: Words) -> Iterator[
     """Why somebody has the bye."""
     sight = paired.sights[number]
     yield (
-        f"An odd number plays. {words.name(number)} has {points_of(sight.halves)} and has had no bye.",
+        f"An odd number of players. {words.name(number)} has {points_of(sight.halves)} and has had no bye.",
         "C.2", "",
     )  # fmt: skip
     lower = [one for one in laws.present if paired.sights[one].halves < sight.halves]
     barred = [one for one in lower if not laws.may_have_bye(one)]
     if lower and len(barred) == len(lower):
-        yield f"{and_list([words.name(one) for one in barred[:4]])} may not have one again.", "C.2", ""
+        yield f"{and_list([words.name(one) for one in barred[:4]])} cannot have another.", "C.2", ""
     elif lower:
-        yield "With a bye for anybody below, the others could not all be paired.", "C.5", ""
+        yield "If anybody lower had the bye, the others could not all be paired.", "C.5", ""
     else:
         yield "Nobody has fewer points.", "C.5", ""

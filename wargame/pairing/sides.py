@@ -7,11 +7,11 @@ from wargame.pairing.field import FIRST
 from wargame.pairing.words import Words
 
 RULES = {
-    "E.1": "each has what is due",
-    "E.2": "both were due the same side, the stronger claim goes before",
-    "E.3": "both were due the same side as much; the sides change from the last round in which they differed",
-    "E.4": "both were due the same side as much; who stands higher has it",
-    "E.5": "nothing was due; the number in the order of seeds decides",
+    "E.1": "both get the side they are due",
+    "E.2": "both were due the same side; the stronger claim wins",
+    "E.3": "both had an equal claim to the same side; sides are swapped from the last round in which they differed",
+    "E.4": "both had an equal claim to the same side; the higher-placed player gets it",
+    "E.5": "neither was due a side; the seeding number decides",
 }
 """What the clauses on sides say, in short."""
 

@@ -97,9 +97,9 @@ def cannot(present: Sequence[int], open_pairs: Iterable[frozenset[int]], words: 
     left = [number for number in present if number not in met]
     stuck = [number for number in left if not any(graph.neighbors(number))]
     names = and_list([words.name(number) for number in left])
-    told = f"No pairing of all is possible: there is nobody for {names}."
+    told = f"It is not possible to pair everybody: there is no opponent for {names}."
     if stuck:
-        told += f" {and_list([words.name(one) for one in stuck])} may meet none of the others."
+        told += f" {and_list([words.name(one) for one in stuck])} cannot meet any of the others."
     if len(present) % 2 and 0 not in met:
-        told += " Nobody is left who may have a bye."
+        told += " Nobody is left who can have a bye."
     return CannotPair(told, left)

@@ -189,7 +189,7 @@ class TieBreaker:
         if tie is Tie.PROGRESSIVE:
             return "points after this round"
         if tie in (Tie.WINS, Tie.SECOND_WINS):
-            return f"won against {opponent}" if opponent and row["played"] else "won without playing"
+            return f"beat {opponent}" if opponent and row["played"] else "won without playing"
         halves = int(row["points"] * 2)
         if not (opponent and (row["played"] or self._all_play_all)):
             whom = f"{opponent} did not play" if opponent else "no opponent"

@@ -85,7 +85,7 @@ def faults_in(text: str) -> list[Fault]:
     """What is wrong with a file, the first of it; empty where it can be read."""
     lines = lines_of(text)
     if len(lines) > LINES:
-        return [Fault(LINES + 1, 1, f"A file has {LINES} lines at most.")]
+        return [Fault(LINES + 1, 1, f"A file can have at most {LINES} lines.")]
     faults: list[Fault] = []
     players: dict[int, Line] = {}
     for at, line in enumerate(lines, 1):
@@ -93,12 +93,12 @@ def faults_in(text: str) -> list[Fault]:
             try:
                 player = _player(at, line)
                 if player.number in players:
-                    raise Wrong(5, f"Number {player.number} has a line already: {players[player.number].at}.")
+                    raise Wrong(5, f"Number {player.number} already has a line: {players[player.number].at}.")
                 players[player.number] = player
             except Wrong as wrong:
                 faults.append(Fault(at, wrong.column, wrong.words))
     if not players and not faults:
-        faults = [Fault(1, 1, "No line begins with 001: there is no player.")]
+        faults = [Fault(1, 1, "No line begins with 001, so there are no players.")]
     if not faults:
         faults = [*_opposite(players), *_others(lines, players), *_points(lines, players)]
     return sorted(faults, key=lambda fault: (fault.line, fault.column))[:MOST]
@@ -117,21 +117,21 @@ def _player(at: int, line: str) -> Line:
     for column in GAPS:
         if line[column - 1 : column].strip():
             raise Wrong(
-                column, f"Column {column} of a player stays empty; the line is shifted here or before."
+                column, f"Column {column} of a player must be empty; the line is shifted here or earlier."
             )
     number = int(_field(line, 5, 8, r"\d+", "The number of a player"))
     if not number:
-        raise Wrong(5, "Numbers of players begin at 1.")
+        raise Wrong(5, "Numbers of players start at 1.")
     name = _field(line, 15, 47, r".+", "The name")
     if any(category(letter) in HIDDEN or bidirectional(letter) in TURNING for letter in name):
-        raise Wrong(15, "The name, columns 15 to 47, has signs that cannot be shown.")
+        raise Wrong(15, "The name, columns 15 to 47, has characters that cannot be shown.")
     _field(line, 49, 52, r"\d*", "The rating")
     points = _field(line, 81, 84, r"(\d+([.,]\d)?)?", "The points")
     _field(line, 86, 89, r"\d*", "The rank")
     cells = {}
     for round, column in enumerate(range(CELLS, len(line.rstrip()) + 1, 10), 1):
         if round > ROUNDS:
-            raise Wrong(column, f"An event has {ROUNDS} rounds at most.")
+            raise Wrong(column, f"An event can have at most {ROUNDS} rounds.")
         if line[column - 1 : column + 7].strip():
             cells[round] = _cell(line.ljust(column + 8), column, number)
     return Line(at, number, points, cells)
@@ -151,18 +151,18 @@ def _cell(line: str, column: int, number: int) -> Cell:
     for gap in (column + 4, column + 6):
         if line[gap - 1].strip():
             raise Wrong(
-                gap, f"Column {gap} stays empty: a round is a number, a blank, a side, a blank, a result."
+                gap, f"Column {gap} must be empty: a round is a number, a blank, a side, a blank, a result."
             )
     given = _field(line, column, column + 3, r"\d*", "The opponent")
     opponent, side, result = int(given or 0), line[column + 4].lower(), line[column + 6].upper()
     if opponent == number:
-        raise Wrong(column, "Nobody plays against themselves.")
+        raise Wrong(column, "Players cannot play against themselves.")
     if opponent and side not in "wb":
-        raise Wrong(column + 5, f"The side is w or b, not «{side.strip() or ' '}».")
+        raise Wrong(column + 5, f"The side must be w or b, not «{side.strip() or ' '}».")
     if opponent and result not in {one for pair in FACING for one in pair}:
-        raise Wrong(column + 7, f"«{result}» is no result of a board: 1 = 0, + - for a forfeit, or W D L.")
+        raise Wrong(column + 7, f"«{result}» is not a result of a board: 1 = 0, + - for a forfeit, or W D L.")
     if not opponent and result not in ALONE:
-        raise Wrong(column + 7, f"«{result}» is no result without an opponent: U, F, H or Z.")
+        raise Wrong(column + 7, f"«{result}» is not a result without an opponent: U, F, H or Z.")
     return Cell(column, opponent, side, result)
 
 
@@ -183,7 +183,7 @@ def _opposite(players: Mapping[int, Line]) -> Iterator[Fault]:
 
 def _differ(player: Line, cell: Cell, other: Line, round: int) -> tuple[int, str] | None:
     facing = other.cells.get(round)
-    where = f"line {other.at} has it otherwise"
+    where = f"line {other.at} says otherwise"
     if facing is None or facing.opponent != player.number:
         return cell.column, f"Round {round}: {player.number} meets {other.number} here, {where}."
     if facing.side == cell.side:
@@ -194,7 +194,7 @@ def _differ(player: Line, cell: Cell, other: Line, round: int) -> tuple[int, str
     if (cell.result, facing.result) not in FACING:
         return (
             cell.column + 7,
-            f"Round {round}: {cell.result} here and {facing.result} in line {other.at} cannot be.",
+            f"Round {round}: {cell.result} here and {facing.result} in line {other.at} contradict each other.",
         )
     return None
 
@@ -204,16 +204,14 @@ def _others(lines: list[str], players: Mapping[int, Line]) -> Iterator[Fault]:
     for at, line in enumerate(lines, 1):
         record = line[:3]
         if record in TEAMS:
-            yield Fault(
-                at, 1, f"Record {record} is of a team tournament: only those of single players are read."
-            )
+            yield Fault(at, 1, f"Record {record} is for team tournaments: only individual ones can be read.")
         check = CHECKS.get(record)
         for column, words in check(line, players) if check else ():
             yield Fault(at, column, words)
     heads = [(line[:3], at) for at, line in enumerate(lines, 1) if line[:3] in ("012", "142", "152", "162")]
     for record, found in groupby(sorted(heads), key=lambda one: one[0]):
         for _, at in list(found)[1:]:
-            yield Fault(at, 1, f"Record {record} stands in a file once.")
+            yield Fault(at, 1, f"Record {record} can appear only once in a file.")
 
 
 Found = Iterator[tuple[int, str]]
@@ -227,12 +225,12 @@ def _number(text: str) -> int:
 def _count(line: str, players: Mapping[int, Line]) -> Found:
     given = line[4:].strip()
     if not 1 <= _number(given) <= ROUNDS:
-        yield 5, f"The number of rounds is 1 to {ROUNDS}, not «{given[:20]}»."
+        yield 5, f"The number of rounds must be 1 to {ROUNDS}, not «{given[:20]}»."
 
 
 def _side(line: str, players: Mapping[int, Line]) -> Found:
     if line[4:].strip().upper() not in ("W", "B", ""):
-        yield 5, f"The first side is W or B, not «{line[4:].strip()[:20]}»."
+        yield 5, f"The first side must be W or B, not «{line[4:].strip()[:20]}»."
 
 
 def _scores(line: str, players: Mapping[int, Line]) -> Found:
@@ -241,7 +239,7 @@ def _scores(line: str, players: Mapping[int, Line]) -> Found:
         wanted = {"W": ("1", "1.0"), "D": ("0.5",), "L": ("0", "0.0"), "P": ("1", "1.0", "0.5", "0", "0.0")}
         letter, worth = match[1], match[2].replace(",", ".")
         if letter in wanted and worth not in wanted[letter]:
-            yield match.start() + 5, f"{letter} is {worth} here; events of this site count 1, ½ and 0."
+            yield match.start() + 5, f"{letter} is worth {worth} here; events on this site count 1, ½ and 0."
 
 
 def _numbers(first: int) -> Callable[[str, Mapping[int, Line]], Found]:
@@ -257,16 +255,16 @@ def _numbers(first: int) -> Callable[[str, Mapping[int, Line]], Found]:
 
 def _byes(line: str, players: Mapping[int, Line]) -> Found:
     if line[4:5].upper() not in ("F", "H", "Z"):
-        yield 5, f"A bye is F, H or Z, not «{line[4:5]}»."
+        yield 5, f"A bye must be F, H or Z, not «{line[4:5]}»."
     if not 1 <= _number(line[6:9].strip()) <= ROUNDS:
-        yield 7, f"The round is 1 to {ROUNDS}, not «{line[6:9].strip()}»."
+        yield 7, f"The round must be 1 to {ROUNDS}, not «{line[6:9].strip()}»."
     yield from _numbers(11)(line, players)
 
 
 def _forbidden(line: str, players: Mapping[int, Line]) -> Found:
     for first, last in ((5, 7), (9, 11)):
         if not re.fullmatch(r"\d*", line[first - 1 : last].strip()):
-            yield first, f"A round is a number, not «{line[first - 1 : last].strip()}»."
+            yield first, f"A round must be a number, not «{line[first - 1 : last].strip()}»."
     yield from _numbers(13)(line, players)
 
 
@@ -287,7 +285,7 @@ def _points(lines: list[str], players: Mapping[int, Line]) -> Iterator[Fault]:
         halves = sum(bye if cell.result == "U" else POINTS[cell.result] for cell in player.cells.values())
         told = float(player.points.replace(",", "."))
         if told * 2 != halves:
-            words = f"{told:g} points are told of player {player.number}, the rounds make {halves / 2:g}."
+            words = f"{told:g} points are given for player {player.number}, but the rounds add up to {halves / 2:g}."
             yield Fault(player.at, 81, words)
 
 

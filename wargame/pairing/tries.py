@@ -49,7 +49,9 @@ def _judged(
     clause = worse_by(counts, best)
     if clause:
         return Candidate(one.pairs, one.down, clause, count_words(clause, counts[clause]), "Legal.")
-    return Candidate(one.pairs, one.down, "C.8", "worse by C.8 to C.21", "Legal, and as good by the sides.")
+    return Candidate(
+        one.pairs, one.down, "C.8", "worse by C.8 to C.21", "Legal, and equally good for the sides."
+    )
 
 
 def _told(counts: Mapping[str, int]) -> str:

@@ -38,8 +38,8 @@ def turn_of(one: int, other: int, had: Mapping[int, list[str]], words: Words) ->
     for last, their_last in zip(reversed(mine), reversed(yours), strict=False):
         if last != their_last:
             first = one if last == SECOND else other
-            return _turn(first, one, other, "the sides change from the last round in which they differed")
-    return _turn(one, one, other, "neither had more of one side; the place decides")
+            return _turn(first, one, other, "sides are swapped from the last round in which they differed")
+    return _turn(one, one, other, "neither had one side more often; the place decides")
 
 
 def _turn(first: int, one: int, other: int, why: str) -> Turn:

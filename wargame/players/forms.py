@@ -21,7 +21,7 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
 class LeaveForm(forms.Form):
     """The second step: the name, typed, so that no slip of a hand does it."""
 
-    name = forms.CharField(label="Your name here, to confirm", max_length=150)
+    name = forms.CharField(label="Type your username to confirm", max_length=150)
 
     def __init__(self, *args: object, name: str, **more: object) -> None:
         """`name` is what must be typed."""
@@ -31,5 +31,5 @@ class LeaveForm(forms.Form):
     def clean_name(self) -> str:
         """Raises ValidationError for another name."""
         if self.cleaned_data["name"] != self.expected:
-            raise forms.ValidationError("This is not your name here")
+            raise forms.ValidationError("This is not your username")
         return self.expected

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from allauth.account.decorators import reauthentication_required
@@ -19,7 +21,8 @@ from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, leavings_of, person_leave
 from wargame.players.meeting import ways_to_play
 from wargame.players.sight import PARTS, privacy_of, shown_parts
-from wargame.ratings.selectors import pools_of, rating_history
+from wargame.ratings.periods import period_days
+from wargame.ratings.selectors import NEWCOMER, Point, pools_of, rating_history
 from wargame.ratings.views import pool_asked
 from wargame.ratings.why import gains_of
 from wargame.results.selectors import gathered, met, opponents_of, results_of, tallies_of
@@ -80,9 +83,18 @@ def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
         "pool": pool,
         "systems": sorted({one.ruleset for one in pools if one.ruleset}),
         "figure": pools.get(pool),
-        "points": [(point.day, point.rating, point.deviation) for point in points],
+        "points": plotted(points),
         "moved": moved[:FIRST],
     }
+
+
+def plotted(points: Sequence[Point]) -> list[tuple[date, float, float]]:
+    """Day, rating and deviation, from the newcomer that the player was when their first period began."""
+    if not points:
+        return []
+    begun, _ = period_days(points[0].period)
+    start = (begun, NEWCOMER.rating, NEWCOMER.deviation)
+    return [start, *((point.day, point.rating, point.deviation) for point in points)]
 
 
 @require_safe

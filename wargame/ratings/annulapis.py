@@ -67,7 +67,7 @@ class RecomputationApi(APIView):
         if row is None:
             raise NotFound("recomputation", id=id)
         if row.user_id != request.user.pk and not may_recompute(request.user):
-            raise Forbidden("Only who asked for it sees this, and staff")
+            raise Forbidden("Only the person who started this, and site staff, can see it")
         return answer(recomputation_shape(row))
 
 

@@ -58,7 +58,7 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
 def recomputations(request: HttpRequest) -> HttpResponse:
     """What was worked out again, and a button to have all worked out again."""
     if not may_recompute(request.user):
-        raise PermissionDenied("Only staff may have all ratings worked out again")
+        raise PermissionDenied("Only site staff can recalculate all ratings")
     if request.method == "POST":
         return redirect("recomputation", recomputation_ask(user=request.user).pk)
     rows = Recomputation.objects.exclude(kind=Recomputation.Kind.PREVIEW).select_related(
@@ -73,7 +73,7 @@ def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
     """How far a recomputation is: for who asked for it, and for staff. From a preview it goes on to what was found."""
     row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
     if row.user_id != request.user.pk and not may_recompute(request.user):
-        raise PermissionDenied("Only who asked for it sees this, and staff")
+        raise PermissionDenied("Only the person who started this, and site staff, can see it")
     if row.found is not None and row.result:
         return redirect("annul", row.result.game.code)
     goes_on = row.state in (Recomputation.State.WAITING, Recomputation.State.RUNNING)

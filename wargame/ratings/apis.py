@@ -107,7 +107,7 @@ def player_get(username: str, viewer: Any) -> User:
     if user is None:
         raise NotFound("player", player=username[:150])
     if unseen_by(viewer).filter(pk=user.pk).exists():
-        raise Forbidden("This player keeps their ratings to themselves", player=username)
+        raise Forbidden("This player's ratings are private", player=username)
     return user
 
 

@@ -80,8 +80,8 @@ def _work(since: int, watch: Watch) -> int:
 def recomputation_ask(*, user: Any) -> Recomputation:
     """Have everything worked out again. Raises `Forbidden` for who is not staff."""
     if not may_recompute(user):
-        raise Forbidden("Only staff may have all ratings worked out again")
-    return _ask(user=user, why="Everything, from the first game on", kind=Recomputation.Kind.WHOLE)
+        raise Forbidden("Only site staff can recalculate all ratings")
+    return _ask(user=user, why="Everything, from the first game", kind=Recomputation.Kind.WHOLE)
 
 
 @transaction.atomic
@@ -101,7 +101,7 @@ def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
         return preview_read(done.found)
     under_way = rows.filter(state__in=[State.WAITING, State.RUNNING]).first()
     return under_way or _ask(
-        user=user, why="What it changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
+        user=user, why="What changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
     )
 
 
@@ -114,7 +114,7 @@ def check_annuller(user: Any, result: Result) -> None:
     """Raises `Forbidden` for who may neither annul nor restore a result."""
     if not has_annul_power(user, result):
         raise Forbidden(
-            "You may not annul or restore this result; staff may, and who keeps the club of its game"
+            "You cannot annul or restore this result; site staff can, and those who run the game's club"
         )
     if words := objection_to(user, result):
         raise Forbidden("{words}", words=words)
@@ -129,9 +129,9 @@ def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recom
     check_annuller(user, result)
     reason = " ".join(reason.split())
     if not reason:
-        raise Conflict("An annulment takes a reason, which everybody may read")
+        raise Conflict("Give a reason, which everybody can read")
     if stamp != preview_stamp(result):
-        raise Conflict("Results came in since you looked: look at what it changes once more")
+        raise Conflict("New results have come in since you looked: check again what changes")
     restored = result.annulled is not None
     (result_restore if restored else result_annul)(result=result, user=user, reason=reason)
     Recomputation.objects.filter(result=result, kind=Recomputation.Kind.PREVIEW).delete()

@@ -91,7 +91,7 @@ def why(request: HttpRequest, username: str, period: int) -> HttpResponse:
     if period > period_now():
         raise Http404("no such period")
     if unseen_by(request.user).filter(pk=user.pk).exists():
-        raise PermissionDenied("This player keeps their ratings to themselves")
+        raise PermissionDenied("This player's ratings are private")
     try:
         found = why_of(user=user, pool=pool, period=period, viewer=request.user)
     except NotFound as none:

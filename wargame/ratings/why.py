@@ -23,7 +23,7 @@ from wargame.ratings.words import person_name
 from wargame.results.models import Share
 from wargame.tokens.services import directs
 
-OUTCOMES = {2: "Won against", 1: "Drew with", 0: "Lost to"}
+OUTCOMES = {2: "Beat", 1: "Drew with", 0: "Lost to"}
 
 
 @dataclass(frozen=True)

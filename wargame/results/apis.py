@@ -42,8 +42,10 @@ class PlayerApi(APIView):
             raise NotFound("player", player=username[:150])
         if not self.may_see(self.request.user, user, what):
             if not self.request.user.is_authenticated:
-                raise Forbidden("This player does not show that to everybody; sign in first", player=username)
-            raise Forbidden("This player keeps that to a smaller circle", player=username)
+                raise Forbidden(
+                    "This player does not show that to everybody; sign in to see it", player=username
+                )
+            raise Forbidden("This player does not show that to you", player=username)
         return user
 
 

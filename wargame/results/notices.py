@@ -45,15 +45,15 @@ def annulment_write(result: Result, reader: object) -> None:
     """The mail to one of them."""
     named = title(result.game)
     gone = result.annulled is not None
-    does = "counts for nothing: ratings and places are worked out without it" if gone else "counts again"
+    does = "no longer counts: ratings and places are recalculated without it" if gone else "counts again"
     letter_send(
         reader=reader,
         choice="mail_result",
         kind="result",
         key=f"annulled:{result.game.code}",
         subject=f"The result of {named} {'is annulled' if gone else 'counts again'}",
-        lines=(f"It {does}.", "", f"The reason: {result.reason}"),
+        lines=(f"It {does}.", "", f"Reason: {result.reason}"),
         path=reverse("history", args=[result.game.code]),
-        text=f"The reason: {result.reason}",
+        text=f"Reason: {result.reason}",
         game=result.game,
     )

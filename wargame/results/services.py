@@ -28,7 +28,7 @@ HOW = {
 }
 """How a game ended by the verdict of its last event; any other is the rules' own."""
 
-OVERTURNED = "A ruling has taken the game back from this end; it is played again"
+OVERTURNED = "A ruling has rolled the game back past this ending; play continues"
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def result_annul(*, result: Result, user: Any, reason: str) -> Result:
     """Let a result count for nothing. Who may is for the caller to say. Raises `Conflict` when it is so already."""
     result = Result.objects.select_for_update().get(pk=result.pk)
     if result.annulled is not None:
-        raise Conflict("This result is annulled already", game=result.game.code)
+        raise Conflict("This result is already annulled", game=result.game.code)
     result.annulled, result.annulled_by, result.reason = heartbeat.now(), user, reason
     result.save(update_fields=["annulled", "annulled_by", "reason"])
     transaction.on_commit(partial(result_annulled.send_robust, sender=Result, result=result), robust=True)
@@ -100,7 +100,7 @@ def result_restore(*, result: Result, user: Any, reason: str) -> Result:
         raise Conflict("This result is not annulled", game=result.game.code)
     if result.overturned is not None:
         raise Conflict(
-            "The game was taken back from this end by a ruling: another result counts", game=result.game.code
+            "A ruling rolled the game back past this ending: another result counts", game=result.game.code
         )
     result.annulled, result.annulled_by, result.reason = None, user, reason
     result.save(update_fields=["annulled", "annulled_by", "reason"])

@@ -12,7 +12,7 @@ def rated_words(result: Result) -> str:
     if result.rated:
         return "rated"
     unplayed = result.game.terms.get("rated") and result.how != Result.How.ABANDONED
-    return "not rated, for it ended before anybody had acted" if unplayed else "not rated"
+    return "unrated, because it ended before anybody had moved" if unplayed else "unrated"
 
 
 def how_words(result: Result) -> str:

@@ -168,9 +168,11 @@ def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None
     """
     bench = bench or bench_of(game)
     if not is_on(bench, user):
-        raise Forbidden("Only the directors of {bench} rule on this game", bench=bench.name, game=game.code)
+        raise Forbidden(
+            "Only the directors of {bench} can rule on this game", bench=bench.name, game=game.code
+        )
     if game.seats.filter(user_id=user.pk).exists():
-        return "You play in this game: another director has it"
+        return "You play in this game: another director decides"
     if case and user.pk in stepped_aside(case):
         return "" if user.pk in deciders(game, bench, case).aside else OUT
     why = bench.policy.recused.get(user.pk, "")
@@ -179,7 +181,7 @@ def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None
     return "" if stands_in else why
 
 
-OUT = "You stepped aside from this case: another director has it"
+OUT = "You stepped aside from this case: another director decides"
 
 
 def cases_with(game: Game, user: Any) -> list[Case]:

@@ -13,13 +13,14 @@ from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Game
 from wargame.games.seating import TURNS
-from wargame.rulings.benches import ASIDE, bench_of, rules_on
+from wargame.games.times import moment
+from wargame.rulings.benches import ASIDE, Bench, bench_of, rules_on
 from wargame.rulings.finality import check_final
 from wargame.rulings.models import TEXT, TITLE, Case, Entry, Ruling
 from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
-    "CLAIMS", "DRAW", "case_close", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
+    "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
     "case_withdraw", "case_write", "cleaned", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
 ]  # fmt: skip
 
@@ -41,7 +42,7 @@ def cleaned(text: str, limit: int, what: str) -> str:
         raise Conflict("{what} is empty", what=what)
     if len(plain) > limit:
         raise Conflict(
-            "{what} has {length} characters; at most {limit} fit", what=what, length=len(plain), limit=limit
+            "{what} has {length} characters; the limit is {limit}", what=what, length=len(plain), limit=limit
         )
     return plain
 
@@ -73,11 +74,11 @@ def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None =
     game, side = _party(code, user)
     at = game.seq if seq is None else seq
     if not 0 < at <= game.seq:
-        raise Conflict("The game has no event {seq}; it stands at {now}", seq=at, now=game.seq)
+        raise Conflict("The game has no event {seq}; it is at event {now}", seq=at, now=game.seq)
     now, bench = heartbeat.now(), bench_of(game)
     if Case.objects.filter(game=game, raised_by=user, raised__gt=now - DAY).count() >= MOST:
         raise Conflict(
-            "You have raised {most} disputes in this game within a day; wait for their rulings", most=MOST
+            "You have raised {most} disputes in this game within a day; wait for the rulings", most=MOST
         )
     try:
         with transaction.atomic():
@@ -91,13 +92,20 @@ def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None =
                 due=now + bench.policy.answer,
             )
     except IntegrityError as twice:
-        raise Conflict("Your side has an open dispute in this game already: write in its thread") from twice
+        raise Conflict(
+            "Your side already has an open dispute in this game: write in its discussion"
+        ) from twice
     Entry.objects.create(case=case, user=user, side=side, act="raised", text=text, time=now)
-    if bench.policy.holds and game.status == Game.Status.ACTIVE:
+    case_hold(case, bench, user)
+    return case
+
+
+def case_hold(case: Case, bench: Bench, user: Any) -> None:
+    """Where the bench's policy says so nothing is played, and clocks stand, until the player's case is settled."""
+    if bench.policy.holds and case.game.status == Game.Status.ACTIVE:
         case.hold = f"dispute-{case.pk}"
         case.save(update_fields=["hold"])
-        game_hold(code=code, user=user, hold=case.hold)
-    return case
+        game_hold(code=case.game.code, user=user, hold=case.hold)
 
 
 @transaction.atomic
@@ -152,10 +160,10 @@ def case_write(*, pk: int, user: Any, text: str, claim: str = "") -> Entry:
     side = side_in(case.game, user)
     _expect_open(case)
     if case.entries.count() >= MOST_ENTRIES:
-        raise Conflict("The thread has {most} pieces: it is full", most=MOST_ENTRIES)
-    words = cleaned(text, TEXT, "What you write")
+        raise Conflict("The discussion is full: it has {most} messages", most=MOST_ENTRIES)
+    words = cleaned(text, TEXT, "Your message")
     if claim and (not side or claim not in {DRAW, *(seat.side for seat in case.game.seats.all())}):
-        raise Conflict("A player claims that a side wins, or a draw")
+        raise Conflict("Only a player can claim a win or a draw")
     act = f"{CLAIMS} {claim}" if claim else ""
     return Entry.objects.create(case=case, user=user, side=side, act=act, text=words, time=heartbeat.now())
 
@@ -167,7 +175,7 @@ def case_withdraw(*, pk: int, user: Any) -> Case:
     require(case, user, Act.WITHDRAW)
     _expect_open(case)
     if Ruling.objects.filter(case=case, signed=None, state=Ruling.State.WAITING).exists():
-        raise Conflict("A ruling is signed already and waits for its second signature")
+        raise Conflict("A ruling is already signed and is waiting for its second signature")
     case_close(case, Case.State.WITHDRAWN)
     Entry.objects.create(case=case, user=user, side=case.side, act="withdrawn", time=heartbeat.now())
     if case.hold:
@@ -202,7 +210,7 @@ def held_words(case: Case, user: Any) -> str:
         or Act.TAKE not in acts_of(case, holder)
     ):
         return ""
-    return f"Another director has this case: {name_shown(holder)}, since {taken_at(case):%-d %B %Y %H:%M} UTC"
+    return f"Another director is handling this case: {name_shown(holder)}, since {moment(taken_at(case))}"
 
 
 def taken_at(case: Case) -> datetime:
@@ -220,7 +228,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
     case = case_lock(pk)
     _expect_open(case)
     require(case, user, Act.ASIDE)
-    words = cleaned(text, TEXT, "Why you step aside")
+    words = cleaned(text, TEXT, "The reason")
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = None
     case.save(update_fields=["director"])
@@ -245,7 +253,7 @@ def _party(code: str, user: Any) -> tuple[Game, str]:
         raise NotFound("game", game=code[:12])
     side = side_in(game, user)
     if not side:
-        raise Forbidden("Only who plays in a game disputes something in it", game=code)
+        raise Forbidden("Only players of a game can raise a dispute in it", game=code)
     if not game.seq:
         raise Conflict("The game has not begun", game=code)
     return game, side

@@ -25,7 +25,7 @@ LONGEST = 24
 FOUNDED = (Ruling.Choice.STAND, Ruling.Choice.WARN, Ruling.Choice.PATCH, Ruling.Choice.ROLLBACK)
 """Choices that say something of a rule, and name which."""
 
-UNFOUNDED = "Say which rule it rests on: «{choice}» cites at least one clause"
+UNFOUNDED = "Cite at least one rule: «{choice}» needs a clause"
 UNKNOWN = "These rules have no clause {clause}; the nearest are {nearest}"
 SEVERAL = "These rules have no clauses {clause}; the nearest are {nearest}"
 

@@ -81,13 +81,13 @@ def dice_list(
     Raises `Conflict` for a policy that is none, an exception without a sentence, or for what threw no dice.
     """
     if policy not in list(Policy):
-        raise Conflict("There is no such way to handle dice: {policy}", policy=str(policy)[:20])
+        raise Conflict("There is no such policy for dice: {policy}", policy=str(policy)[:20])
     if not 0 < to < game.seq:
-        raise Conflict("One rolls back to the end of an action before now; event {to} is none", to=to)
+        raise Conflict("Choose the end of an earlier action; event {to} is not one", to=to)
     given = exceptions or {}
     thrown = rolled(game, to)
     if strange := sorted(set(given) - {action.seq_before + 1 for action in thrown}):
-        raise Conflict("At event {seq} no dice fell that could be an exception", seq=strange[0])
+        raise Conflict("No dice were rolled at event {seq}, so it cannot be an exception", seq=strange[0])
     fates = _fates(game, to, cites, Policy(policy), thrown)
     return [_excepted(_fallen(action, *fates[action.pk]), given) for action in thrown]
 
@@ -103,7 +103,7 @@ def _excepted(one: Fallen, exceptions: Mapping[int, str]) -> Fallen:
     if one.seq not in exceptions:
         return one
     if not LEAST <= len(said) <= REASON:
-        raise Conflict("An exception for the dice of event {seq} needs a sentence", seq=one.seq)
+        raise Conflict("Give a reason for the exception for the dice of event {seq}", seq=one.seq)
     fate = Fate.AGAIN if one.fate == Fate.KEPT else Fate.KEPT
     return replace(one, fate=fate, why=said, exception=said)
 
@@ -120,7 +120,7 @@ def _fates(
     if policy == Policy.KEEP:
         return {one.pk: (Fate.KEPT, "All dice are kept.") for one in thrown}
     if policy == Policy.NONE:
-        return {one.pk: (Fate.AGAIN, "All dice are thrown again.") for one in thrown}
+        return {one.pk: (Fate.AGAIN, "All dice are rolled again.") for one in thrown}
     gone = removed(game, to)
     spans = [(one.seq_before, one.seq_after) for one in gone]
     wrong = [cite for cite in cites if any(before < cite <= after for before, after in spans)]
@@ -133,8 +133,8 @@ def _fates(
 def _by_phase(game: Game, fault: int, action: Action) -> tuple[Fate, str]:
     begun = _step(game, fault - 1)
     if action.seq_after < fault and _step(game, action.seq_before) != begun:
-        return Fate.KEPT, "It fell in a phase before that of the fault."
-    return Fate.AGAIN, "All dice of that phase, and of those after it, are thrown again."
+        return Fate.KEPT, "It was rolled in a phase before the mistake."
+    return Fate.AGAIN, "All dice of that phase, and of later ones, are rolled again."
 
 
 def _by_touch(
@@ -157,18 +157,24 @@ def _fate(
     game: Game, fault: int, action: Action, wrong: bool, common: Sequence[str], begun: object
 ) -> tuple[Fate, str]:
     if wrong:
-        return Fate.AGAIN, "This is what went wrong: whoever chooses anew has seen this die."
+        return (
+            Fate.AGAIN,
+            "This is where it went wrong: a player who chooses again has already seen this die.",
+        )
     if action.seq_after < fault:
-        return Fate.KEPT, "It fell before the fault. A legal roll seals what came before it."
+        return Fate.KEPT, "It was rolled before the mistake. A legal roll settles everything before it."
     if common:
         told = ", ".join(common[:3]) + (" and others" if len(common) > 3 else "")
-        return Fate.FALLS, f"It follows from event {fault} ({told}). If it is played again, a new die falls."
+        return (
+            Fate.FALLS,
+            f"It follows from event {fault} ({told}). If the action is played again, a new die is rolled.",
+        )
     if _step(game, action.seq_before) != begun:
         return (
             Fate.AGAIN,
-            "It fell in a later phase, which may be played otherwise now that this die is known.",
+            "It was rolled in a later phase, which might be played differently now that this die is known.",
         )
-    return Fate.KEPT, f"No unit and no place in common with event {fault}. A legal roll stands."
+    return Fate.KEPT, f"No units or places in common with event {fault}. A legal roll stands."
 
 
 def _step(game: Game, seq: int) -> object:

@@ -21,7 +21,7 @@ class Final(NamedTuple):
         if same := self.events & set(seqs):
             return f"event {min(same)}"
         if to is not None and to < (self.ruling.seq or 0):
-            return f"what came before event {self.ruling.seq}, and going back to event {to} undoes it"
+            return f"what came before event {self.ruling.seq}, which going back to event {to} would undo"
         return ""
 
 
@@ -52,7 +52,7 @@ def check_final(game: int, user: Any, seqs: Iterable[int], to: int | None = None
         if what and user.pk in one.before:
             raise Forbidden(
                 "Ruling {ruling}, on an appeal against yours, is final on {what}: if there is anything new, "
-                "another director takes it up",
+                "another director has to rule on it",
                 ruling=one.ruling.pk, what=what,
             )  # fmt: skip
 

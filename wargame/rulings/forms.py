@@ -15,7 +15,7 @@ from wargame.games.words import seat_names
 from wargame.rulings.clauses import check_founded, clauses_known
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
-from wargame.rulings.models import REASON, TEXT, TITLE, Ruling
+from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
 from wargame.rulings.pieces import PREFIX, piece_choices, piece_of
 from wargame.rulings.points import NOTHING_PLAYED, Group
 
@@ -32,8 +32,10 @@ Choice = Ruling.Choice
 class DisputeForm(forms.Form):
     """A question to the directors about an event."""
 
-    title = forms.CharField(label="In a line: what is the question?", max_length=TITLE)
-    text = forms.CharField(label="What happened, and what should have?", max_length=TEXT, widget=LINES)
+    title = forms.CharField(label="What is the question, in one line?", max_length=TITLE)
+    text = forms.CharField(
+        label="What happened, and what should have happened?", max_length=TEXT, widget=LINES
+    )
     seq = forms.IntegerField(label="At event", min_value=1)
 
 
@@ -50,10 +52,10 @@ class OwnForm(forms.Form):
 
 
 POLICIES = [
-    (Policy.TOUCHED, "what the correction touches"),
-    (Policy.PHASE, "all of the phase"),
-    (Policy.NONE, "all of them"),
-    (Policy.KEEP, "none: keep all"),
+    (Policy.TOUCHED, "those the correction affects"),
+    (Policy.PHASE, "all dice of the phase"),
+    (Policy.NONE, "all dice"),
+    (Policy.KEEP, "none: keep all dice"),
 ]
 
 
@@ -74,28 +76,42 @@ SHOWN_FOR: dict[str, tuple[str, ...]] = {
 """Which choices need which figures; what is not named here every ruling has."""
 
 
+def appeal_choices(appealed: int) -> list[tuple[str, str]]:
+    """What can be ruled on an appeal: the ruling is upheld, or another comes in its place."""
+    stand, *others = Choice.choices
+    return [
+        (stand[0], f"uphold ruling {appealed}"),
+        *((one, f"replace it: {words}") for one, words in others),
+    ]
+
+
 class RulingForm(forms.Form):
     """A ruling: what it is, why, under which clauses, and the figures its choice needs."""
 
     choice = forms.ChoiceField(label="Ruling", choices=Choice.choices, widget=forms.RadioSelect)
     reason = forms.CharField(
         label="Reason", max_length=REASON, widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Everybody reads it, with your name. Say nothing that only one side may know.",
+        help_text="Shown to everybody, with your name. Do not mention anything that only one side may know.",
     )  # fmt: skip
     rules = forms.CharField(
         label="Clauses", required=False, widget=forms.TextInput(attrs={"list": "clauses", "autocomplete": "off"}),
-        help_text="Numbers of rules, with commas: to let stand, warn, amend or roll back rests on one at least.",
+        help_text="Rule numbers, separated by commas. Letting it stand, warning, amending and "
+            "rolling back need at least one.",
     )  # fmt: skip
-    cites = forms.CharField(label="Events", required=False, help_text="Numbers: where it went wrong")
+    cites = forms.CharField(
+        label="Events", required=False, help_text="Numbers of the events where it went wrong"
+    )
     to = forms.IntegerField(
         label="Back to the end of event", required=False, min_value=1, widget=forms.Select,
-        help_text="The game goes on from there; all that came after it stays readable.",
+        help_text="The game continues from there; everything after it can still be read.",
     )  # fmt: skip
-    dice = forms.ChoiceField(label="Thrown again", choices=POLICIES, required=False, initial=Policy.TOUCHED)
-    clocks = forms.ChoiceField(
-        label="Clocks", choices=[("then", "as they stood then"), ("now", "as they stand now")], required=False
+    dice = forms.ChoiceField(
+        label="Dice to roll again", choices=POLICIES, required=False, initial=Policy.TOUCHED
     )
-    side = forms.ChoiceField(label="Whom it concerns", required=False)
+    clocks = forms.ChoiceField(
+        label="Clocks", choices=[("then", "as they were then"), ("now", "as they are now")], required=False
+    )
+    side = forms.ChoiceField(label="Side concerned", required=False)
     winner = forms.ChoiceField(label="Winner", required=False)
     substitute = forms.CharField(label="New player", required=False, max_length=150)
     follows = forms.ChoiceField(
@@ -104,15 +120,17 @@ class RulingForm(forms.Form):
     )  # fmt: skip
 
     def __init__(
-        self, *given: Any, game: Game, disagreeing: list[Ruling], known: Fields, points: list[Group],
+        self, *given: Any, case: Case, disagreeing: list[Ruling], known: Fields, points: list[Group],
         piece: str = "", **more: Any,
     ) -> None:  # fmt: skip
         super().__init__(*given, **more)
-        sides = sides_of(game)
+        game, sides = case.game, sides_of(case.game)
         self.game, self.sides = game, sides
+        if case.about_id:
+            self.fields["choice"].choices = appeal_choices(case.about_id)  # type: ignore[attr-defined]
         self.fields["side"].choices = [("", "nobody"), *sides]  # type: ignore[attr-defined]
         self.fields["to"].widget.choices = [("", "choose" if points else NOTHING_PLAYED), *points]
-        self.fields["winner"].choices = [("", "nobody: drawn"), *sides]  # type: ignore[attr-defined]
+        self.fields["winner"].choices = [("", "nobody: a draw"), *sides]  # type: ignore[attr-defined]
         told = [(str(one.pk), f"case {one.case_id}") for one in disagreeing]
         self.fields["follows"].choices = [*told, ("neither", "neither")]  # type: ignore[attr-defined]
         for side, name in sides if game.bank_ms else ():
@@ -246,5 +264,5 @@ class RulingForm(forms.Form):
 def _numbers(text: str) -> list[int]:
     parts = [one for one in re.split(r"[,;\s]+", text) if one]
     if any(not one.isdecimal() or len(one) > 7 for one in parts):
-        raise forms.ValidationError("Events are numbers, with commas between them")
+        raise forms.ValidationError("Events must be numbers, separated by commas")
     return [int(one) for one in parts]

@@ -24,10 +24,11 @@ FRESH = 60
 def law(ruleset: str = "", rule: str = "", text: str = "") -> QuerySet[Ruling]:
     """The rulings in force that cite a clause, the latest first; `12` finds those under `12.4` and `12.8e` too.
 
-    What was ruled in private games is nobody's precedent: only its players could read the game.
+    What was ruled in private games is nobody's precedent: only its players could read the game. A ruling that upholds
+    another is none of its own either: that other stays the law.
     """
     found = Ruling.objects.filter(signed__isnull=False, state=Ruling.State.FORCE, game__private=False)
-    found = found.exclude(rules=[])
+    found = found.exclude(rules=[]).exclude(choice=Ruling.Choice.STAND, case__about__isnull=False)
     if ruleset:
         found = found.filter(ruleset=ruleset)
     if rule:
@@ -65,13 +66,14 @@ def under(rule: str, clause: str) -> bool:
 
 
 def disagreeing(ruling: Ruling) -> list[Ruling]:
-    """The rulings in force under a clause it cites, if they do not all decide alike; else none."""
-    return conflicts(
-        one
-        for one in law(ruling.ruleset)
-        .exclude(pk=ruling.pk)
-        .filter(choice__in=SUBSTANCE, rules__overlap=ruling.rules)
-    )
+    """The rulings in force under a clause it cites, if they do not all decide alike; else none.
+
+    The one that it upholds or replaces on appeal is no precedent for it.
+    """
+    if ruling.upholds:
+        return []
+    others = law(ruling.ruleset).exclude(pk__in=[ruling.pk, ruling.case.about_id])
+    return conflicts(others.filter(choice__in=SUBSTANCE, rules__overlap=ruling.rules))
 
 
 def split_with(ruling: Ruling) -> list[Ruling]:

@@ -107,7 +107,8 @@ def look_limit(game: Game, user: Any) -> int | None:
 
 
 UNSEEN = (
-    "You may still meet one of the two: you see this game up to event {seq}, and it stands at event {now}"
+    "You may still have to play one of the players: you can see this game up to event {seq}, "
+    "and it is at event {now}"
 )
 
 

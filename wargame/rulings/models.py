@@ -23,7 +23,7 @@ class Case(models.Model):
     `told` is the state that all have been mailed, `heard` who has been mailed the next one while some have not.
     `hold` names what holds the game meanwhile, '' where its clocks run on. `director` is who has taken it; `due` until
     when an answer is owed, `late_told` that the directors know it has passed. An appeal is a case about a `ruling`,
-    for others than who gave it.
+    for others than who gave it, and holds the game as a dispute does.
     """
 
     class Kind(models.TextChoices):
@@ -164,6 +164,11 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"ruling {self.pk} of {self.game_id}"
+
+    @property
+    def upholds(self) -> Ruling | None:
+        """The ruling that this one, on an appeal against it, leaves in force."""
+        return self.case.about if self.choice == self.Choice.STAND else None
 
 
 class Look(models.Model):

@@ -141,7 +141,7 @@ def _write(case: Case, news: str, reader: Any, seats: Seats | None) -> None:
         news = SEATED
     elif seats is not None and seats.left == name:
         news, path = UNSEATED, reverse("ruling", args=[seats.ruling.pk])
-        reason = [f"The director's reason: {seats.ruling.reason}"]
+        reason = [f"Reason: {seats.ruling.reason}"]
     elif news == Case.State.OPEN and case.kind == Case.Kind.OWN and case.raised_by is None:
         news = BROUGHT
     subject, line = LETTERS[news]
@@ -175,38 +175,42 @@ def _seats(case: Case) -> Seats | None:
 LETTERS = {
     "open": (
         "a question to the directors",
-        "It was raised and waits for a director. Both sides may write in its thread.",
+        "It is waiting for a director. Both sides can write in its discussion.",
     ),
     BROUGHT: (
-        "a director says how it goes on",
-        "Nobody has asked: the site has brought the game before its directors. Both sides may write in the thread.",
+        "a director will decide how it continues",
+        "The site has referred the game to its directors automatically. Both sides can write in the discussion.",
     ),
     WAITING: (
         "a ruling needs a second signature",
-        "A ruling is signed once. It takes effect with a second signature.",
+        "One director has signed a ruling. It takes effect with a second signature.",
     ),
     RETURNED: (
-        "a ruling is sent back",
-        "The other director did not sign your ruling and says why in the thread. Change it and sign again, or drop it.",
+        "your ruling was sent back",
+        "The other director did not sign your ruling; the reason is in the discussion. Change it and "
+        "sign again, or discard it.",
     ),
     "ruled": (
         "a ruling",
-        "It is ruled on. The page says what was decided, why, and until when it may be appealed.",
+        "A director has ruled. The page says what was decided, why, and how long you can appeal.",
     ),
     SEATED: (
-        "you were seated",
-        "A ruling has given you the seat of a player, from now on. Nobody has asked you: if you do not wish to play, "
-        "ask the directors from the board to be replaced.",
+        "you have a seat",
+        "A ruling has given you a player's seat, as of now. If you do not want to play, open the board and "
+        "ask the directors to replace you.",
     ),
     UNSEATED: (
-        "another has your seat",
-        "A ruling has given your seat to another player, from now on.",
+        "another player has your seat",
+        "A ruling has given your seat to another player, as of now.",
     ),
     LATE: (
         "an answer is overdue",
-        "An answer was due and is still owed. The case stands first on the desk.",
+        "An answer was due and has not been given. The case is first on the desk.",
     ),
-    "withdrawn": ("a question is taken back", "Who raised it has taken it back; what it held goes on."),
+    "withdrawn": (
+        "a case was withdrawn",
+        "The player who raised it has withdrawn it; a game that it held continues.",
+    ),
 }
 
 

@@ -45,16 +45,21 @@ def _now(bench: Bench, found: Deciders) -> str:
     if found.directors:
         return f"{_either(found.directors)} decides."
     if found.staff and bench == SITE:
-        return "The game is neither a club's nor an event's: the site's staff decide, and are told."
+        return "The game belongs to no club or event, so site staff decide. They are notified."
     if found.staff:
-        return f"Of {bench.name} nobody is left who may: the site's staff decide."
+        return f"Nobody of {bench.name} can decide this, so site staff decide."
     if found.reserve:
-        return f"Nobody else is left, so {_either(found.reserve)} decides, whom the conditions keep out otherwise."
+        return (
+            f"Nobody else is left, so {_either(found.reserve)} decides, although the conditions "
+            "would normally exclude them."
+        )
     if found.aside:
-        return f"Nobody else is left, so {_either(found.aside)} decides after all, who had stepped aside."
+        return (
+            f"Nobody else is left, so {_either(found.aside)} decides after all, despite having stepped aside."
+        )
     if bench == SITE:
-        return "The game is neither a club's nor an event's, and nobody of the site's staff may decide: it waits."
-    return f"Nobody is left who may: it waits until {bench.name} names another director."
+        return "The game belongs to no club or event, and no site staff can decide: the case has to wait."
+    return f"Nobody can decide this: the case waits until {bench.name} appoints another director."
 
 
 def _appeal(game: Game, bench: Bench, now: Deciders) -> Iterator[str]:
@@ -64,9 +69,9 @@ def _appeal(game: Game, bench: Bench, now: Deciders) -> Iterator[str]:
         return
     after = deciders(game, bench, without=now.asked)
     if now.asked and not after.able:
-        yield f"An appeal would have nobody to decide it, unless {bench.name} names another director."
+        yield f"There is nobody to decide an appeal, unless {bench.name} appoints another director."
     elif now.asked:
-        whom = f"to {_either(after.asked)}" if not after.staff or after.directors else "to the site's staff"
+        whom = f"to {_either(after.asked)}" if not after.staff or after.directors else "to site staff"
         yield f"An appeal goes {whom}."
 
 

@@ -22,7 +22,7 @@ from wargame.rulings.looks import hides, look_limit, look_note
 from wargame.rulings.models import Ruling
 from wargame.rulings.powers import side_in
 
-NOT_YOURS = "What fell there is not for your side to know until the game is over."
+NOT_YOURS = "You can see these dice when the game is over."
 
 
 def outcome_of(ruling: Ruling, user: Any) -> dict[str, Any]:

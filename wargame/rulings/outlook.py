@@ -15,7 +15,7 @@ from wargame.annals.changes import changed_fields, moved, phrases
 from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
-from wargame.games.amendments import Difference, amended
+from wargame.games.amendments import NONE, Difference, amended
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.position import Moment
@@ -137,16 +137,33 @@ def _told(
         return [known.phrase(*one) for one in fields], []
     if old is None or new is None:
         return list(phrases(words, old, new)), []
-    by_pair = {(repr(one.before), repr(one.after)): one for one in fields}
     told = [moved(words, old, new)] if old.get("place") != new.get("place") else []
+    rest = list(fields)
     for name in changed_fields(old, new):
         before, after = old.get(name), new.get(name)
-        if one := by_pair.pop((repr(before), repr(after)), None):
-            told.append(known.phrase(*one))
-        elif words.names(name) or not fields:
-            told.append(f"{words.field(name)}: {words.value(before)} → {words.value(after)}")
-    place = (repr(old.get("place")), repr(new.get("place")))
-    return told, [known.phrase(*one) for pair, one in by_pair.items() if pair != place]
+        own = next((one for one in rest if _is_same(one, before, after)), None)
+        said = f"{words.field(name)}: {words.value(before)} → {words.value(after)}"
+        own = own or next((one for one in fields if _says(known.phrase(*one), said, before)), None)
+        rest = [one for one in rest if one is not own]
+        if own or words.names(name) or not fields:
+            told.append(known.phrase(*own) if own else said)
+    more = [known.phrase(*one) for one in rest if not _is_same(one, old.get("place"), new.get("place"))]
+    return list(dict.fromkeys(told)), more
+
+
+def _is_same(one: Difference, before: Any, after: Any) -> bool:
+    """Whether a field that a director may set goes from the one value to the other, as one of the view does."""
+    return repr((one.before, one.after)) == repr((before, after))
+
+
+def _says(phrase: str, said: str, before: Any) -> bool:
+    """Whether a field that a director sets tells what one of the view does: under its name, or as one of a list."""
+    label, _, values = said.partition(": ")
+    listed = (
+        f": {values}",
+        f": {values.replace('none', NONE)}",
+    )  # an empty list, as a view and as a form has it
+    return phrase.startswith(f"{label}: ") or (isinstance(before, list | tuple) and phrase.endswith(listed))
 
 
 def _told_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Iterator[Changed]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -62,10 +63,23 @@ def chosen_initial(given: Mapping[str, Any], known: Fields) -> dict[str, Any]:
     ]
     rows += [(one.name, text) for _, one, text in before.changes(given)] if before else []
     kept = {name: value for name, value in given.items() if not name.startswith(("field-", "value-", PREFIX))}
-    rest = [row for row in rows if after is None or not after.is_of(row[0])]
+    return kept | filled(rows, after)
+
+
+def draft_initial(changes: Sequence[Mapping[str, Any]], known: Fields) -> dict[str, Any]:
+    """The form as a draft fills it in: the thing changed last is chosen, what is set of others stands in rows."""
+    entities = [one["entity"] for one in reversed(changes)]
+    piece = next((one for one in map(partial(piece_of, known), entities) if one), None)
+    return {"piece": piece.entity if piece else "", **filled([known.written(one) for one in changes], piece)}
+
+
+def filled(rows: Sequence[tuple[str, str]], piece: Piece | None) -> dict[str, str]:
+    """What is set of the thing chosen in its inputs, the rest in rows."""
+    rest = [row for row in rows if piece is None or not piece.is_of(row[0])]
+    written: dict[str, str] = {}
     for number, (name, value) in enumerate(rest):
-        kept |= {f"field-{number}": name, f"value-{number}": value}
-    return kept | (after.initial(rows) if after else {})
+        written |= {f"field-{number}": name, f"value-{number}": value}
+    return written | (piece.initial(rows) if piece else {})
 
 
 def _input(one: Named) -> forms.Field:

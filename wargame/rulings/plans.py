@@ -85,7 +85,7 @@ def _check_minutes(plan: Plan) -> None:
     for side, minutes in plan.minutes.items():
         if not 0 < minutes <= MOST:
             raise Conflict(
-                "A side is given 1 to {most} minutes, not {minutes} ({side})",
+                "You can give a side 1 to {most} minutes, not {minutes} ({side})",
                 most=MOST,
                 minutes=minutes,
                 side=side,
@@ -99,7 +99,7 @@ def _clocks_then(ruling: Ruling, plan: Plan) -> bool:
 def _side(game: Game, ruling: Ruling, plan: Plan) -> Side | None:
     if ruling.choice in (Choice.WARN, Choice.FORFEIT, Choice.REPLACE):
         if plan.side not in {seat.side for seat in game.seats.all()}:
-            raise Conflict("Say which side it concerns")
+            raise Conflict("Choose the side concerned")
         return plan.side
     return None
 
@@ -108,11 +108,11 @@ def _position(game: Game, ruling: Ruling, plan: Plan) -> RollBack | Amend | End 
     match ruling.choice:
         case Choice.ROLLBACK:
             if plan.to is None:
-                raise Conflict("Say to which event the game goes back")
+                raise Conflict("Choose the event to go back to")
             return RollBack(plan.to, dice_kept(game, plan.to, ruling.cites, plan.dice, plan.exceptions))
         case Choice.PATCH:
             if not plan.changes:
-                raise Conflict("Say which fields of the position change")
+                raise Conflict("Choose which fields of the position to change")
             return Amend(tuple(msgspec.to_builtins(change) for change in plan.changes))
         case Choice.ADJUDICATE:
             return End(plan.winner or None)
@@ -122,14 +122,14 @@ def _position(game: Game, ruling: Ruling, plan: Plan) -> RollBack | Amend | End 
         case Choice.RELEASE:
             return Adopt(_newest(game))
         case Choice.TIME if not plan.minutes:
-            raise Conflict("Say which side is given how many minutes")
+            raise Conflict("Enter the extra minutes of at least one side")
     return None
 
 
 def _newest(game: Game) -> str:
     offered = newer(game)
     if offered is None:
-        raise Conflict("There are no newer rules to go over to", game=game.code)
+        raise Conflict("There are no newer rules to move to", game=game.code)
     return offered.release
 
 
@@ -139,7 +139,7 @@ def _resumed(ruling: Ruling, plan: Plan) -> tuple[str, ...]:
     if ruling.choice == Choice.RESUME:
         found = tuple(hold for hold in holds if hold.startswith(("ruling", "dispute")))
         if not found:
-            raise Conflict("Nothing holds the game that a ruling could end")
+            raise Conflict("The game is not held by anything that a ruling could end")
         return found
     return tuple(hold for hold in holds if plan.resume and ruling.case.hold and hold == ruling.case.hold)
 

@@ -17,8 +17,8 @@ from wargame.games.rolling import end_before, spans
 MOST = 300
 """Acts that are listed, the latest: beginnings of phases reach further back, all of them."""
 
-NO_END = "no act that stands ends there"
-NOTHING_PLAYED = "no act has ended before now to which the game could go back"
+NO_END = "no action ends there"
+NOTHING_PLAYED = "there is no earlier action to go back to"
 
 LONGEST = 70
 """Letters of what happened at most."""
@@ -40,7 +40,11 @@ class Point:
     def words(self) -> str:
         """As it stands in the list."""
         what = (
-            f"{self.begins} begins" if self.begins else f"after: {self.act}" if self.act else "after an act"
+            f"{self.begins} begins"
+            if self.begins
+            else f"after: {self.act}"
+            if self.act
+            else "after an action"
         )
         return f"{self.seq} · turn {self.turn} · {what}" if self.turn else f"{self.seq} · {what}"
 
@@ -97,15 +101,15 @@ def grouped(
     words = {one.seq: one.words for one in points}
     groups = [
         (
-            "Before what is cited",
+            "Before the cited events",
             [
                 (seq, f"{words.get(seq, f'{seq} · {NO_END}')}{_nearness(game, seq, near)}")
                 for seq in sorted(first)
             ],
         ),
-        ("Where a phase begins", _listed(one for one in points if one.begins and one.seq not in first)),
+        ("At the start of a phase", _listed(one for one in points if one.begins and one.seq not in first)),
         (
-            "After each act, the latest first",
+            "After each action, latest first",
             _listed(one for one in points[:MOST] if not one.begins and one.seq not in first),
         ),
     ]
@@ -117,7 +121,9 @@ def _nearness(game: Game, seq: int, near: Mapping[int, int | None]) -> str:
     said = []
     for cited in (one for one, point in near.items() if point == seq):
         just = end_before(game, cited) == seq
-        said.append(f"just before event {cited}" if just else f"the last that stands before event {cited}")
+        said.append(
+            f"just before event {cited}" if just else f"the last action that stands before event {cited}"
+        )
     return f" ({', '.join(said)})" if said else ""
 
 

@@ -69,12 +69,13 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 }
 
 REFUSED: Mapping[Act, str] = {
-    Act.WITHDRAW: "Only who raised it takes it back",
-    Act.ASIDE: "It is not your case",
-    Act.SIGN: "Only who drafted it signs it first",
-    Act.SECOND: "The draft is its author's alone, until it waits for another director's signature",
-    Act.RETURN: "Only who may sign a ruling second, while it waits for that, sends it back",
-    Act.APPEAL: "Only who plays in the game appeals",
+    Act.WITHDRAW: "Only the player who raised it can withdraw it",
+    Act.ASIDE: "You are not handling this case",
+    Act.SIGN: "Only its author can give a ruling its first signature",
+    Act.SECOND: "Only the author can see the draft until it needs another director's signature",
+    Act.RETURN: "Only a director who can give the second signature can send a ruling back, while it "
+    "is waiting for that signature",
+    Act.APPEAL: "Only players of the game can appeal",
 }
 """Anything else: why somebody does not direct this game, or not in this case."""
 
@@ -139,9 +140,9 @@ def require(case: Case, user: Any, act: Act) -> None:
     if act in REFUSED and not (act == Act.SIGN and Role.RECUSED in roles):
         raise Forbidden(REFUSED[act], case=case.pk)
     if Role.DIRECTOR in roles:
-        raise Forbidden("You see this game up to an event; another director does it", case=case.pk)
+        raise Forbidden("You can see this game only in part; another director has to do this", case=case.pk)
     if why := recusal(case.game, user, case=case):  # raises for who does not direct it at all
         raise Forbidden(why, case=case.pk)
     if case.about is None:
         check_final(case.game_id, user, [case.seq])
-    raise Forbidden("An appeal goes to others than who ruled", case=case.pk)
+    raise Forbidden("Whoever ruled cannot decide on the appeal", case=case.pk)

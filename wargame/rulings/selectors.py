@@ -44,14 +44,16 @@ def case_found(pk: int, user: Any) -> Case:
         raise NotFound("case", case=pk)
     if not reads(found, user):
         raise Forbidden(
-            "Only the players of the game and its directors read this until it is ruled on", case=pk
+            "Only the game's players and directors can read this until there is a ruling", case=pk
         )
     return found
 
 
 def ruling_read(pk: int, user: Any) -> Ruling:
     """A ruling that was signed, for who may see its game; raises `NotFound`, `Forbidden`."""
-    rows = Ruling.objects.select_related("case", "game", "director", "second", "follows", "replaced_by")
+    rows = Ruling.objects.select_related(
+        "case__about", "game", "director", "second", "follows", "replaced_by"
+    )
     found = rows.filter(pk=pk, signed__isnull=False).first()
     if found is None:
         raise NotFound("ruling", ruling=pk)

@@ -13,9 +13,11 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound, StaleGame
 from wargame.games.models import Game
 from wargame.games.ruling import Preview, game_rule, ruling_preview
+from wargame.games.times import moment
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.cases import (
     case_close,
+    case_hold,
     case_lock,
     case_open,
     case_raise,
@@ -49,10 +51,10 @@ KEYS = uuid.UUID("5f0c6a0e-8b63-4c53-9b5e-0f6a4e1f7c11")
 """The space of the keys under which rulings are carried out: one ruling, one key."""
 
 
-AMENDS = "Another director amends the position"
+AMENDS = "Another director has to amend the position"
 RETURNED = "sent back"
 """The act of an entry by which a ruling goes back to its author."""
-GOES_OVER = "It fell after event {seq}, up to which you see this game."
+GOES_OVER = "It was rolled after event {seq}, the last you can see."
 
 
 class Seen(NamedTuple):
@@ -191,7 +193,7 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
     else:
         require(found.case, user, Act.SIGN)
     if found.second is None and found.state != State.PREVIEWED:
-        raise Conflict("Look at what the ruling does before you sign it")
+        raise Conflict("Preview the ruling before you sign it")
     check_founded(found.choice, found.rules)
     check_final(found.game_id, user, found.cites, _back(found.choice, plan_read(found.plan)))
     _check_followed(found)
@@ -218,7 +220,7 @@ def ruling_return(*, ruling: int, user: Any, text: str) -> Ruling:
     """
     found = _draft(ruling)
     require(found.case, user, Act.RETURN)
-    words = cleaned(text, REASON, "Why you send it back")
+    words = cleaned(text, REASON, "The reason")
     found.state, found.previewed, found.state_hash = State.RETURNED, None, ""
     found.save(update_fields=["state", "previewed", "state_hash"])
     Entry.objects.create(case=found.case, user=user, act=RETURNED, text=words, time=heartbeat.now())
@@ -246,7 +248,7 @@ def _close(ruling: Ruling, user: Any) -> None:
 
 @transaction.atomic
 def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
-    """Appeal against a ruling, once a side, in time, to others than who ruled."""
+    """Appeal against a ruling, once a side, in time, to others than who ruled; it holds the game as a dispute does."""
     game = Game.objects.select_for_update().filter(rulings=ruling).first()  # in the order of those who rule
     rows = Ruling.objects.select_for_update(of=("self",)).select_related("case")
     found = rows.filter(pk=ruling, signed__isnull=False).first()
@@ -256,12 +258,12 @@ def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
     require(found.case, user, Act.APPEAL)
     side = side_in(game, user)
     if found.state == State.REPLACED:
-        raise Conflict("Another ruling has replaced it, on an appeal: that one is final")
+        raise Conflict("Another ruling has replaced this one on appeal, and is final")
     if found.case.kind == Case.Kind.APPEAL or found.appeal_until is None:
         raise Conflict("A ruling on an appeal is final")
     if now > found.appeal_until:
-        raise Conflict("It could be appealed until {until}", until=f"{found.appeal_until:%d %B %Y %H:%M} UTC")
-    words, bench = cleaned(text, TEXT, "Why you appeal"), bench_of(game)
+        raise Conflict("The time to appeal ended on {until}", until=moment(found.appeal_until))
+    words, bench = cleaned(text, TEXT, "The reason"), bench_of(game)
     try:
         with transaction.atomic():
             case = Case.objects.create(
@@ -269,8 +271,9 @@ def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
                 title=f"Appeal: {found.case.title}"[:TITLE], about=found, raised=now, due=now + bench.policy.answer,
             )  # fmt: skip
     except IntegrityError as twice:
-        raise Conflict("Your side has appealed against this ruling already") from twice
+        raise Conflict("Your side has already appealed against this ruling") from twice
     Entry.objects.create(case=case, user=user, side=side, act="raised", text=words, time=now)
+    case_hold(case, bench, user)
     return case
 
 
@@ -278,7 +281,7 @@ def _own(pk: int, user: Any) -> Case:
     """An open case that the director has; taking it up is the same as drafting in it."""
     case = case_take(pk=pk, user=user)
     if Ruling.objects.filter(case=case, state=State.WAITING).exists():
-        raise Conflict("The ruling is signed and waits for its second signature")
+        raise Conflict("The ruling is signed and is waiting for its second signature")
     return case
 
 
@@ -290,14 +293,14 @@ def _draft(pk: int) -> Ruling:
     found = Ruling.objects.select_for_update(of=("self",)).select_related("game").get(pk=pk)
     found.case = case
     if found.signed is not None or case.state != Case.State.OPEN:
-        raise Conflict("The ruling is signed, or its case closed")
+        raise Conflict("The ruling is already signed, or its case is closed")
     return found
 
 
 def _check_followed(ruling: Ruling) -> None:
     """Where earlier rulings under its clauses disagree it says which it follows, or that it follows none."""
     if disagreeing(ruling) and ruling.follows_id is None and not ruling.neither:
-        raise Conflict("Earlier rulings under this rule disagree: say which you follow, or neither")
+        raise Conflict("Earlier rulings under this rule disagree: choose which you follow, or neither")
 
 
 def _followed(case: Case, pk: int | None) -> Ruling | None:
@@ -314,7 +317,7 @@ def _rules(game: Game, choice: str, given: Sequence[str]) -> list[str]:
     found = list(dict.fromkeys(" ".join(one.split()) for one in given if one.strip()))
     if any(len(one) > LONGEST for one in found) or len(found) > MOST_RULES:
         raise Conflict(
-            "At most {most} clauses of {longest} characters are cited", most=MOST_RULES, longest=LONGEST
+            "You can cite at most {most} clauses of {longest} characters", most=MOST_RULES, longest=LONGEST
         )
     check_founded(choice, found)
     return clauses_known(game, found)
@@ -324,5 +327,5 @@ def _cites(game: Game, given: Sequence[int]) -> list[int]:
     """The events, in their order."""
     found = sorted(set(given))
     if len(found) > MOST_CITES or any(not 0 < one <= game.seq for one in found):
-        raise Conflict("At most {most} events are cited, from 1 to {last}", most=MOST_CITES, last=game.seq)
+        raise Conflict("You can cite at most {most} events, from 1 to {last}", most=MOST_CITES, last=game.seq)
     return found

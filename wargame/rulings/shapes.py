@@ -16,7 +16,10 @@ Choice = Literal[
 
 
 class RulingInfo(Struct, kw_only=True):
-    """A ruling that was signed. `seq` is its event, `cites` those it rests on; `plan` is what it did to the game."""
+    """A ruling that was signed. `seq` is its event, `cites` those it rests on; `plan` is what it did to the game.
+
+    `upholds` is the ruling that it leaves in force on appeal, `replaced_by` the one on appeal that came in its place.
+    """
 
     number: int
     case: int
@@ -35,6 +38,7 @@ class RulingInfo(Struct, kw_only=True):
     seq: int | None
     appeal_until: Time | None
     follows: int | None
+    upholds: int | None
     replaced_by: int | None
 
 

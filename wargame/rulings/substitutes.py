@@ -12,6 +12,7 @@ from django.db.models import Q
 
 from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game
+from wargame.games.times import day
 from wargame.rulings.benches import bench_of
 from wargame.rulings.models import Look, Ruling
 
@@ -27,7 +28,7 @@ def check_substitute(game: Game, person: Any, side: str = "") -> None:
     who, bench = person.get_username(), bench_of(game)
     if person.is_staff or person.pk in bench.people:
         raise Conflict(
-            "{who} directs this game, for {bench}: who may rule on a game does not sit down in it",
+            "{who} directs this game, for {bench}, so cannot play in it",
             who=who, bench=bench.name if person.pk in bench.people else "the site",
         )  # fmt: skip
     ruled = Ruling.objects.filter(
@@ -35,18 +36,18 @@ def check_substitute(game: Game, person: Any, side: str = "") -> None:
     ).last()
     if ruled is not None:
         raise Conflict(
-            "{who} has ruled on this game (ruling {ruling}): who ruled on a game does not sit down in it",
+            "{who} has ruled on this game (ruling {ruling}), so cannot play in it",
             who=who, ruling=ruled.pk,
         )  # fmt: skip
     look = Look.objects.filter(game=game, user=person).first()
     if look is not None:
         raise Conflict(
-            "{who} has looked into this game as a director, on {day} up to event {seq}: who has seen what a side "
-            "does not see does not sit down in it",
-            who=who, day=f"{look.time:%-d %B %Y}", seq=look.seq,
+            "{who} has looked into this game as a director, on {day} up to event {seq}, "
+            "and may have seen hidden information, so cannot play in it",
+            who=who, day=day(look.time), seq=look.seq,
         )  # fmt: skip
     if Action.objects.filter(game=game, user=person).exclude(side__in=["", side]).exists():
-        raise Conflict("{who} has played the other side of this game, and knows what it hides", who=who)
+        raise Conflict("{who} has played the other side of this game and knows what it hides", who=who)
 
 
 def remarks_on(game: Game, person: Any) -> list[str]:

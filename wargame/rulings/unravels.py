@@ -28,7 +28,10 @@ def result_of(game: Game, user: Any) -> Iterable[str]:
     if result is not None:
         ruleset = playable(game)
         winner = seat_names(ruleset, [(result.winner, "")])[0][1] if ruleset and result.winner else ""
-        yield f"Its result, {f'a win for the {winner}' if winner else 'a draw'}, is annulled; the game gets another"
+        yield (
+            f"Its result, {f'a win for the {winner}' if winner else 'a draw'}, is annulled; the "
+            "game will get a new one"
+        )
 
 
 def ratings_of(game: Game, user: Any) -> Iterable[str]:
@@ -37,10 +40,10 @@ def ratings_of(game: Game, user: Any) -> Iterable[str]:
     if result is None or not result.rated or result.annulled:
         yield "Its result is not rated"
     elif result.held:
-        yield "Its result is held until the round is signed: no rating rests on it yet"
+        yield "Its result is held until the round is signed, so no ratings depend on it yet"
     else:
         later = Result.objects.filter(rated=True, annulled=None, held=False, ended__gt=result.ended).count()
-        yield f"Its result is rated: it counts no more, and {later} later ones are worked out again"
+        yield f"Its result is rated: it no longer counts, and {later} later ones are recalculated"
         if later <= FEW:
             for move in seen_moves(recompute_preview(result), user)[:SHOWN]:
                 yield f"{move.name}: {_rating(move.before)} → {_rating(move.after)}"

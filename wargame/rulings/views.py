@@ -32,7 +32,7 @@ from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import cited, consequences
-from wargame.rulings.pieces import chosen_initial
+from wargame.rulings.pieces import chosen_initial, draft_initial
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, grouped, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
@@ -95,7 +95,7 @@ def dispute(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the directors about an event."""
     game = game_seen(code, request.user)
     if not side_in(game, request.user):
-        raise Forbidden("Only who plays in a game disputes something in it", game=code)
+        raise Forbidden("Only players of a game can raise a dispute in it", game=code)
     at = request.GET.get("at", "")
     start = {"seq": min(int(at), game.seq) if at.isdecimal() and len(at) < 9 else game.seq}
     form = DisputeForm(request.POST or None, initial=start)
@@ -103,7 +103,10 @@ def dispute(request: HttpRequest, code: str) -> HttpResponse:
         made: list[Case] = []
         given = {"code": code, "user": request.user, **form.cleaned_data}
         if attempt(
-            request, game, lambda: made.append(services.case_raise(**given)), "The directors are told."
+            request,
+            game,
+            lambda: made.append(services.case_raise(**given)),
+            "The directors have been notified.",
         ):
             return redirect("case", made[0].pk)
     told = {"game": game, "form": form, "bench": bench_of(game), "past": law.rulings_of(game)}
@@ -143,7 +146,7 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
 
 def _signed(found: Case) -> QuerySet[Ruling]:
     """What was ruled on a case, with what each replaces and who appealed."""
-    rows = found.rulings.filter(signed__isnull=False).select_related("director", "second")
+    rows = found.rulings.filter(signed__isnull=False).select_related("case__about", "director", "second")
     return rows.prefetch_related("replaces", "appeals")
 
 
@@ -172,11 +175,14 @@ def _case_act(request: HttpRequest, found: Case) -> None:
             lambda: services.case_write(**given, text=text, claim=request.POST.get("claim", "")),
             "Written.",
         ),
-        "withdraw": (lambda: services.case_withdraw(**given), "Taken back; what it held goes on."),
-        "take": (lambda: services.case_take(**given), "The case is yours."),
+        "withdraw": (
+            lambda: services.case_withdraw(**given),
+            "Withdrawn. If the case held the game, play continues.",
+        ),
+        "take": (lambda: services.case_take(**given), "You are handling the case now."),
         "aside": (
             lambda: services.case_step_aside(**given, text=text),
-            "Handed over to the other directors.",
+            "The case is handed over to the other directors.",
         ),
     }
     act, done = acts.get(request.POST.get("act", ""), (_nothing, ""))
@@ -234,12 +240,14 @@ def _ruling_form(
         game, ends, draft.cites if draft else [proposed["cites"]],
         chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
     )  # fmt: skip
-    initial, piece = _initial(draft, known) if draft else proposed, request.POST.get("shown", "")
+    bound = request.POST.get("act") == "draft" or _signs_form(request, draft)
+    initial = _initial(draft, known) if draft else proposed
+    piece = request.POST.get("shown", "") if bound else initial.get("piece", "")
     if _chooses(request):
         initial, piece = chosen_initial(request.POST, known), request.POST.get("piece", "")
     return RulingForm(
-        request.POST if request.POST.get("act") == "draft" or _signs_form(request, draft) else None,
-        game=game, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
+        request.POST if bound else None,
+        case=found, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
     )  # fmt: skip
 
 
@@ -310,11 +318,9 @@ def _initial(draft: Ruling, known: Fields) -> dict[str, Any]:
         key: plan[key] for key in ("to", "dice", "clocks", "side", "winner", "substitute") if key in plan
     }
     given |= {f"minutes-{side}": minutes for side, minutes in plan.get("minutes", {}).items()}
-    for row, change in enumerate(plan.get("changes", [])):
-        given[f"field-{row}"], given[f"value-{row}"] = known.written(change)
     return {
-        **given, "choice": draft.choice, "reason": draft.reason, "rules": ", ".join(draft.rules),
-        "cites": ", ".join(map(str, draft.cites)),
+        **given, **draft_initial(plan.get("changes", []), known), "choice": draft.choice, "reason": draft.reason,
+        "rules": ", ".join(draft.rules), "cites": ", ".join(map(str, draft.cites)),
         "follows": str(draft.follows_id) if draft.follows_id else "neither" if draft.neither else "",
     }  # fmt: skip
 
@@ -337,14 +343,18 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
         case "draft" if form.is_valid():
             tell = form.refuse if form.changes else None
             return attempt(
-                request, game, lambda: _draft(found, user, form), "This is what it would do.", tell
+                request,
+                game,
+                lambda: _draft(found, user, form),
+                "This is what the ruling would do. Nothing has changed yet.",
+                tell,
             )
         case "look" if draft:
             return attempt(
                 request,
                 game,
                 lambda: services.ruling_look(ruling=draft.pk, user=user),
-                "This is what it would do.",
+                "This is what the ruling would do. Nothing has changed yet.",
             )
         case "sign" if draft and form.is_bound:
             return form.is_valid() and attempt(
@@ -354,7 +364,7 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
             text = request.POST.get("text", "")
             return attempt(
                 request, game, lambda: services.ruling_return(ruling=draft.pk, user=user, text=text),
-                "It is sent back to its author.",
+                "The ruling is sent back to its author.",
             )  # fmt: skip
         case "sign" if draft:
             return attempt(request, game, lambda: services.ruling_sign(ruling=draft.pk, user=user), "Signed.")
@@ -365,11 +375,14 @@ def _rule_act(request: HttpRequest, found: Case, draft: Ruling | None, form: Rul
                 request,
                 game,
                 lambda: weighing_ask(case=found.pk, user=user, wanted=count),
-                "The games are being played.",
+                "The playouts are running.",
             )
         case "drop":
             return attempt(
-                request, game, lambda: services.ruling_drop(case=found.pk, user=user), "The draft is gone."
+                request,
+                game,
+                lambda: services.ruling_drop(case=found.pk, user=user),
+                "The draft is discarded.",
             )
     return False
 
@@ -396,13 +409,14 @@ def _sign(found: Case, user: Any, form: RulingForm, draft: Ruling) -> None:
     _draft(found, user, form)
     draft.refresh_from_db()
     if _said(draft) != seen:
-        raise Conflict("This is not what you looked at: look at what it does now, then sign")
+        raise Conflict("This is not what you previewed: preview it again, then sign")
     services.ruling_sign(ruling=draft.pk, user=user)
 
 
 def _said(draft: Ruling) -> tuple[Any, ...]:
-    """All that a draft says, and as of when it was looked at."""
-    what = draft.choice, draft.reason, draft.rules, draft.cites, draft.plan, draft.follows_id, draft.neither
+    """All that a draft says, and as of when it was looked at; amendments take effect together, in whatever order."""
+    plan = {**draft.plan, "changes": sorted(draft.plan.get("changes", ()), key=repr)}
+    what = draft.choice, draft.reason, draft.rules, draft.cites, plan, draft.follows_id, draft.neither
     return *what, draft.previewed, draft.state_hash
 
 
@@ -421,7 +435,10 @@ def own(request: HttpRequest, code: str) -> HttpResponse:
         at = request.POST.get("at", "")
         seq = int(at) if at.isdecimal() and len(at) < 9 else None
         if attempt(
-            request, game, lambda: made.append(services.case_open(**given, seq=seq)), "The case is yours."
+            request,
+            game,
+            lambda: made.append(services.case_open(**given, seq=seq)),
+            "You are handling the case now.",
         ):
             return redirect("rule", made[0].pk)
     return render(request, "rulings/own.html", {"game": game, "form": form, "at": request.GET.get("at", "")})
@@ -438,12 +455,16 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         given: dict[str, Any] = {"ruling": pk, "user": request.user, "text": request.POST.get("text", "")}
         made: list[Case] = []
         if attempt(
-            request, found.game, lambda: made.append(services.ruling_appeal(**given)), "The appeal is raised."
+            request,
+            found.game,
+            lambda: made.append(services.ruling_appeal(**given)),
+            "Your appeal has been sent.",
         ):
             return redirect("case", made[0].pk)
     side = side_in(found.game, request.user)
     told = {
         "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
+        "holds": bench_of(found.game).policy.holds and found.game.status == Game.Status.ACTIVE,
         "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
         "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),

@@ -60,11 +60,11 @@ def weighing_ask(*, case: int, user: Any, wanted: int) -> Weighing:
     """Have practice players play on from where the game stands; raises `Conflict` for too many, or where it is over."""
     found = case_lock(case)
     judges_on(found, user)
-    require_present(found.game, user, "Another director has it played on")
+    require_present(found.game, user, "Another director has to run playouts")
     if not FEWEST <= wanted <= MOST:
-        raise Conflict("Between {fewest} and {most} games are played on", fewest=FEWEST, most=MOST)
+        raise Conflict("Choose {fewest} to {most} games", fewest=FEWEST, most=MOST)
     if found.game.status != Game.Status.ACTIVE:
-        raise Conflict("Only a game that is not over is weighed", game=found.game.code)
+        raise Conflict("Playouts need a game that is still under way", game=found.game.code)
     Weighing.objects.filter(case=found).delete()
     made = Weighing.objects.create(case=found, seq=found.game.seq, wanted=wanted, begun=heartbeat.now())
     transaction.on_commit(partial(weighing_asked.send_robust, sender=Weighing, case=case), robust=True)

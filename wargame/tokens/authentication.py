@@ -21,7 +21,7 @@ def scope_needed(view: Any, method: str) -> str:
 
 def too_narrow(token: Token, needed: str) -> str:
     """What is said to a token whose scopes do not reach."""
-    return f"The token {token.name} is good for {' and '.join(token.scopes)}; this takes {needed}"
+    return f"The token {token.name} allows {' and '.join(token.scopes)}; this needs {needed}"
 
 
 class TokenAuthentication(BaseAuthentication):

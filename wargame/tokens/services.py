@@ -47,7 +47,7 @@ class NoSuchToken(Exception):
     """The key that was sent opens nothing: unknown, revoked, expired, or its owner is shut out."""
 
     def __init__(self) -> None:
-        super().__init__("There is no such token, or it has been revoked or has expired")
+        super().__init__("This token does not exist, has been revoked or has expired")
 
 
 def token_make(
@@ -55,7 +55,9 @@ def token_make(
 ) -> tuple[Token, str]:
     """A new token and its key, which is never to be had again. Raises `TokenRefused`."""
     if Token.Scope.DIRECT in scopes and not may_give_direct(user):
-        raise NoDirector("Only staff and directors of a club or an event make a token that directs games")
+        raise NoDirector(
+            "Only site staff, and directors of a club or an event, can create a token that directs games"
+        )
     if user.tokens.count() >= MOST:
         raise TokenRefused(f"You have {MOST} tokens; revoke one first")
     key = f"rh_{secrets.token_urlsafe(32)}"
@@ -66,7 +68,7 @@ def token_make(
                 user=user, name=name, digest=digest_of(key), scopes=sorted(set(scopes)), expires=expires
             )
     except IntegrityError as fault:
-        raise TokenRefused(f"You have a token named {name} already") from fault
+        raise TokenRefused(f"You already have a token named {name}") from fault
     return token, key
 
 

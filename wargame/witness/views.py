@@ -34,7 +34,7 @@ class RootFeed(Feed):  # type: ignore[type-arg]  # generic to the stubs alone
 
     feed_type = Atom1Feed
     title = "Daily roots"
-    subtitle = "One hash a day over all games that have moved, and over the root before it"
+    subtitle = "One hash a day over all games that have moved and over the previous root"
 
     def link(self) -> str:
         """The page."""

@@ -52,7 +52,7 @@ export function reason({ say }: Teller, { refusal }: Candidate): string {
 export function offer(teller: Teller, choices: Choices, hex: number): string {
   const lit = choices.lit.get(hex)?.[0];
   if (lit)
-    return [lit.cost ? `cost ${lit.cost}` : 'may be chosen', lit.effect ? teller.say(lit.effect) : '']
+    return [lit.cost ? `cost ${lit.cost}` : 'can be chosen', lit.effect ? teller.say(lit.effect) : '']
       .filter(Boolean)
       .join(', ');
   const dark = choices.dark.get(hex)?.[0];

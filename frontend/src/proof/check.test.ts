@@ -100,7 +100,7 @@ describe('a check', () => {
     api.sealed = true;
     api.refused = new Refused({ code: 'unauthenticated', reason: 'Credentials were not provided.' });
     const last = (await course(api)).at(-1)!;
-    expect(last.umpire.why).toContain('signed in');
+    expect(last.umpire.why).toContain('Sign in');
     expect(verdictOf(last)).toBe('none');
   });
 

@@ -41,12 +41,12 @@ export const WAITING: Course = { browser: STAGE, umpire: STAGE, reads: '', early
 /** Milliseconds between two questions to the umpire. */
 const EVERY = 600;
 
-const SEALED = 'The record is sealed while units are hidden and the game is played.';
-const INSECURE = 'This page is not open over https: a browser computes no hashes here.';
-const STRANGER = 'It answers those who are signed in.';
+const SEALED = 'The record is sealed while units are hidden during the game.';
+const INSECURE = 'This page is not open over https, so the browser cannot compute hashes.';
+const STRANGER = 'Sign in to have the umpire check.';
 const NO_KEYS = "whose keys these are: the site's address for keys did not answer";
 const WITHDRAWN = 'the name was withdrawn';
-const MOVED = 'The check came to no end: the game has moved on meanwhile. Check it again.';
+const MOVED = 'The check was interrupted: the game has moved on. Check again.';
 
 /** Checks a game; `tell` hears how far it is. Raises what the API refuses to say at all. */
 export async function checkGame(api: Api, known: Known, tell: (course: Course) => void, pause = EVERY): Promise<void> {

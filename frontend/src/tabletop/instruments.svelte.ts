@@ -23,10 +23,10 @@ export class Instruments {
     this.tape = null;
     this.#setting.spoken =
       this.inHand === 'ruler'
-        ? 'Ruler: choose where it begins'
+        ? 'Ruler: choose where to start'
         : this.inHand === 'eye'
           ? 'What a stand sees: choose a stand'
-          : 'Tool put away';
+          : 'Tool closed';
     if (this.inHand === 'eye' && actor) this.look(actor);
   }
 

@@ -48,7 +48,7 @@ export function offerOf(teller: Teller, candidate: Candidate | undefined): strin
   if (!candidate) return '';
   if (!isLegal(candidate)) return reason(teller, candidate);
   return [
-    'may be chosen',
+    'can be chosen',
     candidate.cost ? `cost ${candidate.cost}` : '',
     candidate.effect ? teller.say(candidate.effect) : '',
   ]

@@ -33,15 +33,15 @@ def main_question(state: State) -> None:
     return None
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """5.1, 1.1, 4.1 The hands, the next turn; after the last the villages are counted."""
-    state = course.state
+    state = run.state
     if not state.phase:
-        CONDUCT.begin(course, HandsBegan(rules=("5.1",)), dice)
+        CONDUCT.begin(run, HandsBegan(rules=("5.1",)), dice)
     elif state.turn < state.battle.file.turns:
-        CONDUCT.begin(course, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
+        CONDUCT.begin(run, TurnBegan(turn=state.turn + 1, rules=("1.1",)), dice)
     else:
-        course.add(end_game(state))
+        run.add(end_game(state))
 
 
 def phase_name(state: State) -> Message:

@@ -49,16 +49,16 @@ def main_question(state: State) -> Decision:
     return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
 
 
-def next_phase(course: EventRun[State], dice: Dice) -> None:
+def next_phase(run: EventRun[State], dice: Dice) -> None:
     """1.2 The next phase, the other side, the next turn; after the last the game ends (5.1)."""
-    state = course.state
+    state = run.state
     at = ORDER.index((state.side, state.phase)) + 1 if state.turn else len(ORDER)
     turn = state.turn + at // len(ORDER)
     if turn > state.battle.file.turns:
-        course.add(count_units(state, "5.1"))
+        run.add(count_units(state, "5.1"))
     else:
         side, phase = ORDER[at % len(ORDER)]
-        CONDUCT.begin(course, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
+        CONDUCT.begin(run, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
 
 
 def phase_name(state: State) -> Message:
@@ -69,10 +69,10 @@ def phase_name(state: State) -> Message:
 class Turns(Conduct):
     """The conduct of this game, in whose record the next phase alone says that one is over."""
 
-    def close(self, course: EventRun[State], dice: Dice) -> None:
+    def close(self, run: EventRun[State], dice: Dice) -> None:
         """1.2 What the end of the phase brings, and the next one."""
-        self.leave(course, dice)
-        next_phase(course, dice)
+        self.leave(run, dice)
+        next_phase(run, dice)
 
 
 class Referee(Umpire):
@@ -86,11 +86,11 @@ class Referee(Umpire):
 
     def judge(self, state: State, side: Side, action: Any, dice: Dice) -> Sequence[Event]:
         """1.2 A phase is one side's: when that side is done with it, it is over."""
-        course = self.conduct.course(state)
-        course.add(*super().judge(state, side, action, dice))
+        run = self.conduct.run_from(state)
+        run.add(*super().judge(state, side, action, dice))
         if isinstance(action, EndPhase):
-            self.conduct.close(course, dice)
-        return course.events
+            self.conduct.close(run, dice)
+        return run.events
 
 
 CHAPTERS = Chapters((bids, *modules((chapters,))))

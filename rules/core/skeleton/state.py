@@ -34,7 +34,7 @@ class Unit(Struct, frozen=True, kw_only=True):
 
 
 class Retreating(Struct, frozen=True):
-    """3.5 A matter to settle before the phase goes on: the unit must go back."""
+    """3.5 Settled before the phase goes on: the unit must go back."""
 
     unit: str
 

@@ -27,7 +27,7 @@ def check(before: State, after: State, touched: frozenset[str]) -> None:
     """2.1, 4.8, 5, 6.1, 6.2, 9.14, 12.2, 12.7, 13.2, 13.3h All that is asked of what changed, and of where it lies."""
     asked = decisions(before)[0]
     lying = [name for name in touched if not name.startswith("pool-")]
-    check_settled(open_matters(before), lying, asked.rule, asked.ask)
+    check_settled(open_pending(before), lying, asked.rule, asked.ask)
     units = [after.units[name] for name in sorted(touched & after.units.keys())]
     items = [after.transports[name] for name in sorted(touched & after.transports.keys())]
     check_apart(after, [unit.id for unit in units if unit.hex], "6.1")
@@ -41,7 +41,7 @@ def check(before: State, after: State, touched: frozenset[str]) -> None:
     _check_markers(after, [item for item in items if item.reserve])
 
 
-def open_matters(state: State) -> Sequence[object]:
+def open_pending(state: State) -> Sequence[object]:
     """What is being settled: a combat, a capture, or a Supply Phase that counts who has eaten and who starves."""
     counting = state.phase == "supply" and state.trace.step not in ("", "done")
     return (*state.stack, *((state.trace,) if counting else ()))

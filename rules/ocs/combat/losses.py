@@ -49,9 +49,9 @@ class UnitsEliminated(Fact, frozen=True, kw_only=True):
 
 def topmost(state: State) -> Losses:
     """The losses being taken."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Losses)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Losses)
+    return pending
 
 
 def eligible(state: State, due: Losses) -> list[Unit]:

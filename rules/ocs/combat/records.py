@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ocs.pieces import Book, Matter
+from rules.ocs.pieces import Book, Pending
 
 
 class CombatBook(Book, frozen=True, kw_only=True):
@@ -14,7 +14,7 @@ class CombatBook(Book, frozen=True, kw_only=True):
     """2.2 Units released from Reserve in the movement segment of the phase that goes on (`released.free`)."""
 
 
-class Clash(Matter, frozen=True, kw_only=True):
+class Clash(Pending, frozen=True, kw_only=True):
     """9.2 A combat or an overrun on its way through its steps (`clash.ORDER`)."""
 
     side: str
@@ -46,7 +46,7 @@ class Clash(Matter, frozen=True, kw_only=True):
     """9.10 The attacker could not fulfil the whole option."""
 
 
-class Losses(Matter, frozen=True, kw_only=True):
+class Losses(Pending, frozen=True, kw_only=True):
     """9.11 Steps that a side must lose, unit by unit, from among some units.
 
     `first` must lose the first of them; `even`: each unit loses one before any loses two; `hit` as in `Clash`.
@@ -62,7 +62,7 @@ class Losses(Matter, frozen=True, kw_only=True):
     hit: tuple[str, ...] = ()
 
 
-class Retreat(Matter, frozen=True, kw_only=True):
+class Retreat(Pending, frozen=True, kw_only=True):
     """9.12 Units that must retreat so many hexes; `shut` are the hexes they may not enter.
 
     A group on its way (`moving`, with the rest of its path `ahead`) goes hex by hex.

@@ -94,38 +94,38 @@ def _stuck(state: State, units: Sequence[Unit], hexes: int, shut: Sequence[str])
 
 def topmost(state: State) -> Retreat:
     """The retreat now going on."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Retreat)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Retreat)
+    return pending
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.12 The group on its way goes on; who cannot retreat is eliminated."""
-    matter = topmost(state)
-    if matter.moving:
-        return _onward(state, matter, dice)
-    waiting = alive(state, matter.units)
-    lost = _stuck(state, waiting, matter.hexes, matter.shut)
+    pending = topmost(state)
+    if pending.moving:
+        return _onward(state, pending, dice)
+    waiting = alive(state, pending.units)
+    lost = _stuck(state, waiting, pending.hexes, pending.shut)
     if lost:
         names = tuple(unit.id for unit in lost if unit.hex == lost[0].hex)
         return [UnitsEliminated(units=names, why="no-retreat", rules=("9.12",))]
     return ()
 
 
-def _onward(state: State, matter: Retreat, dice: Dice) -> Sequence[Event]:
-    units = alive(state, matter.moving)
-    if not matter.ahead or not units:
+def _onward(state: State, pending: Retreat, dice: Dice) -> Sequence[Event]:
+    units = alive(state, pending.moving)
+    if not pending.ahead or not units:
         return [GroupStopped()]
-    return _enter(state, matter, units, matter.ahead[0], dice)
+    return _enter(state, pending, units, pending.ahead[0], dice)
 
 
-def _enter(state: State, matter: Retreat, units: list[Unit], hex_id: str, dice: Dice) -> list[Event]:
+def _enter(state: State, pending: Retreat, units: list[Unit], hex_id: str, dice: Dice) -> list[Event]:
     """9.12 One hex further: EZOC and the second hex make DG; who was DG before loses a step in an EZOC."""
-    zone = in_zone(state, hex_id, matter.side)
+    zone = in_zone(state, hex_id, pending.side)
     strat = [unit for unit in units if unit.mode == "strat"] if zone else []
     shaken = [unit.id for unit in units if unit.mode == "dg"] if zone else []
     gone = GroupRetreated(
-        units=tuple(unit.id for unit in units), trucks=matter.trucks, hex=hex_id, rules=("9.12",)
+        units=tuple(unit.id for unit in units), trucks=pending.trucks, hex=hex_id, rules=("9.12",)
     )
     after = apply_group_retreated(state, gone)
     events: list[Event] = [gone]
@@ -135,86 +135,86 @@ def _enter(state: State, matter: Retreat, units: list[Unit], hex_id: str, dice: 
         )
         events.append(dead)
     here = [unit for unit in at(after, hex_id) if unit.id not in {one.id for one in strat}]
-    if zone or matter.gone == 1:
+    if zone or pending.gone == 1:
         events += disorder(here, "9.12")
-    events += entering(after, matter.side, gone.units, hex_id, dice)
+    events += entering(after, pending.side, gone.units, hex_id, dice)
     if shaken:
-        losses = Losses(side=matter.side, hex=hex_id, units=tuple(shaken), left=1, rule="9.12")
+        losses = Losses(side=pending.side, hex=hex_id, units=tuple(shaken), left=1, rule="9.12")
         events.append(LossesDue(losses=losses, rules=("9.12",)))
     return events
 
 
-def stack(state: State, matter: Retreat) -> list[Unit]:
+def stack(state: State, pending: Retreat) -> list[Unit]:
     """9.12 The units that are asked now: those of one hex that still have to retreat."""
-    waiting = alive(state, matter.units)
+    waiting = alive(state, pending.units)
     return [unit for unit in waiting if unit.hex == waiting[0].hex]
 
 
 def decide(state: State) -> Sequence[Decision]:
     """9.12 Who retreats where?"""
-    matter = topmost(state)
-    units = [] if matter.moving else stack(state, matter)
-    if not units or _stuck(state, units, matter.hexes, matter.shut):
+    pending = topmost(state)
+    units = [] if pending.moving else stack(state, pending)
+    if not units or _stuck(state, units, pending.hexes, pending.shut):
         return ()
     here = units[0].hex or ""
     return (
         Decision(
-            id=f"retreat:{here}-{len(matter.units)}",
-            side=matter.side,
+            id=f"retreat:{here}-{len(pending.units)}",
+            side=pending.side,
             rule="9.12",
             accepts=("retreat", *splits(state, units)),
-            ask=Message("ask-retreat", {"hex": here, "hexes": matter.hexes}),
-            default=proposal(state, matter, units),
+            ask=Message("ask-retreat", {"hex": here, "hexes": pending.hexes}),
+            default=proposal(state, pending, units),
             at=(here,),
         ),
     )
 
 
-def proposal(state: State, matter: Retreat, units: Sequence[Unit]) -> Draft:
+def proposal(state: State, pending: Retreat, units: Sequence[Unit]) -> Draft:
     """2.4 As many together as can, the way with the fewest EZOC, away from the enemy."""
     group = list(units)
-    while not (found := ways(state, _party(state, matter, group, ()))):
+    while not (found := ways(state, _party(state, pending, group, ()))):
         group.pop()
-    path = min(found.values(), key=lambda way: _peril(state, matter, way))
+    path = min(found.values(), key=lambda way: _peril(state, pending, way))
     ids = state.battle.hexes.ids
     return {"do": "retreat", "units": [unit.id for unit in group], "path": [ids[hex] for hex in path]}
 
 
-def _peril(state: State, matter: Retreat, way: Sequence[int]) -> tuple[int, int, int, tuple[int, ...]]:
+def _peril(state: State, pending: Retreat, way: Sequence[int]) -> tuple[int, int, int, tuple[int, ...]]:
     hexes = state.battle.hexes
-    zones = sum(in_zone(state, hexes.ids[hex], matter.side) for hex in way[1:])
-    near = min((hexes.distance(way[-1], hexes.index[shut]) for shut in matter.shut), default=0)
+    zones = sum(in_zone(state, hexes.ids[hex], pending.side) for hex in way[1:])
+    near = min((hexes.distance(way[-1], hexes.index[shut]) for shut in pending.shut), default=0)
     return zones, len(way), -near, tuple(way)
 
 
-def _party(state: State, matter: Retreat, units: Sequence[Unit], trucks: Sequence[Transport]) -> Party:
-    return party(state, matter.side, units, matter.hexes, matter.shut, trucks)
+def _party(state: State, pending: Retreat, units: Sequence[Unit], trucks: Sequence[Transport]) -> Party:
+    return party(state, pending.side, units, pending.hexes, pending.shut, trucks)
 
 
-def sorted_out(state: State, matter: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
+def sorted_out(state: State, pending: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
     """9.12 Units and trucks among the names; refuses whoever may not go along."""
     if len(set(names)) != len(names):
         raise Malformed("unit-twice", units=list(names))
     for name in names:
-        check_along(state, matter, name)
+        check_along(state, pending, name)
     units = [state.units[name] for name in names if name in state.units]
-    if not any(unit.id in matter.units for unit in units):
-        raise Illegal("9.12", "nobody-who-must", hex=stack(state, matter)[0].hex)
+    if not any(unit.id in pending.units for unit in units):
+        raise Illegal("9.12", "nobody-who-must", hex=stack(state, pending)[0].hex)
     return units, [state.transports[name] for name in names if name in state.transports]
 
 
-def check_along(state: State, matter: Retreat, name: str) -> None:
+def check_along(state: State, pending: Retreat, name: str) -> None:
     """9.12 Units that must retreat, other combat units of their hex that can move, its organic trucks."""
-    here = stack(state, matter)[0].hex
-    if matter.stops and name not in matter.units and (name in state.transports or name in state.units):
+    here = stack(state, pending)[0].hex
+    if pending.stops and name not in pending.units and (name in state.transports or name in state.units):
         raise Illegal("8.1h", "bystander-stays", unit=state.label(name), hex=here)
     if name in state.transports:
         truck = state.transports[name]
-        if truck.side != matter.side or truck.hex != here or not truck.organic:
+        if truck.side != pending.side or truck.hex != here or not truck.organic:
             raise Illegal("9.12", "does-not-go-along", unit=state.label(name), hex=here)
         return
     unit = state.unit(name)
-    if unit.side != matter.side or unit.hex != here:
+    if unit.side != pending.side or unit.hex != here:
         raise Illegal("9.12", "does-not-go-along", unit=state.label(name), hex=here)
     if gait(state, unit) is None:
         raise Illegal("9.12", "cannot-retreat-at-all", unit=state.label(name))
@@ -222,9 +222,9 @@ def check_along(state: State, matter: Retreat, name: str) -> None:
 
 def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:
     """9.12 A group sets out."""
-    matter = topmost(state)
-    units, trucks = sorted_out(state, matter, action.units)
-    check_whole_way(state, _party(state, matter, units, trucks), action.path)
+    pending = topmost(state)
+    units, trucks = sorted_out(state, pending, action.units)
+    check_whole_way(state, _party(state, pending, units, trucks), action.path)
     return [
         GroupSet(
             units=tuple(unit.id for unit in units),
@@ -237,32 +237,32 @@ def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> l
 
 def retreat_options(state: State, side: Side, draft: Draft) -> Options:
     """9.12 The pieces of the hex, then where they can go."""
-    matter = topmost(state)
+    pending = topmost(state)
     chosen = tuple(draft.get("units", ()))
     if not chosen:
-        return _pieces(state, matter)
-    group = _party(state, matter, *sorted_out(state, matter, chosen))
+        return _pieces(state, pending)
+    group = _party(state, pending, *sorted_out(state, pending, chosen))
     path = tuple(draft.get("path", ()))
     gone = check_way(state, group, path) if path else ()
     whole = bool(path) and refusal(check_whole_way, state, group, path) is None
     return Options(
-        slot="path", kind="path", ask=Message("ask-retreat-path", {"hexes": matter.hexes}), complete=whole,
-        candidates=() if whole else _ends(state, matter, group, gone), act=Message("act-retreat"),
+        slot="path", kind="path", ask=Message("ask-retreat-path", {"hexes": pending.hexes}), complete=whole,
+        candidates=() if whole else _ends(state, pending, group, gone), act=Message("act-retreat"),
     )  # fmt: skip
 
 
-def _pieces(state: State, matter: Retreat) -> Options:
-    here = stack(state, matter)[0].hex or ""
-    must = [unit.id for unit in stack(state, matter)]
+def _pieces(state: State, pending: Retreat) -> Options:
+    here = stack(state, pending)[0].hex or ""
+    must = [unit.id for unit in stack(state, pending)]
     names = [*must, *(unit.id for unit in at(state, here) if unit.id not in must)]
     names += [truck.id for truck in state.transports.values() if truck.hex == here and truck.organic]
     candidates = tuple(
-        Candidate(value=name, at=here, refusal=refusal(check_along, state, matter, name)) for name in names
+        Candidate(value=name, at=here, refusal=refusal(check_along, state, pending, name)) for name in names
     )
     return Options(slot="units", kind="units", ask=Message("ask-retreat-units"), candidates=candidates)
 
 
-def _ends(state: State, matter: Retreat, group: Party, gone: Sequence[int]) -> tuple[Candidate, ...]:
+def _ends(state: State, pending: Retreat, group: Party, gone: Sequence[int]) -> tuple[Candidate, ...]:
     """9.12 Where the way may end, and the hexes next on the way for who wants to go another one."""
     ids = state.battle.hexes.ids
     found = ways(state, group, gone)
@@ -272,16 +272,16 @@ def _ends(state: State, matter: Retreat, group: Party, gone: Sequence[int]) -> t
         Candidate(
             value=[ids[hex] for hex in way],
             at=ids[way[-1]],
-            effect=_warning(state, matter, way),
+            effect=_warning(state, pending, way),
         )
         for way in (*found.values(), *parts)
     )
 
 
-def _warning(state: State, matter: Retreat, way: Sequence[int]) -> Message | None:
+def _warning(state: State, pending: Retreat, way: Sequence[int]) -> Message | None:
     """5.10a What the way costs."""
     ids = state.battle.hexes.ids
-    entered = sum(in_zone(state, ids[hex], matter.side) for hex in way[1:])
+    entered = sum(in_zone(state, ids[hex], pending.side) for hex in way[1:])
     if entered:
         return Message("retreat-through-zone", {"hexes": entered})
     return Message("retreat-second-hex") if len(way) > 2 else None
@@ -297,30 +297,35 @@ def apply_retreat_began(state: State, event: RetreatBegan) -> State:
 
 def apply_group_set(state: State, event: GroupSet) -> State:
     """9.12 On its way; HQs and units of MA 0 flip to their Move faces."""
-    matter = topmost(state)
+    pending = topmost(state)
     turned = [name for name in event.units if turns(state, state.units[name])]
     return state.change(turned, face="move").settle(
         replace(
-            matter, moving=event.units, trucks=event.trucks, start=event.path[0], ahead=event.path[1:], gone=0
+            pending,
+            moving=event.units,
+            trucks=event.trucks,
+            start=event.path[0],
+            ahead=event.path[1:],
+            gone=0,
         )
     )
 
 
 def apply_group_retreated(state: State, event: GroupRetreated) -> State:
     """9.12 In the next hex."""
-    matter = topmost(state)
+    pending = topmost(state)
     state = state.change(event.units, hex=event.hex)
     state = state.park(*(replace(state.transports[name], hex=event.hex) for name in event.trucks))
-    return state.settle(replace(matter, ahead=matter.ahead[1:], gone=matter.gone + 1))
+    return state.settle(replace(pending, ahead=pending.ahead[1:], gone=pending.gone + 1))
 
 
 def apply_group_stopped(state: State, event: GroupStopped) -> State:
     """9.12 The others' turn; in an overrun the units' move is over (8)."""
-    matter = topmost(state)
-    if matter.stops:
-        state = state.change([unit.id for unit in alive(state, matter.moving)], pinned=True)
-    rest = tuple(name for name in matter.units if name not in matter.moving)
-    return state.settle(replace(matter, units=rest, moving=(), trucks=(), ahead=(), start="", gone=0))
+    pending = topmost(state)
+    if pending.stops:
+        state = state.change([unit.id for unit in alive(state, pending.moving)], pinned=True)
+    rest = tuple(name for name in pending.units if name not in pending.moving)
+    return state.settle(replace(pending, units=rest, moving=(), trucks=(), ahead=(), start="", gone=0))
 
 
 def log_group_set(state: State, event: GroupSet) -> list[LogLine]:

@@ -20,9 +20,9 @@ class ClashMoved(Fact, frozen=True, kw_only=True):
 
 def current(state: State) -> Clash:
     """The clash on top of the stack."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Clash)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Clash)
+    return pending
 
 
 def alive(state: State, names: Iterable[str]) -> list[Unit]:

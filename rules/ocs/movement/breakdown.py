@@ -75,10 +75,10 @@ def check_breakdown(state: State, side: Side, unit: Unit) -> str:
 
 def in_combat(state: State) -> tuple[str, ...] | None:
     """20 The units that advance or retreat now; None when no combat is being settled."""
-    matter = state.stack[-1] if state.stack else None
-    if isinstance(matter, Clash):
-        return matter.attackers
-    return matter.units if isinstance(matter, Retreat) else None
+    pending = state.stack[-1] if state.stack else None
+    if isinstance(pending, Clash):
+        return pending.attackers
+    return pending.units if isinstance(pending, Retreat) else None
 
 
 def splits(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
@@ -127,12 +127,12 @@ def apply_broke_down(state: State, event: BrokeDown) -> State:
 
 def _joined(state: State, unit: Unit, made: str) -> State:
     """9.12, 20 After combat the regiment goes where its parent's side goes: it advances or retreats as well."""
-    matter = state.stack[-1] if state.stack else None
-    if isinstance(matter, Clash):
-        origins = {**matter.origins, made: matter.origins[unit.id]}
-        return state.settle(replace(matter, attackers=(*matter.attackers, made), origins=origins))
-    if isinstance(matter, Retreat):
-        return state.settle(replace(matter, units=(*matter.units, made)))
+    pending = state.stack[-1] if state.stack else None
+    if isinstance(pending, Clash):
+        origins = {**pending.origins, made: pending.origins[unit.id]}
+        return state.settle(replace(pending, attackers=(*pending.attackers, made), origins=origins))
+    if isinstance(pending, Retreat):
+        return state.settle(replace(pending, units=(*pending.units, made)))
     return state
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ocs.pieces import Book, Matter
+from rules.ocs.pieces import Book, Pending
 
 
 class HqFuel(Book, frozen=True, kw_only=True):
@@ -44,7 +44,7 @@ class MovementBook(Book, frozen=True, kw_only=True):
     sea: dict[str, int] = {}
 
 
-class Overstacked(Matter, frozen=True, kw_only=True):
+class Overstacked(Pending, frozen=True, kw_only=True):
     """4.8 More than 10 RE at the end of a segment: the owner destroys units of their choice."""
 
     hex: str

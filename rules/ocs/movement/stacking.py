@@ -48,37 +48,37 @@ def find(state: State, dice: Dice) -> list[Event]:
 
 def topmost(state: State) -> Overstacked:
     """The stack that is being mended."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Overstacked)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Overstacked)
+    return pending
 
 
 def decide(state: State) -> Sequence[Decision]:
     """4.8 Which unit goes, as long as there is too much."""
-    matter = topmost(state)
-    here = at(state, matter.hex)
+    pending = topmost(state)
+    here = at(state, pending.hex)
     if total_size(state, here) <= LIMIT:
         return ()
-    facts = {"hex": matter.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(LIMIT)}
+    facts = {"hex": pending.hex, "size": equivalents(total_size(state, here)), "limit": equivalents(LIMIT)}
     weakest = min(here, key=lambda unit: (size(state, unit), state.counter(unit.id).combat.rating, unit.id))
     return (
         Decision(
-            id=f"overstacked:{matter.hex}",
-            side=matter.side,
+            id=f"overstacked:{pending.hex}",
+            side=pending.side,
             rule="4.8",
             accepts=("destroy",),
             ask=Message("ask-overstacked", facts),
             default={"do": "destroy", "unit": weakest.id},
-            at=(matter.hex,),
+            at=(pending.hex,),
         ),
     )
 
 
 def check_destroy(state: State, unit: Unit) -> None:
     """4.8 Only a unit of that stack."""
-    matter = topmost(state)
-    if unit.hex != matter.hex:
-        raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=matter.hex)
+    pending = topmost(state)
+    if unit.hex != pending.hex:
+        raise Illegal("4.8", "not-of-that-stack", unit=state.label(unit.id), hex=pending.hex)
 
 
 def resolve_destroy(state: State, side: Side, action: Destroy, dice: Dice) -> list[Event]:
@@ -97,7 +97,7 @@ def destroy_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def apply_stacks_found(state: State, event: StacksFound) -> State:
-    """4.8 Each is a matter of its own."""
+    """4.8 Each is pending of its own."""
     return state.open(*event.stacks)
 
 

@@ -86,12 +86,12 @@ def _outcomes(found: Assessment) -> Iterator[Outcome]:
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     """9.2 The combats under way: an arrow from each hex; for who attacks, what it comes to until the dice fall."""
-    for matter in state.stack:
-        if isinstance(matter, Clash):
-            for origin in dict.fromkeys(matter.origins.values()):
-                yield _arrow(matter.side, origin, matter.target)
-            if matter.step in BEFORE_THE_ROLL and viewer in (matter.side, UMPIRE):
-                yield from _bubble(state, viewer, matter)
+    for pending in state.stack:
+        if isinstance(pending, Clash):
+            for origin in dict.fromkeys(pending.origins.values()):
+                yield _arrow(pending.side, origin, pending.target)
+            if pending.step in BEFORE_THE_ROLL and viewer in (pending.side, UMPIRE):
+                yield from _bubble(state, viewer, pending)
 
 
 @lru_cache(maxsize=1 << 10)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, islice, product
 
+import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -212,6 +213,7 @@ def test_stocks_are_barred_to_whom_some_payment_would_feed_too(state: State, dat
 
 @settings(max_examples=120, deadline=None)
 @given(st.one_of(lines(), lines(), lines(), lines(), scarce()))
+@pytest.mark.dear
 def test_as_many_steps_are_recovered_as_can_be(state: State) -> None:
     """12.10e A, Rk16 And what then completes nothing is wasted, if somebody still needs it."""
     units = [unit for unit in state.units_of("axis") if unit.stocks != "full"]
@@ -246,6 +248,7 @@ def edible(held: Mapping[str, int], reach: Reach, rations: Sequence[Fraction]) -
 
 @settings(max_examples=120, deadline=None)
 @given(st.one_of(lines(), lines(), lines(), lines(), scarce()), st.data())
+@pytest.mark.dear
 def test_as_many_eat_as_can(state: State, data: st.DataObject) -> None:
     """12.6c From dumps in their reach, and no token of them is too many."""
     units = list(state.units_of("axis"))

@@ -230,6 +230,7 @@ def faults(state: State, seed: int) -> Iterator[str]:
             yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
 
 
+@pytest.mark.dear
 def test_what_is_hidden_changes_nothing_for_the_enemy(seed: int, sample: Callable[..., Any]) -> None:
     for number, state in sample(list(enumerate(positions("depot", seed, 7, 12))), 2):
         found = list(faults(state, seed + number))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 from msgspec.structs import replace
@@ -54,6 +55,7 @@ def grounds(draw: some.DrawFn) -> State:
     some.sampled_from(("leg", "track", "truck")),
     some.sets(some.integers(0, WIDTH * HEIGHT - 1), max_size=4),
 )
+@pytest.mark.dear
 def test_a_flood_backwards_finds_what_each_hex_finds(
     state: State, mobility: Mobility, targets: set[int]
 ) -> None:

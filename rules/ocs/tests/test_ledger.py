@@ -77,6 +77,7 @@ def test_books_of_games_of_greed(seed: int) -> None:
     assert check(game("depot", seed, GreedyPlayer)) > 50
 
 
+@pytest.mark.dear
 def test_books_of_the_big_scenario() -> None:
     assert check(game("winter_storm", 1, RandomPlayer), limit=120) > 120
 

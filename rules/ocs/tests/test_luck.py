@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from rules.core.cases import CaseRun, cases
 from rules.core.chances import enumerate_outcomes
 from rules.core.flow import unfold
@@ -30,6 +32,7 @@ def clash() -> State:
     raise AssertionError
 
 
+@pytest.mark.dear
 def test_every_fall_of_surprise_and_combat() -> None:
     state = clash()
     attacker = current(state).side

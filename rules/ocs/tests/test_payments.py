@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -63,6 +64,7 @@ def tokens(payment: Sequence[Portion], state: State, organic: bool) -> int:
 
 @settings(max_examples=80, deadline=None)
 @given(bills())
+@pytest.mark.dear
 def test_what_can_be_paid_is_proposed_and_legal(bill: tuple[State, list[Need]]) -> None:
     state, needs = bill
     if not needs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 
 from rules.ocs.state import State
@@ -27,5 +28,6 @@ def told(state: State) -> dict[str, set[tuple[str, str | None]]]:
 
 @settings(max_examples=100, deadline=None)
 @given(worlds())
+@pytest.mark.dear
 def test_play_and_the_sentences_of_12_3_agree(state: State) -> None:
     assert found(state) == told(state)

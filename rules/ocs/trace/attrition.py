@@ -78,51 +78,51 @@ def roll(state: State, hex_id: str, dice: Dice) -> AttritionRolled:
 
 def topmost(state: State) -> Starving:
     """The stack that loses steps."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Starving)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Starving)
+    return pending
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """12.8b Without a choice the steps are lost at once."""
-    matter = topmost(state)
-    units = victims(state, matter.side, matter.hex)
+    pending = topmost(state)
+    units = victims(state, pending.side, pending.hex)
     whole = {unit.id: steps_left(state, unit) for unit in units}
-    if not matter.steps or (len(units) > 1 and matter.steps < sum(whole.values())):
+    if not pending.steps or (len(units) > 1 and pending.steps < sum(whole.values())):
         return ()
-    lost = whole if len(units) > 1 else {units[0].id: matter.steps}
-    return [_starved(matter, lost)]
+    lost = whole if len(units) > 1 else {units[0].id: pending.steps}
+    return [_starved(pending, lost)]
 
 
-def _starved(matter: Starving, lost: dict[str, int]) -> StepsStarved:
-    return StepsStarved(side=matter.side, hex=matter.hex, lost=lost, rules=("12.8b",))
+def _starved(pending: Starving, lost: dict[str, int]) -> StepsStarved:
+    return StepsStarved(side=pending.side, hex=pending.hex, lost=lost, rules=("12.8b",))
 
 
 def decide(state: State) -> Sequence[Decision]:
     """12.8b Which unit loses the next step."""
-    matter = topmost(state)
-    units = victims(state, matter.side, matter.hex)
-    if not matter.steps or not units:
+    pending = topmost(state)
+    units = victims(state, pending.side, pending.hex)
+    if not pending.steps or not units:
         return ()
     first = min(units, key=lambda unit: (rating(state, unit), state.face(unit).strength, unit.id))
     return (
         Decision(
-            id=f"attrition:{matter.hex}",
-            side=matter.side,
+            id=f"attrition:{pending.hex}",
+            side=pending.side,
             rule="12.8b",
             accepts=("starve_step",),
-            ask=Message("ask-attrition", {"hex": matter.hex, "steps": matter.steps}),
+            ask=Message("ask-attrition", {"hex": pending.hex, "steps": pending.steps}),
             default={"do": "starve_step", "unit": first.id},
-            at=(matter.hex,),
+            at=(pending.hex,),
         ),
     )
 
 
 def check_step(state: State, unit: Unit) -> None:
     """12.8b Only a unit of the stack that is Out of Supply."""
-    matter = topmost(state)
-    if unit.hex != matter.hex or not unit.oos:
-        raise Illegal("12.8b", "not-starving", unit=state.label(unit.id), hex=matter.hex)
+    pending = topmost(state)
+    if unit.hex != pending.hex or not unit.oos:
+        raise Illegal("12.8b", "not-starving", unit=state.label(unit.id), hex=pending.hex)
 
 
 def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
@@ -141,7 +141,7 @@ def step_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
-    """12.8b The stack has rolled; losses are a matter of their own."""
+    """12.8b The stack has rolled; losses are pending of their own."""
     waiting = tuple(hex_id for hex_id in state.trace.waiting if hex_id != event.hex)
     state = replace(state, trace=replace(state.trace, waiting=waiting))
     if not event.losses:
@@ -151,14 +151,14 @@ def apply_attrition_rolled(state: State, event: AttritionRolled) -> State:
 
 def apply_steps_starved(state: State, event: StepsStarved) -> State:
     """12.8b Steps gone; a unit without any is dead."""
-    matter = topmost(state)
+    pending = topmost(state)
     changed = []
     for unit_id, lost in event.lost.items():
         unit = replace(state.units[unit_id], lost=state.units[unit_id].lost + lost)
         dead = not steps_left(state, unit)
         changed.append(replace(unit, hex=None, fate="dead", mode="", oos=False) if dead else unit)
-    left = matter.steps - sum(event.lost.values())
-    return state.put(*changed).settle(replace(matter, steps=left))
+    left = pending.steps - sum(event.lost.values())
+    return state.put(*changed).settle(replace(pending, steps=left))
 
 
 def log_attrition_rolled(state: State, event: AttritionRolled) -> list[LogLine]:

@@ -297,38 +297,38 @@ def apply_extender_collapsed(state: State, event: ExtenderCollapsed) -> State:
 
 def find_surprised(state: State) -> tuple[Collapse, Transport | None]:
     """The Extender that enemy units have come upon, while it is one and still there."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Collapse)
-    item = state.transports.get(matter.transport)
-    return matter, item if item is not None and item.extender and item.hex == matter.hex else None
+    pending = state.stack[-1]
+    assert isinstance(pending, Collapse)
+    item = state.transports.get(pending.transport)
+    return pending, item if item is not None and item.extender and item.hex == pending.hex else None
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.14d Without a hex to collapse to it flips where it is and may be captured."""
-    matter, item = find_surprised(state)
+    pending, item = find_surprised(state)
     if item is None or havens(state, item):
         return ()
-    free = state.phase == "movement" and state.active == matter.captor
+    free = state.phase == "movement" and state.active == pending.captor
     return [
-        ExtenderCollapsed(transport=item.id, hex=matter.hex, rules=("9.14d",)),
-        roll_transport(state, matter.captor, matter.hex, [item], dice, free),
+        ExtenderCollapsed(transport=item.id, hex=pending.hex, rules=("9.14d",)),
+        roll_transport(state, pending.captor, pending.hex, [item], dice, free),
     ]
 
 
 def decide(state: State) -> Sequence[Decision]:
     """9.14d Where it collapses to."""
-    matter, item = find_surprised(state)
+    pending, item = find_surprised(state)
     if item is None:
         return ()
     return (
         Decision(
             id=f"collapse:{item.id}",
-            side=matter.side,
+            side=pending.side,
             rule="9.14d",
             accepts=("collapse_to",),
-            ask=Message("ask-collapse", {"hex": matter.hex}),
-            default={"do": "collapse_to", "hex": best(state, matter.side, havens(state, item))},
-            at=(matter.hex,),
+            ask=Message("ask-collapse", {"hex": pending.hex}),
+            default={"do": "collapse_to", "hex": best(state, pending.side, havens(state, item))},
+            at=(pending.hex,),
         ),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.ocs.pieces import Book, Matter
+from rules.ocs.pieces import Book, Pending
 
 SupplyStage = Literal["", "tracing", "eating", "feeding", "attrition", "done"]
 
@@ -28,7 +28,7 @@ class TraceBook(Book, frozen=True, kw_only=True):
     """12.11a Hexes where an attempt to blow the dump was made in this phase."""
 
 
-class Spoils(Matter, frozen=True, kw_only=True):
+class Spoils(Pending, frozen=True, kw_only=True):
     """9.14c Transport points of one column: so many `points` and `tokens` fall to the captor.
 
     `taken` counts the points that the owner has given up so far, by transport; the rest is displaced.
@@ -45,7 +45,7 @@ class Spoils(Matter, frozen=True, kw_only=True):
     taken: dict[str, int] = {}
 
 
-class Displaced(Matter, frozen=True, kw_only=True):
+class Displaced(Pending, frozen=True, kw_only=True):
     """9.14c Transport points that escape up to so many hexes, where their owner puts them."""
 
     hex: str
@@ -54,7 +54,7 @@ class Displaced(Matter, frozen=True, kw_only=True):
     limit: int
 
 
-class Collapse(Matter, frozen=True, kw_only=True):
+class Collapse(Pending, frozen=True, kw_only=True):
     """9.14d An Extender that enemy units have come upon."""
 
     hex: str
@@ -63,7 +63,7 @@ class Collapse(Matter, frozen=True, kw_only=True):
     transport: str
 
 
-class Starving(Matter, frozen=True, kw_only=True):
+class Starving(Pending, frozen=True, kw_only=True):
     """12.8b A stack that still loses so many steps of its OOS units; the owner chooses which."""
 
     hex: str

@@ -68,26 +68,26 @@ class TransportDisplaced(Fact, frozen=True, kw_only=True):
 
 def spoils(state: State) -> Spoils:
     """The capture being settled."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Spoils)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Spoils)
+    return pending
 
 
-def points_left(state: State, matter: Spoils) -> dict[str, int]:
+def points_left(state: State, pending: Spoils) -> dict[str, int]:
     """9.14c Points of each transport that are not yet lost."""
-    whole = {item: state.transports[item].points - matter.taken.get(item, 0) for item in matter.items}
+    whole = {item: state.transports[item].points - pending.taken.get(item, 0) for item in pending.items}
     return {item: points for item, points in whole.items() if points}
 
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a choice (one type, none or all lost) the points are taken at once."""
-    matter = spoils(state)
-    wanting = matter.points - sum(matter.taken.values())
-    rest = points_left(state, matter)
+    pending = spoils(state)
+    wanting = pending.points - sum(pending.taken.values())
+    rest = points_left(state, pending)
     types = {(state.transports[item].kind, state.transports[item].organic) for item in rest}
     if wanting and len(types) > 1 and wanting < sum(rest.values()):
         return ()
-    taken = dict(matter.taken)
+    taken = dict(pending.taken)
     for item, points in rest.items():
         lost = min(points, wanting)
         if lost:
@@ -95,40 +95,40 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
             wanting -= lost
     return [
         TransportCaptured(
-            side=matter.captor,
-            hex=matter.hex,
+            side=pending.captor,
+            hex=pending.hex,
             taken=taken,
-            tokens=matter.tokens,
-            free=matter.free,
-            surplus=beyond(state, matter, taken),
+            tokens=pending.tokens,
+            free=pending.free,
+            surplus=beyond(state, pending, taken),
             rules=("9.14c",),
         )
     ]
 
 
-def beyond(state: State, matter: Spoils, taken: dict[str, int]) -> int:
+def beyond(state: State, pending: Spoils, taken: dict[str, int]) -> int:
     """9.14c Tokens of the rest beyond what the escaping points hold; where none escapes nothing goes with them."""
-    items = [state.transports[item] for item in matter.items]
+    items = [state.transports[item] for item in pending.items]
     fleeing = sum(item.points for item in items) - sum(taken.values())
-    rest = sum(item.load for item in items) - matter.tokens
+    rest = sum(item.load for item in items) - pending.tokens
     return max(0, rest - fleeing * SP) if fleeing else 0
 
 
 def decide(state: State) -> Sequence[Decision]:
     """9.14c Which point is lost, where the captured ones may be of several types."""
-    matter = spoils(state)
-    rest = points_left(state, matter)
+    pending = spoils(state)
+    rest = points_left(state, pending)
     first = min(rest, key=lambda item: (bool(state.transports[item].organic), item))
-    facts = {"hex": matter.hex, "points": matter.points, "lost": sum(matter.taken.values())}
+    facts = {"hex": pending.hex, "points": pending.points, "lost": sum(pending.taken.values())}
     return (
         Decision(
-            id=f"spoils:{matter.hex}-{facts['lost']}",
-            side=matter.side,
+            id=f"spoils:{pending.hex}-{facts['lost']}",
+            side=pending.side,
             rule="9.14c",
             accepts=("yield_point",),
             ask=Message("ask-spoils", facts),
             default={"do": "yield_point", "transport": first},
-            at=(matter.hex,),
+            at=(pending.hex,),
         ),
     )
 
@@ -157,9 +157,9 @@ def yield_options(state: State, side: Side, draft: Draft) -> Options:
 
 def apply_point_yielded(state: State, event: PointYielded) -> State:
     """9.14c Noted."""
-    matter = spoils(state)
-    taken = {**matter.taken, event.transport: matter.taken.get(event.transport, 0) + 1}
-    return state.settle(replace(matter, taken=taken))
+    pending = spoils(state)
+    taken = {**pending.taken, event.transport: pending.taken.get(event.transport, 0) + 1}
+    return state.settle(replace(pending, taken=taken))
 
 
 class Division(NamedTuple):
@@ -196,11 +196,11 @@ def divide(state: State, items: Sequence[str], event: TransportCaptured) -> Divi
 
 def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     """9.14c Vehicles and loads change hands; what is left is displaced, one after the other."""
-    matter = spoils(state)
-    fall = divide(state, matter.items, event)
+    pending = spoils(state)
+    fall = divide(state, pending.items, event)
     gained: Counter[str] = Counter()
     rest = []
-    for name in matter.items:
+    for name in pending.items:
         item = state.transports[name]
         gained[item.kind] += event.taken.get(name, 0)
         rest.append(
@@ -211,7 +211,7 @@ def apply_transport_captured(state: State, event: TransportCaptured) -> State:
     fleeing = [item for item in rest if item.points]
     return state.open(
         *(
-            Displaced(hex=matter.hex, side=matter.side, transport=item.id, limit=matter.displaced)
+            Displaced(hex=pending.hex, side=pending.side, transport=item.id, limit=pending.displaced)
             for item in reversed(fleeing)
         )
     )
@@ -241,54 +241,54 @@ def take_over(state: State, event: TransportCaptured, gained: Counter[str], fall
 
 def find_displaced(state: State) -> Displaced:
     """The transport that escapes."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Displaced)
-    return matter
+    pending = state.stack[-1]
+    assert isinstance(pending, Displaced)
+    return pending
 
 
 def settle_displaced(state: State, dice: Dice) -> Sequence[Event]:
     """9.14c Without a hex to go to it is destroyed."""
-    matter = find_displaced(state)
-    item = state.transports.get(matter.transport)
-    if item is None or item.hex != matter.hex or havens(state):
+    pending = find_displaced(state)
+    item = state.transports.get(pending.transport)
+    if item is None or item.hex != pending.hex or havens(state):
         return ()
     return [TransportLost(transport=item.id, rules=("9.14c",))]
 
 
 def decide_displaced(state: State) -> Sequence[Decision]:
     """9.14c Where to; nothing once it has gone."""
-    matter = find_displaced(state)
-    item = state.transports.get(matter.transport)
-    if item is None or item.hex != matter.hex:
+    pending = find_displaced(state)
+    item = state.transports.get(pending.transport)
+    if item is None or item.hex != pending.hex:
         return ()
     return (
         Decision(
             id=f"displace:{item.id}",
-            side=matter.side,
+            side=pending.side,
             rule="9.14c",
             accepts=("displace",),
-            ask=Message("ask-displace", {"hex": matter.hex, "points": item.points, "limit": matter.limit}),
-            default={"do": "displace", "hex": best(state, matter.side, havens(state))},
-            at=(matter.hex,),
+            ask=Message("ask-displace", {"hex": pending.hex, "points": item.points, "limit": pending.limit}),
+            default={"do": "displace", "hex": best(state, pending.side, havens(state))},
+            at=(pending.hex,),
         ),
     )
 
 
 def havens(state: State) -> list[str]:
     """9.14c Hexes that the transport may escape to, whatever lies between."""
-    matter, hexes = find_displaced(state), state.battle.hexes
-    near = hexes.within(hexes.index[matter.hex], matter.limit)
-    taken = find_occupied(state, matter.side)
+    pending, hexes = find_displaced(state), state.battle.hexes
+    near = hexes.within(hexes.index[pending.hex], pending.limit)
+    taken = find_occupied(state, pending.side)
     return [hexes.ids[here] for here in near if hexes.ids[here] not in taken]
 
 
 def check_displace(state: State, hex_id: str) -> None:
     """9.14c Within the distance, and not among enemies."""
-    matter, hexes = find_displaced(state), state.battle.hexes
-    distance = hexes.distance(hexes.at(matter.hex), hexes.at(hex_id))
-    if distance > matter.limit:
-        raise Illegal("9.14c", "displaced-too-far", hex=hex_id, distance=distance, limit=matter.limit)
-    if hex_id in find_occupied(state, matter.side):
+    pending, hexes = find_displaced(state), state.battle.hexes
+    distance = hexes.distance(hexes.at(pending.hex), hexes.at(hex_id))
+    if distance > pending.limit:
+        raise Illegal("9.14c", "displaced-too-far", hex=hex_id, distance=distance, limit=pending.limit)
+    if hex_id in find_occupied(state, pending.side):
         raise Illegal("9.14c", "displaced-among-enemies", hex=hex_id)
 
 
@@ -303,8 +303,8 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
     if "hex" in draft:
         check_displace(state, draft["hex"])
         return slots.whole("act-displace", hex=draft["hex"])
-    matter, hexes = find_displaced(state), state.battle.hexes
-    near = (hexes.ids[here] for here in hexes.within(hexes.index[matter.hex], matter.limit))
+    pending, hexes = find_displaced(state), state.battle.hexes
+    near = (hexes.ids[here] for here in hexes.within(hexes.index[pending.hex], pending.limit))
     candidates = tuple(
         Candidate(value=hex_id, at=hex_id, refusal=refusal(check_displace, state, hex_id)) for hex_id in near
     )
@@ -325,12 +325,12 @@ def apply_transport_displaced(state: State, event: TransportDisplaced) -> State:
 
 def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLine]:
     """9.14c The outcome."""
-    matter = spoils(state)
-    fall = divide(state, matter.items, event)
+    pending = spoils(state)
+    fall = divide(state, pending.items, event)
     return line(
         event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
         hex=event.hex, points=sum(event.taken.values()), tokens=supply(event.tokens),
-        escaped=sum(state.transports[item].points for item in matter.items) - sum(event.taken.values()),
+        escaped=sum(state.transports[item].points for item in pending.items) - sum(event.taken.values()),
         away=supply(sum(fall.escaping.values())), destroyed=supply(fall.destroyed),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -34,6 +35,7 @@ def pockets(draw: st.DrawFn) -> State:
 
 @settings(max_examples=40, deadline=None)
 @given(pockets())
+@pytest.mark.dear
 def test_every_mend_named_mends(state: State) -> None:
     """A friend beside it, the move, the loss of a bond's end: supply comes each time."""
     unit = state.unit(CUT_OFF)

@@ -72,6 +72,7 @@ def run(scenario: str, seed: int, players: dict[str, Player]) -> State:
 
 @settings(max_examples=3, deadline=None)
 @given(st.integers(0, 10**6))
+@pytest.mark.dear
 def test_points_and_places_in_any_game(seed: int) -> None:
     """1, B3-B5, B14 Two players who do anything legal, on the short scenario."""
     run("breakthrough", seed, {"soviet": RandomPlayer(seed), "german": RandomPlayer(seed + 1)})

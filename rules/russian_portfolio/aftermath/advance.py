@@ -106,9 +106,9 @@ def _limit(clash: Clash, target: str) -> int:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """XIII.E.3 Where one unit alone can do its duty, and go nowhere else, it does."""
-    matter = advancing(state)
-    open_now = [(unit, way, hurt) for unit in waiting(state, matter)
-                for way, hurt in ways(state, matter, unit).values()]  # fmt: skip
+    pending = advancing(state)
+    open_now = [(unit, way, hurt) for unit in waiting(state, pending)
+                for way, hurt in ways(state, pending, unit).values()]  # fmt: skip
     if len(open_now) != 1 or refusal(check_halt, state) is None:
         return ()
     unit, way, hurt = open_now[0]
@@ -117,47 +117,49 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.E Who advances?"""
-    matter = advancing(state)
-    units = [unit for unit in waiting(state, matter) if ways(state, matter, unit)]
+    pending = advancing(state)
+    units = [unit for unit in waiting(state, pending) if ways(state, pending, unit)]
     if not units:
         return ()
     free = refusal(check_halt, state) is None
-    due = next((t for t in matter.limit if strength_owed(matter, t) and find_obliged(state, matter, t)), "")
-    facts = {"hexes": list(matter.limit), "hex": due, "owed": strength_owed(matter, due)}
+    due = next(
+        (t for t in pending.limit if strength_owed(pending, t) and find_obliged(state, pending, t)), ""
+    )
+    facts = {"hexes": list(pending.limit), "hex": due, "owed": strength_owed(pending, due)}
     question = Decision(
-        id=f"advance:{state.turn}-{state.step}-{state.reserve}-{matter.units[0]}-{len(matter.done)}",
+        id=f"advance:{state.turn}-{state.step}-{state.reserve}-{pending.units[0]}-{len(pending.done)}",
         side=units[0].side,
         command=command_of(units),
         rule="XIII.E",
         accepts=("advance", "halt"),
         ask=Message("ask-advance-duty" if due else "ask-advance", facts),
         default={"do": "halt"} if free else None,
-        at=tuple(matter.limit),
+        at=tuple(pending.limit),
     )
     return (question,)
 
 
 def check_halt(state: State) -> None:
     """XIII.D.3, E.3 Refuses while strength is owed to a vacated hex and somebody is able to enter it."""
-    matter = advancing(state)
-    for vacated in matter.limit:
-        able = find_obliged(state, matter, vacated) if strength_owed(matter, vacated) else []
+    pending = advancing(state)
+    for vacated in pending.limit:
+        able = find_obliged(state, pending, vacated) if strength_owed(pending, vacated) else []
         if able:
-            duty, entered = matter.duty[vacated], matter.entered.get(vacated, 0)
+            duty, entered = pending.duty[vacated], pending.entered.get(vacated, 0)
             labels = [state.label(unit.id) for unit in able]
             raise Illegal("XIII.E.3", "advance-owed", hex=vacated, duty=duty, entered=entered, units=labels)
 
 
 def check_may_advance(state: State, actor: Actor, unit: Unit) -> None:
     """XIII.E A unit of this combat, once, that is not Dispersed."""
-    matter = advancing(state)
+    pending = advancing(state)
     label = state.label(unit.id)
-    if unit.id not in matter.units or unit.id in matter.done:
+    if unit.id not in pending.units or unit.id in pending.done:
         raise Illegal("XIII.E", "advance-not-of-it", unit=label)
     check_answers(state, actor, unit)
     if unit.face == "dispersed":
         raise Illegal("XIII.E", "advance-dispersed", unit=label)
-    if not ways(state, matter, unit):
+    if not ways(state, pending, unit):
         raise Illegal("XIII.E.2", "advance-nowhere", unit=label)
 
 
@@ -183,9 +185,9 @@ def advance_unit(state: State, unit: Unit, path: tuple[str, ...], hurt: bool) ->
 
 def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.E Who, then where to."""
-    matter, ids = advancing(state), state.battle.hexes.ids
+    pending, ids = advancing(state), state.battle.hexes.ids
     if "unit" not in draft:
-        units = [state.units[name] for name in matter.units if name not in matter.done]
+        units = [state.units[name] for name in pending.units if name not in pending.done]
         return slots.unit(
             "unit", units, lambda unit: check_may_advance(state, actor, unit), ask="ask-advance-unit"
         )
@@ -201,7 +203,7 @@ def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
             cost=str(len(way) - 1),
             effect=Message("face-dispersed") if hurt else None,
         )
-        for there, (way, hurt) in ways(state, matter, unit).items()
+        for there, (way, hurt) in ways(state, pending, unit).items()
     )
     return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=offered)
 
@@ -222,18 +224,18 @@ def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def apply_advance_began(state: State, event: AdvanceBegan) -> State:
     """XIII.D.3 Open."""
-    matter = Advance(
+    pending = Advance(
         units=event.units, result=event.result, duty=event.duty, limit=event.limit, earlier=event.earlier
     )
-    return state.open(matter)
+    return state.open(pending)
 
 
 def apply_unit_advanced(state: State, event: UnitAdvanced) -> State:
     """XIII.E, XV.A At the end of its path; the hexes on it are its side's."""
-    matter, unit = advancing(state), replace(state.units[event.unit].spend(), hex=event.path[-1])
+    pending, unit = advancing(state), replace(state.units[event.unit].spend(), hex=event.path[-1])
     first, strength = event.path[1], state.counter(unit.id).attack
-    entered = {**matter.entered, first: matter.entered.get(first, 0) + strength}
-    state = state.settle(replace(matter, done=(*matter.done, unit.id), entered=entered))
+    entered = {**pending.entered, first: pending.entered.get(first, 0) + strength}
+    state = state.settle(replace(pending, done=(*pending.done, unit.id), entered=entered))
     return state.put(unit.disperse() if event.dispersed else unit.spend()).take(unit.side, *event.path[1:])
 
 

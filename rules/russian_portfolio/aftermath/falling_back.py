@@ -54,42 +54,42 @@ class UnitsStayed(Fact, frozen=True, kw_only=True):
 
 def decisions(state: State) -> Sequence[Decision]:
     """XIII.C-D How far, or which hex next."""
-    matter = current(state)
-    units = find_left(state, matter)
+    pending = current(state)
+    units = find_left(state, pending)
     if not units:
         return ()
-    side = chooser(state, matter)
+    side = chooser(state, pending)
     concerned = units if side == units[0].side else attackers(state)
-    asked = _hex_asked if matter.length >= 0 else _length_asked
-    return (asked(state, matter, units, side, command_of(concerned)),)
+    asked = _hex_asked if pending.length >= 0 else _length_asked
+    return (asked(state, pending, units, side, command_of(concerned)),)
 
 
 def attackers(state: State) -> list[Unit]:
     """II The units whose attack the retreat follows: their commander chooses the attacker's hexes."""
-    clash = next((matter for matter in reversed(state.stack) if isinstance(matter, Clash)), None)
+    clash = next((pending for pending in reversed(state.stack) if isinstance(pending, Clash)), None)
     return [state.units[name] for name in clash.attack.units] if clash is not None else []
 
 
-def _length_asked(state: State, matter: Retreat, units: Sequence[Unit], side: str, command: str) -> Decision:
-    free = matter.kind == "leave"
-    kind = {"D1": "retreat", "D4": "drive", "leave": "leave"}[matter.kind]
+def _length_asked(state: State, pending: Retreat, units: Sequence[Unit], side: str, command: str) -> Decision:
+    free = pending.kind == "leave"
+    kind = {"D1": "retreat", "D4": "drive", "leave": "leave"}[pending.kind]
     return Decision(
-        id=f"{kind}:{state.turn}-{state.step}-{state.reserve}-{matter.target}-{units[0].id}",
+        id=f"{kind}:{state.turn}-{state.step}-{state.reserve}-{pending.target}-{units[0].id}",
         side=side,
         command=command,
         rule="XIII.D.2" if free else "XIII.C",
         accepts=("fall_back", "stay") if free else ("fall_back",),
-        ask=Message(f"ask-{kind}", {"units": [state.label(u.id) for u in units], "hex": matter.target}),
+        ask=Message(f"ask-{kind}", {"units": [state.label(u.id) for u in units], "hex": pending.target}),
         default={"do": "stay"} if free else None,
-        at=(matter.target,),
+        at=(pending.target,),
     )
 
 
-def _hex_asked(state: State, matter: Retreat, units: Sequence[Unit], side: str, command: str) -> Decision:
-    number = len(matter.route) + 1
-    facts = {"units": [state.label(u.id) for u in units], "number": number, "length": matter.length}
+def _hex_asked(state: State, pending: Retreat, units: Sequence[Unit], side: str, command: str) -> Decision:
+    number = len(pending.route) + 1
+    facts = {"units": [state.label(u.id) for u in units], "number": number, "length": pending.length}
     return Decision(
-        id=f"route:{state.turn}-{state.step}-{state.reserve}-{matter.target}-{units[0].id}-{number}",
+        id=f"route:{state.turn}-{state.step}-{state.reserve}-{pending.target}-{units[0].id}-{number}",
         side=side,
         command=command,
         rule="XIII.D.1",
@@ -101,15 +101,15 @@ def _hex_asked(state: State, matter: Retreat, units: Sequence[Unit], side: str, 
 
 def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, ...]:
     """XIII.C-D.2 Who goes; refuses a length without room and units that are not of the group."""
-    matter = current(state)
-    units = find_left(state, matter)
+    pending = current(state)
+    units = find_left(state, pending)
     names = action.units or tuple(unit.id for unit in units)
     if len(set(names)) < len(names):
         raise Malformed("unit-twice", units=list(names))
     for name in names:
         if name not in {unit.id for unit in units}:
             raise Malformed("not-of-the-group", unit=name)
-        if state.unit(name).side == chooser(state, matter):
+        if state.unit(name).side == chooser(state, pending):
             check_answers(state, actor, state.unit(name))
     check_length(state, action.length)
     return names
@@ -123,11 +123,11 @@ def resolve_fall_back(state: State, actor: Actor, action: FallBack, dice: Dice) 
 
 def fall_back_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.C How far; who of two, if not both."""
-    matter = current(state)
+    pending = current(state)
     if "length" not in draft:
-        offered = tuple(_length(state, actor, matter, length) for length in lengths(matter))
+        offered = tuple(_length(state, actor, pending, length) for length in lengths(pending))
         return Options(slot="length", kind="choice", ask=Message("ask-length-of-retreat"), candidates=offered)
-    units, chosen = find_left(state, matter), tuple(draft.get("units", ()))
+    units, chosen = find_left(state, pending), tuple(draft.get("units", ()))
     check_fall_back(state, actor, FallBack(length=draft["length"], units=chosen))
     if len(units) == 1:
         return slots.whole("act-fall-back")
@@ -136,8 +136,8 @@ def fall_back_options(state: State, actor: Actor, draft: Draft) -> Options:
                    act=Message("act-fall-back"))  # fmt: skip
 
 
-def _length(state: State, actor: Actor, matter: Retreat, length: int) -> Candidate:
-    face = Message("face-dispersed" if dispersing(matter, length) else "face-spent")
+def _length(state: State, actor: Actor, pending: Retreat, length: int) -> Candidate:
+    face = Message("face-dispersed" if dispersing(pending, length) else "face-spent")
     return Candidate(
         value=length,
         label=Message("retreat-length", {"count": length}),
@@ -148,28 +148,28 @@ def _length(state: State, actor: Actor, matter: Retreat, length: int) -> Candida
 
 def resolve_retreat_to(state: State, actor: Actor, action: RetreatTo, dice: Dice) -> list[Event]:
     """XIII.D.1 One hex on."""
-    matter = current(state)
+    pending = current(state)
     check_hex(state, action.hex)
-    names = tuple(unit.id for unit in find_left(state, matter))
+    names = tuple(unit.id for unit in find_left(state, pending))
     return [UnitsRetreated(units=names, hex=action.hex, rules=("XIII.D.1", "XIII.D.4"))]
 
 
 def retreat_to_options(state: State, actor: Actor, draft: Draft) -> Options:
     """XIII.D.4-6 The hexes around, each with what stands against it."""
-    matter, hexes = current(state), state.battle.hexes
+    pending, hexes = current(state), state.battle.hexes
     if "hex" in draft:
         check_hex(state, draft["hex"])
         return slots.whole("act-retreat-to", hex=draft["hex"])
-    here = matter.route[-1] if matter.route else matter.target
+    here = pending.route[-1] if pending.route else pending.target
     around = [hexes.ids[there] for there in hexes.around[hexes.index[here]]]
     return slots.places("hex", around, lambda hex_id: check_hex(state, hex_id), ask="ask-retreat-hex")
 
 
 def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[Event]:
     """XIII.D.2 They stay."""
-    matter = current(state)
-    check_speaks(state, actor, find_left(state, matter))
-    return [UnitsStayed(units=matter.units, rules=("XIII.D.2",))]
+    pending = current(state)
+    check_speaks(state, actor, find_left(state, pending))
+    return [UnitsStayed(units=pending.units, rules=("XIII.D.2",))]
 
 
 def stay_options(state: State, actor: Actor, draft: Draft) -> Options:

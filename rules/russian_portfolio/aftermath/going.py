@@ -22,39 +22,39 @@ def current(state: State) -> Retreat:
     return cast(Retreat, state.stack[-1])
 
 
-def find_left(state: State, matter: Retreat) -> list[Unit]:
+def find_left(state: State, pending: Retreat) -> list[Unit]:
     """Who of the group is still there."""
-    return [state.units[name] for name in matter.units if state.units[name].hex is not None]
+    return [state.units[name] for name in pending.units if state.units[name].hex is not None]
 
 
-def ground(state: State, matter: Retreat) -> Ground:
+def ground(state: State, pending: Retreat) -> Ground:
     """XIII.D.4 What lies behind the group: its units may go the same ways."""
     index = state.battle.hexes.index
-    attackers = [index[hex_id] for hex_id in matter.attackers]
-    unit = find_left(state, matter)[0]
-    return Ground(state, unit, index[matter.target], attackers, forced=matter.forced)
+    attackers = [index[hex_id] for hex_id in pending.attackers]
+    unit = find_left(state, pending)[0]
+    return Ground(state, unit, index[pending.target], attackers, forced=pending.forced)
 
 
-def way(state: State, matter: Retreat) -> tuple[int, ...]:
+def way(state: State, pending: Retreat) -> tuple[int, ...]:
     """The hexes it has taken, as numbers."""
-    return tuple(state.battle.hexes.index[hex_id] for hex_id in matter.route)
+    return tuple(state.battle.hexes.index[hex_id] for hex_id in pending.route)
 
 
-def chooser(state: State, matter: Retreat) -> str:
+def chooser(state: State, pending: Retreat) -> str:
     """XIII.D.1 The side that chooses: how far by the result, then the hexes in turn, the attacker first."""
-    mine = find_left(state, matter)[0].side
-    by_attacker = matter.kind == "D4" if matter.length < 0 else len(matter.route) % 2 == 0
+    mine = find_left(state, pending)[0].side
+    by_attacker = pending.kind == "D4" if pending.length < 0 else len(pending.route) % 2 == 0
     return state.battle.enemy(mine) if by_attacker else mine
 
 
-def lengths(matter: Retreat) -> range:
+def lengths(pending: Retreat) -> range:
     """XIII.C How many hexes a retreat of that kind may have."""
-    return range(0 if matter.kind == "D4" else 3 if matter.kind == "withdraw" else 1, FARTHEST + 1)
+    return range(0 if pending.kind == "D4" else 3 if pending.kind == "withdraw" else 1, FARTHEST + 1)
 
 
-def dispersing(matter: Retreat, length: int) -> bool:
+def dispersing(pending: Retreat, length: int) -> bool:
     """XIII.C Whether whoever goes that far so is Dispersed by it."""
-    return matter.kind in ("D4", "withdraw") or length > SHORT
+    return pending.kind in ("D4", "withdraw") or length > SHORT
 
 
 def check_length(state: State, length: int) -> None:
@@ -73,8 +73,8 @@ def check_length(state: State, length: int) -> None:
 @remember
 def roomy(state: State) -> tuple[int, ...]:
     """XIII.D.5 The lengths at which the open retreat can end in a hex with room for the group."""
-    matter = current(state)
-    behind_it, units = ground(state, matter), find_left(state, matter)
+    pending = current(state)
+    behind_it, units = ground(state, pending), find_left(state, pending)
 
     @cache
     def worth(there: int) -> int:
@@ -88,15 +88,15 @@ def grades(state: State) -> dict[int, int]:
     """XIII.D.5 Hexes that the group may take next, with the worth of the best end that each leads to: 3 with room and
     supply, 2 with room, 1 with supply, 0 with neither.
     """
-    matter = current(state)
-    ahead, done, units = ground(state, matter), way(state, matter), find_left(state, matter)
+    pending = current(state)
+    ahead, done, units = ground(state, pending), way(state, pending), find_left(state, pending)
     supplied = service(state, units[0])
 
     @cache
     def worth(there: int) -> int:
         return 2 * fits(state, units, there) + supplied(there)
 
-    found = {there: ahead.best((*done, there), matter.length, worth) for there in ahead.onward(done)}
+    found = {there: ahead.best((*done, there), pending.length, worth) for there in ahead.onward(done)}
     return {there: grade for there, grade in found.items() if grade >= 0}
 
 
@@ -114,8 +114,8 @@ def choices(state: State) -> list[int]:
 
 def check_hex(state: State, hex_id: str) -> None:
     """XIII.D.4-6 Refuses a hex with what stands against it."""
-    matter, there = current(state), state.battle.hexes.at(hex_id)
-    ahead, done = ground(state, matter), way(state, matter)
+    pending, there = current(state), state.battle.hexes.at(hex_id)
+    ahead, done = ground(state, pending), way(state, pending)
     here = done[-1] if done else ahead.target
     if not state.battle.hexes.adjacent(here, there):
         raise Illegal("XIII.D.4.a", "retreat-not-next", hex=hex_id)
@@ -124,7 +124,7 @@ def check_hex(state: State, hex_id: str) -> None:
         raise Illegal("X.B.4", "retreat-drowns", hex=hex_id)
     found = grades(state)
     if there not in found:
-        raise Illegal("XIII.D.6", "retreat-dead-end", hex=hex_id, length=matter.length)
+        raise Illegal("XIII.D.6", "retreat-dead-end", hex=hex_id, length=pending.length)
     if found[there] < max(found.values()):
         code = "retreat-crowded" if max(found.values()) >= 2 > found[there] else "retreat-unsupplied"
         raise Illegal("XIII.D.5", code, hex=hex_id)

@@ -1,10 +1,10 @@
-"""What the chapters after combat remember, and the matters they open."""
+"""What the chapters after combat remember, and what they leave pending."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from rules.russian_portfolio.pieces import Book, Matter
+from rules.russian_portfolio.pieces import Book, Pending
 
 RetreatKind = Literal["D1", "D4", "leave", "withdraw"]
 
@@ -17,7 +17,7 @@ class AftermathBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.D.8 The side that is attacked in this phase withdraws nobody more."""
 
 
-class Retreat(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Retreat(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.D A group that leaves a hex together, hex by hex: the attacker chooses the first and third, the defender
     the second and fourth. `kind`: as D1 (the defender says how far), as D4 (the attacker does), of the defender's
     own will if a result lets them, or before the fighting (D.8). `attackers` are the hexes it was attacked from.
@@ -39,7 +39,7 @@ class Retreat(Matter, frozen=True, kw_only=True, omit_defaults=True):
         return self.kind in ("D1", "D4")
 
 
-class Advance(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Advance(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.E Units that may enter vacated hexes. By hex: `duty` is the attack strength that must, `limit` how many
     hexes an advance through it may have, `entered` the strength that has gone in.
     """
@@ -58,7 +58,7 @@ class Advance(Matter, frozen=True, kw_only=True, omit_defaults=True):
         return self.earlier.get(vacated, self.result)
 
 
-class Breakthrough(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Breakthrough(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.F Units that broke through together and may attack once more."""
 
     units: tuple[str, ...]

@@ -27,7 +27,7 @@ from rules.russian_portfolio.counters import HEAVY
 from rules.russian_portfolio.fates import UnitsEliminated, UnitsSpent
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
-from rules.russian_portfolio.state import Matters, State
+from rules.russian_portfolio.state import AnyPending, State
 
 KINDS: dict[str, RetreatKind] = {
     "D1": "D1", "D4": "D4", "DX": "D4", "S": "leave", "AE": "leave", "AD": "leave", "X": "leave",
@@ -106,33 +106,33 @@ def _defenders(state: State, clash: Clash) -> list[Unit]:
 
 def settle(state: State, dice: Dice) -> Sequence[Event]:
     """XIII.D Goes on where nobody has a choice."""
-    matter = current(state)
-    units = find_left(state, matter)
+    pending = current(state)
+    units = find_left(state, pending)
     if not units:
         return ()
-    if matter.kind in ("D4", "withdraw") and not matter.tested:
-        return test_retreat_room(matter, units, behind(state), dice)
-    if matter.length < 0:
-        return unchosen(state, matter, units)
-    if closed := blocking(state, matter):
+    if pending.kind in ("D4", "withdraw") and not pending.tested:
+        return test_retreat_room(pending, units, behind(state), dice)
+    if pending.length < 0:
+        return unchosen(state, pending, units)
+    if closed := blocking(state, pending):
         return [RetreatBlocked(attacks=closed, rules=("XIII.A.7", "XIII.D.4.e"))]
     names = tuple(unit.id for unit in units)
-    open_now = choices(state) if len(matter.route) < matter.length else []
+    open_now = choices(state) if len(pending.route) < pending.length else []
     if len(open_now) > 1:
         return ()
     if open_now:
         return [
             UnitsRetreated(units=names, hex=state.battle.hexes.ids[open_now[0]], rules=("XIII.D.1",)),
         ]
-    return [end_retreat(matter, names)]
+    return [end_retreat(pending, names)]
 
 
-def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
+def blocking(state: State, pending: Retreat) -> tuple[int, ...]:
     """XIII.A.7 Attacks in waiting that alone close a hex to a forced retreat here, and are not noted for it yet."""
-    done, index = way(state, matter), state.battle.hexes.index
-    if not matter.forced or len(done) >= matter.length:
+    done, index = way(state, pending), state.battle.hexes.index
+    if not pending.forced or len(done) >= pending.length:
         return ()
-    now, free = ground(state, matter), ground(state, matter)
+    now, free = ground(state, pending), ground(state, pending)
     free.shut = frozenset()
     closed = set(free.onward(done)) - set(now.onward(done))
     return tuple(
@@ -142,7 +142,7 @@ def blocking(state: State, matter: Retreat) -> tuple[int, ...]:
     )
 
 
-def test_retreat_room(matter: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
+def test_retreat_room(pending: Retreat, units: Sequence[Unit], able: int, dice: Dice) -> list[Event]:
     """XIII.D.6 Who cannot go two hexes is lost; who can go three only, by the die."""
     names = tuple(unit.id for unit in units)
     found = roll_retreat(names, able, dice)
@@ -158,29 +158,29 @@ def roll_retreat(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested
     return RetreatTested(units=names, room=able, lost=lost, rolls=rolls, rules=("XIII.D.6",))
 
 
-def unchosen(state: State, matter: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
+def unchosen(state: State, pending: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
     """XIII.D, X.B.4 A group that can only go one hex, nowhere, or over water."""
     names, able = tuple(unit.id for unit in units), behind(state)
-    if matter.kind != "D1" or able > 1 or (able == 1 and len(units) > 1):
+    if pending.kind != "D1" or able > 1 or (able == 1 and len(units) > 1):
         return ()
     if able == 1:
         return [RetreatLengthChosen(units=names, length=1, rules=("XIII.C",))]
-    if _over_water(state, matter, units[0]):
+    if _over_water(state, pending, units[0]):
         return [UnitsEliminated(units=names, why="water", rules=("X.B.4",))]
-    return [end_retreat(matter, names)]
+    return [end_retreat(pending, names)]
 
 
-def _over_water(state: State, matter: Retreat, unit: Unit) -> bool:
+def _over_water(state: State, pending: Retreat, unit: Unit) -> bool:
     index = state.battle.hexes.index
-    attackers = [index[hex_id] for hex_id in matter.attackers]
-    return bool(next_hexes(state, unit, index[matter.target], (), attackers))
+    attackers = [index[hex_id] for hex_id in pending.attackers]
+    return bool(next_hexes(state, unit, index[pending.target], (), attackers))
 
 
-def end_retreat(matter: Retreat, names: tuple[str, ...]) -> RetreatEnded:
+def end_retreat(pending: Retreat, names: tuple[str, ...]) -> RetreatEnded:
     """XIII.C Where the group is now it stays."""
-    hurt = dispersing(matter, len(matter.route))
+    hurt = dispersing(pending, len(pending.route))
     return RetreatEnded(
-        units=names, target=matter.target, route=matter.route, dispersed=hurt, rules=("XIII.D.1",)
+        units=names, target=pending.target, route=pending.route, dispersed=hurt, rules=("XIII.D.1",)
     )
 
 
@@ -203,16 +203,16 @@ def apply_retreat_tested(state: State, event: RetreatTested) -> State:
 
 def apply_retreat_length_chosen(state: State, event: RetreatLengthChosen) -> State:
     """XIII.C These go; who remains of the group lies below."""
-    matter = current(state)
-    rest = tuple(name for name in matter.units if name not in event.units)
-    below = state.settle(replace(matter, units=rest)) if rest else state.settle()
-    return below.open(replace(matter, units=event.units, length=event.length))
+    pending = current(state)
+    rest = tuple(name for name in pending.units if name not in event.units)
+    below = state.settle(replace(pending, units=rest)) if rest else state.settle()
+    return below.open(replace(pending, units=event.units, length=event.length))
 
 
 def apply_units_retreated(state: State, event: UnitsRetreated) -> State:
     """XIII.D.1 One hex on."""
-    matter = current(state)
-    state = state.settle(replace(matter, route=(*matter.route, event.hex)))
+    pending = current(state)
+    state = state.settle(replace(pending, route=(*pending.route, event.hex)))
     return state.put(*(replace(state.units[name], hex=event.hex) for name in event.units))
 
 
@@ -220,11 +220,13 @@ def apply_retreat_ended(state: State, event: RetreatEnded) -> State:
     """XIII.C, E.1 Spent or Dispersed; the combat remembers the shortest retreat from each of its hexes."""
     units = [state.units[name] for name in event.units]
     state = state.settle().put(*(u.disperse() if event.dispersed else u.spend() for u in units))
-    stack = tuple(_noting(matter, event) if isinstance(matter, Clash) else matter for matter in state.stack)
+    stack = tuple(
+        _noting(pending, event) if isinstance(pending, Clash) else pending for pending in state.stack
+    )
     return replace(state, stack=stack)
 
 
-def _noting(clash: Clash, event: RetreatEnded) -> Matters:
+def _noting(clash: Clash, event: RetreatEnded) -> AnyPending:
     if event.target not in clash.attack.targets:
         return clash
     least = min(len(event.route), clash.retreated.get(event.target, len(event.route)))

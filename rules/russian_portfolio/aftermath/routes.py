@@ -99,7 +99,7 @@ class Ground:
 def find_unresolved(state: State) -> Iterator[int]:
     """XIII.D.4.e Hexes under an attack that is not settled yet: any such may end with the attackers in them."""
     index = state.battle.hexes.index
-    open_now = [matter.attack for matter in state.stack if isinstance(matter, Clash)]
+    open_now = [pending.attack for pending in state.stack if isinstance(pending, Clash)]
     return (index[target] for attack in (*state.combat.attacks, *open_now) for target in attack.targets)
 
 

@@ -31,20 +31,20 @@ def advancing(state: State) -> Advance:
     return cast(Advance, state.stack[-1])
 
 
-def strength_owed(matter: Advance, hex_id: str) -> int:
+def strength_owed(pending: Advance, hex_id: str) -> int:
     """XIII.E.3 Attack strength that must still enter a vacated hex."""
-    return max(0, matter.duty.get(hex_id, 0) - matter.entered.get(hex_id, 0))
+    return max(0, pending.duty.get(hex_id, 0) - pending.entered.get(hex_id, 0))
 
 
-def check_step(state: State, matter: Advance, unit: Unit, way: Way) -> bool:
+def check_step(state: State, pending: Advance, unit: Unit, way: Way) -> bool:
     """XIII.E The last step of an advance, those before it being legal: whether it disperses the unit."""
     here, there = way[-2:]
     _check_ground(state, unit, way)
-    _check_length(state, matter, unit, way)
+    _check_length(state, pending, unit, way)
     if len(way) > 2:
-        _check_stopped(state, matter.by(state.battle.hexes.ids[way[1]]), unit, here)
+        _check_stopped(state, pending.by(state.battle.hexes.ids[way[1]]), unit, here)
     check_stack(state, unit.side, state.battle.hexes.ids[there], (unit.id,))
-    return _crossing_zones(state, matter, unit, way)
+    return _crossing_zones(state, pending, unit, way)
 
 
 def _check_ground(state: State, unit: Unit, way: Way) -> None:
@@ -62,30 +62,30 @@ def _check_ground(state: State, unit: Unit, way: Way) -> None:
     check_bounds(state, unit, there)
 
 
-def _check_length(state: State, matter: Advance, unit: Unit, way: Way) -> None:
+def _check_length(state: State, pending: Advance, unit: Unit, way: Way) -> None:
     """XIII.E.1, E.6 Through the vacated hex so far as the result and the unit allow, else one hex beside it."""
     ids, length = state.battle.hexes.ids, len(way) - 1
     first = ids[way[1]]
-    if first not in matter.limit:
-        _check_beside(state, matter, way)
+    if first not in pending.limit:
+        _check_beside(state, pending, way)
         return
-    limit = min(matter.limit[first], pace(state, unit))
+    limit = min(pending.limit[first], pace(state, unit))
     if length > limit:
-        facts = {"unit": state.label(unit.id), "limit": limit, "retreated": matter.limit[first]}
+        facts = {"unit": state.label(unit.id), "limit": limit, "retreated": pending.limit[first]}
         raise Illegal("XIII.E.1", "advance-too-far", length=length, **facts)
 
 
-def _check_beside(state: State, matter: Advance, way: Way) -> None:
+def _check_beside(state: State, pending: Advance, way: Way) -> None:
     hexes = state.battle.hexes
     hex_id = hexes.ids[way[1]]
-    near = [vacated for vacated in matter.limit if hexes.adjacent(hexes.index[vacated], way[1])]
+    near = [vacated for vacated in pending.limit if hexes.adjacent(hexes.index[vacated], way[1])]
     if len(way) > 2 or not near:
         raise Illegal("XIII.E.6", "advance-vacated-first", hex=hex_id)
     if at(state, way[1]):
         raise Illegal("XIII.E.6", "advance-not-empty", hex=hex_id)
-    for vacated in matter.limit:
-        if strength_owed(matter, vacated) and find_obliged(state, matter, vacated):
-            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=strength_owed(matter, vacated))
+    for vacated in pending.limit:
+        if strength_owed(pending, vacated) and find_obliged(state, pending, vacated):
+            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=strength_owed(pending, vacated))
 
 
 def _check_stopped(state: State, result: str, unit: Unit, here: int) -> None:
@@ -100,7 +100,7 @@ def _check_stopped(state: State, result: str, unit: Unit, here: int) -> None:
         raise Illegal("XIII.E.2", "advance-stops", hex=hex_id)
 
 
-def _crossing_zones(state: State, matter: Advance, unit: Unit, way: Way) -> bool:
+def _crossing_zones(state: State, pending: Advance, unit: Unit, way: Way) -> bool:
     """XIII.E.2-6 Whether going from one ZOC to another of the same enemy is allowed; True: it disperses."""
     here, there = way[-2:]
     same = set(exerting(state, here, unit.side)) & set(exerting(state, there, unit.side))
@@ -108,28 +108,28 @@ def _crossing_zones(state: State, matter: Advance, unit: Unit, way: Way) -> bool
         return False
     hex_id = state.battle.hexes.ids[there]
     strong = any(state.counter(enemy).strong for enemy in same)
-    result = matter.by(state.battle.hexes.ids[way[1]])
+    result = pending.by(state.battle.hexes.ids[way[1]])
     facts = {"units": [state.label(enemy) for enemy in sorted(same)], "hex": hex_id}
-    if len(way) == 2 and hex_id not in matter.limit:
+    if len(way) == 2 and hex_id not in pending.limit:
         raise Illegal("XIII.E.6", "advance-zone-to-zone", **facts)
     if result in SMASHING and not strong:
         return False
-    if len(way) == 2 and strength_owed(matter, hex_id):
+    if len(way) == 2 and strength_owed(pending, hex_id):
         return True  # E.3 The compulsory first hex, even past a German army or a Soviet front.
     if strong or result not in PUSHING:
         raise Illegal("XIII.E.2", "advance-zone-to-zone", **facts)
     return True
 
 
-def check_way(state: State, matter: Advance, unit: Unit, way: Sequence[int]) -> bool:
+def check_way(state: State, pending: Advance, unit: Unit, way: Sequence[int]) -> bool:
     """XIII.E The whole advance: whether it disperses the unit. Raises the first rule that a step breaks."""
     if len(way) < 2 or state.battle.hexes.ids[way[0]] != unit.hex:
         raise Malformed("path-must-start-at-the-stack", start=unit.hex)
-    hurt = [check_step(state, matter, unit, tuple(way[: end + 1])) for end in range(1, len(way))]
+    hurt = [check_step(state, pending, unit, tuple(way[: end + 1])) for end in range(1, len(way))]
     return any(hurt)
 
 
-def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool]]:
+def ways(state: State, pending: Advance, unit: Unit) -> dict[int, tuple[Way, bool]]:
     """XIII.E The best advance to each hex in reach, with whether it disperses the unit: undispersed, then short."""
     start = state.battle.hexes.index[str(unit.hex)]
     best: dict[int, tuple[Way, bool]] = {}
@@ -140,9 +140,9 @@ def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool
         for way, hurt in begun:
             for there in state.battle.hexes.around[way[-1]]:
                 longer = (*way, there)
-                if there in way or refusal(check_step, state, matter, unit, longer) is not None:
+                if there in way or refusal(check_step, state, pending, unit, longer) is not None:
                     continue
-                harmed = check_step(state, matter, unit, longer) or hurt
+                harmed = check_step(state, pending, unit, longer) or hurt
                 if (longer[1], there, harmed) in seen:
                     continue
                 seen.add((longer[1], there, harmed))
@@ -152,18 +152,19 @@ def ways(state: State, matter: Advance, unit: Unit) -> dict[int, tuple[Way, bool
     return best
 
 
-def find_obliged(state: State, matter: Advance, vacated: str) -> list[Unit]:
+def find_obliged(state: State, pending: Advance, vacated: str) -> list[Unit]:
     """XIII.D.3, E.3 Units that are able to enter a vacated hex that strength is still owed to."""
     there = state.battle.hexes.index[vacated]
     return [
         unit
-        for unit in waiting(state, matter)
+        for unit in waiting(state, pending)
         if state.battle.hexes.adjacent(state.battle.hexes.index[str(unit.hex)], there)
-        and refusal(check_step, state, matter, unit, (state.battle.hexes.index[str(unit.hex)], there)) is None
+        and refusal(check_step, state, pending, unit, (state.battle.hexes.index[str(unit.hex)], there))
+        is None
     ]
 
 
-def waiting(state: State, matter: Advance) -> list[Unit]:
+def waiting(state: State, pending: Advance) -> list[Unit]:
     """XIII.E Units that may still advance: on the map, not Dispersed, not advanced yet."""
-    units = [state.units[name] for name in matter.units if name not in matter.done]
+    units = [state.units[name] for name in pending.units if name not in pending.done]
     return [unit for unit in units if unit.hex is not None and unit.face != "dispersed"]

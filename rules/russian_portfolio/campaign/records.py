@@ -1,4 +1,4 @@
-"""What the campaign chapters remember, and the matters they open."""
+"""What the campaign chapters remember, and what they leave pending."""
 
 from __future__ import annotations
 

@@ -17,10 +17,10 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield from _arrows(state, attack)
         wave = 1 + sum(attack.targets[0] in a.targets for a in state.combat.attacks if a.id < attack.id)
         yield _bubble(attack.id, attack.targets[0], odds_now(state, attack), wave, len(attack.targets))
-    for matter in state.stack:
-        if isinstance(matter, Clash):
-            yield from _arrows(state, matter.attack)
-            yield _bubble(matter.attack.id, matter.attack.targets[0], matter.outcome, 1, 1, False)
+    for pending in state.stack:
+        if isinstance(pending, Clash):
+            yield from _arrows(state, pending.attack)
+            yield _bubble(pending.attack.id, pending.attack.targets[0], pending.outcome, 1, 1, False)
 
 
 def _arrows(state: State, attack: Attack) -> Iterator[Entity]:

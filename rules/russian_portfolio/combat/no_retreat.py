@@ -62,7 +62,7 @@ def find_attacked(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(hex_id for attack in state.combat.attacks for hex_id in attack.targets))
 
 
-def pending(state: State) -> tuple[str, ...]:
+def find_unanswered(state: State) -> tuple[str, ...]:
     """XIII.B.6 The commands with units under attack that have not answered; '' for the whole side."""
     index, targets = state.battle.hexes.index, find_attacked(state)
     if not targets:
@@ -87,13 +87,13 @@ def question(state: State) -> Sequence[Decision]:
             default={"do": "no_orders"},
             at=find_attacked(state),
         )
-        for command in pending(state)
+        for command in find_unanswered(state)
     )
 
 
 def speaks_for(state: State, actor: Actor) -> tuple[str, ...]:
     """XIII.B.6 For whom an answer is: a side's for all of it, a command's for itself, the chief's else for the next."""
-    waiting = pending(state)
+    waiting = find_unanswered(state)
     if actor == state.other:
         return waiting
     return (actor,) if actor in waiting else waiting[:1]

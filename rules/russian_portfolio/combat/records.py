@@ -1,4 +1,4 @@
-"""What the combat chapters remember, and the matters they open."""
+"""What the combat chapters remember, and what they leave pending."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.russian_portfolio.pieces import Book, Matter
+from rules.russian_portfolio.pieces import Book, Pending
 
 Stage = Literal["", "plan", "orders", "reaction", "fight"]
 ClashStep = Literal[
@@ -64,7 +64,7 @@ class CombatBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.A.4, E.1 The least number of hexes retreated from a hex that is cleared."""
 
 
-class Clash(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Clash(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """XIII.C-F An attack whose die is cast, until all that follows from it is settled.
 
     `result` is the printed one for undispersed defenders, `hurt` for Dispersed ones. `reads` is what each defender

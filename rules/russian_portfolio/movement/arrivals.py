@@ -106,7 +106,7 @@ def check_haven(state: State, unit: Unit, there: int) -> None:
     check_company(state, there, (*at(state, there), unit))
 
 
-def matter(state: State) -> Arrived | None:
+def pending(state: State) -> Arrived | None:
     """The arrival that is being settled."""
     found = state.stack[-1] if state.stack else None
     return found if isinstance(found, Arrived) else None
@@ -116,7 +116,7 @@ def choices(state: State) -> list[tuple[Unit, str]]:
     """IX.A Who could make room, and where to: one who is enough alone, else one who leaves the others room to
     follow. None once all may stand there, or where nobody can.
     """
-    settling = matter(state)
+    settling = pending(state)
     if settling is None:
         return []
     here = state.battle.hexes.index[settling.hex]
@@ -146,7 +146,7 @@ def displace(unit: Unit, hex_id: str) -> UnitDisplaced:
 
 def ask(state: State) -> Sequence[Decision]:
     """IX.A Who makes room, and where to?"""
-    found, settling = choices(state), matter(state)
+    found, settling = choices(state), pending(state)
     if not found or settling is None:
         return ()
     commands = {unit.command for unit, _ in found}

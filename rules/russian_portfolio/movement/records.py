@@ -1,8 +1,8 @@
-"""What the movement chapters remember, and the matters they open."""
+"""What the movement chapters remember, and what they leave pending."""
 
 from __future__ import annotations
 
-from rules.russian_portfolio.pieces import Book, Matter
+from rules.russian_portfolio.pieces import Book, Pending
 
 
 class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
@@ -18,14 +18,14 @@ class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XVI.B.5 German units began the game in Finland: Finns need not wait."""
 
 
-class Overstacked(Matter, frozen=True, kw_only=True):
+class Overstacked(Pending, frozen=True, kw_only=True):
     """XII More units stand in the hex than may: their side chooses who is lost."""
 
     hex: str
     side: str
 
 
-class Arrived(Matter, frozen=True, kw_only=True):
+class Arrived(Pending, frozen=True, kw_only=True):
     """IX.A A unit has arrived in the hex: whoever is too many there makes room."""
 
     unit: str

@@ -80,18 +80,18 @@ def reduce(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_hexes_overfull(state: State, event: HexesOverfull) -> State:
-    """XII One matter for each hex, the first on top."""
+    """XII One pending for each hex, the first on top."""
     index = state.battle.hexes.index
-    matters = [Overstacked(hex=i, side=at(state, index[i])[0].side) for i in reversed(event.hexes)]
-    return state.open(*matters)
+    pending = [Overstacked(hex=i, side=at(state, index[i])[0].side) for i in reversed(event.hexes)]
+    return state.open(*pending)
 
 
 def crowd(state: State) -> tuple[Unit, ...]:
     """XII The units of the hex that is being settled; none once they may stand there."""
-    matter = state.stack[-1] if state.stack else None
-    if not isinstance(matter, Overstacked) or matter.hex not in overfull(state):
+    pending = state.stack[-1] if state.stack else None
+    if not isinstance(pending, Overstacked) or pending.hex not in overfull(state):
         return ()
-    return at(state, state.battle.hexes.index[matter.hex])
+    return at(state, state.battle.hexes.index[pending.hex])
 
 
 def ask(state: State) -> Sequence[Decision]:

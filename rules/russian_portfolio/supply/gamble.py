@@ -60,10 +60,10 @@ def begin(state: State, dice: Dice) -> list[Event]:
 
 def decide(state: State) -> Iterator[Decision]:
     """IX.B.3 First the number, then the die."""
-    matter = state.stack[-1]
-    if not isinstance(matter, Gamble) or matter.cast:
+    pending = state.stack[-1]
+    if not isinstance(pending, Gamble) or pending.cast:
         return
-    sealed = matter.sealed
+    sealed = pending.sealed
     side, tag = ("soviet", "cast") if sealed else ("axis", "name")
     yield Decision(
         id=f"{tag}:{state.turn}",

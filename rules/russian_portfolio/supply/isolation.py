@@ -127,11 +127,11 @@ def _worth(factors: int) -> Message:
 
 def starving(state: State) -> tuple[Starving, list[Unit], int]:
     """XIV.B.2 The pocket that is settled: who of it lives, and what is still to be lost."""
-    matter = state.stack[-1]
-    assert isinstance(matter, Starving)
-    units = [state.units[name] for name in matter.units]
+    pending = state.stack[-1]
+    assert isinstance(pending, Starving)
+    units = [state.units[name] for name in pending.units]
     dead = sum(state.counter(unit.id).defense for unit in units if unit.hex is None)
-    return matter, [unit for unit in units if unit.hex is not None], max(0, matter.owed - dead)
+    return pending, [unit for unit in units if unit.hex is not None], max(0, pending.owed - dead)
 
 
 def worth(state: State, units: Sequence[Unit]) -> int:
@@ -141,8 +141,8 @@ def worth(state: State, units: Sequence[Unit]) -> int:
 
 def fronts(state: State) -> list[Unit]:
     """XIV.B.2 Fronts of the pocket that could become armies."""
-    matter, units, _ = starving(state)
-    return [unit for unit in units if refusal(check_front, state, matter.side, unit) is None]
+    pending, units, _ = starving(state)
+    return [unit for unit in units if refusal(check_front, state, pending.side, unit) is None]
 
 
 def toll(state: State, dice: Dice) -> list[Event]:
@@ -160,12 +160,12 @@ def _lost(units: Sequence[Unit]) -> Event:
 
 def ask(state: State) -> Iterator[Decision]:
     """XIV.B.2 Which units of the pocket are lost?"""
-    matter, units, owed = starving(state)
+    pending, units, owed = starving(state)
     if owed and units:
         given_up = {unit.command for unit in units}
         yield Decision(
             id=f"pocket:{state.turn}-{state.step}-{units[0].id}-{owed}",
-            side=matter.side,
+            side=pending.side,
             command=given_up.pop() if len(given_up) == 1 else "",
             rule="XIV.B.2",
             accepts=("starve", *(("reduce",) if fronts(state) else ())),
@@ -208,8 +208,8 @@ def cheapest(state: State, units: Sequence[Unit], owed: int) -> list[Unit]:
 
 def check_lost(state: State, actor: Actor, unit: Unit) -> None:
     """XIV.B.2 One of the pocket."""
-    matter, units, _ = starving(state)
-    if matter.side != side_of(state, actor) or unit not in units:
+    pending, units, _ = starving(state)
+    if pending.side != side_of(state, actor) or unit not in units:
         raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(unit.id))
     check_answers(state, actor, unit)
 
@@ -257,10 +257,10 @@ def apply_air_supplied(state: State, event: AirSupplied) -> State:
 
 
 def apply_pockets_counted(state: State, event: PocketsCounted) -> State:
-    """XIV.B.2 One matter for each, the first on top."""
+    """XIV.B.2 One pending for each, the first on top."""
     counted = zip(event.pockets, event.losses, strict=True)
-    matters = [Starving(side=event.side, units=units, owed=loss) for units, loss in counted]
-    return replace(state.open(*matters[::-1]), supply=replace(state.supply, counted=True))
+    pending = [Starving(side=event.side, units=units, owed=loss) for units, loss in counted]
+    return replace(state.open(*pending[::-1]), supply=replace(state.supply, counted=True))
 
 
 def log_air_supplied(state: State, event: AirSupplied) -> list[LogLine]:

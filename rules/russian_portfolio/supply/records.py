@@ -1,8 +1,8 @@
-"""What the supply chapters remember, and the matters they open."""
+"""What the supply chapters remember, and what they leave pending."""
 
 from __future__ import annotations
 
-from rules.russian_portfolio.pieces import Book, Matter
+from rules.russian_portfolio.pieces import Book, Pending
 
 
 class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):
@@ -30,7 +30,7 @@ class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """XIV.B.2 The pockets of this phase have been counted."""
 
 
-class Starving(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Starving(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """XIV.B.2 A pocket of the side: `owed` defence factors are still to be lost from `units`."""
 
     side: str
@@ -38,7 +38,7 @@ class Starving(Matter, frozen=True, kw_only=True, omit_defaults=True):
     owed: int
 
 
-class Gamble(Matter, frozen=True, kw_only=True, omit_defaults=True):
+class Gamble(Pending, frozen=True, kw_only=True, omit_defaults=True):
     """IX.B.3 The Axis side names a number, the Soviet side casts a die; `sealed` once there is a number, `cast`
     once the die has fallen.
     """

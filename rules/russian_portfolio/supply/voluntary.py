@@ -93,8 +93,8 @@ def check_front(state: State, actor: Actor, unit: Unit) -> None:
     if state.counter(unit.id).size != "front":
         raise Illegal("XIV.C", "not-a-front", unit=state.label(unit.id))
     check_free(state, unit)
-    matter = _top(state)
-    if isinstance(matter, Starving) and unit.id not in matter.units:
+    pending = _top(state)
+    if isinstance(pending, Starving) and unit.id not in pending.units:
         raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(unit.id))
     if not armies(state, unit):
         raise Illegal("XIV.C", "no-army-left", unit=state.label(unit.id))
@@ -162,12 +162,12 @@ def apply_front_reduced(state: State, event: FrontReduced) -> State:
     front, army = state.units[event.unit], state.units[event.army]
     there = replace(front, id=army.id)
     after = state.put(front.die(), there)
-    matter = _top(state)
-    if not isinstance(matter, Starving):
+    pending = _top(state)
+    if not isinstance(pending, Starving):
         return after
     loss = state.counter(front.id).defense - state.counter(army.id).defense
-    units = tuple(army.id if name == front.id else name for name in matter.units)
-    return after.settle(replace(matter, units=units, owed=max(0, matter.owed - loss)))
+    units = tuple(army.id if name == front.id else name for name in pending.units)
+    return after.settle(replace(pending, units=units, owed=max(0, pending.owed - loss)))
 
 
 def log_front_reduced(state: State, event: FrontReduced) -> list[LogLine]:

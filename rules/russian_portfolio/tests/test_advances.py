@@ -28,13 +28,13 @@ def after(seed: int) -> tuple[State, Advance]:
         n for n, u in state.units.items() if u.side == "axis" and u.hex and steps(u.hex, TARGET) == 1
     )
     result = ("D1", "D4", "DX", "DE", "BR")[seed % 5]
-    matter = Advance(
+    pending = Advance(
         units=near,
         result=result,
         duty={TARGET: seed % 3 * 4},
         limit={TARGET: seed % 4 + 1 if result[0] == "D" else 99},
     )
-    return replace(state, units={**state.units, **gone}, stack=(matter,)), matter
+    return replace(state, units={**state.units, **gone}, stack=(pending,)), pending
 
 
 class Rules(Words):
@@ -72,36 +72,36 @@ class Rules(Words):
             for a, b in pairwise(path)
         ) and not (wet and len(path) > 2)
 
-    def judged(self, matter: Advance, path: list[str]) -> bool | None:
+    def judged(self, pending: Advance, path: list[str]) -> bool | None:
         """None: forbidden; else whether it disperses."""
         if not self.passable(path):
             return None
         weather = 1 if self.state.weather == "snow" else 0
-        far = min(PACE[self.state.counter(self.unit.id).type][weather], matter.limit[TARGET])
+        far = min(PACE[self.state.counter(self.unit.id).type][weather], pending.limit[TARGET])
         zones = [self.zone(here) for here in path]
         if path[1] != TARGET:
             empty = not self.others(path[1]) and steps(path[1], TARGET) == 1 and len(path) == 2
-            return False if empty and not zones[0] & zones[1] and not self.owed(matter) else None
+            return False if empty and not zones[0] & zones[1] and not self.owed(pending) else None
         if len(path) - 1 > far:
             return None
         # No stronger ZOC than an army's stands in these worlds on the Soviet side: there is no front.
-        if matter.result == "D1" and any(zones[1:-1]):
+        if pending.result == "D1" and any(zones[1:-1]):
             return None
         same = [bool(a & b) for a, b in pairwise(zones)]
-        if matter.result in ("DE", "BR"):
+        if pending.result in ("DE", "BR"):
             return False
-        due = matter.duty[TARGET] > 0
-        if matter.result == "D1" and (any(same[1:]) or (same[0] and not due)):
+        due = pending.duty[TARGET] > 0
+        if pending.result == "D1" and (any(same[1:]) or (same[0] and not due)):
             return None
         return any(same)
 
-    def owed(self, matter: Advance) -> bool:
+    def owed(self, pending: Advance) -> bool:
         """XIII.E.3, E.6 Whether strength is still owed and somebody could bring it."""
-        if not matter.duty[TARGET]:
+        if not pending.duty[TARGET]:
             return False
         return any(
             unit.face != "dispersed" and Rules(self.state, unit, ()).passable([str(unit.hex), TARGET])
-            for unit in (self.state.units[name] for name in matter.units)
+            for unit in (self.state.units[name] for name in pending.units)
         )
 
 
@@ -116,17 +116,19 @@ def paths(start: str, most: int) -> Iterator[list[str]]:
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_the_advances_offered_are_those_the_words_allow(seed: int) -> None:
-    state, matter = after(seed)
-    for name in matter.units:
+    state, pending = after(seed)
+    for name in pending.units:
         unit = state.units[name]
         if unit.face == "dispersed":
             continue
         rules = Rules(state, unit, ())
         allowed: dict[str, bool] = {}
         for path in paths(str(unit.hex), 3):
-            hurt = rules.judged(matter, path)
+            hurt = rules.judged(pending, path)
             if hurt is not None:
                 allowed[path[-1]] = allowed.get(path[-1], True) and hurt
         ids = state.battle.hexes.ids
-        offered: dict[str, Any] = {ids[there]: hurt for there, (_, hurt) in ways(state, matter, unit).items()}
+        offered: dict[str, Any] = {
+            ids[there]: hurt for there, (_, hurt) in ways(state, pending, unit).items()
+        }
         assert offered == allowed, (seed, name)

@@ -122,7 +122,7 @@ def test_an_exchange_of_whoever_is_not_there_is_refused_with_a_rule() -> None:
     """XIII.C A draft that names a unit off the map among those given crashes nothing."""
     attack = {"id": 1, "units": ["g"], "targets": ["C4"]}
     clash = {
-        "matter": "Clash", "attack": attack, "die": 3, "odds": "3:1", "result": "X", "hurt": "X", "outcome": "X",
+        "pending": "Clash", "attack": attack, "die": 3, "odds": "3:1", "result": "X", "hurt": "X", "outcome": "X",
         "force": 7, "strength": 4, "step": "exchange", "reads": {"r": "X"},
     }  # fmt: skip
     state = position({**GIVEN, "combat": {"stage": "fight"}, "stack": [clash]})

@@ -66,6 +66,7 @@ def test_its_table_counters_and_calendar_are_played(club: scenario.Battle) -> No
     assert [result(club, 6, column(club, attack, 2)) for attack in (1, 2, 8)] == ["D1", "D4", "BR"]
 
 
+@pytest.mark.dear
 def test_its_campaign_ends_with_its_calendar(club: scenario.Battle) -> None:
     players = {side: RandomPlayer(4) for side in club.sides}
     plain = RULESET.scenarios["barbarossa"]

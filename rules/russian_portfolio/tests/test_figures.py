@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.russian_portfolio import RULESET
@@ -27,6 +29,7 @@ def test_what_is_lost_is_counted_in_defence_factors() -> None:
     assert figures(after)["lost"] == {"axis": 6, "soviet": 3}
 
 
+@pytest.mark.dear
 def test_points_received_are_spent_or_saved() -> None:
     """Two turns of play: what came, with what was there, is what was spent and what is left."""
     bots = {side: RandomPlayer(at) for at, side in enumerate(("axis", "soviet"))}

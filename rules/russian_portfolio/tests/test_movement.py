@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -95,6 +96,7 @@ def world(rng: Random) -> tuple[State, list[Unit]]:
 
 @few
 @chance
+@pytest.mark.dear
 def test_the_search_finds_what_the_rules_allow_and_no_more(rng: Random) -> None:
     state, units = world(rng)
     found = {there: (len(way.dispersed), way.cost) for there, way in reach(Group(state, units)).items()}

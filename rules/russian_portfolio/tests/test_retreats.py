@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -60,7 +61,7 @@ def world(seed: int) -> State:
     units[mine] = {"hex": TARGET, "face": chance.choice(faces)}
     attackers = [u["hex"] for n, u in units.items() if n[0] in "gp" and steps(u["hex"], TARGET) == 1]
     waiting = [u["hex"] for n, u in units.items() if n[0] in "rm" and n != mine][:1]
-    matter = {"matter": "Retreat", "units": [mine], "target": TARGET, "kind": chance.choice(["D1", "D4", "leave"]),
+    pending = {"pending": "Retreat", "units": [mine], "target": TARGET, "kind": chance.choice(["D1", "D4", "leave"]),
               "attackers": attackers}  # fmt: skip
     return position(
         {
@@ -70,7 +71,7 @@ def world(seed: int) -> State:
             "counters": COUNTERS,
             "units": units,
             "combat": {"stage": "fight", "attacks": [{"id": 9, "units": ["g0"], "targets": [h]} for h in waiting]},
-            "stack": [matter],
+            "stack": [pending],
         }
     )  # fmt: skip
 
@@ -137,10 +138,10 @@ class Words:
 @given(seed=st.integers(0, 10**9))
 def test_the_hexes_offered_are_those_the_words_allow(seed: int) -> None:
     state = world(seed)
-    matter: Any = state.stack[0]
-    unit, hexes = state.units[matter.units[0]], state.battle.hexes
-    words = Words(state, unit, matter.attackers)
-    ground = Ground(state, unit, hexes.index[TARGET], [hexes.index[h] for h in matter.attackers])
+    pending: Any = state.stack[0]
+    unit, hexes = state.units[pending.units[0]], state.battle.hexes
+    words = Words(state, unit, pending.attackers)
+    ground = Ground(state, unit, hexes.index[TARGET], [hexes.index[h] for h in pending.attackers])
     for route in [(), *((first,) for first in ground.onward((), lethal=True))]:
         here = hexes.ids[route[-1]] if route else TARGET
         allowed = {there for there in EVERY if not words.broken(here, there, not route)}
@@ -151,7 +152,7 @@ def test_the_hexes_offered_are_those_the_words_allow(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_no_retreat_that_is_played_breaks_a_condition(seed: int) -> None:
     state, chance, dice = world(seed), random.Random(seed), SeededDice(seed)
-    matter: Any = state.stack[0]
+    pending: Any = state.stack[0]
     route = [TARGET]
     for _ in range(8):
         asked = [d for d in RULESET.decisions(state) if d.accepts != ("end_phase",)]
@@ -165,7 +166,7 @@ def test_no_retreat_that_is_played_breaks_a_condition(seed: int) -> None:
             draft[options.slot] = chance.choice(legal)
         for event in RULESET.resolve(state, asked[0].side, RULESET.read_action(draft), dice):
             if isinstance(event, UnitsRetreated):
-                words = Words(state, state.units[event.units[0]], matter.attackers)
+                words = Words(state, state.units[event.units[0]], pending.attackers)
                 assert words.broken(route[-1], event.hex, len(route) == 1) == "", (seed, route, event)
                 route.append(event.hex)
             state = RULESET.apply(state, event)
@@ -175,13 +176,14 @@ def _offered(state: State, side: str, draft: dict[str, Any]) -> Options:
     return RULESET.options(state, side, RULESET.read_draft(draft))
 
 
+@pytest.mark.dear
 def test_the_worlds_have_what_the_conditions_speak_of() -> None:
     """The test above is worth something only if each condition is broken by some hex of some world."""
     letters = ""
     for seed in range(60):
         state = world(seed)
-        matter: Any = state.stack[0]
-        words = Words(state, state.units[matter.units[0]], matter.attackers)
+        pending: Any = state.stack[0]
+        words = Words(state, state.units[pending.units[0]], pending.attackers)
         letters += "".join(words.broken(TARGET, h, True) for h in EVERY if steps(TARGET, h) == 1)
         letters += "".join(words.broken("D5", h, False) for h in EVERY if steps("D5", h) == 1)
     assert set(letters) == set("abcdef")

@@ -123,6 +123,7 @@ def test_nobody_else_learns_the_number(viewer: str, commanders: str) -> None:
 
 
 @pytest.mark.parametrize("viewer", ["axis", UMPIRE])
+@pytest.mark.dear
 def test_the_axis_side_does(viewer: str) -> None:
     """The test above could fail: whoever may know the number sees six different games."""
     seen = {encode(list(told(viewer, ("axis",), *course))) for course in sealed("two").values()}

@@ -87,7 +87,7 @@ def check_place(state: State, unit: Unit, at: Point, feature: str) -> None:
             raise Illegal("4.H", "path-enemy", unit=state.label(name))
 
 
-def matter(state: State) -> Occupying:
+def pending(state: State) -> Occupying:
     """9.C What is to be decided."""
     top = state.stack[-1]
     assert isinstance(top, Occupying)
@@ -96,7 +96,7 @@ def matter(state: State) -> Occupying:
 
 def decisions(state: State) -> Sequence[Decision]:
     """9.C The winner is asked."""
-    top = matter(state)
+    top = pending(state)
     name = name_feature(state, top.feature)
     return [
         Decision(
@@ -109,14 +109,14 @@ def decisions(state: State) -> Sequence[Decision]:
 
 def check_occupy(state: State, actor: Actor, unit: Unit) -> None:
     """9.C The unit that has won, and no other."""
-    top = matter(state)
+    top = pending(state)
     if unit.id != top.unit:
         raise Illegal("9.C", "not-the-winner", unit=state.label(unit.id), winner=state.label(top.unit))
 
 
 def resolve_occupy(state: State, actor: Actor, action: Occupy, dice: Dice) -> Sequence[Event]:
     """9.C In; 6.D a unit that moves is seen, and sees who hides near."""
-    unit, top = state.unit(action.unit), matter(state)
+    unit, top = state.unit(action.unit), pending(state)
     check_occupy(state, actor, unit)
     taken = PlaceTaken(unit=unit.id, at=top.at, feature=top.feature, rules=("9.C",))
     return [taken, *spot_movers(state, unit, (state.spot(unit.id), top.at))]
@@ -124,12 +124,12 @@ def resolve_occupy(state: State, actor: Actor, action: Occupy, dice: Dice) -> Se
 
 def resolve_stay(state: State, actor: Actor, action: StayOut, dice: Dice) -> Sequence[Event]:
     """9.C Out."""
-    return [PlaceLeft(unit=matter(state).unit, rules=("9.C",))]
+    return [PlaceLeft(unit=pending(state).unit, rules=("9.C",))]
 
 
 def occupy_options(state: State, actor: Actor, draft: Draft) -> Options:
     """9.C The one unit that may."""
-    top = matter(state)
+    top = pending(state)
     if "unit" not in draft:
         return slots.unit("unit", [state.units[top.unit]], lambda unit: check_occupy(state, actor, unit))
     check_occupy(state, actor, state.unit(draft["unit"]))

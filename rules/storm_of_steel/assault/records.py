@@ -1,12 +1,12 @@
-"""The matter that a won assault opens."""
+"""What a won assault leaves pending."""
 
 from __future__ import annotations
 
 from rules.core.contract import Point
-from rules.storm_of_steel.pieces import Matter
+from rules.storm_of_steel.pieces import Pending
 
 
-class Occupying(Matter, frozen=True, kw_only=True):
+class Occupying(Pending, frozen=True, kw_only=True):
     """9.C A foot unit may take the place, in `feature`, of the enemy it has destroyed."""
 
     unit: str

@@ -135,7 +135,7 @@ def reinforce(state: State, owner: Side, effect: Reinforce, dice: Dice) -> Seque
     return [ReturnsRolled(side=owner, die=die, units=min(die, there), rules=("12.C",), rolls=(roll,))]
 
 
-def matter(state: State) -> Returning:
+def pending(state: State) -> Returning:
     """12.C Whose units come back."""
     top = state.stack[-1]
     assert isinstance(top, Returning)
@@ -144,7 +144,7 @@ def matter(state: State) -> Returning:
 
 def decisions(state: State) -> Sequence[Decision]:
     """12.C Its owner brings them back, or leaves them."""
-    top = matter(state)
+    top = pending(state)
     if not find_lost(state, top.side):
         return ()
     return [

@@ -55,7 +55,7 @@ EFFECTS: dict[type, Carry] = {
     effects.Alone: lasting.last,
     effects.PinFarthest: rumours.pin_farthest,
 }
-"""By effect: (state, the side that the card names, the effect, dice) -> events; they may open a matter that asks.
+"""By effect: (state, the side that the card names, the effect, dice) -> events; they may leave pending what asks.
 
 A lull is a list of others (`list_tasks`).
 """

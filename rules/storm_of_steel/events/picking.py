@@ -135,7 +135,7 @@ def rally_all(state: State, owner: Side, effect: RallyAll, dice: Dice) -> Sequen
     return [steady(unit) for unit in sorted(found, key=lambda unit: unit.id)] or nothing("rally")
 
 
-def matter(state: State) -> Choosing:
+def pending(state: State) -> Choosing:
     """12.C What is being picked."""
     top = state.stack[-1]
     assert isinstance(top, Choosing)
@@ -144,7 +144,7 @@ def matter(state: State) -> Choosing:
 
 def decisions(state: State) -> Sequence[Decision]:
     """12.C Who picks; declining is open to whoever may leave it."""
-    top = matter(state)
+    top = pending(state)
     if next(pickable(state, top.what, top.side), None) is None:
         return ()
     facts = {"side": top.side, "left": top.left}
@@ -159,7 +159,7 @@ def decisions(state: State) -> Sequence[Decision]:
 
 def check_choose(state: State, actor: Actor, unit: Unit) -> None:
     """12.C A unit of the side it is to be, on the table, of the kind that the card names."""
-    what = matter(state).what
+    what = pending(state).what
     side = victims(state, what, actor)
     if unit.side != side:
         raise Illegal("12.C", "pick-side", unit=state.label(unit.id), side=side)
@@ -172,12 +172,12 @@ def resolve_choose(state: State, actor: Actor, action: Choose, dice: Dice) -> Se
     """12.C What befalls the unit."""
     unit = state.unit(action.unit)
     check_choose(state, actor, unit)
-    return [KINDS[matter(state).what].befalls(unit), PickUsed()]
+    return [KINDS[pending(state).what].befalls(unit), PickUsed()]
 
 
 def choose_options(state: State, actor: Actor, draft: Draft) -> Options:
     """12.C Who may be picked."""
-    what = matter(state).what
+    what = pending(state).what
     if "unit" not in draft:
         units = state.on_table(victims(state, what, actor))
         return slots.unit("unit", units, lambda unit: check_choose(state, actor, unit))

@@ -1,4 +1,4 @@
-"""What the random events leave behind, and the matters they open."""
+"""What the random events leave behind, and what they leave pending."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rules.core.contract import Side
 from rules.storm_of_steel.effects import Alone, Effect, RoadsBlocked
-from rules.storm_of_steel.pieces import Book, Matter
+from rules.storm_of_steel.pieces import Book, Pending
 
 Extra = Literal["move", "fire", "assault"]
 """The acts that a card may grant."""
@@ -38,13 +38,13 @@ class Task(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: Side = ""
 
 
-class Agenda(Matter, frozen=True, kw_only=True):
+class Agenda(Pending, frozen=True, kw_only=True):
     """12.C What a card still has to do, in order; one begins when all that the one before has opened is settled."""
 
     tasks: tuple[Task, ...]
 
 
-class Granted(Matter, frozen=True, kw_only=True):
+class Granted(Pending, frozen=True, kw_only=True):
     """12.C, R60 A card grants the side `left` more acts of a kind now, by all the rules but points and turn order."""
 
     act: Extra
@@ -52,7 +52,7 @@ class Granted(Matter, frozen=True, kw_only=True):
     left: int = 1
 
 
-class Choosing(Matter, frozen=True, kw_only=True):
+class Choosing(Pending, frozen=True, kw_only=True):
     """12.C The side picks `left` more units; `may`: it can leave it."""
 
     what: Pick
@@ -61,7 +61,7 @@ class Choosing(Matter, frozen=True, kw_only=True):
     may: bool = False
 
 
-class Returning(Matter, frozen=True, kw_only=True):
+class Returning(Pending, frozen=True, kw_only=True):
     """12.C, R24 The side may bring `left` more of its destroyed foot units back."""
 
     side: Side

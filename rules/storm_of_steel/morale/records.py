@@ -1,12 +1,12 @@
-"""The matters that the chapters of this package open."""
+"""What the chapters of this package leave pending."""
 
 from __future__ import annotations
 
 from rules.core.contract import Side
-from rules.storm_of_steel.pieces import Matter
+from rules.storm_of_steel.pieces import Pending
 
 
-class Rallying(Matter, frozen=True, kw_only=True):
+class Rallying(Pending, frozen=True, kw_only=True):
     """10.C A rally has failed by so little that points could mend it: `missing` of them."""
 
     side: Side

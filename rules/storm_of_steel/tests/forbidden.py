@@ -237,7 +237,7 @@ def _destroyed(before: State, event: UnitDestroyed) -> Iterator[str]:
 def _activated(before: State, event: UnitsActivated) -> Iterator[str]:
     """4.A, 4.C, 10.B, 12.C The price (nothing by grace of a card), and the chain."""
     force = before.forces[event.side]
-    granted = any(isinstance(matter, Granted) for matter in before.stack)
+    granted = any(isinstance(pending, Granted) for pending in before.stack)
     price = 0 if granted else (2 if force.demoralised else 1) + (before.weather == "fog")
     if event.cost != price or force.cpts < price:
         yield f"4.A: {event.units} for {event.cost}, not {price}, of {force.cpts}"

@@ -27,7 +27,7 @@ def faults(before: State, event: Event) -> Iterator[str]:
 def _mover(before: State, event: UnitMoved) -> Iterator[str]:
     """4.A, R19, 10.A, 6.J Who moves: able, once a phase, not having fired a turret of one man."""
     unit, profile = before.units[event.unit], before.profile(event.unit)
-    extra = any(isinstance(matter, Granted) for matter in before.stack)
+    extra = any(isinstance(pending, Granted) for pending in before.stack)
     if unit.status != "normal" or unit.immobilised or unit.at is None or not profile.move:
         yield f"10.A: {unit.id} moves, {unit}"
     if not extra and (unit.moved or not unit.begun or unit.side != before.active):

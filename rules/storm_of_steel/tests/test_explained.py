@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import islice, product, takewhile
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
@@ -283,6 +284,7 @@ def test_who_is_said_to_move_is_activated_and_who_is_not_is_refused(state: State
 
 @few
 @given(st.sampled_from(sorted(RULESET.scenarios)), st.integers(0, 10**6))
+@pytest.mark.dear
 def test_every_question_about_a_game_is_answered(scenario: str, seed: int) -> None:
     players = {side: RandomPlayer(seed + n) for n, side in enumerate(SIDES)}
     for number, step in enumerate(islice(play(RULESET, scenario, {}, players, SeededDice(seed)), 150)):

@@ -121,6 +121,7 @@ def test_a_battle_under_the_switch_comes_to_its_end_and_breaks_no_rule(scenario:
             state = after
 
 
+@pytest.mark.exhaustive
 def test_a_side_is_told_the_same_wherever_the_other_hides(seed: int) -> None:
     compared = 0
     for step, other, unit in twins(begun(seed), Random(seed)):
@@ -164,6 +165,7 @@ def test_what_a_side_does_tells_the_same_as_long_as_nobody_is_found(seed: int) -
     assert compared > 5
 
 
+@pytest.mark.dear
 def test_whoever_is_not_seen_is_as_if_not_there(seed: int) -> None:
     """Every act of the other side that could name it is refused as one that names nobody."""
     refused = 0
@@ -222,6 +224,7 @@ def test_a_game_recorded_before_there_was_the_switch_is_one_without_it() -> None
     assert not RULESET.recorded({"event": "GameBegan", "scenario": "outpost"}, open_game)
 
 
+@pytest.mark.exhaustive
 def test_whatever_may_find_somebody_is_a_search(seed: int) -> None:
     """Whether it has found them or not, so that nobody learns by taking back where no stand is."""
     found = 0

@@ -37,9 +37,9 @@ def built(raw: dict[str, Any]) -> State:
     return found
 
 
-def position(matter: str = BOMBARDING, *, rigid: bool = False, **said: Any) -> State:
+def position(pending: str = BOMBARDING, *, rigid: bool = False, **said: Any) -> State:
     """A table with three of each side, the point of something to be placed."""
-    stack: dict[str, Any] = {"matter": matter, "side": "german"}
+    stack: dict[str, Any] = {"pending": pending, "side": "german"}
     forces: dict[str, Any] = {
         "german": {"artillery": {"volume": "normal", "rigid": rigid}, **said.pop("german", {})}
     }
@@ -59,7 +59,7 @@ def position(matter: str = BOMBARDING, *, rigid: bool = False, **said: Any) -> S
         "forces": forces,
         "stack": [stack],
     }
-    if matter == STRIKING:
+    if pending == STRIKING:
         stack["aircraft"] = "fighters"
     return built({**raw, **said})
 
@@ -149,17 +149,17 @@ def test_a_kept_point_needs_no_eyes_and_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("do", "matter", "radius"), [("place_bip", BOMBARDING, 50), ("place_aip", STRIKING, 100)]
+    ("do", "pending", "radius"), [("place_bip", BOMBARDING, 50), ("place_aip", STRIKING, 100)]
 )
-def test_the_circle_follows_the_pointer(do: str, matter: str, radius: int) -> None:
-    options = offered(position(matter), do)
+def test_the_circle_follows_the_pointer(do: str, pending: str, radius: int) -> None:
+    options = offered(position(pending), do)
     assert options.free and options.kind == "point" and options.template is not None
     assert (options.template.style, options.template.radius, options.template.centre) == (
         "blast",
         radius,
         None,
     )
-    chosen = offered(position(matter), do, point=[700, 900])
+    chosen = offered(position(pending), do, point=[700, 900])
     assert chosen.complete and [shape.centre for shape in chosen.shapes] == [(700, 900)]
 
 
@@ -173,7 +173,7 @@ def test_ground_that_no_friend_sees_is_shaded() -> None:
 
 def test_the_shading_of_a_whole_side_is_what_none_of_them_sees() -> None:
     """7.D All friends together, on a table with every kind of ground; not judged near a border or among plants."""
-    stack = [{"matter": BOMBARDING, "side": "french"}]
+    stack = [{"pending": BOMBARDING, "side": "french"}]
     state = built(
         {"scenario": "saint_aubin", "setup": True, "phase": "support", "active": "french", "stack": stack}
     )
@@ -210,13 +210,13 @@ def test_woods_are_shaded_for_aircraft_and_refused() -> None:
     assert no is not None and (no.rule, no.code) == ("7.E", "point-in-plants")
 
 
-@pytest.mark.parametrize(("do", "matter"), [("place_bip", BOMBARDING), ("place_aip", STRIKING)])
-def test_something_legal_is_offered_even_where_nobody_is_worth_it(do: str, matter: str) -> None:
+@pytest.mark.parametrize(("do", "pending"), [("place_bip", BOMBARDING), ("place_aip", STRIKING)])
+def test_something_legal_is_offered_even_where_nobody_is_worth_it(do: str, pending: str) -> None:
     """So that keyboard and practice opponents are never without an answer."""
     alone = {"g1": [600, 600], "f1": {"side": "french", "at": [610, 630]}}
     wood = {"features": {"wood": {**WOOD, "polygon": [[0, 700], [1800, 700], [1800, 1200], [0, 1200]]}}}
     for units in (alone, {**alone, "f1": {"side": "french", "at": [900, 1150]}}):
-        state = position(matter, units=units, table=wood)
+        state = position(pending, units=units, table=wood)
         options = offered(state, do)
         assert options.candidates
         for candidate in options.candidates:

@@ -256,7 +256,7 @@ def test_one_who_forfeits_has_lost() -> None:
 
 
 def test_two_lives_are_for_64() -> None:
-    with pytest.raises(CannotPair, match="64 players at most; 65 play"):
+    with pytest.raises(CannotPair, match="at most 64 players; 65 play"):
         double(65)
 
 

@@ -54,21 +54,25 @@ def test_why_two_leaders_float_down_and_the_second_try_is_taken() -> None:
     told = whys(3)["Tom – Rui"]
     assert told == [
         ("Tom has 1½, Rui 1: they meet in the group of 1 point.", "A.3", ""),
-        ("Tom could meet nobody in the group of 1½ points: Nils (met in round 2).", "C.1", "floats down"),
+        (
+            "Tom had no opponent in the group of 1½ points: Nils (met in round 2).",
+            "C.1",
+            "floats down",
+        ),
         ("First tried: Tom – Marta, Nils – Rui. Legal.", "C.12", "2 sides wrong"),
         ("Taken: Tom – Rui.", "D", "0 sides wrong, taken"),
         (
             "Sides: Tom German, Rui Soviet. Tom had German, Soviet; due German. Rui had Soviet, German; due Soviet.",
             "E.1",
-            "each has what is due",
+            "both get the side they are due",
         ),
     ]
 
 
 def test_why_the_first_in_order_is_taken() -> None:
     told = whys(1)["Tom – Luc"]
-    assert told[1] == ("The first in the order of the rules: Tom – Luc.", "D", "0 sides wrong, taken")
-    assert told[2][1:] == ("E.5", "nothing was due; the number in the order of seeds decides")
+    assert told[1] == ("First in the order of the rules: Tom – Luc.", "D", "0 sides wrong, taken")
+    assert told[2][1:] == ("E.5", "neither was due a side; the seeding number decides")
 
 
 @pytest.mark.parametrize(
@@ -77,8 +81,8 @@ def test_why_the_first_in_order_is_taken() -> None:
         ("C.12", 0, "0 sides wrong"),
         ("C.12", 1, "1 side wrong"),
         ("C.12", 2, "2 sides wrong"),
-        ("C.13", 1, "1 side wrong that was strongly due"),
-        ("C.13", 2, "2 sides wrong that were strongly due"),
+        ("C.13", 1, "1 strongly due side wrong"),
+        ("C.13", 2, "2 strongly due sides wrong"),
     ],
 )
 def test_one_side_is_wrong_and_two_sides_are(clause: str, count: int, words: str) -> None:

@@ -151,14 +151,14 @@ def test_forbidden_pairs_never_meet_and_the_impossible_is_told(
 
 def test_who_may_meet_none_of_the_others_is_named() -> None:
     field = Field(players(4), 1, 3, forbidden={(1, 2), (1, 3), (1, 4)})
-    with pytest.raises(CannotPair, match=r"no\. 1 may meet none of the others") as fault:
+    with pytest.raises(CannotPair, match=r"no\. 1 cannot meet any of the others") as fault:
         swiss_draw(field)
     assert 1 in fault.value.left and len(fault.value.left) == 2
 
 
 def test_when_everybody_has_had_a_bye() -> None:
     history = [Played(number, number, None, 2, 0, BYE) for number in (1, 2, 3)]
-    with pytest.raises(CannotPair, match="Nobody is left who may have a bye"):
+    with pytest.raises(CannotPair, match="Nobody is left who can have a bye"):
         swiss_draw(Field(players(3), 4, 9, history))
 
 
@@ -166,7 +166,7 @@ def test_boards_made_by_hand_stay_and_the_rest_is_paired() -> None:
     field = Field(players(8), 1, 3, manual=((7, 3), (5, None)))
     draw = swiss_draw(field)
     assert draw.boards[0] == Board(7, 3)
-    assert draw.why[0].manual and "made by hand" in draw.why[0].reasons[0].words
+    assert draw.why[0].manual and "paired by hand" in draw.why[0].reasons[0].words
     byes = [board.first for board in draw.boards if board.second is None]
     assert 5 in byes and len(byes) == 2  # five are left for the engine
     rest = {number for board in draw.boards for number in (board.first, board.second)} - {None}

@@ -124,4 +124,4 @@ def test_whose_turn_it_is() -> None:
     turn = turn_of(1, 2, had, words)
     assert (turn.first, turn.second, turn.why) == (2, 1, "Vera had German less often")
     assert turn_of(1, 2, {1: ["first", "second"], 2: ["second", "first"]}, words).first == 1
-    assert turn_of(1, 2, {}, words).why == "neither had more of one side; the place decides"
+    assert turn_of(1, 2, {}, words).why == "neither had one side more often; the place decides"

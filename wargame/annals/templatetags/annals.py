@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django import template
 
 from wargame.annals.pages import address, gap_words
 from wargame.annals.query import query_read
-from wargame.games import heartbeat
 
 register = template.Library()
 
@@ -35,9 +34,3 @@ def asking(terms: str) -> str:
 def spell(lasted: timedelta) -> str:
     """A length of time in its largest unit."""
     return gap_words(round(lasted.total_seconds() * 1000))
-
-
-@register.filter
-def since(time: datetime) -> str:
-    """How long ago that was."""
-    return spell(max(heartbeat.now() - time, timedelta()))

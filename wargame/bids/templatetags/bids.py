@@ -14,7 +14,6 @@ from wargame.bids.forms import LevelForm, OfferForm, PhraseForm, side_words
 from wargame.bids.models import Auction, Bid
 from wargame.bids.selectors import (
     auction_of,
-    auctions_of,
     bidders,
     least_call,
     offers_known,
@@ -30,15 +29,20 @@ from wargame.games.releases import ruleset_of
 from wargame.games.sides import UNSETTLED, way_of
 
 register = template.Library()
+register.filter("stakes", stakes_of)
 
 HOW = {
-    Auction.Method.SEALED: "Each names a side and what they give for it; the higher bid has its wish. Neither sees the "
-    "other's before both are in. Who want different sides have them for nothing; of equal bids the dice decide.",
-    Auction.Method.OPEN: "Either may call first: a side, and what they give for it. Then the other is asked in turn: "
-    "to raise, or to take what is given and play the other side. The last call stands.",
-    Auction.Method.PIE: "Who opened the game says what one side gives the other; the opponent chooses the side.",
-    Auction.Method.LEVELS: "Each names a level, sealed. Who want different sides play their own at their own level; of "
-    "two who want the same the higher level has it, and of equal ones the dice decide.",
+    Auction.Method.SEALED: "You each name a side and what you would give for it, without seeing the "
+    "other's bid. If you want the same "
+    "side, the higher bid gets it; if the bids are equal, the dice decide. If you want different sides, nobody pays.",
+    Auction.Method.OPEN: "Either player can open the bidding with a side and what they would give "
+    "for it. Then you take turns: "
+    "raise, or accept what is offered and play the other side. The last bid stands.",
+    Auction.Method.PIE: "The player who opened the game says what one side gives the other; the "
+    "opponent chooses a side.",
+    Auction.Method.LEVELS: "You each name a level in a sealed bid. If you want different sides, each "
+    "plays their own at its level; if "
+    "you want the same side, the higher level gets it, and equal levels are decided by the dice.",
 }
 
 
@@ -64,19 +68,12 @@ def bids(context: RequestContext, game: Game) -> dict[str, Any]:
     return {**more, **(box(auction, user) if auction else {"auction": None})}
 
 
-@register.inclusion_tag("bids/_due.html", takes_context=True)
-def bids_due(context: RequestContext) -> dict[str, Any]:
-    """The games for whose sides the visitor bids, for their own page."""
-    user = context["user"]
-    return {"auctions": auctions_of(user) if user.is_authenticated else []}
-
-
 def box(auction: Auction, user: Any) -> dict[str, Any]:
     """What the box shows this user."""
     game, ruleset, rule = auction.game, ruleset_of(auction.game), rule_of(auction.game)
     role, known = role_in(auction, user), list(offers_known(auction))
     may = acts(auction, role) if user.is_authenticated and game.status == Game.Status.OPEN else ()
-    two = bidders(auction)
+    two, stakes = bidders(auction), stakes_of(game) if role else []
     return {
         "auction": auction,
         "game": game,
@@ -91,7 +88,8 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "role": role,
         "asked": role is not None and role in asked(auction),
         "begun": bool(known) or auction.is_sealed or auction.method == Auction.Method.OPEN,
-        "stakes": stakes_of(game) if role else [],
+        "stakes": stakes,
+        "costs": [one.calling_off for one in stakes if one.calling_off],
         "may": may,
         "still": stands_still(auction, heartbeat.now()),
         "looks": not {"give", "raise", "take", "choose"} & set(may),
@@ -139,9 +137,9 @@ def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
     """One of the two, and how far they are; the seal of a sealed offer is `told` to them."""
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
-    done = "has said it" if auction.method == Auction.Method.PIE else "has called"
+    done = "has offered" if auction.method == Auction.Method.PIE else "has bid"
     asks = asked(auction)
-    opens = "may call first" if len(asks) > 1 else "is asked"
+    opens = "can open the bidding" if len(asks) > 1 else "to move"
     waits = opens if bidder.role in asks else done if rows else ""
     return {
         "player": bidder.user.get_username(),
@@ -158,8 +156,8 @@ def offer_words(ruleset: Ruleset, game: Game, row: Bid) -> str:
     halves = row.halves or rule.level(row.level)
     given = say(ruleset, rule.message(halves)) if halves else "nothing"
     if row.auction.method == Auction.Method.PIE:
-        return f"{name} says: who plays the {side_words(ruleset, row.side)} side gives the other {given}"
-    return f"{name} would play the {side_words(ruleset, row.side)} side and give the other {given}"
+        return f"{name} offers: the {side_words(ruleset, row.side)} side gives the other {given}"
+    return f"{name} offers to play the {side_words(ruleset, row.side)} side and give the other {given}"
 
 
 def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
@@ -170,11 +168,11 @@ def _taken(ruleset: Ruleset, auction: Auction, call: Bid) -> dict[str, str]:
 
 def _choice(ruleset: Ruleset, auction: Auction, call: Bid, side: Side) -> dict[str, str]:
     """What whoever chooses the side gets, or gives."""
-    return _given(ruleset, auction, side, call.halves, "give" if side == call.side else "be given")
+    return _given(ruleset, auction, side, call.halves, "give" if side == call.side else "receive")
 
 
 def _given(
-    ruleset: Ruleset, auction: Auction, side: Side, halves: int, verb: str = "be given"
+    ruleset: Ruleset, auction: Auction, side: Side, halves: int, verb: str = "receive"
 ) -> dict[str, str]:
     given = say(ruleset, rule_of(auction.game).message(halves)) if halves else "nothing"
     return {"side": side, "name": side_words(ruleset, side), "given": f"{verb} {given}"}

@@ -77,7 +77,7 @@ def interval(mean: float, low: float, high: float, width: int = 84) -> SafeStrin
 def within(value: float, band: float, width: int = 184) -> SafeString:
     """How far something differs from what was expected, in a row that is scaled to its own band of chance."""
     across = Scale(-2 * band or -1, 2 * band or 1, 0, width)
-    label = f"{'−' if value < 0 else '+'}{abs(value):.1f}, chance alone makes {band:.1f} either way"
+    label = f"{'−' if value < 0 else '+'}{abs(value):.1f}, chance alone gives up to {band:.1f} either way"
     body = format_html(
         '<path class="grid" d="M0 8H{}"/><rect class="band2" x="{}" y="3" width="{}" height="10" rx="1"/>'
         '<path class="axis" d="M{} 1V15"/><circle class="dot" cx="{}" cy="8" r="3.6"/>',

@@ -15,10 +15,12 @@ from rest_framework.views import APIView
 from wargame.events import selectors, services
 from wargame.events.acts import event_get
 from wargame.events.apis import told
-from wargame.events.desk import BUTTONS
+from wargame.events.correcting import correction_asked
+from wargame.events.desk import BUTTONS, ruled
 from wargame.events.file_pages import trf_answer
+from wargame.events.forms import SCORES
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
-from wargame.events.powers import REFUSED, Act, acts_of
+from wargame.events.powers import REFUSED, Act, acts_of, require
 from wargame.games.apis.base import TEXT, Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, Number, Text
 from wargame.games.apis.schema import component
@@ -143,7 +145,9 @@ class EventEntrantsApi(EventApi):
         rows = self.event.entrants.select_related("user", "team").order_by("number")
         rows = rows.prefetch_related("formers__user")
         if not self.desk:
-            rows = rows.exclude(state__in=[Entrant.State.ASKED, Entrant.State.DECLINED])
+            rows = rows.exclude(
+                state__in=[Entrant.State.ASKED, Entrant.State.INVITED, Entrant.State.DECLINED]
+            )
         own = request.user.pk or 0
         return answer([told.entrant_info(row, inside=self.desk or row.user_id == own) for row in rows])
 
@@ -158,6 +162,25 @@ class EventRoundApi(EventApi):
         if row is None:
             raise NotFound("round", round=number)
         return answer(told.round_info(row))
+
+
+class EventCorrectionApi(EventApi):
+    """What signing a round again would change, a board of it being said to have ended otherwise where one is named."""
+
+    permission_classes = [IsAuthenticated]
+    faults: ClassVar[Faults] = {"GET": (403, 409)}
+
+    class FilterSerializer(Input):
+        board = serializers.IntegerField(min_value=1, max_value=10_000, default=None)
+        score = serializers.ChoiceField(choices=SCORES, default=None)
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("CorrectionInfo")})
+    def get(self, request: Request, slug: str, stage: int, number: int) -> HttpResponse:
+        require(self.event, request.user, Act.CORRECT)
+        wanted = query(self.FilterSerializer, request)
+        said = ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
+        _, found = correction_asked(self.event, stage, number, said)
+        return answer(told.correction_info(found, request.user))
 
 
 class EventStandingsApi(EventApi):
@@ -223,11 +246,10 @@ class EventActsApi(EventApi):
         round = Number(min_value=1, max_value=1000, allow_null=True, default=None)
         board = Number(min_value=1, max_value=10_000, allow_null=True, default=None)
         number = Number(min_value=1, max_value=10_000_000, allow_null=True, default=None)
-        score = serializers.ChoiceField(
-            choices=["2-0", "1-1", "0-2", "2-0f", "0-2f", "0-0f"], allow_null=True, default=None
-        )
+        score = serializers.ChoiceField(choices=SCORES, allow_null=True, default=None)
         until = serializers.DateTimeField(allow_null=True, default=None)
         hours = Number(min_value=1, max_value=MOST_HOURS, allow_null=True, default=None)
+        unverified = serializers.BooleanField(default=False)
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventActInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -20,9 +20,9 @@ from wargame.games.apis.fields import Text
 from wargame.games.apis.schema import component
 
 
-def preview_info(event: Event, text: str) -> FilePreviewInfo:
+def preview_info(event: Event, text: str, by: Any) -> FilePreviewInfo:
     """What a file would do, or what is wrong with it."""
-    found, faults = look_or_refusals(event, text)
+    found, faults = look_or_refusals(event, text, by)
     if found is None:
         return FilePreviewInfo(tournament=is_tournament(text), faults=list(faults))
     return FilePreviewInfo(
@@ -49,7 +49,7 @@ class EventBroughtApi(EventApi):
     def post(self, request: Request, slug: str) -> HttpResponse:
         text = read(self.InputSerializer, request.data)["text"]
         require(self.event, request.user, Act.IMPORT if is_tournament(text) else Act.ENTRIES)
-        return answer(preview_info(self.event, text))
+        return answer(preview_info(self.event, text, request.user))
 
     @extend_schema(request=TakeSerializer, responses={200: component("EventDetail")})
     def put(self, request: Request, slug: str) -> HttpResponse:

@@ -6,6 +6,7 @@ from typing import Any
 
 from wargame.events.brackets import contests_of
 from wargame.events.conditions import KNOCKOUT, Format
+from wargame.events.correcting import Correction
 from wargame.events.field import field_of
 from wargame.events.forecasts import Ends, RoundEnds, round_ends
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Round, SignOff, Stage
@@ -13,6 +14,7 @@ from wargame.events.models import Act as Line
 from wargame.events.powers import Act, acts_of
 from wargame.events.shapes import (
     BoardInfo,
+    CorrectionInfo,
     EntrantInfo,
     EventActInfo,
     EventDetail,
@@ -21,9 +23,11 @@ from wargame.events.shapes import (
     EventTieInfo,
     FormerInfo,
     RoundInfo,
+    ShiftInfo,
     SignOffInfo,
     SlotInfo,
     StageInfo,
+    TurnedInfo,
 )
 from wargame.events.stages import AFTER_ALL, rounds_planned
 from wargame.events.standings import lines_of, sum_words
@@ -31,6 +35,7 @@ from wargame.events.tables import boards_of
 from wargame.events.words import event_words, stage_name
 from wargame.games import heartbeat
 from wargame.pairing.bracket import Seat, Source
+from wargame.ratings.annulapis import move_shape
 
 
 def name_or_none(user: Any) -> str | None:
@@ -171,3 +176,14 @@ def sign_off_info(row: SignOff) -> SignOffInfo:
 def is_desk(acts: frozenset[Act]) -> bool:
     """Whether the asker reads what is for officials."""
     return Act.READ_REASONS in acts
+
+
+def correction_info(found: Correction, reader: Any) -> CorrectionInfo:
+    """What a correction changes, without the ratings of people who keep theirs from this reader."""
+    moves = found.moves(reader)
+    return CorrectionInfo(
+        boards=[TurnedInfo(**one._asdict()) for one in found.boards],
+        places=[ShiftInfo(**one._asdict()) for one in found.shifts],
+        later=[row.number for row in found.later], moves=[move_shape(move) for move in moves],
+        kept=len(found.ratings.moves) - len(moves) if found.ratings else 0, too_many=found.too_many,
+    )  # fmt: skip

@@ -10,6 +10,9 @@ urlpatterns = [
     path("events/<slug:slug>/entry/", events.EventEntryApi.as_view()),
     path("events/<slug:slug>/entrants/", events.EventEntrantsApi.as_view()),
     path("events/<slug:slug>/rounds/<int:stage>/<int:number>/", events.EventRoundApi.as_view()),
+    path(
+        "events/<slug:slug>/rounds/<int:stage>/<int:number>/correction/", events.EventCorrectionApi.as_view()
+    ),
     path("events/<slug:slug>/standings/<int:stage>/", events.EventStandingsApi.as_view()),
     path("events/<slug:slug>/bracket/<int:stage>/", events.EventBracketApi.as_view()),
     path("events/<slug:slug>/stages/<int:stage>/trf/", events.EventFileApi.as_view()),

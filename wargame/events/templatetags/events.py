@@ -8,23 +8,23 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
+from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
-from wargame.events.models import Act, Entrant, Event, Pairing
+from wargame.events.models import Act, Entrant, Event, Former, Pairing
 from wargame.events.words import format_words, score, stage_name
-from wargame.games import heartbeat
+from wargame.games.times import moment
 from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("points", score)
+register.filter("halves", halves_words)
 register.filter("entrant", name_of)
 register.filter("called", name_shown)
 register.filter("way", format_words)
@@ -77,18 +77,6 @@ A_ROUND = "a round"
 
 
 @register.filter
-def away(when: datetime | None) -> str:
-    """«in 14 days», «2 days ago», «today»."""
-    if when is None:
-        return ""
-    days = (when.date() - heartbeat.now().date()).days
-    if days == 0:
-        return "today"
-    count = f"{abs(days)} day{'' if abs(days) == 1 else 's'}"
-    return f"in {count}" if days > 0 else f"{count} ago"
-
-
-@register.filter
 def done(act: Act) -> str:
     """What was done, its round by its number: «published round 2»."""
     return act.what.replace(A_ROUND, f"round {act.facts['round']}") if "round" in act.facts else act.what
@@ -103,14 +91,12 @@ def facts(act: Act) -> str:
     if told.get("hours"):
         parts.append(f"{told['hours']} hours")
     if told.get("clocks_left"):
-        parts.append(
-            "but for the clocks at board " + ", ".join(str(number) for number in told["clocks_left"])
-        )
+        parts.append("except the clocks at board " + ", ".join(str(number) for number in told["clocks_left"]))
     parts += [str(told[name]) for name in ("name", "who", "role") if told.get(name)]
     if isinstance(told.get("players"), int):
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
     elif told.get("players"):
-        parts.append(", ".join(names_of(act.event_id, told["players"])))
+        parts.append(", ".join(names_of(act.event_id, told["players"], act)))
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
@@ -120,23 +106,24 @@ def facts(act: Act) -> str:
         )
     if told.get("pair"):
         parts.append(
-            " – ".join(names_of(act.event_id, told["pair"])) + (", a bye" if len(told["pair"]) == 1 else "")
+            " – ".join(names_of(act.event_id, told["pair"], act))
+            + (", a bye" if len(told["pair"]) == 1 else "")
         )
     return ", ".join([*parts, *_entrant(act), *_ended(act), *_until(act)])
 
 
 @register.filter
-def apart(event: Event) -> list[str]:
-    """The pairings that a director has forbidden, by name."""
+def apart(event: Event) -> list[tuple[int, int, str]]:
+    """The pairings that a director has forbidden: the numbers of the two, and their names."""
     told = iter(names_of(event.pk, [number for pair in event.forbidden for number in pair]))
-    return [f"{one} – {other}" for one, other in zip(told, told, strict=True)]
+    return [(*pair, f"{next(told)} – {next(told)}") for pair in event.forbidden]
 
 
-def names_of(event: int, numbers: Iterable[int]) -> list[str]:
-    """Players by name, with the numbers that lists show."""
+def names_of(event: int, numbers: Iterable[int], act: Act | None = None) -> list[str]:
+    """Players by name, with the numbers that lists show; those of an act as they were then."""
     numbers = list(numbers)
     rows = Entrant.objects.filter(event=event, number__in=numbers).select_related("user")
-    names = {row.number: name_of(row) for row in rows}
+    names = {row.number: name_of(holder_at(row, act) if act else row) for row in rows}
     return [f"{names[number]} (№ {number})" if number in names else f"№ {number}" for number in numbers]
 
 
@@ -148,10 +135,10 @@ def _ended(act: Act) -> Iterator[str]:
     how = "open" if one is None else f"{score(one)} – {score(other)}"
     pair = (
         Pairing.objects.filter(pk=act.target.partition(":")[2])
-        .select_related("first__user", "second__user")
+        .select_related("first__user", "second__user", "first_former__user", "second_former__user")
         .first()
     )
-    names = f"{name_of(pair.first)} – {name_of(pair.second)} " if pair and pair.second else ""
+    names = f"{name_of(pair.first_sat)} – {name_of(pair.second_sat)} " if pair and pair.second_sat else ""
     yield f"{names}{how}{', forfeited' if source == Pairing.Source.FORFEIT else ''}"
 
 
@@ -159,7 +146,7 @@ def _until(act: Act) -> Iterator[str]:
     """Until when there is time by an act."""
     when = act.after.get("deadline") or (act.facts.get("deadline") if "publish" in act.what else None)
     if when:
-        yield f"until {date_format(localtime(datetime.fromisoformat(when)), 'j F, H:i T')}"
+        yield f"until {moment(datetime.fromisoformat(when))}"
 
 
 def _entrant(act: Act) -> Iterator[str]:
@@ -167,8 +154,15 @@ def _entrant(act: Act) -> Iterator[str]:
     kind, _, pk = act.target.partition(":")
     if kind == "entrant" and not act.facts.get("who"):
         row = Entrant.objects.filter(pk=pk).select_related("user").first()
-        if row is not None and (act.actor_id is None or row.user_id != act.actor_id):
-            yield name_of(row)
+        held = holder_at(row, act) if row is not None else None
+        if held is not None and (act.actor_id is None or held.user_id != act.actor_id):
+            yield name_of(held)
+
+
+def holder_at(row: Entrant, act: Act) -> Entrant | Former:
+    """Who held a place when something was done: the first who was replaced since, else who holds it now."""
+    later = row.formers.filter(act__number__gt=act.number).select_related("user").order_by("act__number")
+    return later.first() or row
 
 
 @register.simple_tag

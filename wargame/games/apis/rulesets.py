@@ -14,6 +14,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.views import APIView
 
 import rules
+from rules.core.codec import encode
 from rules.core.registry import read_meta
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
@@ -22,6 +23,7 @@ from wargame.games.apis.base import TEXT, answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound, Unplayable
 from wargame.games.releases import ruleset_named
+from wargame.games.setups import setup_turns
 from wargame.games.shapes import ChoiceInfo, RulesetInfo, ScenarioInfo
 
 FOREVER = "public, max-age=31536000, immutable"
@@ -36,7 +38,7 @@ class RulesetListApi(APIView):
 
     @extend_schema(responses={200: component("RulesetInfo", many=True)})
     def get(self, request: HttpRequest) -> HttpResponse:
-        return answer([ruleset_info(rules.get(id)) for id in rules.playable()])
+        return answer([ruleset_info(rules.get(id), WORKING) for id in rules.playable()])
 
 
 class RulesetDetailApi(APIView):
@@ -44,7 +46,8 @@ class RulesetDetailApi(APIView):
 
     @extend_schema(parameters=[RELEASE], responses={200: component("RulesetInfo")})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        return answer(ruleset_info(ruleset_asked(request, ruleset)))
+        release = request.GET.get("release", WORKING)
+        return answer(ruleset_info(ruleset_asked(request, ruleset), release))
 
 
 class PresentationApi(APIView):
@@ -106,7 +109,7 @@ def age(request: HttpRequest) -> str:
     return FOREVER if named else SHORTLY
 
 
-def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
+def ruleset_info(ruleset: Ruleset, release: str) -> RulesetInfo:
     """What the lobby needs to know of a ruleset."""
     meta = read_meta(ruleset.folder)
     return RulesetInfo(
@@ -116,11 +119,11 @@ def ruleset_info(ruleset: Ruleset) -> RulesetInfo:
         stage=meta.stage,
         hidden=bool(ruleset.hidden),
         languages=list(meta.languages),
-        scenarios=[scenario_info(scenario) for scenario in ruleset.scenarios.values()],
+        scenarios=[scenario_info(ruleset, release, scenario) for scenario in ruleset.scenarios.values()],
     )
 
 
-def scenario_info(scenario: Scenario) -> ScenarioInfo:
+def scenario_info(ruleset: Ruleset, release: str, scenario: Scenario) -> ScenarioInfo:
     """What the lobby needs to know of a scenario."""
     choices = [
         ChoiceInfo(id=one.id, default=one.default, values=list(one.values)) for one in scenario.choices
@@ -128,7 +131,7 @@ def scenario_info(scenario: Scenario) -> ScenarioInfo:
     return ScenarioInfo(
         id=scenario.id,
         sides=list(scenario.sides),
-        turns=scenario.turns,
+        turns=setup_turns(ruleset.id, release, scenario.id, encode({})),
         minutes=scenario.minutes,
         choices=choices,
         staffed=scenario.staffed,

@@ -30,7 +30,7 @@ def record_bytes(game: Game, viewer: Viewer = UMPIRE) -> Iterator[bytes]:
     Raises `Conflict` when the game is still played and holds what this viewer may not see.
     """
     if not is_open(game, viewer):
-        raise Conflict("The record of a game with hidden units can be had when the game is over")
+        raise Conflict("The record of a game with hidden units is available when the game is over")
     return (encode(line) + b"\n" for line in record_lines(game))
 
 

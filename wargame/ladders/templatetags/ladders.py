@@ -9,17 +9,20 @@ from django.template import RequestContext
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.bids.selectors import awaited
 from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.notices import FRESH
+from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
-from wargame.ladders.challenges import is_decline_free
+from wargame.ladders.challenges import bid_due, is_decline_free
 from wargame.ladders.models import Challenge
 from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import State
 from wargame.ladders.telling import SIDES, capital, effects
 from wargame.ladders.words import line_words
+from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("pace_words", pace_words)
@@ -46,7 +49,7 @@ def sides_words(challenge: Challenge) -> str:
 def decline_words(challenge: Challenge) -> str:
     """What declining this one does."""
     if is_decline_free(challenge):
-        return "You may decline freely this time."
+        return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)
     return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."
 
@@ -62,10 +65,17 @@ def challenges_due(context: RequestContext) -> dict[str, Any]:
 
 
 @register.filter
+def bid_owed(challenge: Challenge) -> str:
+    """Who is to bid for the sides of its game, and until when; '' where nobody is."""
+    names = awaited(challenge.game)
+    return f"bid owed by {and_list(names)}, until {moment(bid_due(challenge))}" if names else ""
+
+
+@register.filter
 def state_words(challenge: Challenge) -> str:
     """What became of a challenge, in words."""
     words = {
-        "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was taken back",
+        "declined": "was declined", "lapsed": "was not answered in time", "withdrawn": "was withdrawn",
         "void": "is void", "annulled": "is annulled",
     }  # fmt: skip
     if challenge.state in (State.WITHDRAWN, State.DECLINED) and challenge.game_id is not None:

@@ -9,10 +9,10 @@ from django import template
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games import words
+from wargame.games.held import hold_words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import minus, pace_name, pace_words
-from wargame.lobby.terms import day_words
 from wargame.players.selectors import name_of
 from wargame.results.selectors import Tally
 
@@ -20,8 +20,8 @@ register = template.Library()
 register.filter("minus", minus)
 register.filter("pace_name", pace_name)
 register.filter("pace_words", pace_words)
-register.filter("day_words", day_words)
 register.filter("called", name_of)
+register.filter("held", hold_words)
 
 MINUTE = 60_000
 HOUR = 60 * MINUTE
@@ -94,13 +94,6 @@ def lasting(span: timedelta) -> str:
     if days:
         return f"{days} d {hours} h" if hours else f"{days} d"
     return f"{hours} h" if hours else f"{minutes} min"
-
-
-@register.filter
-def cut_unit(words: str) -> str:
-    """Of «3 days, 4 hours» the days; of less than a minute «just now»."""
-    first = words.split(",")[0]
-    return "just now" if first.startswith("0") else first
 
 
 @register.filter

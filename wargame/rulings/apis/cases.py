@@ -243,7 +243,7 @@ class CaseWeighingApi(CaseApi):
     @extend_schema(responses={200: component("WeighingInfo")})
     def get(self, request: Request, number: int) -> HttpResponse:
         judges_on(self.case, request.user)
-        require_present(self.case.game, request.user, "Another director has it played on")
+        require_present(self.case.game, request.user, "Another director has to run playouts")
         found = Weighing.objects.filter(case=self.case).first()
         if found is None:
             raise NotFound("weighing", case=number)

@@ -37,7 +37,7 @@ def ruling_info(row: Ruling) -> RulingInfo:
         choice=row.choice, state=row.state, rules=row.rules, cites=row.cites, reason=row.reason,  # type: ignore[arg-type]
         plan=plan_told(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
-        follows=row.follows_id, replaced_by=row.replaced_by_id,
+        follows=row.follows_id, upholds=row.upholds.pk if row.upholds else None, replaced_by=row.replaced_by_id,
     )  # fmt: skip
 
 

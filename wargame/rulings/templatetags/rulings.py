@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -19,6 +20,7 @@ from wargame.games.adopting import newer
 from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
+from wargame.games.times import element, moment
 from wargame.rulings import law
 from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
@@ -30,15 +32,15 @@ from wargame.rulings.weighing import Share
 
 register = template.Library()
 
-FATES = {Fate.KEPT: "Kept", Fate.AGAIN: "Rolled again", Fate.FALLS: "Falls away"}
+FATES = {Fate.KEPT: "Kept", Fate.AGAIN: "Rolled again", Fate.FALLS: "Dropped"}
 TONES = {Fate.KEPT: "keep", Fate.AGAIN: "roll", Fate.FALLS: "void"}
 HOLDS = {
-    "dice": "waits for the players' phrases",
-    "dispute": "a dispute holds it",
-    "ruling": "a director holds it",
+    "dice": "waiting for the players' phrases",
+    "dispute": "held by a dispute",
+    "ruling": "held by a director",
 }
 ACTS = {
-    "raised": "raised it", "withdrawn": "took it back", "taken": "took the case", "stepped aside": "stepped aside",
+    "raised": "raised it", "withdrawn": "withdrew it", "taken": "took the case", "stepped aside": "stepped aside",
     "signed": "signed; a second signature is needed", "sent back": "sent the ruling back unsigned",
     "ruled": "signed the ruling",
 }  # fmt: skip
@@ -150,6 +152,8 @@ def holds_words(game: Game) -> str:
 def choice_words(ruling: Ruling) -> str:
     """What was decided, with its figures."""
     plan = ruling.plan
+    if ruling.upholds:
+        return f"Ruling {ruling.upholds.pk} is upheld."
     match ruling.choice:
         case Ruling.Choice.ROLLBACK:
             return f"The game goes back to event {plan.get('to')}."
@@ -157,15 +161,33 @@ def choice_words(ruling: Ruling) -> str:
             count = len(plan.get("changes", []))
             return f"{count} field{'' if count == 1 else 's'} of the position {'is' if count == 1 else 'are'} amended."
         case Ruling.Choice.TIME:
-            return "Time is given."
+            return "Extra time is given."
     return SAID[Ruling.Choice(ruling.choice)]
 
 
+@register.filter
+def decided(ruling: Ruling) -> str:
+    """What was decided, in short."""
+    return f"ruling {ruling.upholds.pk} upheld" if ruling.upholds else ruling.get_choice_display()
+
+
+@register.filter
+def answered(appeal: Case) -> SafeString:
+    """What became of an appeal: until when an answer is due, that it was withdrawn, which ruling decided it and how."""
+    if appeal.state == Case.State.OPEN:
+        return format_html("an answer is due by {}", element(moment)(appeal.due))
+    ruling = appeal.rulings.filter(signed__isnull=False).first()
+    if ruling is None:
+        return format_html("{}", appeal.get_state_display().lower())
+    link = format_html('<a href="{}">ruling {}</a>', reverse("ruling", args=[ruling.pk]), ruling.pk)
+    return format_html("{} by {}", "upheld" if ruling.choice == Ruling.Choice.STAND else "replaced", link)
+
+
 SAID = {
-    Ruling.Choice.STAND: "It stands.", Ruling.Choice.WARN: "A player is warned.",
+    Ruling.Choice.STAND: "The game stands as it is.", Ruling.Choice.WARN: "A player is warned.",
     Ruling.Choice.ADJUDICATE: "The game is adjudicated.", Ruling.Choice.FORFEIT: "The game is forfeited.",
-    Ruling.Choice.HOLD: "The game is held.", Ruling.Choice.RESUME: "The game goes on.",
-    Ruling.Choice.REPLACE: "A player is replaced.", Ruling.Choice.RELEASE: "The game goes over to newer rules.",
+    Ruling.Choice.HOLD: "The game is held.", Ruling.Choice.RESUME: "The game continues.",
+    Ruling.Choice.REPLACE: "A player is replaced.", Ruling.Choice.RELEASE: "The game moves to newer rules.",
 }  # fmt: skip
 
 
@@ -191,8 +213,11 @@ def rule_link(ruleset: str, rule: str) -> SafeString:
 
 
 @register.simple_tag
-def effect_of(choice: str, game: Game) -> str:
+def effect_of(choice: str, case: Case) -> str:
     """What a choice does, in a line."""
+    game = case.game
+    if choice == Ruling.Choice.STAND and case.about_id:
+        return f"Ruling {case.about_id} stays in force; nothing changes in the game."
     if choice == Ruling.Choice.RELEASE:
         return release_words(game)
     return EFFECTS[Ruling.Choice(choice)].format(seq=game.seq, next=game.seq + 1, branch=branch_next(game))
@@ -209,21 +234,22 @@ def release_words(game: Game) -> str:
     """From which version of the rules to which the game would go; that there is no later one."""
     offered = newer(game)
     if offered is None:
-        return f"Version {game.version} judges the game, and no later release of these rules is deployed."
-    return f"The game goes on from version {game.version} of its rules to version {offered.version}."
+        return f"The game uses version {game.version}, and this site has no newer release of these rules."
+    return f"The game moves from version {game.version} of its rules to version {offered.version}."
 
 
 EFFECTS = {
-    Ruling.Choice.STAND: "Nothing changes; play goes on at event {next}.",
-    Ruling.Choice.PATCH: "Units, pools and markers are put right by hand at event {seq}, as the rules bear it.",
-    Ruling.Choice.ROLLBACK: "Branch {branch} goes on from an earlier event with new dice; the rest stays readable.",
+    Ruling.Choice.STAND: "Nothing changes; play continues at event {next}.",
+    Ruling.Choice.PATCH: "You correct units, pools and markers by hand at event {seq}, as far as the rules allow.",
+    Ruling.Choice.ROLLBACK: "Branch {branch} continues from an earlier event with new dice; the rest "
+    "can still be read.",
     Ruling.Choice.WARN: "A side is warned; nothing else changes.",
-    Ruling.Choice.ADJUDICATE: "The game ends, as you decide.",
+    Ruling.Choice.ADJUDICATE: "The game ends with the result you choose.",
     Ruling.Choice.FORFEIT: "A side loses the game.",
-    Ruling.Choice.TIME: "One side, or each, is given minutes.",
-    Ruling.Choice.HOLD: "Clocks stand and nothing is played until a ruling lets it go on.",
-    Ruling.Choice.RESUME: "All that directors and disputes hold it by ends.",
-    Ruling.Choice.REPLACE: "Another player takes a seat over.",
+    Ruling.Choice.TIME: "One or both sides get extra minutes.",
+    Ruling.Choice.HOLD: "Clocks stop and play is paused until a ruling continues the game.",
+    Ruling.Choice.RESUME: "Ends every hold on the game by directors and disputes.",
+    Ruling.Choice.REPLACE: "Another player takes over a seat.",
 }
 
 
@@ -238,7 +264,7 @@ LOOKED = {
     "case": "read the case",
     "ruling": "read the ruling",
     "moment": "looked at the position",
-    "log": "asked the log",
+    "log": "searched the log",
     "evidence": "read the evidence",
 }
 EYES = {"umpire": "as the umpire", "spectator": "as a spectator", "both sides": "as both sides"}

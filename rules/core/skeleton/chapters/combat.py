@@ -225,7 +225,7 @@ def apply_attack_made(state: State, event: AttackMade) -> State:
 
 
 def apply_unit_retreated(state: State, event: UnitRetreated) -> State:
-    """3.5 It is there, and the matter is settled."""
+    """3.5 It is there, and nothing is pending."""
     return state.put(replace(state.units[event.unit], hex=event.to)).settle()
 
 

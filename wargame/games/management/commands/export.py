@@ -11,7 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from wargame.games.errors import SiteError
-from wargame.games.record import arithmetic, export, verify_record
+from wargame.games.record import arithmetic, course, export, verify_record
 from wargame.games.selectors import game_get
 from wargame.games.signing import check_key
 
@@ -40,9 +40,10 @@ class Command(BaseCommand):
         else:
             with target.open("wb") as file:
                 file.writelines(lines)
-        checker, beside = (Path(str(module.__file__)).name for module in (verify_record, arithmetic))
+        checker, *beside = (Path(str(module.__file__)).name for module in (verify_record, arithmetic, course))
         where = target or "FILE"
         self.stderr.write(
             f"Check it with: python3 manage.py verify {where}\n"
-            f"or, trusting nothing of this site, with {checker} and {beside} alone: python3 {checker} {where}"
+            f"or, trusting nothing of this site, with {checker}, {' and '.join(beside)} alone: "
+            f"python3 {checker} {where}"
         )

@@ -45,6 +45,7 @@ class Command(BaseCommand):
         node.build()
         if not aim.is_everything(chosen):
             sys.exit(pytest(*aim.arguments(chosen)).returncode)
+        chosen = chosen or ["--brief"]
         rules = pytest(*aim.RULES, *chosen).returncode
         with ThreadPoolExecutor() as pool:
             told_later = pool.submit(frontend)
