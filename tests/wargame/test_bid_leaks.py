@@ -69,7 +69,9 @@ def plain(text: str) -> str:
     text = re.sub(r'((csrfmiddlewaretoken|name="key)" value|nonce)="[^"]*"', "", text)
     text = re.sub(r"\d{4}-\d\d-\d\dT[0-9:.]+(Z|\+00:00)", "", text)
     text = re.sub(r'"signature":"[0-9a-f]*"', "", text)
-    return re.sub(r"opened [^<]*|\b(just )?now\b|[\d:.]+\s?(a\.m\.|p\.m\.|(second|minute)s?( ago)?)", "", text)
+    return re.sub(
+        r"opened [^<]*|\b(just )?now\b|[\d:.]+\s?(a\.m\.|p\.m\.|(second|minute)s?( ago)?)", "", text
+    )
 
 
 def shown(game: Game, people: dict[str, Any]) -> Iterator[tuple[str, str]]:
