@@ -307,8 +307,8 @@ def appeal(clara: Page, greta: Page, windows: Windows, board: dict[str, Any]) ->
     expect(page.locator("main")).to_contain_text("A ruling on an appeal is final.")
 
 
-def decide(page: Page, choice: str, reason: str, *, follows: str = "", **more: str) -> None:
-    """Fill in a ruling, look at what it does, sign it; where earlier ones disagree, say first which it follows."""
+def decide(page: Page, choice: str, reason: str, **more: str) -> None:
+    """Fill in a ruling, look at what it does, sign it."""
     box = page.locator(f"input[name=choice][value={choice}]")
     if not box.is_visible():
         unfold(page, "Other rulings")
@@ -318,9 +318,6 @@ def decide(page: Page, choice: str, reason: str, *, follows: str = "", **more: s
     page.get_by_label("Clauses").fill(CLAUSE)
     page.get_by_label("Reason").fill(reason)
     press(page, "Preview the ruling")
-    if follows:
-        page.get_by_role("group", name="These disagree").get_by_text(follows, exact=True).click()
-        press(page, "Preview the ruling")
     press(page, "Sign the ruling")
 
 
@@ -352,7 +349,7 @@ def adjudicate(clara: Page, windows: Windows, board: dict[str, Any]) -> None:
     clara.get_by_label("Games", exact=True).fill("5")
     press(clara, "Run playouts")
     says(clara, "5 of 5 games, from event")
-    decide(clara, "adjudicate", "Neither side can be beaten.", follows="neither", Winner=sides[0])
+    decide(clara, "adjudicate", "Neither side can be beaten.", Winner=sides[0])
     expect(clara.locator("main")).to_contain_text("Neither side can be beaten.")
     go(players[0])
     row = players[0].locator("table.boards tr.me")

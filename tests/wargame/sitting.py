@@ -93,6 +93,13 @@ def client_of(user: Any = None) -> APIClient:
     return client
 
 
+def get(user: Any, path: str, status: int = 200) -> str:
+    """What a page answers to somebody."""
+    answer = client_of(user).get(path)
+    assert answer.status_code == status, answer.content.decode()[:600]
+    return str(answer.content.decode())
+
+
 class Sitting(Match):
     """A match whose players have browsers."""
 

@@ -14,7 +14,7 @@ from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
 from tests.wargame.match import first_act, new_match
-from tests.wargame.sitting import SKELETON, client_of, person, shortest, sit_down
+from tests.wargame.sitting import SKELETON, client_of, get, person, shortest, sit_down
 from wargame.annals.changes import changed_places, changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
@@ -43,12 +43,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def hall(db: None) -> Hall:
     return new_hall()
-
-
-def get(user: Any, path: str, status: int = 200) -> str:
-    answer = client_of(user).get(path)
-    assert answer.status_code == status, answer.content.decode()[:600]
-    return str(answer.content.decode())
 
 
 def kinds(user: Any) -> list[str]:
@@ -485,26 +479,3 @@ def test_figures_of_evidence_have_the_minus_of_other_pages(
     game_resign(code=hall.match.code, user=hall.match.users["red"])
     told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
     assert ">−3 step<" in told and ">−0.3<" in told
-
-
-def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:
-    other = sit_down(seed=4)
-    other.play(2)
-    code = hall.match.code
-    page = get(hall.clara, "/desk/")
-    assert f"?game={code}&amp;" in page and f"?game={other.code}&amp;" not in page
-    assert "mine%3Ano" not in page and "<span>mine</span><b>yes</b>" in page
-    assert f"?game={other.code}&amp;" in get(hall.clara, "/desk/?q=mine:any")
-    assert f"?game={other.code}&amp;" in get(hall.clara, f"/desk/?q=game:{other.code}")
-    assert f"?game={other.code}&amp;" not in get(hall.clara, "/desk/?q=turn:1")
-    refused = get(hall.clara, f"/desk/?game={other.code}&at=2", 403)
-    assert 'href="/desk/"' in refused and "Back to the desk" in refused
-
-
-def test_a_dispute_opened_has_its_event_among_the_rows(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where it lies further back than the desk lists, by the bare address that a letter has."""
-    monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
-    case = hall.dispute(seq=2)
-    write_up()
-    page = get(hall.clara, f"/desk/?case={case.pk}")
-    assert 'class="at on"' in page and f"game:{hall.match.code}" in page

@@ -142,5 +142,5 @@ def test_the_page_of_leaving_says_what_becomes_of_clubs_ladders_and_events(
     assert "The Climbers has no other owner: it will be offered to its longest-serving member." in page
     assert "You lose your place on Autumn ladder: challenges you have received are declined" in page
     assert "You will be withdrawn from Steppe Front Cup." in told(eight.people["Tom"])
-    assert "You direct Steppe Front Cup no more" in told(eight.people["Dirk"])
+    assert "You will no longer direct Steppe Front Cup" in told(eight.people["Dirk"])
     assert "withdrawn from" not in told(eight.people["Dirk"])

@@ -480,19 +480,6 @@ def test_the_commands(match: Match, tmp_path: Path) -> None:
     assert spoilt.returncode == 1 and "line 4:" in spoilt.stdout
 
 
-def test_adjudicate_prints_the_events(
-    tmp_path: Path, skirmish: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "question.toml"
-    file.write_text(
-        '[[case]]\nrule = "1.1"\nname = "who plays"\nwhen = { do = "end_phase" }\n'
-        '[[case]]\nrule = "1.1"\nname = "not red"\nside = "red"\nwhen = { do = "end_phase" }\n'
-    )
-    call_command("adjudicate", file, ruleset=skirmish)
-    told = capsys.readouterr().out
-    assert '"event":"PhaseBegan"' in told and "refused: 1.1" in told
-
-
 @some("ruleset")
 @pytest.mark.dear
 def test_the_record_of_every_ruleset_verifies(db: None, ruleset: str) -> None:

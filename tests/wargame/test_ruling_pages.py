@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.cache import cache
 
 from tests.wargame.bench import Hall, new_hall
-from tests.wargame.sitting import client_of, person
-from wargame.games import heartbeat
+from tests.wargame.sitting import client_of, get, person
 from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, position_at, rolled
 from wargame.games.services import game_resign
-from wargame.games.times import element, moment
 from wargame.results.services import results_find
-from wargame.rulings import benches, law, services
+from wargame.rulings import benches, services
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
@@ -33,12 +30,6 @@ pytestmark = pytest.mark.django_db
 def hall(db: None) -> Hall:
     cache.clear()
     return new_hall()
-
-
-def get(user: Any, path: str, status: int = 200) -> str:
-    answer = client_of(user).get(path)
-    assert answer.status_code == status, answer.content.decode()[:600]
-    return str(answer.content.decode())
 
 
 def post(user: Any, path: str, **given: Any) -> Any:
@@ -438,68 +429,3 @@ def test_a_ruling_that_waits_is_offered_to_who_signs_second_alone(
     assert hall.rule(case, "stand").state == "waiting"
     assert "Rule on this" in get(hall.dora, f"/disputes/{case.pk}/")
     assert "Rule on this" not in get(hall.clara, f"/disputes/{case.pk}/")
-
-
-@pytest.mark.dear
-def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    case, (red, blue) = hall.dispute(), (hall.match.users[side] for side in ("red", "blue"))
-    before = hall.rule(case, "stand")
-    until = element(moment)(before.appeal_until)
-    for user in (red, blue, hall.clara):
-        assert f"can appeal once, until {until}; an answer is due within" in get(
-            user, f"/disputes/{case.pk}/"
-        )
-    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    due = f"an answer is due by {element(moment)(appeal.due)}"
-    assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")
-    after = hall.rule(appeal, "warn", user=hall.dora, plan={"side": "blue"})
-    old, new = (f'<a href="/rulings/{one.pk}/">ruling {one.pk}</a>' for one in (before, after))
-    assert f"replaced</span> by {new}" in get(red, f"/disputes/{case.pk}/")
-    assert f"Replaces {old}" in get(red, f"/disputes/{appeal.pk}/")
-    assert f"<dt>Replaces</dt><dd>{old}</dd>" in get(red, f"/rulings/{after.pk}/")
-    other = hall.rule(hall.dispute("red"), "stand")
-    assert other.appeal_until
-    monkeypatch.setattr(heartbeat, "now", lambda: other.appeal_until + timedelta(minutes=1))
-    assert "The time to appeal ended on" in get(blue, f"/disputes/{other.case_id}/")
-    assert (
-        "The time to appeal ended on" in (page := get(blue, f"/rulings/{other.pk}/"))
-        and "Why you appeal" not in page
-    )
-
-
-def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:
-    red = hall.match.users["red"]
-    to = rolled(hall.match.game, 1)[0].seq_before
-    before = hall.rule(hall.dispute(), "rollback", plan={"to": to})
-    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    form = get(hall.dora, f"/disputes/{appeal.pk}/rule/")
-    after = hall.rule(appeal, "stand", user=hall.dora, reason="Appeal dismissed")
-    with subtests.test("the form says what it means"):
-        assert f"Uphold ruling {before.pk}" in form and "Replace it: roll back" in form
-    with subtests.test("the law"):
-        assert list(law.law("skeleton", "2.1")) == [before]
-        assert law.contradictory() == {}
-    with subtests.test("the appealed ruling"):
-        assert f'upheld by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
-            red, f"/rulings/{before.pk}/"
-        )
-    with subtests.test("the ruling on the appeal"):
-        page = get(red, f"/rulings/{after.pk}/")
-        assert f"Ruling {before.pk} is upheld." in page
-        assert f'<dt>Upholds</dt><dd><a href="/rulings/{before.pk}/">ruling {before.pk}</a>' in page
-    with subtests.test("the case"):
-        assert f"ruling {before.pk} upheld" in get(red, f"/disputes/{appeal.pk}/")
-
-
-def test_a_ruling_replaced_on_appeal_is_no_law_and_its_page_says_so(hall: Hall) -> None:
-    red = hall.match.users["red"]
-    before = hall.rule(hall.dispute(), "stand")
-    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    to = rolled(hall.match.game, 1)[0].seq_before
-    after = hall.rule(appeal, "rollback", user=hall.dora, plan={"to": to})
-    assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
-        red, f"/rulings/{before.pk}/"
-    )
-    assert list(law.law("skeleton", "2.1")) == [after] and law.contradictory() == {}

@@ -79,8 +79,8 @@ def test_a_run_of_everything_fails_when_a_part_does(
     parts = Parts(monkeypatch)
     parts.failing = failing
     assert ends_with([]) == (3 if failing else 0)
-    assert parts.began[0] == tests.aim.RULES
-    assert set(parts.began[1:]) == {tests.aim.SITE, ("frontend",)}
+    assert parts.began[0] == (*tests.aim.RULES, "--brief")
+    assert set(parts.began[1:]) == {(*tests.aim.SITE, "--brief"), ("frontend",)}
     assert capsys.readouterr().out == "said at the end\n"
 
 
@@ -212,6 +212,18 @@ def test_before_play_the_front_end_is_built(managed: list[str], given: list[str]
     command.run(["manage.py", "play", *given])
     assert ("build" in managed) == builds
     assert managed[0] == "database" and command.os.environ["DEMO"] == "1"
+
+
+def test_before_a_bench_the_front_end_is_built(managed: list[str]) -> None:
+    command.run(["manage.py", "bench", "referee"])
+    assert managed == ["database", "build", "referee", "no database"] and "DEMO" not in command.os.environ
+    command.run(["manage.py", "bench", "--help"])
+    assert managed.count("build") == 1
+
+
+def test_an_unknown_bench_is_answered_with_all_there_are() -> None:
+    with pytest.raises(CommandError, match=r"^nonsense: there are .*annals.*referee.*soak"):
+        call_command("bench", "nonsense")
 
 
 def test_a_command_that_is_interrupted_ends_in_order(
