@@ -41,7 +41,7 @@ QUERIES = (
 def rows(quick: bool = False) -> Iterator[Row]:
     """Nobody looks on."""
     scale = 20 if quick else 1
-    with database() as data, patch.object(announce, "moved"):
+    with database() as data, patch.object(announce, "push_step"):
         yield from written(400 // min(scale, 10))
         copies(EVENTS // scale, GAMES // scale)
         with connection.cursor() as cursor:

@@ -27,7 +27,7 @@ from wargame.ladders.order import ENTER, Cause
 from wargame.ladders.places import places_rank
 from wargame.ladders.rulebook import Kind, rules_default, rules_plain
 from wargame.ladders.services import challenge_make, challenge_withdraw
-from wargame.ladders.standing import record, replayed, season_lock
+from wargame.ladders.standing import record, replay, season_lock
 from wargame.ratings.models import Change
 from wargame.ratings.services import ratings_update
 
@@ -120,7 +120,7 @@ def moves(season: Season, ids: list[int], runs: int) -> Iterator[Row]:
     yield row("challenge made and taken back", timing(challenges(season, users, runs)).wall)
     exchange = timing([lambda: swap(season, ids[0], ids[-1])] * 5)
     yield row("from the last place to the first", exchange.wall, note=f"{len(ids)} places move")
-    yield row("order worked out from the history", timing([lambda: replayed(season)] * 5).wall)
+    yield row("order worked out from the history", timing([lambda: replay(season)] * 5).wall)
 
 
 def challenges(season: Season, users: list[Any], runs: int) -> Iterator[Callable[[], object]]:

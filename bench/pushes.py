@@ -60,7 +60,7 @@ def rows(quick: bool = False) -> Iterator[Row]:
 
 def under_way(game: Script, decisions: int) -> Script:
     """The game some way on, so that not all games stand in the same phase."""
-    with patch.object(announce, "moved"):
+    with patch.object(announce, "push_step"):
         for line in game.more(decisions):
             submit(game, line)
     game.played(decisions)

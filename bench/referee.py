@@ -31,7 +31,7 @@ OLD, OLDEST = 10_000, 20_000
 def rows(quick: bool = False) -> Iterator[Row]:
     """Browsers are left out: nothing is announced, as if nobody looked on."""
     scale = 10 if quick else 1
-    with database() as data, patch.object(announce, "moved"):
+    with database() as data, patch.object(announce, "push_step"):
         yield from ordinary(data, 400 // scale)
         yield from ageing(data, OLD // scale, OLDEST // scale, 400 // scale)
 
@@ -88,7 +88,7 @@ def by_an_older_release(code: str) -> Iterator[None]:
     files["__init__.py"] += "\n"
     name = releases.name_of(releases.hashes(files))
     Release.objects.get_or_create(name=name, defaults={"ruleset": BENCHED, "version": 1, "files": files})
-    with patch.object(releases, "published", return_value={"1": name}):
+    with patch.object(releases, "read_releases", return_value={"1": name}):
         _judge_by(code, name)
         game_moment(Game.objects.get(code=code))  # opened
         yield

@@ -36,7 +36,7 @@ def missing(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "404.html", {"exception": exception.args[0] if exception.args else ""}, status=404)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def answer_failure(request: HttpRequest) -> HttpResponse:
     """Django's `handler500`: the documented body for the API, a page for people."""
     error = sys.exc_info()[1]
     down = isinstance(error, Exception) and fault_of(error) is DOWN

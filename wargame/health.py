@@ -19,8 +19,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 import rules
 from rules.core.releases import WORKING
-from wargame.games.releases import deployed
-from wargame.shared import Away, shared
+from wargame.games.releases import find_deployed
+from wargame.shared import Away, get_shared
 
 LIVE, READY = "/healthz", "/healthz/ready"
 
@@ -79,7 +79,7 @@ def parts() -> dict[str, Part]:
         "migrations": migrations(),
         "redis": redis(),
         "worker": worker(),
-        "rules": published(),
+        "rules": check_published(),
     }
 
 
@@ -122,7 +122,7 @@ def redis() -> Part:
     if not settings.REDIS_URL:
         return Part(True, "not used")
     try:
-        shared().ask(shared().client.ping)
+        get_shared().ask(get_shared().client.ping)
     except Away:
         return Part(False, "does not answer")
     return Part(True, "answers")
@@ -137,9 +137,9 @@ def worker() -> Part:
     return Part(ago < SILENCE, f"swept {ago} s ago")
 
 
-def published() -> Part:
+def check_published() -> Part:
     """Whether new games are founded on rules that were published, and not on whatever is deployed (ADR 0071)."""
-    strays = [id for id in rules.playable() if deployed(id) == WORKING] if settings.RELEASES else []
+    strays = [id for id in rules.playable() if find_deployed(id) == WORKING] if settings.RELEASES else []
     return Part(not strays, f"not published: {', '.join(strays)}" if strays else "published")
 
 

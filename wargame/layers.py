@@ -22,7 +22,7 @@ from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 
-from wargame.shared import Away, shared
+from wargame.shared import Away, get_shared
 
 log = logging.getLogger(__name__)
 
@@ -127,12 +127,12 @@ class RedisLayer(ThreadSafeLayer):
         return msgspec.msgpack.encode((self._name, group, message))
 
     def _tell(self, letter: bytes) -> None:
-        client = shared().client
+        client = get_shared().client
         try:
             if self._lost:
-                shared().ask(lambda: client.publish(CHANNEL, self._letter(EVERYBODY, MISSED)))
+                get_shared().ask(lambda: client.publish(CHANNEL, self._letter(EVERYBODY, MISSED)))
             self._lost = False
-            shared().ask(lambda: client.publish(CHANNEL, letter))
+            get_shared().ask(lambda: client.publish(CHANNEL, letter))
         except Away:
             self._lost = True
 

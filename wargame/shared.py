@@ -93,7 +93,7 @@ class Shared:
 
 
 @cache
-def shared() -> Shared:
+def get_shared() -> Shared:
     """The one of this process."""
     return Shared(settings.REDIS_URL)
 
@@ -103,7 +103,7 @@ class _Client(RedisCacheClient):
 
     def get_client(self, key: object = None, *, write: bool = False) -> Redis:
         """The client of this process."""
-        return shared().client
+        return get_shared().client
 
 
 def _or_own(method: Callable[..., T]) -> Callable[..., T]:
@@ -111,7 +111,7 @@ def _or_own(method: Callable[..., T]) -> Callable[..., T]:
 
     def call(self: SharedCache, *args: object, **kwargs: object) -> T:
         try:
-            return shared().ask(lambda: method(self, *args, **kwargs))
+            return get_shared().ask(lambda: method(self, *args, **kwargs))
         except Away:
             found: T = getattr(self.own, method.__name__)(*args, **kwargs)
             return found

@@ -13,7 +13,7 @@ from wargame.games.apis.proofs import well_known
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 handler404 = "wargame.guard.missing"
-handler500 = "wargame.guard.failed"
+handler500 = "wargame.guard.answer_failure"
 
 urlpatterns = [
     # What asks for an icon without having read a page; a page names its own.

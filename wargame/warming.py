@@ -12,7 +12,7 @@ from django.db import connections
 import rules
 from rules.core import codec
 from rules.core.releases import WORKING
-from wargame.games.releases import deployed, open_all
+from wargame.games.releases import find_deployed, open_all
 from wargame.games.signing import check_key
 
 log = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ def warm() -> None:
             rules.get(id)
         except Exception:
             log.exception("ruleset %s does not load", id)
-        if settings.RELEASES and deployed(id) == WORKING:
+        if settings.RELEASES and find_deployed(id) == WORKING:
             log.warning("ruleset %s is not published: its new games follow whatever is deployed", id)
     codec.prepare()
     if settings.RELEASES:

@@ -13,7 +13,7 @@ from tests.wargame.sitting import SKELETON, person
 from wargame.annals.models import Happening
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.rulings.models import Case, Ruling
 from wargame.rulings.services import case_raise, ruling_draft, ruling_look, ruling_sign
 
@@ -49,7 +49,7 @@ def new_hall(**given: Any) -> Hall:
         match = new_match(SKELETON, seed=FIGHTING, terms={"club": club.slug}, **given)
         while match.game.status == "active":
             match.step()
-            if rolled(match.game, 1) and match.game.status == "active":
+            if list_rolled(match.game, 1) and match.game.status == "active":
                 return Hall(match, clara, dora)
 
 

@@ -18,7 +18,7 @@ from wargame.ladders import services
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.order import ENTER
 from wargame.ladders.settling import challenges_settle
-from wargame.ladders.standing import replayed, standing_of
+from wargame.ladders.standing import replay, standing_of
 from wargame.ratings.models import Standing
 from wargame.ratings.periods import period_now
 from wargame.results.services import results_find
@@ -68,7 +68,7 @@ class Climb:
         """The names from the top. Ranks have no gap, and what is kept is what the history gives."""
         places = list(Place.objects.filter(season=self.season).select_related("user").order_by("rank"))
         assert [place.rank for place in places] == list(range(1, len(places) + 1))
-        assert standing_of(self.season) == replayed(self.season)
+        assert standing_of(self.season) == replay(self.season)
         return [place.user.username for place in places]
 
     def place(self, name: str) -> Place:

@@ -201,8 +201,8 @@ def test_sums_are_convolved_exactly() -> None:
 def test_the_exact_band_is_the_least_that_holds_enough() -> None:
     coin = {0: 0.5, 1: 0.5}
     wide, share = chance.band(5, 2.5, [coin] * 10)
-    within = sum(p for value, p in chance.convolved([coin] * 10).items() if abs(value - 5) <= wide)
-    narrower = sum(p for value, p in chance.convolved([coin] * 10).items() if abs(value - 5) < wide)
+    within = sum(p for value, p in chance.convolve_all([coin] * 10).items() if abs(value - 5) <= wide)
+    narrower = sum(p for value, p in chance.convolve_all([coin] * 10).items() if abs(value - 5) < wide)
     assert share == pytest.approx(within) and within >= 0.95 > narrower
 
 

@@ -281,7 +281,7 @@ def test_every_board_is_told_of_other_rules_and_other_dice(
     """A board is loaded of a release, and keeps each promise it is shown: it must hear of both at once."""
     sent: list[str] = []
     monkeypatch.setattr(
-        referee.announce, "moved", lambda code, since, seq, frames: sent.extend(sum(frames.values(), ()))
+        referee.announce, "push_step", lambda code, since, seq, frames: sent.extend(sum(frames.values(), ()))
     )
     shelf.write()
     release = shelf.deploy()

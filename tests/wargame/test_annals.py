@@ -28,7 +28,7 @@ from wargame.annals.services import happenings_ask, query_delete, query_save
 from wargame.annals.writing import behind, happenings_find, happenings_rewrite
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Action, Game, GameEvent
-from wargame.games.rolling import end_before, rolled
+from wargame.games.rolling import end_before, list_rolled
 from wargame.games.services import action_undo, game_resign
 
 pytestmark = pytest.mark.django_db
@@ -178,7 +178,7 @@ def test_a_roll_back_marks_what_it_undoes_and_opens_a_branch(match: Sitting) -> 
 
 def test_a_ruling_that_rolls_back_does_not_undo_itself() -> None:
     hall = new_hall()
-    game, thrown = hall.match.game, rolled(hall.match.game, 1)[-1]
+    game, thrown = hall.match.game, list_rolled(hall.match.game, 1)[-1]
     hall.rule(hall.dispute(), "rollback", plan={"to": end_before(game, thrown.seq_before + 1)})
     write_up()
     rows = Happening.objects.filter(game=game, request=None).order_by("seq")

@@ -168,7 +168,7 @@ def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     assert not machine & {one.casefold() for one in said}
     kinds = [kind for kind, _ in search.occurring("kind")]
     assert kinds and all(words_of(rules.get(ruleset), "kind", kind) for kind in kinds), kinds
-    shown = [one["words"] for one in pages.listed(search, (), "kind")]
+    shown = [one["words"] for one in pages.list_occurring(search, (), "kind")]
     assert shown == [words_of(rules.get(ruleset), "kind", kind) for kind in kinds]
 
 
@@ -176,7 +176,7 @@ def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
 def test_sides_and_phases_are_listed_in_words(ruleset: str) -> None:
     sitting, director, system = played(ruleset), person("Dora", is_staff=True), rules.get(ruleset)
     search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
-    sides, phases = (pages.listed(search, (), key) for key in ("side", "phase"))
+    sides, phases = (pages.list_occurring(search, (), key) for key in ("side", "phase"))
     assert [one["words"] for one in sides] == [
         say(system, Message(f"side-{side}")) for side, _ in search.occurring("side")
     ]

@@ -19,7 +19,7 @@ from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.bids import services
 from wargame.bids.models import Auction, Bid
 from wargame.bids.signals import bidder_asked, sides_settled
-from wargame.bids.state import STILL, asked, stands_still
+from wargame.bids.state import STILL, find_asked, stands_still
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import DiceEpoch, Founding, Game
 from wargame.games.record import export
@@ -281,7 +281,7 @@ def test_calls_rise_until_one_takes_what_the_other_side_is_given(
     call(game, host, "blue", 0, phrase="h")
     call(game, guest, "blue", 2, after=1, phrase="g")
     call(game, host, "blue", 6, after=2)
-    assert asked(Auction.objects.get()) == {"second"}
+    assert find_asked(Auction.objects.get()) == {"second"}
     take(game, guest, after=3)
     game = fresh(game)
     assert seats(game) == {"blue": host.pk, "red": guest.pk} and game.options["bid"] == {"red": 6}

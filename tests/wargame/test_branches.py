@@ -17,7 +17,7 @@ from wargame.games.models import Action, Game
 from wargame.games.position import forget, game_moment
 from wargame.games.record.course import branch_name, is_removed, spans_standing
 from wargame.games.record.verify_record import check
-from wargame.games.rolling import removed, rolled
+from wargame.games.rolling import list_removed, list_rolled
 from wargame.games.ruling import End, RollBack
 from wargame.games.services import game_resign
 from wargame.games.takeback import position_seq
@@ -64,12 +64,12 @@ def back(match: Match, to: int, *kept: int) -> int:
 
 def test_dice_of_a_branch_that_stands_again_are_listed(played: Match) -> None:  # noqa: F811
     """Rolled back from A, then back onto A: the dice of A stand again, and a third roll-back removes them."""
-    thrown, early, end = rolled(played.game, 1)[0], first_of(played), played.game.seq
+    thrown, early, end = list_rolled(played.game, 1)[0], first_of(played), played.game.seq
     back(played, early)
     played.step()
-    assert thrown.pk not in {one.pk for one in removed(played.game, early)}
+    assert thrown.pk not in {one.pk for one in list_removed(played.game, early)}
     back(played, end)
-    assert [one.pk for one in rolled(played.game, early)] == [thrown.pk]
+    assert [one.pk for one in list_rolled(played.game, early)] == [thrown.pk]
     back(played, early, thrown.seq_before + 1)
     assert [row["seq"] for row in played.game.kept] == [thrown.seq_before + 1]
     verifies(played)
@@ -101,7 +101,7 @@ def test_luck_of_a_branch_that_stands_again_counts(played: Match) -> None:  # no
 
 def test_a_kept_die_falls_only_for_an_act_that_throws_what_it_threw(played: Match) -> None:  # noqa: F811
     """A secret that is published tells every further die: an act that asks for another one gets new dice."""
-    thrown = rolled(played.game, 1)[0]
+    thrown = list_rolled(played.game, 1)[0]
     back(played, thrown.seq_before, thrown.seq_before + 1)
     (row,) = played.game.kept
     Game.objects.update(kept=[{**row, "dice": [{**row["dice"][0], "index": 1}]}])
@@ -116,7 +116,7 @@ def test_a_kept_die_falls_only_for_an_act_that_throws_what_it_threw(played: Matc
 
 
 def test_a_line_whose_kept_dice_are_others_is_found(played: Match) -> None:  # noqa: F811
-    thrown = rolled(played.game, 1)[0]
+    thrown = list_rolled(played.game, 1)[0]
     back(played, thrown.seq_before, thrown.seq_before + 1)
     played.submit(thrown.side, thrown.payload)
     lines = exported(played)

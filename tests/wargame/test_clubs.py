@@ -123,7 +123,7 @@ def test_who_goes_sees_no_private_game_and_their_boards_close(
     house: Clubhouse, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     closed: list[int] = []
-    monkeypatch.setattr(announce, "gone", lambda user_id, session=None: closed.append(user_id))
+    monkeypatch.setattr(announce, "push_departure", lambda user_id, session=None: closed.append(user_id))
     game = game_open(
         user=person("olga"),
         ruleset=SKELETON,

@@ -15,7 +15,7 @@ from tests.rulesets import each
 from tests.wargame.sitting import person
 from tests.wargame.staff import Plan, plans, sit_down_all
 from wargame.games import notices, tasks
-from wargame.games.commanders import asked
+from wargame.games.commanders import find_question
 from wargame.games.models import Game, Seat
 from wargame.games.position import game_moment
 from wargame.games.services import chat_post, command_lay_down
@@ -166,7 +166,7 @@ def test_a_question_is_put_to_whom_it_concerns(
     questions: dict[str, Any], users: tuple[int, ...], expected: list[Any]
 ) -> None:
     seats = table(*users)
-    assert [asked(questions, seats, seat) for seat in seats] == expected
+    assert [find_question(questions, seats, seat) for seat in seats] == expected
 
 
 def due(kind: str) -> set[str]:
@@ -185,7 +185,9 @@ def test_all_commanders_who_are_asked_are_told_and_a_fellows_act_tells_nobody(pl
     game.submit(chief, decision.default)
     now = game_moment(game.game).questions
     seats = list(game.game.seats.all())
-    others = {seat.actor for seat in seats if asked(now, seats, seat) and seat.user != game.users[chief]}
+    others = {
+        seat.actor for seat in seats if find_question(now, seats, seat) and seat.user != game.users[chief]
+    }
     assert due("turn") == others
 
 

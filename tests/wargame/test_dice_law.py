@@ -15,7 +15,7 @@ from tests.wargame.sitting import SKELETON
 from tests.wargame.test_ruling import phrases
 from wargame.games.models import Action, Game
 from wargame.games.position import game_moment
-from wargame.games.rolling import removed, rolled
+from wargame.games.rolling import list_removed, list_rolled
 from wargame.rulings.dicelist import Fallen, Fate, Policy, dice_list
 from wargame.rulings.services import case_open, ruling_draft, ruling_look, ruling_sign
 
@@ -41,7 +41,7 @@ def played_out(seed: int) -> Game:
 
 def cases(game: Game) -> Iterator[Case]:
     """Acts of a game as the fault, rolled back to just before it, and to its first act."""
-    acts = removed(game, 1)
+    acts = list_removed(game, 1)
     for act in acts[1:-1]:
         for to in (act.seq_before, acts[0].seq_after):
             yield Case(game, to, act.seq_after, dice_list(game, to, [act.seq_after]))
@@ -92,7 +92,7 @@ def test_every_die_of_the_part_removed_is_listed_and_no_other() -> None:
         for policy in Policy:
             listed = dice_list(game, case.to, [case.fault], policy)
             assert [one.seq for one in listed] == [
-                act.seq_before + 1 for act in removed(game, case.to) if act.dice
+                act.seq_before + 1 for act in list_removed(game, case.to) if act.dice
             ]
             for one in listed if policy == Policy.PHASE else ():
                 before = one.until < case.fault and is_later(case, one)
@@ -104,11 +104,11 @@ def test_what_is_previewed_is_what_falls(policy: str) -> None:
     """The dice that the preview calls kept fall once more for the same acts; every other act has new ones."""
     hall = new_hall()
     game = hall.match.game
-    while len(rolled(game, 1)) < 2:
+    while len(list_rolled(game, 1)) < 2:
         hall.match.step()
         game = hall.match.game
-    acts = removed(game, removed(game, 1)[0].seq_after)
-    to, fault = acts[0].seq_before, rolled(game, 1)[0].seq_after
+    acts = list_removed(game, list_removed(game, 1)[0].seq_after)
+    to, fault = acts[0].seq_before, list_rolled(game, 1)[0].seq_after
     made = case_open(code=game.code, user=hall.clara, title="Looked into")
     plan = {"to": to, "dice": policy}
     draft = ruling_draft(

@@ -20,7 +20,7 @@ from tests.wargame.sitting import client_of
 from tests.wargame.test_event_formats import DOUBLE, FINAL, POOLS, ROBIN, SINGLE, TEAMS, stage_of, teams_of
 from wargame.events import services
 from wargame.events.boards import games_open
-from wargame.events.chances import simulated
+from wargame.events.chances import simulate
 from wargame.events.crosstable import legend_of
 from wargame.events.field import field_of
 from wargame.events.models import Team
@@ -130,8 +130,8 @@ def test_chances_add_up_and_follow_points_and_ratings(db: None) -> None:
     made.run()
     field = field_of(stage_of(made), 2)
     order = [one.number for one in field.players]
-    found = simulated(field, 4, order, Random(1))
-    assert sum(found.values()) == pytest.approx(4) and found == simulated(field, 4, order, Random(1))
+    found = simulate(field, 4, order, Random(1))
+    assert sum(found.values()) == pytest.approx(4) and found == simulate(field, 4, order, Random(1))
     assert found[made.entrant("Tom").number] > 0.6 > found[made.entrant("Ana").number]
 
 

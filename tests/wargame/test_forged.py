@@ -127,7 +127,7 @@ def its_rules(lines: Lines) -> int:
     at = an_event(lines)
     lines[at]["events"][0]["cost"] -= 1
     lines[at]["events"][0]["rules"] = ["9.9"]
-    lines[at]["rules"] = verify_record.cited(lines[at]["events"])
+    lines[at]["rules"] = verify_record.list_cited(lines[at]["events"])
     return at
 
 

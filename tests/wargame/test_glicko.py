@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wargame.ratings.glicko import Rating, Score, rated, rested
+from wargame.ratings.glicko import Rating, Score, rate_period, rest
 
 CLOSE = pytest.approx
 
@@ -37,22 +37,22 @@ PERIODS = {
 @pytest.mark.parametrize("name", PERIODS)
 def test_a_period_is_rated_as_the_paper_says(name: str) -> None:
     before, played, after = PERIODS[name]
-    assert rated(before, played) == CLOSE(after, abs=1e-6)
+    assert rate_period(before, played) == CLOSE(after, abs=1e-6)
 
 
 @pytest.mark.parametrize(("periods", "rd"), [(1, 51.0748504), (12, 61.6740153), (120, 124.6468675)])
 def test_idle_periods_widen_the_deviation(periods: int, rd: float) -> None:
-    assert rested(Rating(1500, 50), periods) == CLOSE((1500, rd, 0.06), abs=1e-6)
+    assert rest(Rating(1500, 50), periods) == CLOSE((1500, rd, 0.06), abs=1e-6)
     step = Rating(1500, 50)
     for _ in range(periods):
-        step = rested(step)
-    assert step == CLOSE(rested(Rating(1500, 50), periods))
+        step = rest(step)
+    assert step == CLOSE(rest(Rating(1500, 50), periods))
 
 
 def test_a_better_side_is_expected_to_win_more() -> None:
     """Who wins with the better side gains less, and with the worse one more, than on even terms."""
     own, other = Rating(1500, 80), Rating(1500, 80)
-    gains = [rated(own, [Score(other, 1, edge)]).rating - 1500 for edge in (-100, 0, 100)]
+    gains = [rate_period(own, [Score(other, 1, edge)]).rating - 1500 for edge in (-100, 0, 100)]
     assert gains[0] > gains[1] > gains[2] > 0
-    as_stronger = rated(Rating(1600, 80), [Score(other, 1)]).rating - 1600
+    as_stronger = rate_period(Rating(1600, 80), [Score(other, 1)]).rating - 1600
     assert gains[2] == CLOSE(as_stronger)

@@ -59,7 +59,7 @@ def test_the_site_is_ready_once_a_worker_has_swept() -> None:
 
 def test_rules_that_were_not_published_are_told(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.RELEASES = True
-    monkeypatch.setattr(health, "deployed", lambda id: "working" if id == SKELETON else "f" * 64)
+    monkeypatch.setattr(health, "find_deployed", lambda id: "working" if id == SKELETON else "f" * 64)
     assert ask()[2]["rules"] == {"well": False, "says": f"not published: {SKELETON}"}
     assert ask("/healthz/ready?strict")[0] == 503
 
@@ -93,9 +93,9 @@ def test_without_its_tables_the_site_is_down(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_without_redis_the_site_is_poorer(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    health.shared.cache_clear()
+    health.get_shared.cache_clear()
     status, word, parts = ask()
-    health.shared.cache_clear()
+    health.get_shared.cache_clear()
     assert (status, word, parts["redis"]["says"]) == (200, "degraded", "does not answer")
 
 

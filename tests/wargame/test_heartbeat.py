@@ -173,7 +173,7 @@ def test_browsers_are_told_what_their_clocks_show_now(
     django_capture_on_commit_callbacks: Any,
 ) -> None:
     told: list[str] = []
-    monkeypatch.setattr(announce, "told", lambda code, *frames, **more: told.append(code))
+    monkeypatch.setattr(announce, "push_frames", lambda code, *frames, **more: told.append(code))
     clockwork.passes(days=3)
     with django_capture_on_commit_callbacks(execute=True):
         heartbeat.settle()

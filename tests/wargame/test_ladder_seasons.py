@@ -18,7 +18,7 @@ from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.settling import challenges_settle
-from wargame.ladders.standing import replayed
+from wargame.ladders.standing import replay
 from wargame.ratings.services import ratings_update
 from wargame.results.services import results_find
 
@@ -187,7 +187,7 @@ def test_divisions_by_rating_are_kept_through_a_season() -> None:
         user=ladder.steward, ladder=ladder.ladder, name="Winter", ends=heartbeat.now() + DAY
     )
     assert ladder.order() == ["Dora", "Ben", "Finn", "Ada", "Eve", "Cem"]
-    assert replayed(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
+    assert replay(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
 
 
 def test_a_season_closes_by_itself_after_its_last_day(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:

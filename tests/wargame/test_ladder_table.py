@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 
 from wargame.games.errors import Conflict
 from wargame.ladders import order, table
-from wargame.ladders.order import ENTER, LEAVE, Cause, Standing, Tally, division_of, exchanged, fold
+from wargame.ladders.order import ENTER, LEAVE, Cause, Standing, Tally, division_of, exchange, fold
 from wargame.ladders.rulebook import (
     CLAUSES,
     EFFECT_WORDS,
@@ -140,15 +140,15 @@ def test_the_season_table_counts_what_was_played_and_what_was_missed() -> None:
 def test_divisions_are_bands_and_change_their_first_and_last() -> None:
     assert [division_of(rank, (2, 2)) for rank in range(1, 7)] == [1, 1, 2, 2, 3, 3]
     rows = [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 3), (7, 3)]
-    assert exchanged(rows, promoted=1, relegated=1) == [
+    assert exchange(rows, promoted=1, relegated=1) == [
         (1, 1), (3, 1), (2, 2), (4, 2), (6, 2), (5, 3), (7, 3),
     ]  # fmt: skip
-    assert exchanged(rows, promoted=0, relegated=0) == rows
-    assert exchanged(rows, promoted=0, relegated=0, idle=frozenset({1, 6})) == [
+    assert exchange(rows, promoted=0, relegated=0) == rows
+    assert exchange(rows, promoted=0, relegated=0, idle=frozenset({1, 6})) == [
         (2, 1), (1, 1), (3, 2), (4, 2), (5, 2), (7, 3), (6, 3),
     ]  # fmt: skip
-    assert exchanged([(1, 1)], promoted=3, relegated=3) == [(1, 1)]
-    assert exchanged([], promoted=1, relegated=1) == []
+    assert exchange([(1, 1)], promoted=3, relegated=3) == [(1, 1)]
+    assert exchange([], promoted=1, relegated=1) == []
 
 
 def test_rules_have_defaults_and_survive_the_database() -> None:
@@ -221,7 +221,7 @@ class Ladders(RuleBasedStateMachine):
             self.log.append((of, cause))
 
     def replayed(self) -> Standing:
-        """As `standing.replayed` does."""
+        """As `standing.replay` does."""
         return fold([cause for of, cause in self.log if of not in self.struck], self.sizes)
 
     @rule(win=EFFECTS, loss=EFFECTS, draw=EFFECTS, cancel=EFFECTS, idle=EFFECTS)

@@ -13,7 +13,7 @@ from tests.wargame.clubhouse import Clubhouse
 from tests.wargame.sitting import SKELETON, client_of, person
 from wargame.bids import services as bids
 from wargame.bids.models import Auction, Bid, Bidder
-from wargame.bids.state import asked
+from wargame.bids.state import find_asked
 from wargame.clubs import services as clubs
 from wargame.clubs.models import Application, Bar, Club, Entry, Invitation
 from wargame.clubs.succession import successions_sweep
@@ -86,7 +86,7 @@ def test_who_came_in_steps_back_and_another_may_come(
     assert (game.status, auction.settled) == (Game.Status.OPEN, None)
     assert [bidder.user.username for bidder in auction.bidders.all()] == ["host"]
     assert all(offer.bidder.user.username == "host" for offer in Bid.objects.all())
-    assert asked(auction) != frozenset()
+    assert find_asked(auction) != frozenset()
 
 
 def test_a_game_that_is_withdrawn_keeps_no_bid(django_capture_on_commit_callbacks: Captured) -> None:

@@ -54,6 +54,6 @@ def test_no_table_is_spelt_out() -> None:
 
 def test_a_field_that_is_not_there_is_no_column() -> None:
     with pytest.raises(FieldDoesNotExist, match="hue"):
-        sql.inserted(Game, "b", {"hue": "b.hue"})
+        sql.insert_sql(Game, "b", {"hue": "b.hue"})
     with pytest.raises(AssertionError, match=r"Game\.seats has no column"):
         sql.column(Game, "seats")

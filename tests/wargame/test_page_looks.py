@@ -28,7 +28,7 @@ from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
 from wargame.events import services
 from wargame.games import heartbeat
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.games.seating import game_open
 from wargame.ladders import services as ladders
 from wargame.rulings.services import case_raise
@@ -150,7 +150,7 @@ def test_a_ruling_and_its_cases_are_sound(
     theme: str, window: dict[str, int], browser: Browser, db: None
 ) -> None:
     hall = new_hall()
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     plan = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     case = hall.dispute("red")
@@ -166,7 +166,7 @@ def test_the_map_of_a_ruling_shows_the_place_in_dispute(
     window: dict[str, int], browser: Browser, db: None
 ) -> None:
     hall = new_hall()
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     ruled = hall.rule(
         hall.dispute(), "rollback", plan={"to": thrown.seq_before, "dice": "none", "clocks": "now"}
     )

@@ -25,7 +25,7 @@ from tests.wargame.sockets import Open
 from wargame.games import checking, heartbeat, services, tasks
 from wargame.games.models import Game, GameEvent, SigningKey
 from wargame.games.record import verify_record
-from wargame.games.record.chain import sealed
+from wargame.games.record.chain import seal_head
 from wargame.games.record.verify import verify
 from wargame.games.sealing import head_sealed
 from wargame.games.signing import HEAD, check_key, public_keys
@@ -120,12 +120,12 @@ def test_a_sealed_head_opens_under_the_dice_of_its_time(match: Match) -> None:
     texts = [json.dumps(line) for line in verify_lines(match)]
     report = verify_record.check(texts, keys, shown)
     assert report.findings == [] and not [note for note in report.unchecked if "sealed head" in note]
-    other = {seq: sealed(b"x" * 32, "") for seq in shown}
+    other = {seq: seal_head(b"x" * 32, "") for seq in shown}
     assert len(verify_record.check(texts, keys, other).findings) == len(shown)
 
 
 def sealed_by(match: Match, epoch: int) -> str:
-    return sealed(bytes(match.game.epochs.get(number=epoch).secret), match.game.head_hash)
+    return seal_head(bytes(match.game.epochs.get(number=epoch).secret), match.game.head_hash)
 
 
 @pytest.mark.parametrize("given", [["--seal", "x"], ["--seal", "3=abc"], ["--seal", "x=y"], ["--key", "zz"]])

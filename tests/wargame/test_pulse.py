@@ -193,7 +193,7 @@ async def test_a_fault_of_the_site_leaves_no_ghost(sitting: Sitting, monkeypatch
         raise ZeroDivisionError
 
     monkeypatch.setattr(consumers.GameConsumer, "game_told", broken)
-    announce.told(sitting.code, "{}")
+    announce.push_frames(sitting.code, "{}")
     with pytest.raises(BaseExceptionGroup):
         await browser.wire.wait(timeout=30)
     assert not presence.ROOMS and not consumers.DOOR.inside

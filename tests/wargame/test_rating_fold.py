@@ -47,7 +47,7 @@ def test_many_are_rated_as_each_alone() -> None:
             )
             for _ in range(luck.randint(1, 6))
         ]
-        assert at_once(before, played) == pytest.approx(glicko.rated(before, played), abs=1e-8)
+        assert at_once(before, played) == pytest.approx(glicko.rate_period(before, played), abs=1e-8)
 
 
 def one_scenario(*scores: float, ahead: float = 0.0, rd: float = 100.0, given: float = 0.0) -> Edges:

@@ -17,7 +17,7 @@ from wargame.ladders import services, tasks
 from wargame.ladders.models import Place
 from wargame.players.models import Privacy
 from wargame.ratings import periods
-from wargame.ratings.glicko import SCALE, Rating, Score, rated
+from wargame.ratings.glicko import SCALE, Rating, Score, rate_period
 from wargame.ratings.models import Change
 from wargame.ratings.periods import period_of
 from wargame.ratings.services import ratings_update
@@ -72,7 +72,7 @@ def searched(before: Any, after: Any, score: float, edge: float) -> list[int]:
     for rating, deviation in product(range(900, 2300, 10), range(30, 270, 40)):
         for off in (-0.5, 0.0, 0.5):
             start = Rating(before["rating"] + off, before["deviation"], before["volatility"])
-            end = rated(start, [Score(Rating(rating, deviation), score, edge)])
+            end = rate_period(start, [Score(Rating(rating, deviation), score, edge)])
             if abs(end.rating - after["rating"]) <= 0.5:
                 found.append(rating)
     return found

@@ -17,7 +17,7 @@ from wargame.games.errors import NotFound
 from wargame.ratings import periods, powers
 from wargame.ratings.balance import Edge
 from wargame.ratings.fold import Known
-from wargame.ratings.glicko import Rating, rested
+from wargame.ratings.glicko import Rating, rest
 from wargame.ratings.models import Balance, Change, Counted, Pool, Standing
 from wargame.ratings.periods import period_of
 from wargame.ratings.selectors import (
@@ -76,8 +76,8 @@ def test_a_figure_grows_uncertain_with_each_whole_week_without_a_game(at_week: A
         at_week(week)
         seen[week] = standings_of([ada.user_id])[ada.user_id].deviation
     assert seen[0] == seen[1] == 60
-    assert seen[2] == pytest.approx(rested(Rating(1600, 60), 1).rd)
-    assert seen[12] == pytest.approx(rested(Rating(1600, 60), 11).rd)
+    assert seen[2] == pytest.approx(rest(Rating(1600, 60), 1).rd)
+    assert seen[12] == pytest.approx(rest(Rating(1600, 60), 11).rd)
 
 
 def test_figures_of_many_take_one_query(at_week: Any, django_assert_num_queries: Any) -> None:

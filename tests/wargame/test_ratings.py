@@ -17,7 +17,7 @@ from tests.wargame.match import new_match
 from tests.wargame.sitting import person
 from wargame.games import heartbeat, services
 from wargame.ratings import tasks
-from wargame.ratings.glicko import Rating, Score, rated, rested
+from wargame.ratings.glicko import Rating, Score, rate_period, rest
 from wargame.ratings.lock import LOCK, turn
 from wargame.ratings.models import Balance, Change, Counted, Standing
 from wargame.ratings.periods import period_begin, period_days, period_of
@@ -62,8 +62,8 @@ def test_a_result_moves_both_players_in_its_four_pools() -> None:
         for ruleset in (played.ruleset, "")
         for pace in (played.pace, "")
     }
-    assert figure("ada") == pytest.approx(rated(Rating(), [Score(Rating(), 1)]), abs=1e-9)
-    assert figure("ben") == pytest.approx(rated(Rating(), [Score(Rating(), 0)]), abs=1e-9)
+    assert figure("ada") == pytest.approx(rate_period(Rating(), [Score(Rating(), 1)]), abs=1e-9)
+    assert figure("ben") == pytest.approx(rate_period(Rating(), [Score(Rating(), 0)]), abs=1e-9)
     assert ratings_update() == 0
 
 
@@ -74,7 +74,7 @@ def test_games_of_a_period_are_rated_together_and_the_figure_moves_at_once() -> 
     result("cem", "ada", 2, week=0.2)
     ratings_update()
     # Both games are the week's: the sides' edges are still unknown in it, so that they count as even.
-    both = rated(Rating(), [Score(Rating(), 1), Score(Rating(), 0)])
+    both = rate_period(Rating(), [Score(Rating(), 1), Score(Rating(), 0)])
     assert figure("ada") == pytest.approx(both, abs=1e-9) != pytest.approx(once)
     assert Change.objects.get(user=person("ada"), ruleset="", pace="").games == 2
 
@@ -85,7 +85,7 @@ def test_idle_periods_make_a_figure_uncertain_before_the_next_game() -> None:
     ratings_update()
     change = Change.objects.get(user=person("ada"), ruleset="", pace="", period__gt=period_of(MONDAY))
     before = Rating(change.before_rating, change.before_deviation, change.before_volatility)
-    expected = rated(rested(before, 10), [Score(Rating(), 1)])
+    expected = rate_period(rest(before, 10), [Score(Rating(), 1)])
     assert (change.rating, change.deviation) == pytest.approx(expected[:2], abs=1e-9)
     assert (change.last, change.total) == (period_of(MONDAY), 2)
 

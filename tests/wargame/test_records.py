@@ -224,7 +224,7 @@ def rehash(lines: Lines) -> None:
     """What a forger with the site in their hands would do: hash all again."""
     head = verify_record.founding(lines[0])
     for line in lines[1:]:
-        head = line["hash"] = verify_record.chained(head, line)
+        head = line["hash"] = verify_record.chain_hash(head, line)
     lines[0]["head"] = head
 
 
@@ -290,7 +290,7 @@ def _gift_of_the_site(lines: Lines) -> int:
     moved = next(line for line in lines[1:] if line["events"][0]["event"] == "UnitMoved")
     at = len(lines) - 1
     gift = _line_like(moved, seq=lines[at]["seq"], until=lines[at]["seq"], events=moved["events"][:1])
-    gift.update(action={"site": "undo"}, rules=verify_record.cited(gift["events"]))
+    gift.update(action={"site": "undo"}, rules=verify_record.list_cited(gift["events"]))
     _numbered(lines, at, 1)
     lines.insert(at, gift)
     return at

@@ -205,7 +205,7 @@ def test_files_exchanged_under_a_process_are_not_kept(shelf: Shelf) -> None:
     """Else the release would be stored with files that are not its own, for good."""
     home = shelf.write()
     shelf.deploy()
-    kept.deployed(TOWN)
+    kept.find_deployed(TOWN)
     (home / "state.py").write_text((home / "state.py").read_text() + "\n# pulled\n")
     with pytest.raises(Unplayable, match="started anew"):
         new_match(TOWN)

@@ -32,10 +32,10 @@ from wargame.results.reliability import (
     conduct_renew,
     quantile,
     reliability_of,
-    sampled,
     score_of,
     silence_note,
     silence_strike,
+    thin_out,
     weigh,
 )
 from wargame.results.services import result_annul, result_record
@@ -313,7 +313,7 @@ def test_the_buckets_are_those_of_the_labels() -> None:
 @pytest.mark.dear
 def test_a_sample_keeps_the_quantiles(seconds: list[int]) -> None:
     seconds.sort()
-    kept = sampled(seconds)
+    kept = thin_out(seconds)
     assert len(kept) == SAMPLE and kept == sorted(kept)
     half = quantile([(one, 1.0) for one in kept], 0.5)
     assert half is not None

@@ -13,7 +13,7 @@ from tests.wargame.sitting import person, shortest
 from wargame.games import services
 from wargame.games.models import Game
 from wargame.results.models import Result
-from wargame.results.selectors import gathered, meetings, opponents_of, results_of, sum_of, tallies_of
+from wargame.results.selectors import gather, meetings, opponents_of, results_of, sum_of, tallies_of
 from wargame.results.services import result_annul, result_record
 from wargame.results.words import how_words
 
@@ -93,4 +93,4 @@ def test_tallies_are_gathered_as_the_database_would(skirmish: str) -> None:
     ended(skirmish, boris, anna, anna)
     fine = tallies_of(anna, "ruleset", "scenario", "side")
     for by in (("ruleset",), ("ruleset", "side"), ("ruleset", "scenario")):
-        assert gathered(fine, *by) == tallies_of(anna, *by)
+        assert gather(fine, *by) == tallies_of(anna, *by)

@@ -35,7 +35,7 @@ from wargame.games.position import encode_state, forget, game_moment
 from wargame.games.promising import dice_begin, phrase_renew, promises_sweep
 from wargame.games.record.arithmetic import check_fair
 from wargame.games.record.verify import verify
-from wargame.games.rolling import branch_at, rolled
+from wargame.games.rolling import branch_at, list_rolled
 from wargame.games.ruling import Amend, Decision, End, RollBack, game_rule, ruling_preview
 from wargame.games.services import game_resign
 from wargame.games.takeback import action_undo
@@ -48,7 +48,7 @@ def played(db: None) -> Match:
         match = new_match(SKELETON, seed=FIGHTING)
         while match.game.status == "active":
             match.step()
-            if rolled(match.game, 1) and match.game.status == "active":
+            if list_rolled(match.game, 1) and match.game.status == "active":
                 return match
 
 
@@ -170,7 +170,7 @@ def test_no_phrase_is_asked_for_without_a_roll_back(played: Match) -> None:
 
 @pytest.mark.dear
 def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Match) -> None:
-    thrown = rolled(played.game, 1)[0]
+    thrown = list_rolled(played.game, 1)[0]
     rule(played, decided("rollback", position=RollBack(thrown.seq_before, (thrown.seq_before + 1,))))
     phrases(played)
     assert [row["seq"] for row in played.game.kept] == [thrown.seq_before + 1]
@@ -193,7 +193,7 @@ def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Matc
 
 
 def test_dice_that_are_not_kept_fall_anew(played: Match) -> None:
-    thrown = rolled(played.game, 1)[0]
+    thrown = list_rolled(played.game, 1)[0]
     rule(played, decided("rollback", position=RollBack(thrown.seq_before)))
     phrases(played)
     judgement = played.submit(thrown.side, thrown.payload)
@@ -240,7 +240,7 @@ def test_a_game_that_is_over_is_taken_back_and_ends_again(played: Match) -> None
     played.play()
     over = played.game
     assert over.status == "finished"
-    back = rolled(over, 1)[-1].seq_before
+    back = list_rolled(over, 1)[-1].seq_before
     rule(played, decided("rollback", position=RollBack(back)))
     game = played.game
     assert (game.status, game.result) == ("active", None)
@@ -369,7 +369,7 @@ def test_a_preview_stores_nothing_and_shows_the_difference(played: Match) -> Non
 
 
 def _rolled_back(match: Match) -> list[dict[str, Any]]:
-    thrown = rolled(match.game, 1)[0]
+    thrown = list_rolled(match.game, 1)[0]
     rule(match, decided("rollback", position=RollBack(thrown.seq_before, (thrown.seq_before + 1,))))
     phrases(match)
     match.submit(thrown.side, thrown.payload)

@@ -12,7 +12,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
 from wargame.clubs.models import Membership
 from wargame.games.models import Game, GameEvent
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.rulings.models import Case, Look, Ruling
 from wargame.tokens.services import TokenRefused, token_make
 
@@ -42,7 +42,7 @@ def flag(hall: Hall, **given: Any) -> int:
 
 def back(hall: Hall) -> dict[str, Any]:
     """The plan of a roll-back to before the first die."""
-    return {"to": rolled(hall.match.game, 1)[0].seq_before, "clocks": "now"}
+    return {"to": list_rolled(hall.match.game, 1)[0].seq_before, "clocks": "now"}
 
 
 def by_token(user: Any, *scopes: str) -> APIClient:
@@ -59,7 +59,7 @@ def test_a_case_from_the_flag_to_the_new_dice(hall: Hall) -> None:
     number = flag(hall)
     call(red, "post", f"cases/{number}/entries/", 201, text="It was right", claim="red")
     assert call(hall.clara, "post", f"cases/{number}/take/", 200)["director"] == "clara"
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     asked = {"choice": "rollback", "reason": "Told wrong", "rules": ["2.1"], "cites": [to + 1]}
     draft = call(hall.clara, "put", f"cases/{number}/draft/", 200, **asked, plan={"to": to, "clocks": "now"})
     assert draft["position"] and draft["dice"] and draft["state"] == "previewed"

@@ -9,7 +9,7 @@ import pytest
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import get
 from wargame.games import heartbeat
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.games.times import element, moment
 from wargame.rulings import law, services
 
@@ -52,7 +52,7 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
 
 def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:
     red = hall.match.users["red"]
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     before = hall.rule(hall.dispute(), "rollback", plan={"to": to})
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
     form = get(hall.dora, f"/disputes/{appeal.pk}/rule/")
@@ -78,7 +78,7 @@ def test_a_ruling_replaced_on_appeal_is_no_law_and_its_page_says_so(hall: Hall) 
     red = hall.match.users["red"]
     before = hall.rule(hall.dispute(), "stand")
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     after = hall.rule(appeal, "rollback", user=hall.dora, plan={"to": to})
     assert f'replaced by <a href="/rulings/{after.pk}/">ruling {after.pk}</a>' in get(
         red, f"/rulings/{before.pk}/"

@@ -11,7 +11,7 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ruling_api import call
 from wargame.games.errors import Forbidden
 from wargame.games.position import game_hides, game_moment
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.rulings import benches
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
@@ -37,10 +37,10 @@ def hall(db: None, monkeypatch: pytest.MonkeyPatch) -> Hall:
 def case(hall: Hall) -> Case:
     """Clara's, about the first die; another has fallen since."""
     game = hall.match.game
-    while len(rolled(game, 1)) < 2:
+    while len(list_rolled(game, 1)) < 2:
         hall.match.step()
         game = hall.match.game
-    made = hall.dispute(seq=rolled(game, 1)[0].seq_before + 1)
+    made = hall.dispute(seq=list_rolled(game, 1)[0].seq_before + 1)
     case_take(pk=made.pk, user=hall.clara)
     return made
 
@@ -98,7 +98,7 @@ def test_a_roll_back_is_previewed_without_what_came_since_and_whole_for_the_seco
     hall: Hall, case: Case
 ) -> None:
     game = hall.match.game
-    first, later = rolled(game, 1)[:2]
+    first, later = list_rolled(game, 1)[:2]
     asked = {
         "choice": "rollback",
         "rules": ["2.1"],

@@ -16,7 +16,7 @@ from tests.wargame.test_ruling_api import call
 from wargame.annals.sentences import sentence
 from wargame.games.models import Action, GameEvent
 from wargame.games.position import game_moment
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.games.services import game_resign
 from wargame.rulings.models import Look, Ruling
 from wargame.rulings.outcomes import NOT_YOURS
@@ -100,7 +100,7 @@ def test_where_a_unit_was_hidden_is_not_told_when_it_comes_out(hall: Hall) -> No
 
 
 def test_the_list_of_dice_stands_on_the_signed_ruling(hall: Hall) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     plan = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)
     for user in (*hall.match.users.values(), hall.clara, person("stranger")):
@@ -110,7 +110,7 @@ def test_the_list_of_dice_stands_on_the_signed_ruling(hall: Hall) -> None:
 
 @pytest.mark.dear
 def test_dice_that_a_side_may_not_know_stay_hidden_on_it(hall: Hall) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     GameEvent.objects.filter(action=thrown).update(audience=["red"])
     plan = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}
     ruled = hall.rule(hall.dispute(), "rollback", plan=plan)

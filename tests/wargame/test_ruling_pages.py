@@ -12,7 +12,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, get, person
 from wargame.games.errors import Conflict
 from wargame.games.position import game_moment
-from wargame.games.rolling import end_before, position_at, rolled
+from wargame.games.rolling import end_before, list_rolled, position_at
 from wargame.games.services import game_resign
 from wargame.results.services import results_find
 from wargame.rulings import benches, services
@@ -20,7 +20,7 @@ from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
 from wargame.rulings.models import Case, Look, Ruling
-from wargame.rulings.points import grouped, points_of
+from wargame.rulings.points import group_points, points_of
 from wargame.rulings.services import ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
 
 @pytest.mark.dear
 def test_a_ruling_from_draft_to_signature(hall: Hall) -> None:
-    case, thrown = hall.dispute(), rolled(hall.match.game, 1)[0]
+    case, thrown = hall.dispute(), list_rolled(hall.match.game, 1)[0]
     path = f"/disputes/{case.pk}/rule/"
     get(person("stranger"), path, 403)
     get(hall.match.users["blue"], path, 403)
@@ -210,7 +210,7 @@ def test_a_director_takes_something_up(hall: Hall) -> None:
 
 
 def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
     page = get(None, f"/rulings/{ruled.pk}/")
     assert "those the correction affects" in page and "stays readable" in page
@@ -221,7 +221,7 @@ def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
 
 @pytest.mark.dear
 def test_rulings_that_disagree_are_flagged_on_their_pages(hall: Hall) -> None:
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     first = hall.rule(hall.dispute(), "stand")
     second = hall.rule(hall.dispute("red"), "rollback", plan={"to": to, "clocks": "now"})
     for one in (first, second):
@@ -239,7 +239,7 @@ def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
 
 @pytest.mark.dear
 def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> None:
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     game_resign(code=hall.match.code, user=hall.match.users["red"])
     results_find()
     case = hall.dispute()
@@ -264,7 +264,7 @@ def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
 def test_what_was_changed_after_the_look_is_looked_at_before_it_is_signed(hall: Hall) -> None:
     case = hall.dispute()
     path = f"/disputes/{case.pk}/rule/"
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     asked = {
         "choice": "rollback",
         "reason": "Misread",
@@ -384,10 +384,10 @@ def test_after_a_roll_back_what_is_proposed_stands_and_is_described(hall: Hall) 
 
 
 def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
-    assert grouped(hall.match.game, [], [3]) == []
+    assert group_points(hall.match.game, [], [3]) == []
     form = RulingForm(case=Case(game=hall.match.game), disagreeing=[], known=Fields(None, "", []), points=[])
     assert "there is no earlier action" in str(form["to"])
-    shown = grouped(hall.match.game, points_of(hall.match.game), [], 10**6)
+    shown = group_points(hall.match.game, points_of(hall.match.game), [], 10**6)
     assert shown[0][1] == [(10**6, "1000000 · no action ends there")]
 
 

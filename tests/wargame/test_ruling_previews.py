@@ -22,7 +22,7 @@ from wargame.annals.sentences import line_said
 from wargame.annals.words import Words
 from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.rulings.fields import Fields
 from wargame.rulings.outlook import _told, changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
@@ -67,7 +67,9 @@ def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
 
 @pytest.mark.dear
 def test_a_roll_back_is_told_in_words(hall: Hall) -> None:
-    words, differences = preview(hall, "rollback", to=rolled(hall.match.game, 1)[0].seq_before, clocks="now")
+    words, differences = preview(
+        hall, "rollback", to=list_rolled(hall.match.game, 1)[0].seq_before, clocks="now"
+    )
     assert differences
     ids = {one["entity"] for one in differences}
     raw = {"status", "audience", *(one for one in ids if re.search(r"\d|-", one))}
@@ -93,7 +95,7 @@ def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
 
 def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Hall) -> None:
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     plan = {"to": to, "clocks": "now"}
     draft = ruling_draft(
         case=case.pk, user=hall.clara, choice="rollback", rules=["2.1"], reason="So", plan=plan

@@ -13,14 +13,14 @@ from tests.wargame.sitting import client_of, person
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, StaleGame
 from wargame.games.models import Game, GameEvent, Seat
-from wargame.games.rolling import rolled
+from wargame.games.rolling import list_rolled
 from wargame.games.services import game_resign
 from wargame.rulings import benches, law
 from wargame.rulings.benches import Bench, Policy, bench_of, recusal
 from wargame.rulings.dicelist import Fate, dice_list
 from wargame.rulings.looks import look_note, looks_of
 from wargame.rulings.models import Case, Entry, Look, Ruling
-from wargame.rulings.outlook import called
+from wargame.rulings.outlook import name_entity
 from wargame.rulings.plans import plan_read
 from wargame.rulings.services import (
     case_open,
@@ -214,7 +214,7 @@ def test_a_second_signature_where_the_policy_asks_for_one(holding: Hall) -> None
 
 def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
     case = hall.dispute()
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     ruling = hall.rule(
         case,
         "rollback",
@@ -318,7 +318,7 @@ def test_an_appeal_that_fails_leaves_the_ruling(hall: Hall) -> None:
 
 def test_rulings_under_a_clause_that_disagree_are_flagged_until_one_is_followed(hall: Hall) -> None:
     first = hall.rule(hall.dispute(), "stand")
-    to = rolled(hall.match.game, 1)[0].seq_before
+    to = list_rolled(hall.match.game, 1)[0].seq_before
     second = hall.rule(hall.dispute("red"), "rollback", plan={"to": to}, neither=True)
     assert law.contradictory() == {}
     Ruling.objects.update(neither=False)
@@ -350,21 +350,21 @@ def test_case_law_is_found_by_rule_and_word(hall: Hall) -> None:
 
 def test_what_changes_is_called_by_its_name_or_its_words() -> None:
     ruleset, scenario = rules.get("skeleton"), "crossroads"
-    assert called(ruleset, scenario, {"label": "1st Blue"}) == "1st Blue"
+    assert name_entity(ruleset, scenario, {"label": "1st Blue"}) == "1st Blue"
     label = {"id": "pool", "facts": {"side": "blue"}}
-    assert called(ruleset, scenario, {"label": label}) == "Points of Blue"
-    assert called(ruleset, scenario, {"label": None}) == ""
+    assert name_entity(ruleset, scenario, {"label": label}) == "Points of Blue"
+    assert name_entity(ruleset, scenario, {"label": None}) == ""
 
 
 def test_dice_that_the_fault_touches_are_thrown_again(hall: Hall) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     (one,) = dice_list(hall.match.game, thrown.seq_before, [thrown.seq_before + 1])
     assert (one.fate, one.seq) == (Fate.AGAIN, thrown.seq_before + 1)
     assert "went wrong" in one.why
 
 
 def test_a_legal_roll_seals_what_came_before_it(hall: Hall) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     hall.match.step()
     one, *_ = dice_list(hall.match.game, thrown.seq_before, [thrown.seq_after + 1])
     assert one.fate == Fate.KEPT
@@ -374,13 +374,13 @@ def test_a_legal_roll_seals_what_came_before_it(hall: Hall) -> None:
     ("policy", "fate"), [("none", Fate.AGAIN), ("keep", Fate.KEPT), ("phase", Fate.AGAIN)]
 )
 def test_whole_policies(hall: Hall, policy: str, fate: Fate) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     (one,) = dice_list(hall.match.game, thrown.seq_before, [], policy)
     assert one.fate == fate
 
 
 def test_a_single_exception_has_a_sentence(hall: Hall) -> None:
-    thrown = rolled(hall.match.game, 1)[0]
+    thrown = list_rolled(hall.match.game, 1)[0]
     game, at = hall.match.game, thrown.seq_before + 1
     (one,) = dice_list(game, thrown.seq_before, [], "none", {at: "Both players ask for it."})
     assert (one.fate, one.why) == (Fate.KEPT, "Both players ask for it.")

@@ -19,7 +19,7 @@ from tests.wargame.openapi import component as named
 from tests.wargame.sitting import Sitting
 from wargame.games.services import chat_post
 from wargame.games.wire import NO_NUL
-from wargame.games.wire import named as with_name
+from wargame.games.wire import describe_named as with_name
 from wargame.tools.management.commands.schema import document
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "openapi.yaml"

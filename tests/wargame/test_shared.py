@@ -32,9 +32,9 @@ def queue(open_folder: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> 
     settings.CACHES = {"default": {"BACKEND": "wargame.shared.SharedCache", "LOCATION": queue.url}}
     monkeypatch.setattr(shared, "PAUSE", 0.2)
     monkeypatch.setattr(layers, "AGAIN", 0.1)
-    shared.shared.cache_clear()
+    shared.get_shared.cache_clear()
     yield queue
-    shared.shared.cache_clear()
+    shared.get_shared.cache_clear()
     queue.stop()
 
 
@@ -70,7 +70,7 @@ def test_a_cache_goes_on_without_redis_and_comes_back_to_it(queue: Queue, caplog
     here.delete_many(["a"])
     assert (here.touch("b"), here.delete("b"), here.get("a")) == (True, True, None)
     queue.start()
-    while shared.shared().away:
+    while shared.get_shared().away:
         here.set("again", 7)
     assert there.get("again") is None or there.get("again") == 7
     here.set("again", 8)
@@ -89,7 +89,7 @@ def test_a_redis_that_hangs_is_asked_by_one_at_a_time(queue: Queue, monkeypatch:
     monkeypatch.setattr(shared, "PAUSE", 60.0)
     cache.set("found", "out again")
     asked: list[int] = []
-    monkeypatch.setattr(shared.shared().client, "get", lambda key: asked.append(1))
+    monkeypatch.setattr(shared.get_shared().client, "get", lambda key: asked.append(1))
     for _ in range(50):
         cache.get("x")
     assert asked == []

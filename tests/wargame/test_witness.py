@@ -17,7 +17,7 @@ from wargame.games.sealing import head_sealed
 from wargame.games.signing import ROOT, public_keys
 from wargame.witness import tree
 from wargame.witness.models import Leaf, Root
-from wargame.witness.services import root_make, witnessed
+from wargame.witness.services import list_witnessed, root_make
 from wargame.witness.tasks import daily_root
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +30,8 @@ def test_every_path_leads_to_the_top(count: int) -> None:
     hashes = [tree.leaf("game", seq, "head") for seq in range(count)]
     for at, hash in enumerate(hashes):
         steps = tree.path(hashes, at)
-        assert tree.climbed(hash, steps) == tree.top(hashes)
-        assert tree.climbed(tree.leaf("game", at, "another"), steps) != tree.top(hashes)
+        assert tree.climb(hash, steps) == tree.top(hashes)
+        assert tree.climb(tree.leaf("game", at, "another"), steps) != tree.top(hashes)
 
 
 def test_a_day_has_one_root_over_what_has_moved(match: Match) -> None:
@@ -60,22 +60,22 @@ def test_a_player_is_shown_the_path(match: Match) -> None:
     (found, *_) = client_of(match.users["blue"]).get(f"/api/games/{match.code}/witness/").json()
     game = match.game
     assert (found["seq"], found["sealed_head"]) == (game.seq, head_sealed(game))
-    top = tree.climbed(
+    top = tree.climb(
         tree.leaf(game.code, found["seq"], found["sealed_head"]), [tree.Sibling(*s) for s in found["path"]]
     )
     assert found["root"] == tree.root(found["before"], found["day"], top)
     said = {"signed": ROOT} | {key: found[key] for key in ("day", "root", "before", "count", "time")}
     public = bytes.fromhex(public_keys()[found["key"]])
     assert verify_record.holds(public, verify_record.canonical(said), bytes.fromhex(found["signature"]))
-    assert len(witnessed(game)) == 3
+    assert len(list_witnessed(game)) == 3
 
 
 def test_a_root_rests_on_games_that_are_gone(match: Match) -> None:
     other = new_match(SKELETON)
     root_make(NOW)
     other.game.delete()
-    (found,) = witnessed(match.game)
-    top = tree.climbed(
+    (found,) = list_witnessed(match.game)
+    top = tree.climb(
         tree.leaf(match.code, found.seq, found.sealed_head), [tree.Sibling(*s) for s in found.path]
     )
     assert found.root == tree.root(found.before, found.day, top)

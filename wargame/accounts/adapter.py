@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from wargame.accounts.devices import device_of
-from wargame.accounts.looks import TAKEN, check_alphabet, looks_of, reserved
+from wargame.accounts.looks import TAKEN, check_alphabet, is_reserved, looks_of
 from wargame.accounts.models import Profile
 
 APP = "allauth.account"
@@ -23,7 +23,7 @@ class Adapter(DefaultAccountAdapter):
         """The name. Raises ValidationError also for one that looks like another's, or like one of the site's own."""
         name = str(super().clean_username(username, shallow))
         check_alphabet(name)
-        if reserved(name):
+        if is_reserved(name):
             raise self.validation_error("username_blacklisted")
         if not shallow and Profile.objects.filter(looks=looks_of(name)).exists():
             raise ValidationError(TAKEN, code="looks_taken")

@@ -35,7 +35,7 @@ def check_alphabet(name: str) -> None:
         raise ValidationError(MIXED, code="mixed_alphabets")
 
 
-def reserved(name: str) -> bool:
+def is_reserved(name: str) -> bool:
     """Whether a name looks like one that the site keeps for itself."""
     return looks_of(name) in {looks_of(kept) for kept in settings.ACCOUNT_USERNAME_BLACKLIST}
 

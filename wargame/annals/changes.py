@@ -80,7 +80,7 @@ def phrases(words: Words, before: Entity | None, after: Entity | None) -> Iterat
         yield f"{verb} at {words.place(place)}" if place is not None else verb
         return
     if before.get("place") != after.get("place"):
-        yield moved(words, before, after)
+        yield describe_move(words, before, after)
     for name in changed_fields(before, after):
         yield f"{words.field(name)}: {words.value(before.get(name))} → {words.value(after.get(name))}"
 
@@ -92,7 +92,7 @@ def changed_fields(before: Entity, after: Entity) -> list[str]:
     )
 
 
-def moved(words: Words, before: Entity, after: Entity) -> str:
+def describe_move(words: Words, before: Entity, after: Entity) -> str:
     """Where an entity went."""
     origin, target = before.get("place"), after.get("place")
     if origin is None:

@@ -16,7 +16,7 @@ from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
-from wargame.annals.query import HINTS, Query, Term, known, near
+from wargame.annals.query import HINTS, Query, Term, list_keys, near
 from wargame.annals.rows import rows_told
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
@@ -85,12 +85,11 @@ def chips(search: Search, fixed: Sequence[Term] = ()) -> list[Chip]:
     """The terms of a query but for those that the page itself brings."""
     rest = Query(tuple(term for term in search.query.terms if term not in fixed))
     return [
-        Chip(term.key, term.value, in_words(search, term), address(widened(rest, term)))
-        for term in rest.terms
+        Chip(term.key, term.value, in_words(search, term), address(widen(rest, term))) for term in rest.terms
     ]
 
 
-def widened(query: Query, term: Term) -> Query:
+def widen(query: Query, term: Term) -> Query:
     """The query without a term; one that said «mine alone» says «any» then, for the desk would say it again."""
     rest = query.without(term)
     return rest.also(ANY) if term.key == "mine" and term != ANY else rest
@@ -112,7 +111,7 @@ def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, A
     return [{"key": key, "address": address(rest, list=key), "open": key == opened} for key in keys]
 
 
-def listed(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
+def list_occurring(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
     """What occurs of a term, each with the address of the query that asks for it too."""
     rest = Query(tuple(term for term in search.query.terms if term not in fixed))
     values: Iterable[tuple[str, int | None]]
@@ -140,7 +139,7 @@ FIXED: Mapping[str, Sequence[tuple[str, int | None]]] = {
 
 def hint(key: str) -> str:
     """What a term takes."""
-    return known().get(key, HINTS["text"])
+    return list_keys().get(key, HINTS["text"])
 
 
 def base(search: Search, query: Query, found: int) -> tuple[int, int]:
@@ -197,8 +196,9 @@ def _line(
     rulesets = [ruleset] if ruleset else []
     side, phase = (words_among(rulesets, key, getattr(told, key)) for key in ("side", "phase"))
     return Line(
-        told, players, side, phase, palette_of(ruleset, told.side), list(marked(sentence_of(told, ruleset), pattern)),
-        gap_words(told.gap_ms), bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
+        told, players, side, phase, palette_of(ruleset, told.side),
+        list(mark_matches(sentence_of(told, ruleset), pattern)), gap_words(told.gap_ms),
+        bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
     )  # fmt: skip
 
 
@@ -208,7 +208,7 @@ def needle(found: Sequence[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, each))})\w*", re.IGNORECASE) if each else None
 
 
-def marked(text: str, pattern: re.Pattern[str] | None) -> Iterator[tuple[str, bool]]:
+def mark_matches(text: str, pattern: re.Pattern[str] | None) -> Iterator[tuple[str, bool]]:
     """The text in pieces, each with whether it is marked."""
     at = 0
     for found in pattern.finditer(text) if pattern else ():

@@ -138,19 +138,19 @@ def _terms(text: str) -> Iterable[Term]:
 def term_read(key: str, value: str) -> Term:
     """The condition, if it can be read; raises `BadTerm`."""
     value = " ".join(value.split())
-    if key not in known():
-        raise BadTerm(f"{key}:{value}", f"there are {', '.join(known())}")
+    if key not in list_keys():
+        raise BadTerm(f"{key}:{value}", f"there are {', '.join(list_keys())}")
     if not value or len(value) > LENGTH or "\x00" in value or '"' in value:
         raise BadTerm(
-            f"{key}:{value}", f"{key} takes {known()[key]}, up to {LENGTH} characters without quotes"
+            f"{key}:{value}", f"{key} takes {list_keys()[key]}, up to {LENGTH} characters without quotes"
         )
     check = CHECKS.get(key)
     if check is not None and not check(value):
-        raise BadTerm(f"{key}:{value}", f"{key} takes {known()[key]}")
+        raise BadTerm(f"{key}:{value}", f"{key} takes {list_keys()[key]}")
     return Term(key, value)
 
 
-def known() -> dict[str, str]:
+def list_keys() -> dict[str, str]:
     """Every key there is, with what it takes."""
     return {**{name: f"the name of a {name}" for name in GROUNDS}, **HINTS}
 

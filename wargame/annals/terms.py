@@ -34,14 +34,14 @@ def term(key: str, value: object) -> str:
     return f"{key}:{str(value).casefold()}"
 
 
-def printed(key: str, value: object) -> str:
+def print_value(key: str, value: object) -> str:
     """As it is listed."""
     return f"{key.capitalize()}:{value}"
 
 
 def both(key: str, value: str) -> tuple[str, str]:
     """As it is searched, and as it is listed."""
-    return term(key, value), printed(key, value)
+    return term(key, value), print_value(key, value)
 
 
 def own(kind: str, side: Side) -> str:
@@ -56,7 +56,7 @@ def rule_terms(rule: str) -> Iterator[str]:
         so_far += part
         if part[0].isalnum():
             yield term(RULE, so_far)
-    yield printed(RULE, rule[:LONGEST])
+    yield print_value(RULE, rule[:LONGEST])
 
 
 def roll_terms(roll: Mapping[str, Any]) -> Iterator[str]:

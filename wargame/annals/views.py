@@ -19,7 +19,7 @@ from wargame.annals import pages, services
 from wargame.annals.cuts import cut
 from wargame.annals.exports import KINDS, export
 from wargame.annals.finding import PAGE, Search
-from wargame.annals.query import BadTerm, Query, Term, known, query_read
+from wargame.annals.query import BadTerm, Query, Term, list_keys, query_read
 from wargame.annals.rows import eyes
 from wargame.annals.scope import scope
 from wargame.games import heartbeat
@@ -72,7 +72,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
     told: dict[str, Any] = {
         "game": game,
         "title": game_title(game) if game else "",
-        "keys": known(),
+        "keys": list_keys(),
         "text": request.GET.get("q", "")[:1500],
         "here": reverse("annals"),
     }
@@ -87,13 +87,13 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
         told |= {"refused": refused.sentence, "offers": pages.offers(Query(fixed), fixed, "")}
         return render(request, "annals/annals.html", told, status=refused.status)
     opened = request.GET.get("list", "")
-    opened = opened if opened in known() else ""
+    opened = opened if opened in list_keys() else ""
     rest = Query(tuple(term for term in query.terms if term not in fixed))
     told |= {
         "query": query, "text": str(rest), "chips": pages.chips(search, fixed), "page": page, "behind": behind,
         "offers": pages.offers(query, fixed, opened), "lines": pages.lines(search, page.rows),
         "base": pages.base(search, query, page.count), "list": opened, "hint": pages.hint(opened) if opened else "",
-        "values": pages.listed(search, fixed, opened) if opened else [],
+        "values": pages.list_occurring(search, fixed, opened) if opened else [],
         "before": pages.address(rest, page=number - 1) if number > 1 else "",
         "after": pages.address(rest, page=number + 1) if number < page.pages else "",
         "whole": pages.address(query), "booklet": BOOKLET, "first": (number - 1) * PAGE + 1,
@@ -103,7 +103,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
 
 def _asked(request: HttpRequest, fixed: tuple[Term, ...] = ()) -> Query:
     """The query that an address asks; of a page of one game that game's."""
-    given = {key: request.GET.getlist(key) for key in known() if key in request.GET}
+    given = {key: request.GET.getlist(key) for key in list_keys() if key in request.GET}
     if (key := request.GET.get("key", "")) and request.GET.get("value", "").strip():
         given.setdefault(key, []).append(request.GET["value"])
     query = query_read(request.GET.get("q", ""), given)

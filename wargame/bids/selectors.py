@@ -11,7 +11,7 @@ from wargame.bids.methods import FIRST, Role, least_raise
 from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.settling import sides_of
 from wargame.bids.shapes import AuctionInfo, BidderInfo, OfferInfo
-from wargame.bids.state import acts, asked, role_of, stands_still
+from wargame.bids.state import acts, find_asked, role_of, stands_still
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound
 from wargame.games.models import Game
@@ -65,7 +65,7 @@ def auction_info(auction: Auction, user: Any) -> AuctionInfo:
         levels=[rule.level(number) for number in (1, 2, 3)],
         bidders=[bidder_info(auction, bidder, told=role is not None) for bidder in bidders(auction)],
         offers=[offer_info(row) for row in known],
-        asked=sorted(asked(auction)),
+        asked=sorted(find_asked(auction)),
         you=role,
         may=list(able),  # type: ignore[arg-type]
         least=least_call(auction, rule, known),
@@ -88,12 +88,12 @@ def bidding_for(game: Game) -> list[Any]:
     return [bidder.user for bidder in sorted(rows, key=lambda bidder: bidder.role != FIRST)]
 
 
-def awaited(game: Game | None) -> list[str]:
+def list_awaited(game: Game | None) -> list[str]:
     """The names of those who are to bid now; none where no sides are bid for."""
     auction = getattr(game, "auction", None)
     if game is None or auction is None or game.status != Game.Status.OPEN:
         return []
-    roles = asked(auction)
+    roles = find_asked(auction)
     return [one.user.get_username() for one in auction.bidders.select_related("user") if one.role in roles]
 
 
@@ -129,5 +129,5 @@ def auctions_of(user: Any) -> list[tuple[Auction, bool]]:
         .select_related("game")
         .order_by("-moved", "-pk")
     )
-    found = [(row, role_in(row, user) in asked(row)) for row in rows[:50]]
+    found = [(row, role_in(row, user) in find_asked(row)) for row in rows[:50]]
     return sorted(found, key=lambda pair: not pair[1])

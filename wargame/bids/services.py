@@ -19,7 +19,7 @@ from wargame.bids import settling
 from wargame.bids.methods import FIRST, SECOND, Offer, choose_side, least_raise, take_offer
 from wargame.bids.models import Auction, Bid, Bidder
 from wargame.bids.signals import bidder_asked, bidder_left
-from wargame.bids.state import asked, role_of, standing
+from wargame.bids.state import find_asked, role_of, standing
 from wargame.bids.ways import PREFIX
 from wargame.games import announce, heartbeat, services
 from wargame.games.bonds import check_bond
@@ -63,7 +63,7 @@ def bid_give(
     Raises `Malformed` for an offer that the scenario does not allow, `Conflict` when none is due.
     """
     auction, rule = _locked(code)
-    offer = checked(rule, auction, side, halves, level)
+    offer = check_offer(rule, auction, side, halves, level)
     if auction.method == Auction.Method.OPEN:
         raise Conflict("In an auction bids are open: make an open bid", game=code)
     bidder = _bidder(auction, user, invitation, phrase)
@@ -96,7 +96,7 @@ def bid_raise(
     Raises `Conflict` when the other has called meanwhile, or it is not the asker's turn.
     """
     auction, rule = _locked(code)
-    offer = checked(rule, auction, side, halves, 0)
+    offer = check_offer(rule, auction, side, halves, 0)
     _need(auction, Auction.Method.OPEN)
     bidder = _bidder(auction, user, invitation, phrase)
     call = standing(auction)
@@ -173,7 +173,7 @@ def bid_leave(*, code: str, user: Any) -> Auction:
     return _done(auction)
 
 
-def checked(rule: Rule, auction: Auction, side: Side, halves: int, level: int) -> Offer:
+def check_offer(rule: Rule, auction: Auction, side: Side, halves: int, level: int) -> Offer:
     """The offer, which the scenario allows for this method; raises `Malformed`."""
     sides = settling.sides_of(auction)
     by_level = auction.method == Auction.Method.LEVELS
@@ -274,13 +274,13 @@ def _done(auction: Auction) -> Auction:
     auction.save(update_fields=["moved", "settled"])
     if auction.settled is None:
         frame = text(game_frame(auction.game, list(auction.game.seats.all())))
-        transaction.on_commit(lambda: announce.told(auction.game.code, frame))
+        transaction.on_commit(lambda: announce.push_frames(auction.game.code, frame))
         _ask(auction)
     return auction
 
 
 def _ask(auction: Auction) -> None:
-    users = [bidder.user_id for bidder in auction.bidders.all() if bidder.role in asked(auction)]
+    users = [bidder.user_id for bidder in auction.bidders.all() if bidder.role in find_asked(auction)]
     transaction.on_commit(
         lambda: bidder_asked.send_robust(sender=Auction, auction=auction, users=users), robust=True
     )

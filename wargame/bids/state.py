@@ -22,7 +22,7 @@ def role_of(bidder: Bidder) -> Role:
     return FIRST if bidder.role == FIRST else SECOND
 
 
-def asked(auction: Auction) -> frozenset[Role]:
+def find_asked(auction: Auction) -> frozenset[Role]:
     """Who may do something now, whether they have come in yet or not."""
     if auction.settled is not None:
         return frozenset()
@@ -40,7 +40,7 @@ def acts(auction: Auction, role: Role | None) -> tuple[str, ...]:
     if auction.settled is not None or (role is None and auction.bidders.count() > 1):
         return ()
     own = _always(auction, role) if role else ()
-    if (role or SECOND) not in asked(auction):
+    if (role or SECOND) not in find_asked(auction):
         return own
     if auction.method == Auction.Method.OPEN:
         return _answers(standing(auction)) + own

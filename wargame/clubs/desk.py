@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from wargame.clubs import services
 from wargame.clubs.exports import club_export
 from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
-from wargame.clubs.pages import Look, done, filled, page_of, refusals
+from wargame.clubs.pages import Look, answer_done, page_of, read_form, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
 from wargame.games.sitters import FORMER
@@ -27,22 +27,22 @@ from wargame.games.times import day
 @refusals
 def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Accept or decline who asks to join, or ask back."""
-    given = filled(AnswerForm(request.POST))
+    given = read_form(AnswerForm(request.POST))
     who: dict[str, Any] = {"club": slug, "user": request.user, "application": pk}
     match given["answer"]:
         case "accept":
             member = services.application_accept(**who)
-            return done(request, slug, f"{member.user.get_username()} is now a member.")
+            return answer_done(request, slug, f"{member.user.get_username()} is now a member.")
         case "decline":
             services.application_decline(**who)
-            return done(
+            return answer_done(
                 request,
                 slug,
                 "The request is declined. The player is told; otherwise only stewards and owners see it.",
             )
         case _:
             services.application_question(**who, text=given["text"])
-            return done(request, slug, "Your question has been sent.")
+            return answer_done(request, slug, "Your question has been sent.")
 
 
 @login_required
@@ -67,12 +67,12 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 @refusals
 def role_change(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a member another role, or send them away."""
-    given = filled(RoleForm(request.POST))
+    given = read_form(RoleForm(request.POST))
     if given["role"] != AWAY:
         services.role_change(club=slug, user=request.user, **given)
-        return done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
+        return answer_done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
     services.member_remove(club=slug, user=request.user, name=given["name"])
-    return done(request, slug, f"{given['name']} is no longer a member.", to="club_roles")
+    return answer_done(request, slug, f"{given['name']} is no longer a member.", to="club_roles")
 
 
 @login_required
@@ -81,11 +81,11 @@ def role_change(request: HttpRequest, slug: str) -> HttpResponse:
 def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep somebody out."""
     form = BarForm(request.POST)
-    given = filled(form)
+    given = read_form(form)
     services.bar_set(
         club=slug, user=request.user, name=given["name"], reason=given["reason"], until=form.until()
     )
-    return done(request, slug, f"{given['name']} is barred and can see the reason.", to="club_roles")
+    return answer_done(request, slug, f"{given['name']} is barred and can see the reason.", to="club_roles")
 
 
 @login_required
@@ -93,8 +93,8 @@ def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
 @refusals
 def bar_lift(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep somebody out no longer."""
-    services.bar_lift(club=slug, user=request.user, **filled(NameForm(request.POST)))
-    return done(request, slug, "The bar is lifted.", to="club_roles")
+    services.bar_lift(club=slug, user=request.user, **read_form(NameForm(request.POST)))
+    return answer_done(request, slug, "The bar is lifted.", to="club_roles")
 
 
 @login_required
@@ -108,7 +108,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.invitation_make(club=slug, user=request.user, **form.cleaned_data)
-            return done(request, slug, "The invitation is ready.", to="club_invitations")
+            return answer_done(request, slug, "The invitation is ready.", to="club_invitations")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     rows = [one for one in look.club.invitations.select_related("user", "author") if one.is_open(now())]
@@ -123,7 +123,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 def invitation_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take an invitation back."""
     services.invitation_end(club=slug, user=request.user, invitation=pk)
-    return done(request, slug, "The invitation is cancelled.", to="club_invitations")
+    return answer_done(request, slug, "The invitation is cancelled.", to="club_invitations")
 
 
 @login_required
@@ -141,7 +141,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         changed = {field: value for field, value in given.items() if value != before[field]}
         try:
             services.club_change(club=slug, user=request.user, crest=form.crest(), **changed)
-            return done(request, slug, "The page is saved.")
+            return answer_done(request, slug, "The page is saved.")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     return render(request, "clubs/edit.html", look.facts(form=form))
@@ -193,6 +193,6 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     written = request.POST.get("name", "")
     if request.method == "POST" and written.strip() == look.club.name:
         services.club_close(club=slug, user=request.user)
-        return done(request, slug, "The club is closed.")
+        return answer_done(request, slug, "The club is closed.")
     told = look.facts(wrong=request.method == "POST")
     return render(request, "clubs/close.html", told, status=409 if told["wrong"] else 200)

@@ -15,7 +15,7 @@ from django.db import connection, transaction
 from django.utils.text import slugify
 from django.utils.timezone import now
 
-from wargame.accounts.looks import check_alphabet, looks_of, reserved
+from wargame.accounts.looks import check_alphabet, is_reserved, looks_of
 from wargame.clubs.acts import entry_write
 from wargame.clubs.models import Club, Membership
 from wargame.games.errors import Conflict, Forbidden
@@ -108,7 +108,7 @@ def name_checked(name: str, club: Club | None = None) -> str:
             "Use letters of one alphabet only: letters of different alphabets can look alike"
         ) from fault
     others = Club.objects.exclude(pk=club.pk) if club else Club.objects.all()
-    if reserved(shown) or others.filter(looks=looks_of(shown)).exists():
+    if is_reserved(shown) or others.filter(looks=looks_of(shown)).exists():
         raise Conflict("This name looks too much like that of another club. Choose another")
     return shown
 

@@ -63,13 +63,13 @@ def token_in(request: HttpRequest, slug: str) -> str:
     return str(request.session.get(f"club-{slug}", ""))
 
 
-def done(request: HttpRequest, slug: str, sentence: str, *, to: str = "club") -> HttpResponse:
+def answer_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "club") -> HttpResponse:
     """Say what was done, on the page from which to go on."""
     messages.success(request, sentence)
     return redirect(to, slug=slug)
 
 
-def filled(form: Any) -> dict[str, Any]:
+def read_form(form: Any) -> dict[str, Any]:
     """The checked values of a form without a page of its own; raises `Conflict` with what is wrong."""
     if not form.is_valid():
         raise Conflict(

@@ -32,7 +32,7 @@ def group_leave(sender: Any, instance: Membership, **more: Any) -> None:
     """Who is no member any more sees none of it: the boards they have open close, and open again where they may."""
     instance.club.group.user_set.remove(instance.user_id)
     keeper_forget(instance)
-    transaction.on_commit(partial(announce.gone, instance.user_id), robust=True)
+    transaction.on_commit(partial(announce.push_departure, instance.user_id), robust=True)
 
 
 @receiver(result_annulled)

@@ -38,7 +38,7 @@ def awake(members: QuerySet[Membership], time: datetime) -> QuerySet[Membership]
     return members.filter(seen, user__is_active=True)
 
 
-def orphaned(time: datetime) -> QuerySet[Club]:
+def find_orphaned(time: datetime) -> QuerySet[Club]:
     """Clubs of whose owners none is there any more, or that wait for an heir."""
     owner = Membership.objects.filter(club=OuterRef("pk"), role=Role.OWNER)
     return Club.objects.filter(Q(~Exists(awake(owner, time))) | Q(heir_due__isnull=False), closed=None)
@@ -56,7 +56,7 @@ def heir_of(club: Club, time: datetime) -> Membership | None:
 
 def successions_sweep() -> int:
     """Offer clubs without an owner, hand over those whose time has come, take back what an owner's return undoes."""
-    return sum(succession_settle(slug) for slug in list(orphaned(now()).values_list("slug", flat=True)))
+    return sum(succession_settle(slug) for slug in list(find_orphaned(now()).values_list("slug", flat=True)))
 
 
 @transaction.atomic

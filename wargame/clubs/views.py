@@ -17,7 +17,7 @@ from wargame.clubs.boxes import boxes_of, leavings_of
 from wargame.clubs.forms import AskForm, FoundForm, MembersForm, NewsForm
 from wargame.clubs.founding import founding_refusal
 from wargame.clubs.models import Invitation, Membership
-from wargame.clubs.pages import Look, done, filled, page_of, refusals, token_in
+from wargame.clubs.pages import Look, answer_done, page_of, read_form, refusals, token_in
 from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
 from wargame.games.words import scenario_name
@@ -52,7 +52,9 @@ def found(request: HttpRequest) -> HttpResponse:
     if refused is None and form.is_valid():
         try:
             club = services.club_found(user=request.user, **form.cleaned_data)
-            return done(request, club.slug, f"{club.name} is founded, and you own it. Now invite somebody.")
+            return answer_done(
+                request, club.slug, f"{club.name} is founded, and you own it. Now invite somebody."
+            )
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     told = {"form": form, "refused": refused.sentence if refused else ""}
@@ -164,7 +166,7 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewsForm(request.POST or None)
     if form.is_valid():
         services.news_write(club=slug, user=request.user, **form.cleaned_data)
-        return done(request, slug, "The news is on the club's page and in its feed.", to="club_news")
+        return answer_done(request, slug, "The news is on the club's page and in its feed.", to="club_news")
     rows = page_of(request, selectors.news_of(look.club, inside=look.inside))
     return render(request, "clubs/news.html", look.facts(rows=rows, form=form))
 
@@ -175,7 +177,7 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
 def news_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a piece of news away."""
     services.news_remove(club=slug, user=request.user, news=pk)
-    return done(request, slug, "The news is removed.", to="club_news")
+    return answer_done(request, slug, "The news is removed.", to="club_news")
 
 
 @require_safe
@@ -198,7 +200,7 @@ def crest(request: HttpRequest, slug: str) -> HttpResponse:
 def feed_renew(request: HttpRequest, slug: str) -> HttpResponse:
     """Give one's own feed another address."""
     services.feed_renew(club=slug, user=request.user)
-    return done(request, slug, "Your feed has a new address; the old one no longer works.")
+    return answer_done(request, slug, "Your feed has a new address; the old one no longer works.")
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
@@ -214,7 +216,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join a club that is open to all."""
     services.club_join(club=slug, user=request.user)
-    return done(request, slug, "You are now a member.")
+    return answer_done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -223,7 +225,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to join."""
     services.application_make(club=slug, user=request.user, text=_word(request))
-    return done(
+    return answer_done(
         request, slug, "Your request has been sent to the stewards. You can change or withdraw it here."
     )
 
@@ -234,12 +236,12 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 def ask_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Say it otherwise while it waits, or answer what a steward asked back."""
     services.application_change(club=slug, user=request.user, text=_word(request))
-    return done(request, slug, "Your message has been changed.")
+    return answer_done(request, slug, "Your message has been changed.")
 
 
 def _word(request: HttpRequest) -> str:
     """The word to the stewards."""
-    return str(filled(AskForm(request.POST))["text"])
+    return str(read_form(AskForm(request.POST))["text"])
 
 
 @login_required
@@ -248,7 +250,7 @@ def _word(request: HttpRequest) -> str:
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask no longer."""
     services.application_withdraw(club=slug, user=request.user)
-    return done(request, slug, "Your request is withdrawn.")
+    return answer_done(request, slug, "Your request is withdrawn.")
 
 
 @login_required
@@ -258,7 +260,7 @@ def accept(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept an invitation."""
     services.invitation_accept(club=slug, user=request.user, token=token_in(request, slug))
     request.session.pop(f"club-{slug}", None)
-    return done(request, slug, "You are now a member.")
+    return answer_done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -303,7 +305,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def resign(request: HttpRequest, slug: str) -> HttpResponse:
     """Step down from a role."""
     services.role_resign(club=slug, user=request.user)
-    return done(request, slug, "You have stepped down and are an ordinary member now.")
+    return answer_done(request, slug, "You have stepped down and are an ordinary member now.")
 
 
 @login_required
@@ -313,6 +315,6 @@ def succession(request: HttpRequest, slug: str) -> HttpResponse:
     """Take over a club without an owner, or pass it on."""
     if request.POST.get("answer") == "take":
         services.club_take_over(club=slug, user=request.user)
-        return done(request, slug, "The club is yours.")
+        return answer_done(request, slug, "The club is yours.")
     services.club_pass(club=slug, user=request.user)
-    return done(request, slug, "The club is now offered to the next in line.")
+    return answer_done(request, slug, "The club is now offered to the next in line.")

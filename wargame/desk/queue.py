@@ -59,7 +59,7 @@ class Item:
     overdue: bool = False
 
 
-def directed(found: Scope) -> QuerySet[Game]:
+def filter_directed(found: Scope) -> QuerySet[Game]:
     """The games that somebody directs; of the staff those of an event or a club, or about which somebody asked."""
     if found.staff:
         asked = Case.objects.filter(game=OuterRef("pk"))
@@ -73,7 +73,7 @@ def directed(found: Scope) -> QuerySet[Game]:
 def queue(user: Any) -> list[Item]:
     """Everything that waits for this director."""
     found = scope(user)
-    return waiting(found, directed(found), running_events(found))
+    return waiting(found, filter_directed(found), running_events(found))
 
 
 def waiting(found: Scope, games: QuerySet[Game], events: list[Event]) -> list[Item]:

@@ -18,12 +18,12 @@ from wargame.annals.changes import changed_places, changes
 from wargame.annals.cuts import spot_of
 from wargame.annals.finding import Search
 from wargame.annals.query import BadTerm, Query, Term, query_read
-from wargame.annals.query import known as terms_known
+from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope, scope
 from wargame.desk.evidence import evidence_of
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import directed, next_deadline, running_events, usual_time, waiting
+from wargame.desk.queue import filter_directed, next_deadline, running_events, usual_time, waiting
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
@@ -56,7 +56,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits, what happened, and a moment of one game."""
     found = scope(request.user)
-    games, events = directed(found), running_events(found)
+    games, events = filter_directed(found), running_events(found)
     items = waiting(found, games, events)
     if not (found.staff or items or events or games.exists()):
         raise Forbidden("The desk is for directors of a club, an event or the site")
@@ -119,7 +119,7 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         "query": asked, "text": str(asked), "chips": _chips(search, opening, wider), "page": page, "behind": behind,
         "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
-        "values": pages.listed(search, (), opened) if opened else [], "whole": pages.address(query),
+        "values": pages.list_occurring(search, (), opened) if opened else [], "whole": pages.address(query),
         "wider": wider,
         "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
     }  # fmt: skip

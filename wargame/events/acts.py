@@ -88,7 +88,7 @@ def plain(value: Any) -> Any:
     return value.isoformat() if hasattr(value, "isoformat") else value
 
 
-def said(reason: str, lacking: str = "Give a reason: it goes into the event's activity log") -> str:
+def read_reason(reason: str, lacking: str = "Give a reason: it goes into the event's activity log") -> str:
     """A reason in one line; raises `Conflict`, with what is `lacking`, where there is none."""
     shown = " ".join(reason.replace("\0", "").split())[:500]
     if not shown:
@@ -107,7 +107,7 @@ def act_undo(*, event: str, user: Any, number: int, reason: str) -> Line:
         raise Conflict("This cannot be undone: do the opposite instead")
     if Line.objects.filter(undoes=line).exists():
         raise Conflict("This is already undone")
-    told = said(reason)
+    told = read_reason(reason)
     for target, (before, after) in changes_of(line).items():
         _restore(target_row(found, target), before, after)
     return act_write(
@@ -132,12 +132,12 @@ def _restore(row: models.Model, before: Mapping[str, Any], after: Mapping[str, A
     if any(plain(getattr(row, name)) != value for name, value in after.items()):
         raise Conflict("Something else has been changed since: undo that first")
     if before:
-        change(row, **{name: restored(row, name, value) for name, value in before.items()})
+        change(row, **{name: restore_field(row, name, value) for name, value in before.items()})
         return
     row.delete()
 
 
-def restored(row: models.Model, name: str, value: Any) -> Any:
+def restore_field(row: models.Model, name: str, value: Any) -> Any:
     """The value of a field out of JSON."""
     return row._meta.get_field(name).to_python(value)  # type: ignore[union-attr]
 

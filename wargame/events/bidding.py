@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rules.core.words import say
 from wargame.bids.games import has_bids
 from wargame.bids.models import Auction
-from wargame.bids.selectors import awaited, rule_of
+from wargame.bids.selectors import list_awaited, rule_of
 from wargame.bids.stakes import Stakes
 from wargame.bids.templatetags.bids import offer_words
 from wargame.bids.ways import PREFIX
@@ -56,7 +56,7 @@ def bid_lines(row: BoardRow) -> Iterator[str]:
     if game is None or auction is None:
         return
     if auction.settled is None:
-        if names := awaited(game):
+        if names := list_awaited(game):
             yield f"{auction.get_method_display()} for the sides: waiting for {and_list(names)}."
         return
     ruleset = ruleset_of(game)

@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, Q
 from rules.core.errors import Malformed
 from wargame.bids.games import game_between
 from wargame.bids.models import Auction
-from wargame.bids.state import asked
-from wargame.events.acts import act_begin, act_write, change, event_lock, plain, said, target_of
+from wargame.bids.state import find_asked
+from wargame.events.acts import act_begin, act_write, change, event_lock, plain, read_reason, target_of
 from wargame.events.benches import bench_for
 from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.isolation import each
@@ -285,7 +285,7 @@ def board_rule(
     ):
         raise Conflict("Two players share at most one point")
     check_built_on(row, made, (first_halves, second_halves))
-    told = said(reason)
+    told = read_reason(reason)
     source = Pairing.Source.FORFEIT if forfeit else Pairing.Source.RULED
     if not forfeit and is_put_right(made, (first_halves, second_halves)):
         source = Pairing.Source.GAME  # it says what its game says, and follows it
@@ -348,7 +348,7 @@ def time_give(
     before, after = change(target, deadline=until)
     nudges_renew(row)
     act_write(
-        found, user, "gave more time", target, reason=said(reason), before=before, after=after, round=round,
+        found, user, "gave more time", target, reason=read_reason(reason), before=before, after=after, round=round,
         stage=stage, board=board,
     )  # fmt: skip
     return row
@@ -469,7 +469,7 @@ def _asked(game: Game) -> list[Late]:
     """Who is to act in a game of two, or to bid for its sides."""
     if game.status == Game.Status.OPEN:
         auction = Auction.objects.filter(game=game).first()
-        roles = asked(auction) if auction else ()
+        roles = find_asked(auction) if auction else ()
         return [Late(one.user_id) for one in auction.bidders.all() if one.role in roles] if auction else []
     seats = list(game.seats.all()) if game.status == Game.Status.ACTIVE else []
     return (

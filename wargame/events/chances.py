@@ -49,12 +49,12 @@ def chances_of(stage: Field, plan: Plan, order: Sequence[int]) -> dict[int, floa
     key = f"event-chances:{seed}:{plan.takes}"
     found: dict[int, float] | None = cache.get(key)
     if found is None:
-        found = simulated(stage, plan.takes, order, Random(seed))
+        found = simulate(stage, plan.takes, order, Random(seed))
         cache.set(key, found, DAY)
     return found
 
 
-def simulated(stage: Field, takes: int, order: Sequence[int], luck: Random) -> dict[int, float]:
+def simulate(stage: Field, takes: int, order: Sequence[int], luck: Random) -> dict[int, float]:
     """Play what is left, again and again."""
     left = max(1, drawing.rounds_of(stage.plan, len(stage.players)) - stage.round + 1)
     times = max(FEWEST, min(MOST, STEPS // max(1, len(stage.players) * left)))

@@ -62,7 +62,7 @@ def two(given: Given) -> dict[str, Any]:
 
 def ruling(given: Given) -> dict[str, Any]:
     """How a board ended."""
-    found = ruled(given)
+    found = read_ruled(given)
     board = needed(given, "stage", "round", "board") | {"reason": given["reason"]}
     return board | {
         "first_halves": found.halves[0],
@@ -71,7 +71,7 @@ def ruling(given: Given) -> dict[str, Any]:
     }
 
 
-def ruled(given: Given) -> Ruled:
+def read_ruled(given: Given) -> Ruled:
     """How a board is said to have ended; raises `Conflict` where it is not said."""
     score = given["score"]
     if not score:
@@ -88,7 +88,7 @@ def longer(given: Given) -> dict[str, Any]:
     return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
 
 
-def lengthened(given: Given) -> str:
+def read_extension(given: Given) -> str:
     """Until when there is time now."""
     return f"The new deadline is {moment(longer(given)['until'])}."
 
@@ -153,7 +153,7 @@ BUTTONS: Mapping[str, Button] = {
     "pair": Button(services.pairing_make, by_hand, "Paired by hand. The engine pairs everybody else."),
     "unpair": Button(services.pairing_unmake, only("board", "reason"), "Undone."),
     "rule": Button(services.board_rule, ruling, "The result is recorded."),
-    "extend": Button(services.time_give, longer, lengthened),
+    "extend": Button(services.time_give, longer, read_extension),
     "time-round": Button(services.time_give_all, for_round, "All games of the round have more time."),
     "time-all": Button(services.time_give_all, for_all, "All games of the event have more time."),
     "write": Button(services.players_write, letter, "Your message has been sent to all players."),
@@ -199,7 +199,7 @@ def correction(request: HttpRequest, slug: str, stage: int, number: int) -> Http
     look, form = Look(request, slug), ActForm(request.GET)
     look.require(Act.CORRECT)
     asks = form.is_valid() and form.cleaned_data["board"] is not None
-    said = ruled(form.cleaned_data) if asks else None
+    said = read_ruled(form.cleaned_data) if asks else None
     row, found = correction_asked(look.event, stage, number, said)
     moves = found.moves(request.user)
     told = look.facts(

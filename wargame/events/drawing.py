@@ -180,7 +180,7 @@ def _table(stage: Field, players: Sequence[Player], order: Sequence[ties.Tie]) -
     if all_play_all:
         games = len(players) - 1 if stage.plan.format != Format.DOUBLE_ROUND_ROBIN else 2 * (len(players) - 1)
         field = EngineField(
-            field.players, field.round, field.rounds, berger.counted(field.played, stage.away, games)
+            field.players, field.round, field.rounds, berger.count_played(field.played, stage.away, games)
         )
     here = {one.number for one in players}
     open_games = [ties.Open(one.round, one.first, one.second) for one in stage.open if one.first in here]

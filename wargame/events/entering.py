@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max, Q
 
-from wargame.events.acts import act_begin, act_write, change, said, target_of
+from wargame.events.acts import act_begin, act_write, change, read_reason, target_of
 from wargame.events.conditions import Conditions, Format
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.models import Act as Line
@@ -298,7 +298,7 @@ def entrant_withdraw(*, event: str, user: Any, entrant: int | None = None, reaso
         raise Conflict("{who} has already withdrawn", who=name_of(row))
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    told = " ".join(reason.replace("\0", "").split()) if own else said(reason)
+    told = " ".join(reason.replace("\0", "").split()) if own else read_reason(reason)
     before, after = change(row, state=State.WITHDRAWN)
     act_write(
         found, user, "withdrew" if own else "withdrew a player", row, reason=told, private=True, before=before,
@@ -315,7 +315,7 @@ def entrant_reinstate(*, event: str, user: Any, entrant: int, reason: str) -> En
     if row.state != State.WITHDRAWN:
         raise Conflict("{who} has not withdrawn", who=name_of(row))
     state = state_put_in(found, row.user, row, user)
-    _let_back(found, row, user, "let a player come back", state, reason=said(reason), private=True)
+    _let_back(found, row, user, "let a player come back", state, reason=read_reason(reason), private=True)
     return row
 
 
@@ -456,7 +456,7 @@ def bye_give(*, event: str, user: Any, entrant: int, round: int, reason: str) ->
     fields = rest if has else {"forced": sorted([*row.forced, round])}
     before, after = change(row, **fields)
     what = "took a bye back" if has else "gave a bye"
-    act_write(found, user, what, row, reason=said(reason), before=before, after=after, round=round)
+    act_write(found, user, what, row, reason=read_reason(reason), before=before, after=after, round=round)
     return row
 
 
@@ -479,7 +479,7 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     rest = [two for two in found.forbidden if two != pair]
     before, after = change(found, forbidden=rest if has else [*found.forbidden, pair])
     what = "allowed a pairing" if has else "forbade a pairing"
-    act_write(found, user, what, found, reason=said(reason), before=before, after=after, pair=pair)
+    act_write(found, user, what, found, reason=read_reason(reason), before=before, after=after, pair=pair)
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.boards import round_named
 from wargame.events.models import MOST_HOURS, Event, Pairing, Round
 from wargame.events.notices import nudges_renew
@@ -34,7 +34,7 @@ def time_give_all(
     reason. A game whose rules are gone keeps its clock. Raises `Conflict` where nothing is played.
     """
     found = act_begin(event, user, Act.EXTEND)
-    told = said(reason)
+    told = read_reason(reason)
     if not 0 < hours <= MOST_HOURS:
         raise Conflict("Give 1 to {most} hours", most=MOST_HOURS)
     rounds = [round_named(found, stage, round)] if round is not None else list(rounds_played(found))

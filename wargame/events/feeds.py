@@ -51,7 +51,7 @@ def public_event(slug: str) -> Event:
     return event
 
 
-def published(event: Event) -> list[Round]:
+def list_published(event: Event) -> list[Round]:
     """The rounds that everybody may see, the last first."""
     rows = Round.objects.filter(stage__event=event, published__isnull=False).select_related("stage")
     return list(rows.order_by("-stage__number", "-number"))
@@ -77,7 +77,7 @@ def feed(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
-    for row in published(event):
+    for row in list_published(event):
         address = settings.SITE_ADDRESS + reverse(
             "event_round", args=[event.slug, row.stage.number, row.number]
         )
@@ -150,7 +150,7 @@ def _dates(event: Event) -> Iterator[tuple[str, datetime, str, datetime]]:
         yield "start", event.starts, "start", event.made
     if event.state == Event.State.CANCELLED:
         return
-    for row in published(event):
+    for row in list_published(event):
         if row.signed is not None:  # it has closed
             continue
         name, words = f"{row.stage.number}-{row.number}", round_words(row)

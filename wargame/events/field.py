@@ -149,7 +149,7 @@ def fingerprint(stage: Field) -> str:
     return sha256(repr(stage).encode()).hexdigest()
 
 
-def seeded(event: Event) -> list[Entrant]:
+def list_seeded(event: Event) -> list[Entrant]:
     """Who plays, by the seeds of a list, then the strongest first; where players check in, those who did."""
     states = [Entrant.State.CHECKED]
     if not event.rules.check_in_hours:

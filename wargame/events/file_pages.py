@@ -43,11 +43,11 @@ class FileForm(forms.Form):
         given = self.cleaned_data["file"]
         if given is not None and given.size > LONGEST:
             raise forms.ValidationError(f"A file can have at most {LONGEST // 1000} kB")
-        text = str(self.cleaned_data["text"]) if given is None else decoded(given.read())
+        text = str(self.cleaned_data["text"]) if given is None else decode(given.read())
         return text.replace("\0", "").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def decoded(raw: bytes) -> str:
+def decode(raw: bytes) -> str:
     """A file as text: UTF-8, else as western Windows writes."""
     for encoding in ENCODINGS:
         try:

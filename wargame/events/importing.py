@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, said
+from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, read_reason
 from wargame.events.conditions import Format
 from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
 from wargame.events.lists import FileRefused, Seeded, list_read, list_take
@@ -215,7 +215,7 @@ def file_take(*, event: str, user: Any, text: str, reason: str, mark: str) -> Ac
     """
     tournament = is_tournament(text)
     found = act_begin(event, user, Power.IMPORT if tournament else Power.ENTRIES)
-    told = said(reason)
+    told = read_reason(reason)
     preview = file_look(found, text, user)
     if preview.refused:
         raise Conflict(preview.refused[0].replace("{", "("))

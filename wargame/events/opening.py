@@ -18,11 +18,11 @@ from rules.core.bids import OPTION
 from rules.core.errors import Malformed
 from wargame.clubs.acts import club_lock
 from wargame.clubs.models import Club
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
 from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
-from wargame.events.people import person_named, quoted
+from wargame.events.people import person_named, quote
 from wargame.events.powers import Act, may_open_for
 from wargame.games import heartbeat
 from wargame.games.clock import paces
@@ -294,7 +294,7 @@ def official_remove(*, event: str, user: Any, name: str) -> None:
     row = found.officials.select_related("user").filter(user__username__iexact=name).first()
     if row is None:
         there = and_list([one.user.get_username() for one in found.officials.select_related("user")])
-        raise NotFound(f"official by the name {quoted(name[:150])}; there are {there}", name=name[:150])
+        raise NotFound(f"official by the name {quote(name[:150])}; there are {there}", name=name[:150])
     name = row.user.get_username()
     _not_the_last_chief(found, row)
     act_write(found, user, "stepped down" if own else "removed an official", who=name, role=row.role)
@@ -316,5 +316,7 @@ def event_cancel(*, event: str, user: Any, reason: str) -> Event:
     before, after = change(found, state=Event.State.CANCELLED, ended=heartbeat.now(), entries_open=False)
     for row in Round.objects.filter(stage__event=found, state=Round.State.DRAWING):
         change(row, state=Round.State.WAITING, job=None)  # its worker finds no job, and writes nothing
-    act_write(found, user, "cancelled the event", found, reason=said(reason), before=before, after=after)
+    act_write(
+        found, user, "cancelled the event", found, reason=read_reason(reason), before=before, after=after
+    )
     return found

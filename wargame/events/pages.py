@@ -72,7 +72,7 @@ class Look:
         }  # fmt: skip
 
 
-def done(request: HttpRequest, slug: str, sentence: str, *, to: str = "event") -> HttpResponse:
+def answer_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "event") -> HttpResponse:
     """Say what was done, on the page from which to go on."""
     messages.success(request, sentence)
     return redirect(to, slug=slug)

@@ -24,7 +24,7 @@ def person_named(name: str) -> Any:
     if found is not None:
         return found
     near = near_names(people, shown)
-    told = f" by the name {quoted(shown)}" + (f"; similar names: {and_list(near)}" if near else "")
+    told = f" by the name {quote(shown)}" + (f"; similar names: {and_list(near)}" if near else "")
     raise NotFound("player" + told, name=shown)
 
 
@@ -36,6 +36,6 @@ def near_names(people: QuerySet[Any], name: str) -> list[str]:
     return [names[one] for one in get_close_matches(lower, names, n=NEAR)]
 
 
-def quoted(name: str) -> str:
+def quote(name: str) -> str:
     """A name that somebody wrote, for a sentence that is filled in."""
     return f"«{name.replace('{', '(').replace('}', ')')}»"

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from wargame.events import tasks
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
 from wargame.events.formers import former_keep
 from wargame.events.models import Entrant, Event, Pairing
@@ -51,7 +51,7 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
         )  # fmt: skip
     for game in games_again(row):
         check_substitute(game, person)
-    told, row.event = said(reason), found
+    told, row.event = read_reason(reason), found
     former = former_keep(row)
     figure = standings_of([person.pk], pool_of(found)).get(person.pk, NEWCOMER)
     back = {"state": Entrant.State.ENTERED} if row.state == Entrant.State.WITHDRAWN else {}

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from wargame.events import drawing, tasks
-from wargame.events.acts import act_begin, act_write, change, event_lock, said
+from wargame.events.acts import act_begin, act_write, change, event_lock, read_reason
 from wargame.events.boards import WHOLE
 from wargame.events.conditions import ALL_PLAY_ALL, KNOCKOUT, Conditions, Format, Plan
 from wargame.events.drawing import CannotPair, Drawn
@@ -207,7 +207,7 @@ def pairing_make(*, event: str, user: Any, first: int, second: int | None, reaso
     A round that is drawn is drawn again. Raises `Conflict` for who is paired by hand already, or does not play.
     """
     found = act_begin(event, user, Act.PAIR)
-    told = said(reason)
+    told = read_reason(reason)
     row = round_ahead(found)
     if row.stage.plan.format != Format.SWISS:
         raise Conflict(NOT_BY_HAND[row.stage.plan.format])
@@ -260,7 +260,13 @@ def pairing_unmake(*, event: str, user: Any, board: int, reason: str) -> None:
     made.delete()
     _again_without(row, user)
     act_write(
-        found, user, "took a pairing by hand back", row, reason=said(reason), pair=pair, round=row.number
+        found,
+        user,
+        "took a pairing by hand back",
+        row,
+        reason=read_reason(reason),
+        pair=pair,
+        round=row.number,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import F
 
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.boards import (
     OTHERWISE,
     board_follow,
@@ -62,7 +62,9 @@ def round_sign(
     doubts = "" if again or unverified else records_verified(row).doubts
     if doubts:
         raise Conflict("{why}. To sign all the same, confirm it", why=f"{doubts[:1].upper()}{doubts[1:]}")
-    signed = _write(found, row, boards, user, said(reason) if again else " ".join(reason.split())[:500])
+    signed = _write(
+        found, row, boards, user, read_reason(reason) if again else " ".join(reason.split())[:500]
+    )
     _post(boards, user, f"{found.name}, round {row.number}{OTHERWISE}")
     change(row, state=Round.State.SIGNED, signed=signed.time, stale=False)
     act_write(

@@ -10,10 +10,10 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.db import transaction
 
 from wargame.events import drawing
-from wargame.events.acts import act_begin, act_write, change, said
+from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.conditions import Format, Plan
 from wargame.events.entering import name_of
-from wargame.events.field import field_of, seeded
+from wargame.events.field import field_of, list_seeded
 from wargame.events.given import Drawn, Field, Line, steps
 from wargame.events.models import PLAYING, Entrant, Event, Placing, Round, Stage
 from wargame.events.powers import Act
@@ -21,7 +21,7 @@ from wargame.events.words import points_words, pool_name, stage_name
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.pairing.double import MOST as MOST_LIVES
-from wargame.pairing.pools import crossed, snake
+from wargame.pairing.pools import cross_pools, snake
 
 FEWEST = 2
 AFTER_ALL = 10_000
@@ -64,7 +64,7 @@ def stage_start(stage: Stage) -> None:
 
 def starters(stage: Stage) -> list[Entrant]:
     """Who would play in a stage that began now, in the order of their seeds."""
-    return seeded(stage.event) if stage.number == 1 else gone_on(stage)
+    return list_seeded(stage.event) if stage.number == 1 else gone_on(stage)
 
 
 def check_size(stage: Stage, count: int) -> None:
@@ -92,7 +92,7 @@ def start_refusal(stage: Stage) -> Conflict | None:
     if stage.started is not None or stage.number > 1:
         return None
     try:
-        check_size(stage, len(seeded(stage.event)))
+        check_size(stage, len(list_seeded(stage.event)))
     except Conflict as refused:
         return refused
     if stage.plan.format == Format.TEAM_SWISS and not stage.event.teams.exists():
@@ -159,7 +159,7 @@ def best_of(table: Field, lines: Sequence[Line], takes: int) -> list[int]:
         within[pools[line.number]] += 1
         ranks[line.number] = within[pools[line.number]]
     order = sorted(lines, key=lambda line: (ranks[line.number], -line.halves, players[line.number].seed))
-    return crossed([line.number for line in order][:takes], ranks, pools)
+    return cross_pools([line.number for line in order][:takes], ranks, pools)
 
 
 def came_from(stage: Stage) -> dict[int, str]:
@@ -217,7 +217,7 @@ def stage_close(*, event: str, user: Any, reason: str) -> Stage:
     Raises `Conflict` while a round is played, and before one was signed. What was drawn and not published is dropped.
     """
     found = act_begin(event, user, Act.SIGN)
-    told = said(reason)
+    told = read_reason(reason)
     stage = stage_now(found)
     going = stage.rounds.filter(state=Round.State.PUBLISHED).first()
     if going is not None:

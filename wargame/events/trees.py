@@ -73,15 +73,15 @@ class Tree(NamedTuple):
 
 def tree_of(stage: Field, sat: Mapping[tuple[str, int], str] = NOBODY) -> Tree:
     """The bracket of a stage as it stands; by slot and place who sat there, of places that have changed hands since."""
-    return drawn(contests_of(stage), stage.players, {}, sat)
+    return draw_tree(contests_of(stage), stage.players, {}, sat)
 
 
 def tree_ahead(players: Sequence[Player], plan: Plan, chances: Mapping[int, float]) -> Tree:
     """The bracket that would be drawn if the stage before ended now: nothing of it is sure."""
-    return drawn(contests_of(Field(plan, 1, players)), players, chances, NOBODY)
+    return draw_tree(contests_of(Field(plan, 1, players)), players, chances, NOBODY)
 
 
-def drawn(
+def draw_tree(
     contests: Mapping[str, Contest], players: Sequence[Player], chances: Mapping[int, float],
     sat: Mapping[tuple[str, int], str],
 ) -> Tree:  # fmt: skip

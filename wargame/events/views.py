@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from wargame.bids.selectors import awaited
+from wargame.bids.selectors import list_awaited
 from wargame.events import selectors, services
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format, as_data
@@ -34,7 +34,7 @@ from wargame.events.importing import seeds_refusal
 from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
-from wargame.events.pages import ROWS, Look, done, refusals
+from wargame.events.pages import ROWS, Look, answer_done, refusals
 from wargame.events.powers import Act, others_directing
 from wargame.events.signing import records_verified, unsigned_before
 from wargame.events.squares import MOST, squares_of
@@ -176,7 +176,7 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
     return {
         **_trees(look, row, end.field),
         "heads": heads, "columns": columns_of(boards, heads, row.stage.plan), "page": page, "own": own,
-        "own_case": _case_of(own), "bidding": awaited(own.pairing.game) if own and own.pairing.is_open else (),
+        "own_case": _case_of(own), "bidding": list_awaited(own.pairing.game) if own and own.pairing.is_open else (),
         "why": why, "all_why": asked == "all", "rows": rows,
         "mine_elsewhere": own if own and own not in list(page) else None,
         "standings": standings, **_lines(request, standings),
@@ -243,7 +243,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         row = services.event_enter(event=slug, user=request.user)
         asked = row.state == row.State.ASKED
-        return done(
+        return answer_done(
             request,
             slug,
             "You have asked to enter. A director will answer." if asked else "You have entered.",
@@ -326,7 +326,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 conditions=form.conditions(), stages=form.plans(), **form.dates(),
             )  # fmt: skip
             remark = outlast_words(made.rules)
-            return done(request, made.slug, f"{made.name} is open for entries.{remark}")
+            return answer_done(request, made.slug, f"{made.name} is open for entries.{remark}")
         except SiteError as fault:
             form.refuse(fault)
     told = {"form": form, "refused": refused.sentence if refused else ""}
@@ -358,7 +358,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
                 about=form.cleaned_data["about"],
                 **given,
             )
-            return done(request, slug, "Changed.")
+            return answer_done(request, slug, "Changed.")
         except SiteError as fault:
             form.refuse(fault)
     return render(request, "events/edit.html", look.facts(form=form, fixed=fixed))

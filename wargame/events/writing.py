@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from wargame.clubs.selectors import name_shown
 from wargame.events import tasks
-from wargame.events.acts import act_begin, act_write, said
+from wargame.events.acts import act_begin, act_write, read_reason
 from wargame.events.models import PLAYING, WROTE, Act, Entrant, Event
 from wargame.events.notices import CHOICE
 from wargame.events.powers import Act as Power
@@ -35,7 +35,7 @@ SHOWN = 3
 def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
-    told = said(text, "Write a message to all players")
+    told = read_reason(text, "Write a message to all players")
     last = written(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(

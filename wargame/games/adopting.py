@@ -24,8 +24,8 @@ from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, newer_version, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import RULES_CHANGED, Moment, decode_state, encode_state, game_moment, viewers
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
-from wargame.games.releases import deployed, keep, ruleset_named
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
+from wargame.games.releases import find_deployed, keep, ruleset_named
 from wargame.games.seating import one_line
 from wargame.games.takeback import CHANGE
 from wargame.tokens.services import directs
@@ -48,7 +48,7 @@ def newer(game: Game) -> Newer | None:
         return None
     told = releases.changes(registry.folder(game.ruleset))
     between = [change for change in told if game.version < change.version <= version]
-    return Newer(deployed(game.ruleset), version, between)
+    return Newer(find_deployed(game.ruleset), version, between)
 
 
 def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = None) -> Judgement | None:
@@ -158,7 +158,7 @@ def _change(
     before, fact = game_moment(locked.game), change_fact(locked.game, ruleset, release, reason)
     batch = Batch(CHANGE, side, [fact], state, checkpoint=True, command=command, ruleset=ruleset)
     release_set(locked, ruleset, release, at=locked.game.seq + 1)
-    return accepted(locked, before, batch)
+    return accept_batch(locked, before, batch)
 
 
 def change_fact(game: Game, ruleset: Ruleset, release: str, reason: str) -> Fact:
@@ -193,4 +193,4 @@ def _mark(seat: Seat, release: str) -> None:
 
 def _tell(locked: LockedGame) -> None:
     frame = text(game_frame(locked.game, locked.seats))
-    transaction.on_commit(partial(announce.told, locked.game.code, frame), robust=True)
+    transaction.on_commit(partial(announce.push_frames, locked.game.code, frame), robust=True)

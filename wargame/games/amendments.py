@@ -29,7 +29,7 @@ class Field(NamedTuple):
     spec: FieldSpec
 
 
-def amended(before: Moment, after: Moment) -> Iterator[Difference]:
+def find_differences(before: Moment, after: Moment) -> Iterator[Difference]:
     """The fields that a director may set whose values would be others, as the rules name them."""
     was, will = _fields(before), _fields(after)
     for entity, name in sorted(was.keys() | will.keys()):

@@ -18,7 +18,7 @@ def group(code: str, viewer: Viewer | None = None) -> str:
     return f"game.{code}.{viewer}" if viewer else f"game.{code}"
 
 
-def moved(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]]) -> None:
+def push_step(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]]) -> None:
     """The game went from `since` to `seq`; one viewer's frames are everybody's when nothing is hidden."""
     alone = set(frames) == {UMPIRE}
     message = {"type": "game.moved", "since": since, "seq": seq}
@@ -30,12 +30,12 @@ def moved(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[str]
     )
 
 
-def told(code: str, *frames: str, viewer: Viewer | None = None, chat: int = 0) -> None:
+def push_frames(code: str, *frames: str, viewer: Viewer | None = None, chat: int = 0) -> None:
     """Frames that have no seq, to all, or to one viewer alone; `chat` is the id of the line of chat among them."""
     _send([(group(code, viewer), {"type": "game.told", "frames": list(frames), "chat": chat})])
 
 
-def seated(code: str, *frames: str) -> None:
+def push_seating(code: str, *frames: str) -> None:
     """A seat of a game under way has changed hands: every socket looks again as whom it watches."""
     _send([(group(code), {"type": "game.seated", "frames": list(frames), "chat": 0})])
 
@@ -45,7 +45,7 @@ def group_of(user_id: int) -> str:
     return f"person.{user_id}"
 
 
-def gone(user_id: int, session: str | None = None) -> None:
+def push_departure(user_id: int, session: str | None = None) -> None:
     """A person's sockets are to close: those of one session or token, or all."""
     _send([(group_of(user_id), {"type": "person.gone", "session": session})])
 

@@ -50,7 +50,7 @@ def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
     return Post(own.side, "" if alone else own.command, staff[0].user_id == user_id)
 
 
-def asked(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
+def find_question(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
     """What the player on this seat is asked: a question to a command of theirs, else one to all of their side."""
     staff = [one for one in seats if one.side == seat.side]
     own = [one.command for one in staff if one.user_id == seat.user_id or one is seat]

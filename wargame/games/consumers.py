@@ -163,7 +163,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         if entry is not None and entry.plays and self.seq is not None:
             look = {"code": entry.code, "side": entry.viewer, "user": entry.user, "seq": self.seq}
             try:
-                await on_thread(watching.looked, **look)
+                await on_thread(watching.note_look, **look)
             except Error as fault:
                 log.warning("not noted how far game %.40s was looked at: %s", self.code, str(fault).strip())
 

@@ -19,7 +19,7 @@ from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import FORFEITED, Ending, Moment, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.selectors import is_played
 from wargame.tokens.services import directs
 
@@ -136,7 +136,7 @@ def _call_off(game: Game) -> None:
     game.status, game.moved = Game.Status.ABANDONED, heartbeat.now()
     game.save(update_fields=["status", "moved"])
     frame = text(game_frame(game, ()))
-    transaction.on_commit(lambda: announce.told(game.code, frame))
+    transaction.on_commit(lambda: announce.push_frames(game.code, frame))
     transaction.on_commit(lambda: signals.game_ended.send_robust(sender=Game, game=game), robust=True)
 
 
@@ -163,7 +163,7 @@ def _close(
     line = LogLine(message=ending.verdict(), side=ending.side, head=True)
     fact = Fact(msgspec.Raw(encode(ending)), None, [line])
     batch = Batch(payload, post.side, [fact], before.state, ending, command=post.command)
-    return accepted(locked, before, batch)
+    return accept_batch(locked, before, batch)
 
 
 def _lock(code: str, user: Any) -> LockedGame:
@@ -230,4 +230,4 @@ def _note(locked: LockedGame, seat: Seat, what: str, time: datetime | None) -> N
     setattr(seat, OFFERS[what], time)
     seat.save(update_fields=[OFFERS[what]])
     frame = text(game_frame(locked.game, locked.seats))
-    transaction.on_commit(lambda: announce.told(locked.game.code, frame))
+    transaction.on_commit(lambda: announce.push_frames(locked.game.code, frame))

@@ -16,7 +16,7 @@ from wargame.games import clock
 from wargame.games.held import holds_of, phrases_asked
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
-from wargame.games.releases import deployed
+from wargame.games.releases import find_deployed
 from wargame.games.shapes import Clock
 
 _encode = msgspec.json.Encoder().encode
@@ -97,13 +97,13 @@ def offers(seats: Sequence[Seat]) -> dict[str, list[Side]]:
 def agreeing(game: Game, seats: Sequence[Seat]) -> list[Side]:
     """The sides that agree to go on under the release that is deployed now."""
     agreed = [seat for seat in seats if seat.rules_offered]
-    release = deployed(game.ruleset) if agreed else ""
+    release = find_deployed(game.ruleset) if agreed else ""
     return list(dict.fromkeys(seat.side for seat in agreed if seat.rules_offered == release))
 
 
 def newer_version(game: Game) -> int | None:
     """The version that the game may go over to: the deployed one, if it is later than its own or that is `WORKING`."""
-    release = deployed(game.ruleset)
+    release = find_deployed(game.ruleset)
     if game.status != Game.Status.ACTIVE or release in (WORKING, game.release):
         return None
     version = registry.meta(game.ruleset).version

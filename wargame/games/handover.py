@@ -15,7 +15,7 @@ from wargame.games import announce, selectors
 from wargame.games.errors import Conflict
 from wargame.games.models import Seat
 from wargame.games.position import LAID_DOWN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 
 YIELD = {"site": "yield"}
 
@@ -46,7 +46,7 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
                 seat.save(update_fields=["rules_offered"])
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
-        judgement = accepted(locked, moment, batch)
+        judgement = accept_batch(locked, moment, batch)
         transaction.on_commit(partial(_announce, code), robust=True)
         return judgement
 
@@ -67,4 +67,4 @@ def _take_over(seat: Seat, heir: Seat) -> None:
 
 
 def _announce(code: str) -> None:
-    announce.seated(code, selectors.game_frame(selectors.game_get(code)).decode())
+    announce.push_seating(code, selectors.game_frame(selectors.game_get(code)).decode())

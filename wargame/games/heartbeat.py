@@ -205,4 +205,4 @@ def _note(row: Heartbeat, kind: str, span: timedelta, clock: datetime) -> None:
 
 def _tell_clocks(codes: Sequence[str], time: datetime) -> None:
     for game in Game.objects.filter(code__in=codes).prefetch_related("seats"):
-        announce.told(game.code, text(clocks_frame(game, game.seats.all(), time)))
+        announce.push_frames(game.code, text(clocks_frame(game, game.seats.all(), time)))

@@ -14,7 +14,7 @@ from rules.core.contract import LogLine, Message
 from wargame.games import announce, frames
 from wargame.games.models import Game
 from wargame.games.position import HELD, RESUMED, game_moment
-from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accepted, game_lock_for
+from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accept_batch, game_lock_for
 
 
 def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
@@ -48,9 +48,9 @@ def _turn(code: str, user: Any, hold: str, holds: bool) -> Judgement | None:
             [LogLine(message=Message(f"event-{name}", {}))],
         )
         command = post.command if post else ""
-        judgement = accepted(
+        judgement = accept_batch(
             locked, moment, Batch(HOLD if holds else RESUME, side, [fact], moment.state, command=command)
         )
         frame = frames.text(frames.clocks_frame(game, locked.seats, locked.now))
-        transaction.on_commit(partial(announce.told, code, frame), robust=True)
+        transaction.on_commit(partial(announce.push_frames, code, frame), robust=True)
         return judgement

@@ -44,7 +44,7 @@ def invitation_renew(*, code: str, user: Any) -> Game:
 
 def _announce(game: Game) -> None:
     """Every socket looks again whether it may watch."""
-    announce.seated(game.code, selectors.game_frame(game).decode())
+    announce.push_seating(game.code, selectors.game_frame(game).decode())
 
 
 def opponent_named(user: Any, name: str) -> Any:

@@ -33,7 +33,7 @@ from wargame.games.models import (
     SupplyPool,
     Unit,
 )
-from wargame.games.sql import assigned, column, columns, inserted, rows, table
+from wargame.games.sql import assign_sql, column, columns, insert_sql, rows, table
 
 AMOUNTS = {"unit": None, "dump": "tokens", "pool": "points"}
 TABLES = {"unit": Unit, "dump": Dump, "pool": SupplyPool}
@@ -78,9 +78,9 @@ def _put(kind: str) -> str:
     source = f"b, {rows(f'b.{kind}', 'r', model, 'entity', *kept)}"
     return f"""
 put_{kind} AS (
-  {inserted(model, source, values)}
+  {insert_sql(model, source, values)}
   ON CONFLICT ({column(model, "game")}, {column(model, "entity")}) DO UPDATE
-  SET {assigned(model, {name: f"excluded.{column(model, name)}" for name in kept})})"""
+  SET {assign_sql(model, {name: f"excluded.{column(model, name)}" for name in kept})})"""
 
 
 def _drop(kind: str) -> str:
@@ -110,21 +110,21 @@ WITH b AS MATERIALIZED (SELECT * FROM jsonb_to_record(%s::jsonb) AS b(
   awaiting text[], questions jsonb, result jsonb, key uuid, "user" bigint, side text, command text,
   payload jsonb, answer jsonb, dice jsonb, epoch int, kept int, before int, facts jsonb,
   unit jsonb, dump jsonb, pool jsonb, gone text[], seats jsonb, signed jsonb)),
-asked AS ({inserted(Action, "b", ASKED)} RETURNING {column(Action, "id")} AS id),
-told AS ({inserted(GameEvent, f"b, asked, {rows('b.facts', 'f', GameEvent, *LINK)}", TOLD)})"""
+asked AS ({insert_sql(Action, "b", ASKED)} RETURNING {column(Action, "id")} AS id),
+told AS ({insert_sql(GameEvent, f"b, asked, {rows('b.facts', 'f', GameEvent, *LINK)}", TOLD)})"""
 
 PARTS = {
     **{kind: _put(kind) for kind in TABLES},
     "gone": ",".join(_drop(kind) for kind in TABLES),
     "seats": f"""
 clocked AS (
-  UPDATE {table(Seat)} s SET {assigned(Seat, {name: f"c.{column(Seat, name)}" for name in SEAT_ROW[1:]})}
+  UPDATE {table(Seat)} s SET {assign_sql(Seat, {name: f"c.{column(Seat, name)}" for name in SEAT_ROW[1:]})}
   FROM b, {rows("b.seats", "c", Seat, *SEAT_ROW)}
   WHERE s.{SEAT_GAME} = b.game AND s.{column(Seat, "id")} = c.{column(Seat, "id")})""",
     "signed": f"""
-signed AS ({inserted(Signature, f"b, {rows('b.signed', 's', Signature, *SIGNATURE)}", SIGNED)})""",
+signed AS ({insert_sql(Signature, f"b, {rows('b.signed', 's', Signature, *SIGNATURE)}", SIGNED)})""",
     "state": f"""
-kept AS ({inserted(Checkpoint, "b", {"game": "b.game", "seq": "b.seq", "state": "%s::bytea"})})""",
+kept AS ({insert_sql(Checkpoint, "b", {"game": "b.game", "seq": "b.seq", "state": "%s::bytea"})})""",
 }
 
 MOVED = {
@@ -132,7 +132,7 @@ MOVED = {
     **{name: f"b.{name}" for name in ("status", "turn", "turns", "phase", "awaiting", "questions", "result")},
 }  # fmt: skip
 TAIL = f"""
-UPDATE {table(Game)} g SET {assigned(Game, MOVED)}
+UPDATE {table(Game)} g SET {assign_sql(Game, MOVED)}
 FROM b WHERE g.{column(Game, "id")} = b.game
 """
 

@@ -16,7 +16,7 @@ from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Seat
 from wargame.games.position import CLOCK_MENDED, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.seating import one_line
 
 MEND = {"site": "clock"}
@@ -45,9 +45,9 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
             _mend(locked, seat, given_ms)
         moment = game_moment(locked.game)
         batch = Batch(MEND, "", [_fact(side, given_ms, lifted, why)], moment.state)
-        judgement = accepted(locked, moment, batch)
+        judgement = accept_batch(locked, moment, batch)
         frame = frames.text(clocks_frame(locked.game, locked.seats, locked.now))
-        transaction.on_commit(partial(announce.told, code, frame), robust=True)
+        transaction.on_commit(partial(announce.push_frames, code, frame), robust=True)
         return judgement
 
 

@@ -16,7 +16,7 @@ from django.db.models.lookups import LessThanOrEqual
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.clock import LOW
-from wargame.games.commanders import asked
+from wargame.games.commanders import find_question
 from wargame.games.models import ChatMessage, Game, Seat
 from wargame.games.post import mail_wished
 from wargame.games.releases import playable
@@ -80,7 +80,7 @@ def _asked(seats: Seats, now: datetime) -> Seats:
 def _turn(seat: Seat) -> Letter | None:
     """What the player is asked, if they still are."""
     game = seat.game
-    question = asked(game.questions, list(game.seats.all()) if seat.command else [seat], seat)
+    question = find_question(game.questions, list(game.seats.all()) if seat.command else [seat], seat)
     if question is None:
         return None
     said = _said(seat, question["ask"])
@@ -164,7 +164,11 @@ def _joined(seat: Seat) -> Letter | None:
     """Who sat down where, and whether the game has begun; moot where the owner is asked at once and hears it so."""
     game = seat.game
     own = game.seats.filter(user=game.owner).first()
-    if own is not None and wanted("turn", own) and asked(game.questions, list(game.seats.all()), own):
+    if (
+        own is not None
+        and is_wanted("turn", own)
+        and find_question(game.questions, list(game.seats.all()), own)
+    ):
         return None
     free = game.seats.filter(user=None).count()
     more = (
@@ -198,7 +202,7 @@ def due(kind: str, now: datetime) -> Seats:
     return KINDS[kind].due(Seat.objects.filter(~Exists(earlier), user__isnull=False), now)
 
 
-def wanted(kind: str, seat: Seat) -> bool:
+def is_wanted(kind: str, seat: Seat) -> bool:
     """Whether its reader wishes such a mail: their profile says; who has none wishes it."""
     reader = KINDS[kind].reader(seat)
     return bool(reader and reader.email) and mail_wished(reader, KINDS[kind].choice)

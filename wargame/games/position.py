@@ -101,7 +101,7 @@ class Moment:
         known = viewer if self.hidden else UMPIRE
         if known not in self.views:
             seen = self.ruleset.view(self.state, known)
-            self.views[known] = seen if self.ending is None else ended(seen, self.ending)
+            self.views[known] = seen if self.ending is None else end_view(seen, self.ending)
         return self.views[known]
 
     def shown_to(self, viewer: Viewer, fellow: Command) -> Moment:
@@ -154,7 +154,7 @@ def spot(view: View, at: str) -> str:
     return f"{place[0]},{place[1]}" if place else at
 
 
-def ended(view: View, ending: Ending) -> View:
+def end_view(view: View, ending: Ending) -> View:
     """The view of a game that the players ended: nobody is asked any more, and there is a result."""
     rest = {id: entity for id, entity in view.items() if entity["kind"] != "decision"}
     verdict = plain(ending.verdict())

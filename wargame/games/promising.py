@@ -20,7 +20,7 @@ from wargame.games import announce, frames, heartbeat
 from wargame.games.errors import Conflict, Unplayable
 from wargame.games.models import DiceEpoch, Game, Promise
 from wargame.games.position import DICE, EPOCH_BEGUN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
+from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.renewing import RENEW
 from wargame.games.seating import phrase_check
 
@@ -44,7 +44,7 @@ class Promised:
         return str(commitment(self.secret))
 
 
-def promised(game: Game, reason: str) -> Promised:
+def promise_dice(game: Game, reason: str) -> Promised:
     """A fresh secret for the epoch after the game's last."""
     last = DiceEpoch.objects.filter(game=game).order_by("number").values_list("number", flat=True).last()
     return Promised((last or 0) + 1, os.urandom(32), reason)
@@ -84,7 +84,7 @@ def phrase_renew(*, code: str, user: Any, phrase: str) -> Judgement | None:
         if given:
             return _begin(locked, promise)
         frame = frames.text(frames.game_frame(locked.game, locked.seats))
-        transaction.on_commit(partial(announce.told, code, frame), robust=True)
+        transaction.on_commit(partial(announce.push_frames, code, frame), robust=True)
         return None
 
 
@@ -122,7 +122,7 @@ def _begin(locked: LockedGame, promise: Promise) -> Judgement:
     game.holds = [hold for hold in game.holds if hold != DICE]
     Game.objects.filter(pk=game.pk).update(holds=game.holds)
     moment = game_moment(game)
-    judgement = accepted(
+    judgement = accept_batch(
         locked,
         moment,
         Batch(RENEW, "", [Fact(msgspec.Raw(encode(event)), None, [line])], moment.state, moment.ending),

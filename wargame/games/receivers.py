@@ -35,4 +35,4 @@ def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
 
 
 def _close(user_id: int, session: str | None) -> None:
-    transaction.on_commit(partial(announce.gone, user_id, session), robust=True)
+    transaction.on_commit(partial(announce.push_departure, user_id, session), robust=True)

@@ -25,7 +25,7 @@ from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, heartbeat, ledger, signals
 from wargame.games.asking import check_asked
-from wargame.games.commanders import Post, asked, post_of
+from wargame.games.commanders import Post, find_question, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import Told, hand_of, pace_of
@@ -196,12 +196,12 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
         try:
             kept = kept_find(locked.game, post, payload)
             batch = judged_again(locked, moment, post, payload, kept) if kept else None
-            batch = batch or judged(moment, post, payload, locked.dice())
+            batch = batch or judge(moment, post, payload, locked.dice())
         except (Illegal, Malformed) as fault:
-            return refused(locked, post, payload, fault)
+            return refuse(locked, post, payload, fault)
         if kept:
             kept_drop(locked.game, kept)
-        return accepted(locked, moment, batch)
+        return accept_batch(locked, moment, batch)
 
 
 def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
@@ -209,21 +209,21 @@ def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, 
 
     Of a secret that is published anybody could know the others beforehand.
     """
-    batch = judged(moment, post, payload, kept_dice(locked.game, kept), kept)
+    batch = judge(moment, post, payload, kept_dice(locked.game, kept), kept)
     return batch if msgspec.convert(kept.dice, list[Draw]) == batch.dice else None
 
 
-def judged(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept | None = None) -> Batch:
+def judge(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept | None = None) -> Batch:
     """What the rules make of an action; raises what they refuse. Nothing is stored here."""
     action = moment.ruleset.read_action(payload)
     events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
-    state, facts = told(moment, events)
+    state, facts = apply_events(moment, events)
     if kept:
         facts = kept_told(facts, kept)
     return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command, kept=kept)
 
 
-def told(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
+def apply_events(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fact]]:
     """The state after the events, and each of them as a fact with its lines."""
     state, facts = moment.state, []
     for event in events:
@@ -243,7 +243,7 @@ def kept_told(facts: Sequence[Fact], kept: Kept) -> list[Fact]:
     ]
 
 
-def refused(locked: LockedGame, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
+def refuse(locked: LockedGame, post: Post, payload: Json, error: Illegal | Malformed) -> Judgement:
     """Keep a refused action with its verdict; the game itself stays as it was."""
     fault = fault_of(error, ruleset_of(locked.game))
     assert fault is not None
@@ -262,9 +262,9 @@ def _json(payload: Json) -> Any:
     return Value(None, JSONField()) if payload is None else payload
 
 
-def accepted(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
+def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
     """Store a batch and have it announced once it is committed."""
-    links = linked(locked, batch)
+    links = link_facts(locked, batch)
     after = replace(
         before,
         ruleset=batch.ruleset or before.ruleset,
@@ -283,7 +283,7 @@ def accepted(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
             "answer": answer,
             "facts": links,
             "seats": [seat_row(s) for s in due],
-            "signed": signed(step),
+            "signed": sign_step(step),
         },
         encode_state(after.state) if step.opens else None,
     )
@@ -293,7 +293,7 @@ def accepted(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
     return Judgement(200, answer, locked.key, after.seq)
 
 
-def signed(step: PositionChange) -> list[dict[str, Any]]:
+def sign_step(step: PositionChange) -> list[dict[str, Any]]:
     """What the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
     locked, before, after = step.locked, step.before, step.after
     sign = partial(head_signed, locked.game.code, time=locked.time)
@@ -308,7 +308,7 @@ def signed(step: PositionChange) -> list[dict[str, Any]]:
     return []
 
 
-def linked(locked: LockedGame, batch: Batch) -> list[dict[str, Any]]:
+def link_facts(locked: LockedGame, batch: Batch) -> list[dict[str, Any]]:
     """The facts as rows of the ledger, each hashed onto the one before; the first carries the request."""
     if not batch.facts:
         raise RuntimeError("an accepted action must tell at least one event")
@@ -405,10 +405,10 @@ class PositionChange:
 
     def _newly_asked(self, seat: Seat) -> bool:
         """Whether somebody else's doing put a question to this player that they were not asked before."""
-        now = asked(self.after.questions, self.locked.seats, seat)
+        now = find_question(self.after.questions, self.locked.seats, seat)
         if now is None or self._own(seat):
             return False
-        before = asked(self.locked.game.questions, self.locked.seats, seat) or {}
+        before = find_question(self.locked.game.questions, self.locked.seats, seat) or {}
         # What a fellow commander does changes the words of a question that is still the same.
         return now["id"] != before.get("id") if seat.side == self.batch.side else now != before
 
@@ -452,7 +452,7 @@ def _committed(step: PositionChange, due: Sequence[Seat]) -> None:
         viewer: (frames.patch_text(step.before, after, viewer, _lines(step)), *common)
         for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in locked.seats))
     }
-    announce.moved(locked.game.code, step.before.seq, after.seq, patches)
+    announce.push_step(locked.game.code, step.before.seq, after.seq, patches)
     if step.before.state is None:
         signals.game_begun.send_robust(sender=Game, game=locked.game)
     if step.ends:

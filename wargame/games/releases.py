@@ -30,7 +30,7 @@ _opened: dict[tuple[str, str], Ruleset] = {}
 _lock = threading.Lock()
 
 
-def deployed(id: str) -> str:
+def find_deployed(id: str) -> str:
     """The release a game of this ruleset is founded on now; `WORKING` in a checkout that is worked on, and where the
     ruleset is no longer here.
     """
@@ -43,7 +43,7 @@ def keep(id: str) -> str:
 
     Raises `Unplayable` where its files were exchanged under the running process.
     """
-    name = deployed(id)
+    name = find_deployed(id)
     if name != WORKING and not Release.objects.filter(pk=name).exists():
         files = releases.freeze(registry.folder(id))
         if releases.name_of(releases.hashes(files)) != name:
@@ -146,6 +146,6 @@ def release_hashes(id: str, name: str) -> dict[str, str]:
     """SHA-256 of each file of a release by its path, whether it can be played or not; raises `Unplayable`."""
     if row := Release.objects.filter(pk=name).first():
         return releases.hashes(row.files)
-    if id in registry.available() and name in (WORKING, deployed(id)):
+    if id in registry.available() and name in (WORKING, find_deployed(id)):
         return releases.hashes(releases.freeze(registry.folder(id)))
     raise Unplayable(ruleset=id, release=name[:12])

@@ -18,7 +18,7 @@ from rules.core.dice import commitment
 from rules.core.errors import Malformed
 from wargame.games.models import DiceEpoch, Game
 from wargame.games.position import EPOCH_BEGUN, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, accepted, game_lock_for
+from wargame.games.referee import Batch, Fact, Judgement, accept_batch, game_lock_for
 from wargame.games.seating import one_line
 
 RENEW = {"site": "dice"}
@@ -45,7 +45,7 @@ def dice_renew(*, code: str, reason: str) -> Judgement:
         moment = game_moment(game)
         game.commitment = str(event["commitment"])
         Game.objects.filter(pk=game.pk).update(commitment=game.commitment)
-        judgement = accepted(locked, moment, Batch(RENEW, "", [fact], moment.state))
+        judgement = accept_batch(locked, moment, Batch(RENEW, "", [fact], moment.state))
         DiceEpoch.objects.create(
             game=game, number=number, from_seq=judgement.seq + 1, secret=secret,
             commitment=event["commitment"], phrases=event["phrases"],

@@ -91,24 +91,24 @@ def end_before(game: Game, seq: int) -> int:
 
 def kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
     """The actions after event `to` whose dice stand, by the events at which they began; `Conflict` for what is none."""
-    actions = {action.seq_before + 1: action for action in rolled(game, to)}
+    actions = {action.seq_before + 1: action for action in list_rolled(game, to)}
     if strange := sorted(set(kept) - actions.keys()):
         raise Conflict("No dice were rolled at event {seq} that could be kept", seq=strange[0])
     return [
         {
             "seq": seq, "side": actions[seq].side, "command": actions[seq].command, "action": actions[seq].payload,
-            "epoch": actions[seq].epoch, "thrown": thrown(actions[seq]), "dice": actions[seq].dice,
+            "epoch": actions[seq].epoch, "thrown": find_throw(actions[seq]), "dice": actions[seq].dice,
         }
         for seq in sorted(set(kept))
     ]  # fmt: skip
 
 
-def rolled(game: Game, to: int) -> list[Action]:
+def list_rolled(game: Game, to: int) -> list[Action]:
     """The actions of players that threw dice, in their order, which stand now and not at event `to`."""
-    return [action for action in removed(game, to) if action.dice]
+    return [action for action in list_removed(game, to) if action.dice]
 
 
-def removed(game: Game, to: int) -> list[Action]:
+def list_removed(game: Game, to: int) -> list[Action]:
     """What players did that stands now and will not once the game goes back to event `to`, in its order."""
     rows = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after__lte=game.seq)
     jumped = jumps(game)
@@ -119,7 +119,7 @@ def removed(game: Game, to: int) -> list[Action]:
     ]
 
 
-def thrown(action: Action) -> int:
+def find_throw(action: Action) -> int:
     """The event for which the dice of an action were thrown first."""
     while action.kept is not None:
         action = Action.objects.get(

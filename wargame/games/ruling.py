@@ -21,7 +21,7 @@ from rules.core.contract import SPECTATOR, UMPIRE, Change, Command, LogLine, Mes
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
-from wargame.games.amendments import Difference, amended, amended_lines, check_names, is_seen
+from wargame.games.amendments import Difference, amended_lines, check_names, find_differences, is_seen
 from wargame.games.errors import Conflict, StaleGame
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Game, Named, Seat
@@ -43,9 +43,9 @@ from wargame.games.position import (
     game_moment,
     viewers,
 )
-from wargame.games.promising import Promised, dice_promise, promised
+from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
-from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accepted, game_lock_for
+from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.rolling import branch_next, kept_rows, position_at
 
 
@@ -142,7 +142,7 @@ def ruling_preview(*, game: Game, decision: Decision) -> Preview:
     over, will = before.standing.over, after.standing.over
     changed = list(_differences(before, after))
     shown = {(one.entity, one.field) for one in changed}
-    changed += (one for one in amended(before, after) if (one.entity, one.field) not in shown)
+    changed += (one for one in find_differences(before, after) if (one.entity, one.field) not in shown)
     return Preview(game.seq, state, changed, will and not over, over and not will, before, after)
 
 
@@ -191,7 +191,7 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         batch = Batch(
             RULING, "", facts, outcome.state, outcome.ending, checkpoint=_moves(decision), ruleset=outcome.ruleset
         )  # fmt: skip
-        judgement = accepted(locked, before, batch)
+        judgement = accept_batch(locked, before, batch)
         if outcome.promise is not None:
             dice_promise(locked, outcome.promise)
         names.keep()
@@ -257,7 +257,7 @@ def _position(game: Game, before: Moment, decision: Decision) -> Outcome:
 def _rolled_back(game: Game, before: Moment, decision: Decision, to: int, kept: Sequence[int]) -> Outcome:
     state = position_at(game, before, to)
     rows = kept_rows(game, to, kept)
-    promise = promised(game, decision.reason)
+    promise = promise_dice(game, decision.reason)
     event = {
         "event": ROLLED_BACK, "to": to, "branch": branch_next(game), "epoch": promise.number,
         "commitment": promise.commitment, "kept": [row["seq"] for row in rows],
@@ -396,8 +396,8 @@ def _set_clocks(locked: LockedGame, decision: Decision) -> None:
 
 
 def _announce(game: Game, locked: LockedGame) -> None:
-    announce.told(game.code, frames.text(clocks_frame(game, locked.seats, locked.now)))
-    announce.seated(game.code, selectors.game_frame(selectors.game_get(game.code)).decode())
+    announce.push_frames(game.code, frames.text(clocks_frame(game, locked.seats, locked.now)))
+    announce.push_seating(game.code, selectors.game_frame(selectors.game_get(game.code)).decode())
 
 
 class _Names:

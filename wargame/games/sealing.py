@@ -17,4 +17,4 @@ def head_sealed(game: Game) -> str:
     if not game.seq or DICE in game.holds:
         return ""
     secrets = DiceEpoch.objects.filter(game=game).order_by("number").values_list("secret", flat=True)
-    return chain.sealed(bytes(secrets.last() or b""), game.head_hash)
+    return chain.seal_head(bytes(secrets.last() or b""), game.head_hash)

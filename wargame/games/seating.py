@@ -26,7 +26,7 @@ from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
-from wargame.games.referee import Batch, LockedGame, accepted, told
+from wargame.games.referee import Batch, LockedGame, accept_batch, apply_events
 from wargame.games.releases import keep, ruleset_of
 from wargame.games.selectors import in_group
 from wargame.games.setups import setup_turns
@@ -169,9 +169,9 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     game.save(update_fields=["release", "version", "head_hash"])
     dice = FairDice(bytes(epoch.secret), game.code, 0, 1, epoch.phrases)
     before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
-    state, facts = told(before, ruleset.setup(game.scenario, game.options, dice))
+    state, facts = apply_events(before, ruleset.setup(game.scenario, game.options, dice))
     locked = LockedGame(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
-    accepted(locked, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
+    accept_batch(locked, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
 
 
 @transaction.atomic
@@ -301,4 +301,4 @@ def one_line(name: str) -> str:
 
 def _tell(game: Game, seats: Sequence[Seat]) -> None:
     frame = text(game_frame(game, seats))
-    transaction.on_commit(lambda: announce.told(game.code, frame))
+    transaction.on_commit(lambda: announce.push_frames(game.code, frame))

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from msgspec import Meta, Struct
 
 from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
-from wargame.games.wire import NO_NUL, UUID, WHOLE, named
+from wargame.games.wire import NO_NUL, UUID, WHOLE, describe_named
 
 Time = datetime
 """On the wire ISO 8601 with its offset."""
@@ -429,14 +429,14 @@ class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_u
     """What could fill the next slot of this draft?"""
 
     id: Id
-    draft: Annotated[Draft, Meta(extra_json_schema=named("do", needed=False))]
+    draft: Annotated[Draft, Meta(extra_json_schema=describe_named("do", needed=False))]
 
 
 class AskExplain(Struct, kw_only=True, tag_field="type", tag="explain", forbid_unknown_fields=True):
     """A question to the umpire."""
 
     id: Id
-    question: Annotated[dict[str, Any], Meta(extra_json_schema=named("about"))]
+    question: Annotated[dict[str, Any], Meta(extra_json_schema=describe_named("about"))]
 
 
 class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fields=True):
@@ -444,7 +444,7 @@ class Act(Struct, kw_only=True, tag_field="type", tag="act", forbid_unknown_fiel
 
     key: Key
     seq: Seq
-    action: Annotated[dict[str, Any], Meta(extra_json_schema=named("do"))]
+    action: Annotated[dict[str, Any], Meta(extra_json_schema=describe_named("do"))]
 
 
 class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fields=True):

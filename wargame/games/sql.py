@@ -22,13 +22,13 @@ def columns(model: type[Model], *names: str, of: str) -> str:
     return ", ".join(f"{of}.{column(model, name)}" for name in wanted)
 
 
-def inserted(model: type[Model], source: str, values: dict[str, str]) -> str:
+def insert_sql(model: type[Model], source: str, values: dict[str, str]) -> str:
     """A row for each of `source`: by field the expression that gives it."""
     into = ", ".join(column(model, name) for name in values)
     return f"INSERT INTO {table(model)} ({into}) SELECT {', '.join(values.values())} FROM {source}"
 
 
-def assigned(model: type[Model], values: dict[str, str]) -> str:
+def assign_sql(model: type[Model], values: dict[str, str]) -> str:
     """What follows SET: by field the expression that gives it."""
     return ", ".join(f"{column(model, name)} = {value}" for name, value in values.items())
 

@@ -15,7 +15,7 @@ from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_moment
-from wargame.games.referee import RULING, Batch, Fact, Judgement, accepted, game_lock_for
+from wargame.games.referee import RULING, Batch, Fact, Judgement, accept_batch, game_lock_for
 
 UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
@@ -37,7 +37,7 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
             raise NotUndoable("Your fellow commander has acted since; you can undo only your own last action")
         earlier = undoable(locked.game, post.side, last)
         to = position_seq(locked.game, last.seq_before)
-        return accepted(locked, game_moment(locked.game), _batch(post, to, earlier))
+        return accept_batch(locked, game_moment(locked.game), _batch(post, to, earlier))
 
 
 def position_seq(game: Game, seq: int) -> int:

@@ -66,7 +66,9 @@ def chat_post(
     if game.status == Game.Status.OPEN and not only:
         _tell_unseated(game, seats, line)
     frame = chat_frame(line_of(line, user.get_username(), post))
-    transaction.on_commit(lambda: announce.told(code, frame.decode(), viewer=only or None, chat=line.pk))
+    transaction.on_commit(
+        lambda: announce.push_frames(code, frame.decode(), viewer=only or None, chat=line.pk)
+    )
     return line
 
 

@@ -92,7 +92,7 @@ def flag_sweep(now: datetime) -> int:
 
 
 def _tell_clocks(game: Game, now: datetime) -> None:
-    announce.told(game.code, text(clocks_frame(game, game.seats.all(), now)))
+    announce.push_frames(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
 def _tell(kind: str, seat: Seat, letter: notices.Letter) -> bool:

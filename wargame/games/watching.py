@@ -196,7 +196,7 @@ def explanation(entry: Entry, frame: AskExplain) -> bytes:
     return encode(ExplanationAnswer(id=frame.id, seq=game.seq, explanation=found))
 
 
-def looked(*, code: str, side: Side, user: Any, seq: int) -> None:
+def note_look(*, code: str, side: Side, user: Any, seq: int) -> None:
     """Remember how far a player has seen their game, for «since you last looked»."""
     seats = Seat.objects.filter(game__code=code, side=side, user_id=user.pk)
     seats.update(seen_seq=Greatest(F("seen_seq"), seq))

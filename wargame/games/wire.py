@@ -24,7 +24,7 @@ NO_NUL = r"^[^\u0000]*$"
 """What texts match, as a pattern."""
 
 
-def named(name: str, *, needed: bool = True) -> dict[str, Any]:
+def describe_named(name: str, *, needed: bool = True) -> dict[str, Any]:
     """In the OpenAPI document: an object with a text of that name, and whatever else the ruleset reads of it."""
     return {
         "properties": {name: {"type": "string", "pattern": NO_NUL}},

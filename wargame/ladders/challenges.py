@@ -30,7 +30,7 @@ from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import games_of, view_of
 from wargame.ladders.powers import REFUSED, Act, check_power
 from wargame.ladders.rulebook import Effect, Rules
-from wargame.ladders.standing import corrected, record, rules_of, season_lock
+from wargame.ladders.standing import correct_order, record, rules_of, season_lock
 from wargame.ladders.table import Event, Journal, State
 from wargame.ladders.words import several
 from wargame.results.reliability import silence_note, silence_strike
@@ -203,7 +203,7 @@ def change(
             struck = found.journal == Journal.STRIKE
             lines = Entry.objects.filter(challenge=challenge, season=challenge.season)
             lines.exclude(what="corrected").update(struck=struck)
-            corrected(challenge.season, now=now, why=told, challenge=challenge)
+            correct_order(challenge.season, now=now, why=told, challenge=challenge)
     if event == Event.REOPEN:  # what it brought stays struck, whatever becomes of the challenge now
         Entry.objects.filter(challenge=challenge).exclude(what="corrected").update(challenge=None)
     if found.journal != Journal.KEEP or event == Event.REOPEN:

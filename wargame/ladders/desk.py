@@ -23,12 +23,12 @@ from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview, annulment_refusal, is_rated, result_of
 from wargame.ladders.table import ENDED, State
 from wargame.ladders.telling import scenarios_played
-from wargame.ladders.views import attempt, seen
+from wargame.ladders.views import attempt, find_ladder
 
 
 def kept(request: HttpRequest, club: str, ladder: str) -> Ladder:
     """The ladder, for who keeps it; 403 for others."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     if not may_run(request.user, found.club):
         raise PermissionDenied("Only owners, stewards and directors of the club")
     return found

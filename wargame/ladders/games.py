@@ -9,7 +9,7 @@ import rules
 from rules.core.errors import Malformed
 from wargame.bids.games import game_between
 from wargame.bids.models import Auction
-from wargame.bids.state import asked
+from wargame.bids.state import find_asked
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
@@ -94,7 +94,7 @@ def game_call_off(challenge: Challenge) -> None:
 def asked_to_bid(challenge: Challenge) -> frozenset[str]:
     """Which of the two bidders is waited for, `first` being the challenger; nobody where nothing is bid."""
     auction = Auction.objects.filter(game=challenge.game).first() if challenge.game else None
-    return frozenset(str(role) for role in asked(auction)) if auction else frozenset()
+    return frozenset(str(role) for role in find_asked(auction)) if auction else frozenset()
 
 
 def bid_last(challenge: Challenge) -> datetime | None:

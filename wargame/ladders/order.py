@@ -54,12 +54,12 @@ def fold(causes: Iterable[Cause], sizes: Sequence[int] = (), start: Standing | N
 
 def after(standing: Standing, cause: Cause, sizes: Sequence[int] = ()) -> Standing:
     """The standing after one thing more; whoever has no place neither moves nor is counted."""
-    order = moved(standing.order, cause, sizes)
-    tallies = counted(standing.tallies, cause)
+    order = reorder(standing.order, cause, sizes)
+    tallies = tally(standing.tallies, cause)
     return Standing(order, tallies)
 
 
-def moved(order: tuple[int, ...], cause: Cause, sizes: Sequence[int]) -> tuple[int, ...]:
+def reorder(order: tuple[int, ...], cause: Cause, sizes: Sequence[int]) -> tuple[int, ...]:
     """The order after it."""
     user, other = cause.user, cause.other
     if cause.what == ENTER:
@@ -90,7 +90,7 @@ def put(order: tuple[int, ...], user: int, at: int) -> tuple[int, ...]:
     return tuple(rest)
 
 
-def counted(tallies: dict[int, Tally], cause: Cause) -> dict[int, Tally]:
+def tally(tallies: dict[int, Tally], cause: Cause) -> dict[int, Tally]:
     """The figures after it. Who leaves is counted on: who comes back has lost what they lost."""
     match cause:
         case Cause(what="enter", user=user):
@@ -134,7 +134,7 @@ def foot(at: int, length: int, sizes: Sequence[int]) -> int:
     return length - 1
 
 
-def exchanged(
+def exchange(
     rows: Sequence[tuple[int, int]], *, promoted: int, relegated: int, idle: frozenset[int] = frozenset()
 ) -> list[tuple[int, int]]:
     """Players and divisions for the next season: the last of each division change with the first of the one below.

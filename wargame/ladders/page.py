@@ -121,7 +121,9 @@ def ladder_page(
         )  # else nobody could be challenged before the first ratings are sure
     tabs = len(divisions) > 1 and total > TABS and not by_pool
     division = (division or (own.division if own else 1)) if tabs else 0
-    wanted = places_of(season, pool, user) if by_pool else listed(season, division, by_rating and not unsure)
+    wanted = (
+        places_of(season, pool, user) if by_pool else list_places(season, division, by_rating and not unsure)
+    )
     if by_pool:
         count = count_by_pool(season, pool, user, wanted, total)
     else:
@@ -152,7 +154,7 @@ def count_by_pool(season: Season, pool: Pool, user: Any, rows: QuerySet[Place], 
     return cache.get_or_set(key, rows.count, MINUTE) or 0
 
 
-def listed(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
+def list_places(season: Season, division: int, by_rating: bool) -> QuerySet[Place]:
     """The places to show, from the top."""
     found = Place.objects.filter(season=season).select_related("user").order_by("rank")
     if division:
@@ -188,7 +190,7 @@ def first_rows(season: Season, user: Any, count: int) -> list[Row]:
     """
     ladder = season.ladder
     by_rating, own = ladder.kind == Kind.RATING, own_place(season, user)
-    places = list(listed(season, 0, by_rating)[:count]) or list(listed(season, 0, False)[:count])
+    places = list(list_places(season, 0, by_rating)[:count]) or list(list_places(season, 0, False)[:count])
     if own and own not in places:
         places.append(own)
     users, pool = {place.user_id for place in places}, pool_of(ladder)
@@ -257,7 +259,7 @@ class Facts:
         )  # fmt: skip
 
     def arrow(self, place: Place) -> str:
-        """Whether the place goes up or down a division when the season closes: as `order.exchanged` has it."""
+        """Whether the place goes up or down a division when the season closes: as `order.exchange` has it."""
         band = self.divisions[place.division]
         at, half = place.rank - band.first, band.count // 2
         if place.division > min(self.divisions) and at < min(self.rules.promoted, half):

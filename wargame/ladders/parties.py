@@ -100,10 +100,10 @@ def pairs_of(season: Season, user: int) -> dict[int, Pair]:
     facts = rows.order_by("made", "pk").values_list(
         "challenger", "challenged", "state", "game__code", "made", "ended", "free"
     )
-    return dict(paired(facts, user))
+    return dict(pair_by_opponent(facts, user))
 
 
-def paired(rows: Iterable[tuple[object, ...]], user: int) -> dict[int, Pair]:
+def pair_by_opponent(rows: Iterable[tuple[object, ...]], user: int) -> dict[int, Pair]:
     """The same by opponent: what is open counts, else when it last ended. What ended freely is nothing."""
     found: dict[int, Pair] = {}
     for challenger, challenged, state, game, made, ended, free in rows:

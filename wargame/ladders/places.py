@@ -331,7 +331,7 @@ def places_rank(season: Season) -> int:
     """
     rows = list(Place.objects.filter(season=season).order_by("rank"))
     figures = standings_of([row.user_id for row in rows], pool_of(season.ladder))
-    found = ranked(season, rows, figures)
+    found = rank_rows(season, rows, figures)
     changed = [
         (row.pk, rank, row.division, row.won, row.drawn, row.lost, row.missed)
         for rank, (row, hidden) in enumerate(found, 1)
@@ -345,7 +345,9 @@ def places_rank(season: Season) -> int:
     return len(changed)
 
 
-def ranked(season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]) -> list[tuple[Place, bool]]:
+def rank_rows(
+    season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]
+) -> list[tuple[Place, bool]]:
     """The places in the order that these ratings give, and of each whether its rating is unsure."""
     kept = withheld(season.ladder, [row.user_id for row in rows if not row.shown])
     nobody = Figure()

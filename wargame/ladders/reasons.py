@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from wargame.games.times import short_day
 from wargame.ladders.rulebook import Rules
-from wargame.ladders.words import counted, several
+from wargame.ladders.words import count_words, several
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +67,12 @@ class Reason(NamedTuple):
         return "This is you: you cannot challenge yourself" if self.id == "you" else self.words
 
 
-def yourself(case: Case) -> Reason | None:
+def check_yourself(case: Case) -> Reason | None:
     """Nobody plays themselves."""
     return Reason("you", "you") if case.you.id == case.them.id else None
 
 
-def barred(case: Case) -> Reason | None:
+def check_barred(case: Case) -> Reason | None:
     """Either is barred from the ladder, or no longer on the site."""
     if not case.them.active:
         return Reason("barred", "No longer plays here")
@@ -82,7 +82,7 @@ def barred(case: Case) -> Reason | None:
     return None
 
 
-def away(case: Case) -> Reason | None:
+def check_away(case: Case) -> Reason | None:
     """Either is on leave, where leave protects."""
     if not case.rules.vacation_protects:
         return None
@@ -92,7 +92,7 @@ def away(case: Case) -> Reason | None:
     return None
 
 
-def new(case: Case) -> Reason | None:
+def check_new(case: Case) -> Reason | None:
     """The one to be challenged has only just come, to a ladder on which others have been."""
     if case.settled is not None and case.them.since <= case.settled:
         return None
@@ -100,7 +100,7 @@ def new(case: Case) -> Reason | None:
     return Reason("new", f"New here; from {short_day(until)}", until) if until > case.now else None
 
 
-def playing(case: Case) -> Reason | None:
+def check_playing(case: Case) -> Reason | None:
     """The two play each other, or one has asked the other."""
     if not case.pair.open:
         return None
@@ -111,7 +111,7 @@ def playing(case: Case) -> Reason | None:
     )
 
 
-def busy(case: Case) -> Reason | None:
+def check_busy(case: Case) -> Reason | None:
     """Either has as many games open as the ladder allows."""
     most = case.rules.most_games
     for party, whose in ((case.you, "You have"), (case.them, "Has")):
@@ -120,7 +120,7 @@ def busy(case: Case) -> Reason | None:
     return None
 
 
-def met(case: Case) -> Reason | None:
+def check_met(case: Case) -> Reason | None:
     """They met lately."""
     if case.pair.met is None:
         return None
@@ -132,7 +132,7 @@ def met(case: Case) -> Reason | None:
     )
 
 
-def far(case: Case) -> Reason | None:
+def check_far(case: Case) -> Reason | None:
     """They stand too far apart."""
     if not (case.you.placed and case.them.placed):
         return None
@@ -140,11 +140,11 @@ def far(case: Case) -> Reason | None:
     where, allowed = ("below", case.rules.down) if distance > 0 else ("above", case.rules.up)
     if abs(distance) <= allowed:
         return None
-    return Reason("far", f"{counted(abs(distance))} {where}, {counted(allowed).lower()} allowed")
+    return Reason("far", f"{count_words(abs(distance))} {where}, {count_words(allowed).lower()} allowed")
 
 
 REASONS: tuple[Callable[[Case], Reason | None], ...] = (
-    yourself, barred, away, new, playing, busy, met, far,
+    check_yourself, check_barred, check_away, check_new, check_playing, check_busy, check_met, check_far,
 )  # fmt: skip
 """In the order in which they are looked for."""
 

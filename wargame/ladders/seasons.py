@@ -235,7 +235,7 @@ def snapshot_of(season: Season, now: datetime) -> dict[str, Any]:
     idle = frozenset(
         place.user_id for place in places if place.since < season.begins and place.active <= season.begins
     )
-    following = order.exchanged(
+    following = order.exchange(
         [(place.user_id, place.division) for place in places],
         promoted=rules.promoted, relegated=rules.relegated, idle=idle,
     )  # fmt: skip
@@ -249,7 +249,7 @@ def snapshot_of(season: Season, now: datetime) -> dict[str, Any]:
 def arrows_of(places: Sequence[Place], promoted: int, relegated: int) -> dict[int, str]:
     """Who would go up or down a division if the season closed now."""
     rows = [(place.user_id, place.division) for place in places]
-    after = dict(order.exchanged(rows, promoted=promoted, relegated=relegated))
+    after = dict(order.exchange(rows, promoted=promoted, relegated=relegated))
     return {user: "up" if after[user] < was else "down" for user, was in rows if after[user] != was}
 
 

@@ -188,10 +188,10 @@ def annulment_preview(challenge: Challenge) -> list[Move]:
     season = challenge.season
     if season.closed is not None or season.ladder.kind == Kind.RATING:
         return []
-    return moves_between(standing_of(season), turned(season, challenge))
+    return moves_between(standing_of(season), replay_without(season, challenge))
 
 
-def turned(season: Season, challenge: Challenge) -> Standing:
+def replay_without(season: Season, challenge: Challenge) -> Standing:
     """The standing as if a challenge had done nothing; if it is annulled, as if it counted again."""
     own, counted = Q(challenge=challenge), Q(struck=False)
     lines = Entry.objects.filter(counted | own if challenge.state == State.ANNULLED else counted & ~own)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wargame.ladders.figures import Figure, pool_of, standings_of
 from wargame.ladders.models import Challenge, Place, Season
 from wargame.ladders.order import Standing
-from wargame.ladders.places import ranked
+from wargame.ladders.places import rank_rows
 from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview, has_a_say
@@ -50,4 +50,4 @@ def ratings_moves(season: Season, preview: Preview) -> list[Move]:
 
 def standing_by(season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]) -> Standing:
     """The order that these ratings give."""
-    return Standing(tuple(row.user_id for row, _ in ranked(season, rows, figures)))
+    return Standing(tuple(row.user_id for row, _ in rank_rows(season, rows, figures)))

@@ -64,7 +64,7 @@ def history_of(season: Season) -> list[Cause]:
     return [Cause(*row) for row in entries.order_by("number").values_list("what", "user_id", "other_id")]
 
 
-def replayed(season: Season) -> Standing:
+def replay(season: Season) -> Standing:
     """The standing worked out again. Where places follow from ratings, history has a say in the figures alone."""
     found = order.fold(history_of(season), sizes_of(season)).present()
     if season.ladder.kind == Kind.RATING:
@@ -114,9 +114,9 @@ def next_number(season: Season) -> int:
     return (last or 0) + 1
 
 
-def corrected(season: Season, *, now: datetime, why: str, challenge: Challenge) -> list[Move]:
+def correct_order(season: Season, *, now: datetime, why: str, challenge: Challenge) -> list[Move]:
     """Work the order out again after lines were struck or revived; who moved by it gets a line that says so."""
-    moves = moves_between(standing_of(season), found := replayed(season))
+    moves = moves_between(standing_of(season), found := replay(season))
     number = next_number(season)
     Entry.objects.bulk_create(
         Entry(

@@ -27,11 +27,11 @@ def sweep() -> int:
     now = heartbeat.now()
     found = challenges_settle() + challenges_lapse(now)
     for season in Season.objects.filter(closed=None, ends__lte=now).order_by("pk").select_related("ladder"):
-        found += guarded(season, lambda pk: season_end(pk) is not None)
+        found += guard(season, lambda pk: season_end(pk) is not None)
     for season in Season.objects.filter(closed=None).order_by("pk").select_related("ladder"):
-        found += guarded(season, lambda pk: places_idle(pk, now))
+        found += guard(season, lambda pk: places_idle(pk, now))
         if season.places.filter(seeks__isnull=False).exists():
-            found += guarded(season, lambda pk: len(games_pair(pk)))
+            found += guard(season, lambda pk: len(games_pair(pk)))
     tell.delay()
     return found + rank()
 
@@ -42,7 +42,7 @@ def rank() -> int:
     seasons = (
         Season.objects.filter(closed=None, ladder__kind=Kind.RATING).order_by("pk").select_related("ladder")
     )
-    return sum(guarded(season, season_rank) for season in seasons)
+    return sum(guard(season, season_rank) for season in seasons)
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
@@ -52,7 +52,7 @@ def tell() -> int:
     return challenges_tell(now) + seasons_tell(now)
 
 
-def guarded(season: Season, work: Callable[[int], int]) -> int:
+def guard(season: Season, work: Callable[[int], int]) -> int:
     """One season that cannot be kept does not hold up the others: it was closed meanwhile, or its data is gone."""
     try:
         return work(season.pk)

@@ -8,7 +8,7 @@ import rules as rulesets
 from rules.core.codec import encode
 from rules.core.contract import Message
 from rules.core.words import say
-from wargame.games.releases import deployed
+from wargame.games.releases import find_deployed
 from wargame.games.setups import setup_turns
 from wargame.games.words import minutes_words, scenario_name, value_words
 from wargame.ladders.figures import Plan
@@ -16,7 +16,7 @@ from wargame.ladders.games import fixed_options, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import EFFECT_WORDS, Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
-from wargame.ladders.words import counted, several
+from wargame.ladders.words import count_words, several
 
 
 class Clause(NamedTuple):
@@ -40,9 +40,9 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
     """«What a challenge does»."""
     rules = rules_of(ladder)
     found = [
-        Clause("Accepted", accepted(rules)),
-        Clause("Declined", declined(rules)),
-        Clause(f"No answer in {several(rules.answer_days, 'day')}", unanswered(rules)),
+        Clause("Accepted", describe_accepted(rules)),
+        Clause("Declined", describe_declined(rules)),
+        Clause(f"No answer in {several(rules.answer_days, 'day')}", describe_unanswered(rules)),
         Clause("Withdrawn", taken_back(rules)),
         Clause("Called off", CALLED_OFF),
     ]
@@ -62,7 +62,7 @@ CALLED_OFF = (
 )
 
 
-def accepted(rules: Rules) -> str:
+def describe_accepted(rules: Rules) -> str:
     """What is played."""
     if rules.sides == "lot":
         return (
@@ -77,17 +77,17 @@ def sides_given(rules: Rules) -> str:
     return "the most even sides, or random sides" if rules.sides == "lot" else SIDES[rules.sides]
 
 
-def declined(rules: Rules) -> str:
+def describe_declined(rules: Rules) -> str:
     """What refusing does."""
     after = effects(rules.decline, "the challenger", "the challenged")
     if not rules.decline_free:
         return capital(after) + "."
     nth = rules.decline_free + 1
     following = ORDINALS[nth] if nth < len(ORDINALS) else f"{nth}th"
-    return f"{counted(rules.decline_free)} free each season; from the {following} on, {after}."
+    return f"{count_words(rules.decline_free)} free each season; from the {following} on, {after}."
 
 
-def unanswered(rules: Rules) -> str:
+def describe_unanswered(rules: Rules) -> str:
     """What silence does."""
     same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
     more = [effect for effect in rules.timeout if effect not in rules.decline]
@@ -154,10 +154,10 @@ class Played(NamedTuple):
 
 def scenarios_played(ladder: Ladder) -> list[Played]:
     """What is played on a ladder: a challenge chooses the scenario, its options are the same for all."""
-    return [played(ladder, plan) for plan in plans_of(ladder)]
+    return [describe_played(ladder, plan) for plan in plans_of(ladder)]
 
 
-def played(ladder: Ladder, plan: Plan) -> Played:
+def describe_played(ladder: Ladder, plan: Plan) -> Played:
     """One scenario of it."""
     ruleset = rulesets.get(plan.ruleset)
     scenario = ruleset.scenarios[plan.scenario]
@@ -170,7 +170,7 @@ def played(ladder: Ladder, plan: Plan) -> Played:
         )
         for choice in scenario.choices
     ]
-    begun = plan.ruleset, deployed(plan.ruleset), plan.scenario, encode(fixed)
+    begun = plan.ruleset, find_deployed(plan.ruleset), plan.scenario, encode(fixed)
     turns = several(setup_turns(*begun), "turn")
     return Played(
         scenario_name(plan.ruleset, plan.scenario),
@@ -251,4 +251,4 @@ def move_words(which: str, count: int, way: str) -> str:
     """«last one goes down», «first two go up»; nothing for nobody."""
     if not count:
         return ""
-    return f"{which} one goes {way}" if count == 1 else f"{which} {counted(count).lower()} go {way}"
+    return f"{which} one goes {way}" if count == 1 else f"{which} {count_words(count).lower()} go {way}"

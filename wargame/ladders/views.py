@@ -43,7 +43,7 @@ BALANCES = 6
 """Scenarios whose balance stands beside the table."""
 
 
-def seen(request: HttpRequest, club: str, ladder: str) -> Ladder:
+def find_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
     """The ladder at this address; for a page what is missing is 404 and what is not for the reader 403."""
     try:
         return selectors.ladder_get(club, ladder, request.user)
@@ -89,7 +89,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The table of a ladder."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
     told = about(request, found, season)
     if season is not None:
@@ -141,7 +141,7 @@ def week_of(season: Season) -> tuple[int, int]:
 @require_safe
 def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The rules of a ladder in words."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     told = {
         "ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found),
         "played": scenarios_played(found),
@@ -152,7 +152,7 @@ def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @require_safe
 def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The table as a spreadsheet."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
     answer = HttpResponse(content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{found.slug}.csv"'
@@ -163,7 +163,7 @@ def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @require_safe
 def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Who moved, from where to where, why and when."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
     entries = past.history_of(season) if season else Entry.objects.none()
     page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
@@ -181,7 +181,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @require_safe
 def seasons(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """The seasons of a ladder."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     told = {"ladder": found, "seasons": found.seasons.defer("snapshot")}
     return render(request, "ladders/seasons.html", told)
 
@@ -189,7 +189,7 @@ def seasons(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @require_safe
 def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpResponse:
     """A season that was closed, as it was then."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     kept = found.seasons.filter(number=number).first()
     if kept is None:
         raise Http404("no such season")
@@ -207,7 +207,7 @@ def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpRes
 @require_POST
 def place(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Take a place, leave it, go away, come back, want a game or none."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     try:
         given: dict[str, Any] = {"user": request.user, "season": selectors.season_open_of(found)}
     except NotFound:
@@ -266,7 +266,7 @@ def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpRes
 @require_http_methods(["GET", "POST"])
 def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpResponse:
     """Challenge somebody; if that may not be, the page says why instead of a form."""
-    found = seen(request, club, ladder)
+    found = find_ladder(request, club, ladder)
     try:
         current = selectors.season_open_of(found)
     except NotFound as missing:

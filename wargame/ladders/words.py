@@ -9,7 +9,7 @@ from wargame.clubs.selectors import name_shown
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 
-def counted(number: int) -> str:
+def count_words(number: int) -> str:
     """A number as a sentence begins with it."""
     return COUNTS[number] if 0 <= number < len(COUNTS) else str(number)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rules.core.contract import Side
 from wargame.ratings.fold import Known
-from wargame.ratings.glicko import Rating, Score, rated
+from wargame.ratings.glicko import Rating, Score, rate_period
 from wargame.ratings.selectors import Figure
 from wargame.ratings.sides import is_told
 
@@ -22,7 +22,9 @@ class Effects(NamedTuple):
 def effects(own: Figure, other: Figure, edge: float = 0.0) -> Effects:
     """The same for who is better off by so many points of a rating, as if no other game ended in the period."""
     before, opponent = rating(own), rating(other)
-    changes = (rated(before, [Score(opponent, score, edge)]).rating - own.rating for score in (1.0, 0.5, 0.0))
+    changes = (
+        rate_period(before, [Score(opponent, score, edge)]).rating - own.rating for score in (1.0, 0.5, 0.0)
+    )
     return Effects(*map(round, changes))
 
 

@@ -94,7 +94,7 @@ def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mappin
     Dice may end a game within that turn: then another is begun beside it, for the demo shows one to play.
     """
     plan = scenario.seats({choice.id: choice.default for choice in scenario.choices} | dict(options))
-    users = seated(plan)
+    users = seat_people(plan)
     if Game.objects.filter(name=name, owner=users[0], ruleset=ruleset.id).exists():
         return
     people = {command or side: user for (side, command), user in zip(plan, users, strict=True)}
@@ -124,7 +124,7 @@ def match_open(
     return game
 
 
-def seated(plan: Sequence[tuple[Side, Command]]) -> list[User]:
+def seat_people(plan: Sequence[tuple[Side, Command]]) -> list[User]:
     """Who sits at each of these seats."""
     chiefs = {side: at for at, (side, _) in reversed(list(enumerate(plan)))}
     order = sorted(range(len(plan)), key=lambda at: at not in chiefs.values())

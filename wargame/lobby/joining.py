@@ -344,7 +344,7 @@ class Gone(NamedTuple):
     when: Any
 
 
-def gone(game: Game) -> Gone:
+def describe_gone(game: Game) -> Gone:
     """What became of a game that was open."""
     if game.status != Game.Status.ABANDONED:
         last = game.seats.filter(taken__isnull=False).exclude(user=game.owner).order_by("-taken").first()

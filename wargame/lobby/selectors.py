@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 
 from wargame.games import heartbeat
 from wargame.games.clock import low
-from wargame.games.commanders import asked
+from wargame.games.commanders import find_question
 from wargame.games.frames import agreeing, bank_left_ms, hand_of, newer_version, pace_of
 from wargame.games.held import hold_words, phrases_asked
 from wargame.games.models import Game, Seat
@@ -80,11 +80,11 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
     held = hold_words(game)
     phrases = phrases_asked(game, seats)
-    answers = not held and asked(game.questions, seats, my_seat) is not None
+    answers = not held and find_question(game.questions, seats, my_seat) is not None
     phrase = phrases is not None and my_seat.actor in phrases.missing
     mine = game.status == Game.Status.ACTIVE and (answers or phrase)
     shown = my_seat.side if mine else next(iter(game.awaiting), "")
-    question = (asked(game.questions, seats, my_seat) if mine else game.questions.get(shown)) or {}
+    question = (find_question(game.questions, seats, my_seat) if mine else game.questions.get(shown)) or {}
     left = bank_left_ms(game, my_seat, now)
     return Row(
         game=game,

@@ -25,7 +25,7 @@ from wargame.games.bonds import bond_of
 from wargame.games.errors import SiteError
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
-from wargame.games.releases import deployed
+from wargame.games.releases import find_deployed
 from wargame.games.seating import RANDOM
 from wargame.games.setups import setup_turns
 from wargame.games.shapes import REMARK
@@ -39,7 +39,7 @@ from wargame.lobby.forms import (
     scenario_or_none,
 )
 from wargame.lobby.history import game_seen
-from wargame.lobby.joining import gone, join_page, similar
+from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, nearest_for, prospects_of, rival_asked
 
@@ -153,7 +153,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
         return render(request, "lobby/join.html", join_page(request, found))
     withdrawn = found.status == Game.Status.ABANDONED and not found.seq
     if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
-        shown = {"game": found, "gone": gone(found), "open": similar(found, request.user)}
+        shown = {"game": found, "gone": describe_gone(found), "open": similar(found, request.user)}
         return render(request, "lobby/gone.html", shown)
     return render(request, "games/board.html", _board(found))
 
@@ -304,6 +304,6 @@ def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
         "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
         "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
         "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
-        "turns": setup_turns(ruleset.id, deployed(ruleset.id), scenario_id, encode({})),
+        "turns": setup_turns(ruleset.id, find_deployed(ruleset.id), scenario_id, encode({})),
         "hours": round(scenario.minutes / 60, 1),
     }

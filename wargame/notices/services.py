@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from wargame.games import heartbeat
-from wargame.games.commanders import asked
+from wargame.games.commanders import find_question
 from wargame.games.models import Game
 from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Notice
 
@@ -85,7 +85,7 @@ def _is_asked(notice: Notice) -> bool:
         return False
     seats = list(game.seats.all())
     own = [seat for seat in seats if seat.user_id == notice.reader_id]
-    return any(asked(game.questions, seats, seat) for seat in own)
+    return any(find_question(game.questions, seats, seat) for seat in own)
 
 
 def _settle(notices: QuerySet[Notice]) -> int:

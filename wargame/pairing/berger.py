@@ -57,7 +57,7 @@ def _board(one: int | None, other: int | None) -> Board:
     return Board(here[0], here[1]) if len(here) == 2 else Board(here[0], None, BYE)
 
 
-def counted(played: Iterable[Played], away: Collection[int], games: int) -> list[Played]:
+def count_played(played: Iterable[Played], away: Collection[int], games: int) -> list[Played]:
     """What counts in the standings: the games of who has withdrawn before playing half of their `games` do not."""
     boards = list(played)
     at_board = Counter(

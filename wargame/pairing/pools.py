@@ -13,7 +13,7 @@ def snake(seed: int, pools: int) -> int:
     return pools - at if turn % 2 else at + 1
 
 
-def crossed(order: Sequence[int], ranks: Mapping[int, int], pools: Mapping[int, int]) -> list[int]:
+def cross_pools(order: Sequence[int], ranks: Mapping[int, int], pools: Mapping[int, int]) -> list[int]:
     """`order` as seeds of a knockout in which nobody meets a pool-mate in the first round, if that can be.
 
     Only those change places who were as high in their pools (`ranks`); the lower seed of a pair moves, as little as

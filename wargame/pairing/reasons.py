@@ -14,7 +14,7 @@ from wargame.pairing.costs import Candidate, Judge, Legality
 from wargame.pairing.engine import Bracket, Pair, Paired
 from wargame.pairing.field import Board, Field
 from wargame.pairing.sides import side_reason
-from wargame.pairing.tries import TOLD, tried
+from wargame.pairing.tries import TOLD, list_tried
 from wargame.pairing.words import Words, and_list, points, points_of
 
 
@@ -56,7 +56,7 @@ def explain(field: Field, paired: Paired, words: Words) -> Iterator[Why]:
     for bracket in paired.brackets:
         steps = [] if above is None else list(_came_down(above, bracket, laws, words))
         pairs = [pair for pair in bracket.pairs if pair.second is not None]
-        found = tried(bracket, laws, judge) if pairs else []
+        found = list_tried(bracket, laws, judge) if pairs else []
         for pair in bracket.pairs:
             if pair.second is None:
                 reasons = [Reason(*line) for line in _bye(pair.first, paired, laws, words)]

@@ -15,7 +15,7 @@ TOLD = 6
 """Candidates that a reader is told of."""
 
 
-def tried(bracket: Bracket, laws: Legality, judge: Judge) -> list[Candidate]:
+def list_tried(bracket: Bracket, laws: Legality, judge: Judge) -> list[Candidate]:
     """What was looked at: the first, each that was better than all before it, at last what was taken."""
     taken = _ordered(bracket)
     goal = {frozenset(pair) for pair in taken}

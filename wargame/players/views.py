@@ -25,7 +25,7 @@ from wargame.ratings.periods import period_days
 from wargame.ratings.selectors import NEWCOMER, Point, pools_of, rating_history
 from wargame.ratings.views import pool_asked
 from wargame.ratings.why import gains_of
-from wargame.results.selectors import gathered, met, opponents_of, results_of, tallies_of
+from wargame.results.selectors import gather, has_met, opponents_of, results_of, tallies_of
 
 ROWS = 50
 FIRST = 8
@@ -59,8 +59,8 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
             "under_way": selectors.games_under_way(user, viewer)[:FIRST],
             "ended": results_of(user, viewer)[:FIRST],
             "finished": sum(tally.games for tally in tallies),
-            "sides": selectors.side_rows(gathered(tallies, "ruleset", "side")),
-            "scenarios": selectors.scenario_rows(gathered(tallies, "ruleset", "scenario"))[:FIRST],
+            "sides": selectors.side_rows(gather(tallies, "ruleset", "side")),
+            "scenarios": selectors.scenario_rows(gather(tallies, "ruleset", "scenario"))[:FIRST],
             "opponents": opponents if all_met else opponents[:FIRST],
             "all_met": all_met,
             "more_met": not all_met and len(opponents) > FIRST,
@@ -83,12 +83,12 @@ def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
         "pool": pool,
         "systems": sorted({one.ruleset for one in pools if one.ruleset}),
         "figure": pools.get(pool),
-        "points": plotted(points),
+        "points": plot_rating(points),
         "moved": moved[:FIRST],
     }
 
 
-def plotted(points: Sequence[Point]) -> list[tuple[date, float, float]]:
+def plot_rating(points: Sequence[Point]) -> list[tuple[date, float, float]]:
     """Day, rating and deviation, from the newcomer that the player was when their first period began."""
     if not points:
         return []
@@ -104,7 +104,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
     allowed = "games" in shown_parts(request.user, user)
     shares, against = results_of(user, request.user), request.GET.get("against", "")
     if against:
-        shares = shares.filter(met(against))
+        shares = shares.filter(has_met(against))
     page = Paginator(shares if allowed else shares.none(), ROWS).get_page(request.GET.get("page"))
     told = {"person": user, "name": selectors.name_of(user), "page": page, "allowed": allowed}
     told["against"] = selectors.name_shown(against[:150])

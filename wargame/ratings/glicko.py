@@ -35,19 +35,21 @@ class Score(NamedTuple):
     edge: float = 0.0
 
 
-def rated(before: Rating, games: Sequence[Score], tau: float = TAU) -> Rating:
+def rate_period(before: Rating, games: Sequence[Score], tau: float = TAU) -> Rating:
     """The rating after a period in which those games ended; without one only the deviation grows."""
     if not games:
-        return rested(before)
+        return rest(before)
     phi = before.rd / SCALE
-    variance = 1 / sum(game.weight**2 * game.expected * (1 - game.expected) for game in seen(before, games))
-    gained = sum(game.gain for game in seen(before, games))
+    variance = 1 / sum(
+        game.weight**2 * game.expected * (1 - game.expected) for game in weigh_games(before, games)
+    )
+    gained = sum(game.gain for game in weigh_games(before, games))
     sigma = volatility(phi, variance, variance * gained, before.sigma, tau)
     phi = 1 / math.sqrt(1 / (phi**2 + sigma**2) + 1 / variance)
     return Rating(before.rating + SCALE * phi**2 * gained, SCALE * phi, sigma)
 
 
-def rested(before: Rating, periods: float = 1) -> Rating:
+def rest(before: Rating, periods: float = 1) -> Rating:
     """The rating after so many periods without a game: as strong, and less certain."""
     return before._replace(rd=SCALE * math.sqrt((before.rd / SCALE) ** 2 + periods * before.sigma**2))
 
@@ -65,10 +67,10 @@ class Seen(NamedTuple):
         return self.weight * (self.score - self.expected)
 
 
-def seen(before: Rating, games: Iterable[Score]) -> list[Seen]:
+def weigh_games(before: Rating, games: Iterable[Score]) -> list[Seen]:
     """Steps 3 and 4: g and E of each game."""
     return [
-        Seen(weight, expected(before.rating + game.edge, game.opponent.rating, weight), game.score)
+        Seen(weight, expect_score(before.rating + game.edge, game.opponent.rating, weight), game.score)
         for game in games
         for weight in [certainty(game.opponent.rd)]
     ]
@@ -79,7 +81,7 @@ def certainty(rd: float) -> float:
     return 1 / math.sqrt(1 + 3 * (rd / SCALE / math.pi) ** 2)
 
 
-def expected(own: float, other: float, weight: float) -> float:
+def expect_score(own: float, other: float, weight: float) -> float:
     """The paper's E: the score to be expected between two ratings."""
     return 1 / (1 + math.exp(-weight * (own - other) / SCALE))
 

@@ -16,7 +16,7 @@ from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_now, period_of
 from wargame.ratings.powers import unseen_by
 from wargame.ratings.selectors import Figure, figure_then
-from wargame.ratings.store import Watch, unwatched
+from wargame.ratings.store import Watch, ignore_progress
 from wargame.ratings.words import person_name
 from wargame.results.models import Result
 
@@ -68,7 +68,7 @@ class Preview:
     side: str = ""
 
 
-def recompute_preview(*results: Result, watch: Watch = unwatched) -> Preview:
+def recompute_preview(*results: Result, watch: Watch = ignore_progress) -> Preview:
     """What changes when results that count do not, or the other way round. Writes nothing."""
     since, stamp = min(period_of(one.ended) for one in results), preview_stamp(results[0])
     read = store.games_read(since, flipped={one.pk for one in results})

@@ -11,7 +11,7 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Case, Count, F, FloatField, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Cast, JSONObject, Power, Sqrt
 
-from wargame.ratings.glicko import SCALE, Rating, rested
+from wargame.ratings.glicko import SCALE, Rating, rest
 from wargame.ratings.models import Change, Pool, Standing
 from wargame.ratings.periods import period_days, period_now
 from wargame.ratings.powers import unseen_by
@@ -59,7 +59,7 @@ def figure_now(row: Standing, now: int) -> Figure:
 def figure_then(rating: Rating, period: int, now: int) -> Figure:
     """What has become of a rating that was worked out for a period."""
     idle = max(now - period - 1, 0)
-    return Figure(rating.rating, rested(rating, idle).rd if idle else rating.rd, rating.sigma)
+    return Figure(rating.rating, rest(rating, idle).rd if idle else rating.rd, rating.sigma)
 
 
 def pools_of(user: Any) -> dict[Pool, Figure]:
@@ -189,6 +189,6 @@ def rating_history(user: Any, pool: Pool = ALL) -> list[Point]:
         shown, deviation = round(row.rating), round(row.deviation)
         points.append(Point(period_days(row.period)[1], shown, deviation, row.period, row.games))
         for period in range(row.period + 1, upto):
-            grown = rested(after, period - row.period)
+            grown = rest(after, period - row.period)
             points.append(Point(period_days(period)[1], shown, round(grown.rd), period, 0))
     return points

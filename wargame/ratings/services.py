@@ -25,7 +25,7 @@ from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
 from wargame.ratings.preview import Preview, preview_read, preview_stamp, recompute_preview
 from wargame.ratings.sides import balances_renew
 from wargame.ratings.signals import ratings_moved
-from wargame.ratings.store import Watch, unwatched
+from wargame.ratings.store import Watch, ignore_progress
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
 
@@ -46,7 +46,7 @@ AT_ONCE = 2000
 State = Recomputation.State
 
 
-def ratings_update(*, wait: bool = True, watch: Watch = unwatched) -> int:
+def ratings_update(*, wait: bool = True, watch: Watch = ignore_progress) -> int:
     """Work out what results that are not taken in change: from the first such period on. How many games that were.
 
     Does nothing when there is none, or when somebody else is at it and one does not `wait`.
@@ -61,7 +61,7 @@ def ratings_update(*, wait: bool = True, watch: Watch = unwatched) -> int:
     return games
 
 
-def ratings_recompute(*, watch: Watch = unwatched) -> int:
+def ratings_recompute(*, watch: Watch = ignore_progress) -> int:
     """Work out everything from the first game on; how many games that were."""
     with turn():
         return _work(0, watch)

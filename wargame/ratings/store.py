@@ -21,7 +21,7 @@ Watch = Callable[[int, int], None]
 """Hears how many games of how many are done."""
 
 
-def unwatched(done: int, total: int) -> None:
+def ignore_progress(done: int, total: int) -> None:
     """Nobody looks how far it is."""
 
 
@@ -127,7 +127,7 @@ def known_of(row: Balance) -> Known:
     return Known(row.period, row.side, edge, row.games, row.other)
 
 
-def work_out(since: int, read: Read, watch: Watch = unwatched) -> tuple[Fold, list[Changes]]:
+def work_out(since: int, read: Read, watch: Watch = ignore_progress) -> tuple[Fold, list[Changes]]:
     """The ratings from a period on."""
     fold = fold_from(since, read.games)
     return fold, fold.run(read.games, lambda done: watch(done, len(read.games)))
@@ -190,7 +190,7 @@ def copy(model: type[models.Model], columns: Sequence[str], rows: Iterable[Seque
     """Write rows as fast as the database reads: a text that it takes in one go, floats to their last bit."""
     into = f"COPY {model._meta.db_table} ({', '.join(columns)}) FROM STDIN"
     with connection.cursor() as cursor, cursor.copy(into) as stream:
-        for some in batched(rows, 5000):
+        for some in split_batches(rows, 5000):
             stream.write("".join(map(line, some)))
 
 
@@ -204,7 +204,7 @@ def line(row: Sequence[Any]) -> str:
     )
 
 
-def batched(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
+def split_batches(rows: Iterable[Any], size: int) -> Iterator[list[Any]]:
     """The rows, so many at a time."""
     some = []
     for row in rows:

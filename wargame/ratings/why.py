@@ -12,7 +12,7 @@ from django.urls import reverse
 from wargame.games.errors import NotFound
 from wargame.ratings.balance import UNKNOWN
 from wargame.ratings.fold import Known, Plan
-from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expected, rested
+from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expect_score, rest
 from wargame.ratings.models import Balance, Change, Counted, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
 from wargame.ratings.powers import unseen_by
@@ -167,7 +167,7 @@ def figures_of(change: Change) -> tuple[Rating, Rating, int]:
     idle = 0 if change.last is None else change.period - change.last - 1
     before = Rating(change.before_rating, change.before_deviation, change.before_volatility)
     after = Rating(change.rating, change.deviation, change.volatility)
-    return (rested(before, idle) if idle else before), after, idle
+    return (rest(before, idle) if idle else before), after, idle
 
 
 def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
@@ -176,7 +176,7 @@ def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
     if last is None:
         return Rating(), Rating()
     after = Rating(last.rating, last.deviation, last.volatility)
-    return rested(after, period - last.period - 1), rested(after, period - last.period)
+    return rest(after, period - last.period - 1), rest(after, period - last.period)
 
 
 def faced_in(user: Any, pool: Pool, period: int) -> list[Faced]:
@@ -235,8 +235,8 @@ def line_of(faced: Faced, before: Rating, after: Rating, seen: bool, unseen: set
     result, halves = faced.own.result, faced.own.halves or 0
     opponent = faced.opponent or Rating()
     weight, score = certainty(opponent.rd), halves / 2
-    even = expected(before.rating, opponent.rating, weight)
-    sided = expected(before.rating + faced.edge, opponent.rating, weight)
+    even = expect_score(before.rating, opponent.rating, weight)
+    sided = expect_score(before.rating + faced.edge, opponent.rating, weight)
     annulled = result.reason if result.annulled else None
     step = SCALE * (after.rd / SCALE) ** 2 * weight if annulled is None else 0.0
     return Line(
@@ -260,10 +260,10 @@ def steps_of(why: Why) -> Iterator[tuple[str, str]]:
     told = sum(line.weight**2 * line.sided * (1 - line.sided) for line in why.lines)
     gained = sum(line.weight * (line.score - line.sided) for line in why.lines)
     yield "φ = RD / 173.7178", f"{before.rd:.4f} / 173.7178 = {phi:.6f}"
-    yield "g = 1 / √(1 + 3 φⱼ² / π²), of each opponent", listed(line.weight for line in why.lines)
+    yield "g = 1 / √(1 + 3 φⱼ² / π²), of each opponent", list_figures(line.weight for line in why.lines)
     yield (
         "E = 1 / (1 + exp(−g (r + side − rⱼ) / 173.7178)), of each game",
-        listed(line.sided for line in why.lines),
+        list_figures(line.sided for line in why.lines),
     )
     yield "v = 1 / Σ g² E (1 − E)", f"{1 / told:.6f}"
     yield "Σ g (s − E)", f"{gained:.6f}"
@@ -272,7 +272,7 @@ def steps_of(why: Why) -> Iterator[tuple[str, str]]:
     yield "r′ = r + 173.7178 φ′² Σ g (s − E)", f"{before.rating:.2f} → {after.rating:.2f}"
 
 
-def listed(values: Iterator[float] | Sequence[float]) -> str:
+def list_figures(values: Iterator[float] | Sequence[float]) -> str:
     """Figures of four places in a row."""
     return ", ".join(f"{value:.4f}" for value in values)
 

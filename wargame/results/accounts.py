@@ -13,7 +13,7 @@ from wargame.games.models import ChatMessage
 from wargame.results.chance import EXACT, encode, sum_of
 from wargame.results.models import Account, Answers, Luck, Result, Share
 from wargame.results.reading import Holder, Reading, game_read, record_skim
-from wargame.results.reliability import buckets_of, conduct_renew, sampled
+from wargame.results.reliability import buckets_of, conduct_renew, thin_out
 
 SILENCE = timedelta(days=3)
 """Without an act or a word for so long, or for the whole clock if it is shorter: left without a word."""
@@ -83,7 +83,7 @@ def _answers(result: Result, share: Share, reading: Reading, read: bool) -> Answ
     seconds = sorted(round(time.total_seconds()) for time in times)
     forfeited = _forfeited(result, share) and (not read or _holder(share) in reading.awaited)
     return Answers(
-        share=share, count=len(seconds), buckets=buckets_of(seconds), sample=sampled(seconds),
+        share=share, count=len(seconds), buckets=buckets_of(seconds), sample=thin_out(seconds),
         asked=reading.takebacks[share.side], given=reading.takebacks.total() - reading.takebacks[share.side],
         forfeited=forfeited, silent=forfeited and _silent(result, share, reading),
     )  # fmt: skip

@@ -31,14 +31,14 @@ def convolve(one: Distribution, two: Distribution) -> dict[int, float]:
     return found
 
 
-def convolved(parts: Iterable[Distribution]) -> Distribution:
+def convolve_all(parts: Iterable[Distribution]) -> Distribution:
     """The distribution of the sum of all."""
     return reduce(convolve, parts, {0: 1.0})
 
 
 def sum_of(fortunes: Iterable[Fortune]) -> Distribution:
     """What so many rolls can come to together."""
-    return convolved({value: float(p) for value, p in one.chances.items()} for one in fortunes)
+    return convolve_all({value: float(p) for value, p in one.chances.items()} for one in fortunes)
 
 
 def encode(distribution: Distribution) -> bytes:
@@ -65,7 +65,7 @@ def band(expected: float, variance: float, parts: Iterable[Distribution] | None)
     if parts is None:
         return NORMAL * sqrt(variance), SHARE
     share = 0.0
-    far = sorted((abs(value - expected), p) for value, p in convolved(parts).items())
+    far = sorted((abs(value - expected), p) for value, p in convolve_all(parts).items())
     for at, (distance, p) in enumerate(far):
         share += p
         last = at + 1 == len(far) or far[at + 1][0] > distance + 1e-9

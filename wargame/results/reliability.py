@@ -223,7 +223,7 @@ def buckets_of(seconds: Iterable[int]) -> list[int]:
     return counts
 
 
-def sampled(seconds: Sequence[int]) -> list[int]:
+def thin_out(seconds: Sequence[int]) -> list[int]:
     """All of a sorted list, or so many evenly spaced of it that their quantiles are its own."""
     if len(seconds) <= SAMPLE:
         return list(seconds)

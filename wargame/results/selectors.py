@@ -54,7 +54,7 @@ def tallies_of(user: User, *by: str) -> list[Tally]:
     )  # fmt: skip
 
 
-def gathered(tallies: Iterable[Tally], *by: str) -> list[Tally]:
+def gather(tallies: Iterable[Tally], *by: str) -> list[Tally]:
     """Tallies by `ruleset`, `scenario` and `side` added up by fewer of them, in the order of `tallies_of`."""
     found: dict[tuple[str, ...], Tally] = {}
     for one in tallies:
@@ -106,7 +106,7 @@ def sum_of(tallies: list[Tally]) -> Tally:
     )
 
 
-def met(name: str) -> Exists:
+def has_met(name: str) -> Exists:
     """The shares of games in which somebody of that name was on another side."""
     theirs = Share.objects.filter(user__username=name, result=OuterRef("result"))
     return Exists(theirs.exclude(side=OuterRef("side")))

@@ -21,7 +21,7 @@ from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "cleaned", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
+    "case_withdraw", "case_write", "clean", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -34,7 +34,7 @@ MOST_ENTRIES = 200
 """Pieces of a thread."""
 
 
-def cleaned(text: str, limit: int, what: str) -> str:
+def clean(text: str, limit: int, what: str) -> str:
     """The text without marks that turn it or that nobody sees; raises `Conflict` when it is empty or too long."""
     plain = "".join(letter for letter in text if letter not in TURNS and (letter >= " " or letter == "\n"))
     plain = "\n".join(" ".join(line.split()) for line in plain.strip().split("\n"))
@@ -68,8 +68,8 @@ def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None =
     than so many a day, for an event that is still to come.
     """
     title, text = (
-        cleaned(title.replace("\n", " "), TITLE, "The question"),
-        cleaned(text, TEXT, "What happened"),
+        clean(title.replace("\n", " "), TITLE, "The question"),
+        clean(text, TEXT, "What happened"),
     )
     game, side = _party(code, user)
     at = game.seq if seq is None else seq
@@ -121,7 +121,7 @@ def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Ca
     check_final(game.pk, user, [at])
     return Case.objects.create(
         game=game, kind=Case.Kind.OWN, seq=at, raised_by=user,
-        title=cleaned(title.replace("\n", " "), TITLE, "The title"),
+        title=clean(title.replace("\n", " "), TITLE, "The title"),
         director=user, raised=now, due=now + bench.policy.answer,
     )  # fmt: skip
 
@@ -137,10 +137,10 @@ def case_report(*, game: Game, title: str, text: str, since: datetime) -> Case |
         return None
     now = heartbeat.now()
     case = Case.objects.create(
-        game=game, kind=Case.Kind.OWN, seq=game.seq, title=cleaned(title, TITLE, "The title"), raised=now,
+        game=game, kind=Case.Kind.OWN, seq=game.seq, title=clean(title, TITLE, "The title"), raised=now,
         due=now + bench_of(game).policy.answer,
     )  # fmt: skip
-    Entry.objects.create(case=case, act="raised", text=cleaned(text, TEXT, "What happened"), time=now)
+    Entry.objects.create(case=case, act="raised", text=clean(text, TEXT, "What happened"), time=now)
     return case
 
 
@@ -161,7 +161,7 @@ def case_write(*, pk: int, user: Any, text: str, claim: str = "") -> Entry:
     _expect_open(case)
     if case.entries.count() >= MOST_ENTRIES:
         raise Conflict("The discussion is full: it has {most} messages", most=MOST_ENTRIES)
-    words = cleaned(text, TEXT, "Your message")
+    words = clean(text, TEXT, "Your message")
     if claim and (not side or claim not in {DRAW, *(seat.side for seat in case.game.seats.all())}):
         raise Conflict("Only a player can claim a win or a draw")
     act = f"{CLAIMS} {claim}" if claim else ""
@@ -228,7 +228,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
     case = case_lock(pk)
     _expect_open(case)
     require(case, user, Act.ASIDE)
-    words = cleaned(text, TEXT, "The reason")
+    words = clean(text, TEXT, "The reason")
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = None
     case.save(update_fields=["director"])

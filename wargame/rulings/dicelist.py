@@ -16,7 +16,7 @@ from rules.core.contract import UMPIRE, Roll, Side
 from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game
 from wargame.games.position import game_moment
-from wargame.games.rolling import removed, rolled
+from wargame.games.rolling import list_removed, list_rolled
 from wargame.rulings.models import REASON
 
 LEAST = 5
@@ -85,7 +85,7 @@ def dice_list(
     if not 0 < to < game.seq:
         raise Conflict("Choose the end of an earlier action; event {to} is not one", to=to)
     given = exceptions or {}
-    thrown = rolled(game, to)
+    thrown = list_rolled(game, to)
     if strange := sorted(set(given) - {action.seq_before + 1 for action in thrown}):
         raise Conflict("No dice were rolled at event {seq}, so it cannot be an exception", seq=strange[0])
     fates = _fates(game, to, cites, Policy(policy), thrown)
@@ -121,7 +121,7 @@ def _fates(
         return {one.pk: (Fate.KEPT, "All dice are kept.") for one in thrown}
     if policy == Policy.NONE:
         return {one.pk: (Fate.AGAIN, "All dice are rolled again.") for one in thrown}
-    gone = removed(game, to)
+    gone = list_removed(game, to)
     spans = [(one.seq_before, one.seq_after) for one in gone]
     wrong = [cite for cite in cites if any(before < cite <= after for before, after in spans)]
     fault = min(wrong, default=spans[0][0] + 1 if spans else to + 1)

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 from rules.core.contract import UMPIRE, Amendable, Entity, Side
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
-from wargame.annals.changes import changed_fields, moved, phrases
+from wargame.annals.changes import changed_fields, describe_move, phrases
 from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
-from wargame.games.amendments import NONE, Difference, amended
+from wargame.games.amendments import NONE, Difference, find_differences
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.position import Moment
@@ -72,7 +72,7 @@ class Bank:
         return bool((self.then - self.now) % timedelta(hours=1))
 
 
-def cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[tuple[int, Any]]]]:
+def list_cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[tuple[int, Any]]]]:
     """Each clause of a draft with the lines of the events cited, up to `end`, that name it, by their numbers."""
     if draft is None or not draft.rules:
         return []
@@ -104,14 +104,14 @@ def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
     words = Words(preview.after.ruleset, game.scenario)
     known = known_fields(game, preview)
     set_by_name: dict[str, list[Difference]] = {}
-    for one in amended(preview.before, preview.after):
+    for one in find_differences(preview.before, preview.after):
         set_by_name.setdefault(one.entity, []).append(one)
     found = []
     for id in {one.entity: None for one in preview.differences}:
         old, new = was.get(id), will.get(id)
         told, more = _told(words, known, old, new, set_by_name.get(id, []))
         entity = old or new
-        name = (called(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
+        name = (name_entity(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
         piece = entity is None or entity["kind"] in PIECES
         side = (entity or {}).get("side") or ""
         said = ([*told, *more], []) if whole or not piece else (told, more)
@@ -137,7 +137,7 @@ def _told(
         return [known.phrase(*one) for one in fields], []
     if old is None or new is None:
         return list(phrases(words, old, new)), []
-    told = [moved(words, old, new)] if old.get("place") != new.get("place") else []
+    told = [describe_move(words, old, new)] if old.get("place") != new.get("place") else []
     rest = list(fields)
     for name in changed_fields(old, new):
         before, after = old.get(name), new.get(name)
@@ -183,7 +183,7 @@ def known_fields(game: Game, preview: Preview) -> Fields:
     return Fields(preview.after.ruleset, game.scenario, list(things.values()))
 
 
-def called(ruleset: Ruleset, scenario: str, entity: Mapping[str, Any]) -> str:
+def name_entity(ruleset: Ruleset, scenario: str, entity: Mapping[str, Any]) -> str:
     """What an entity is called: its printed name, or its words; '' for one that bears no name."""
     label = entity.get("label") or ""
     return label if isinstance(label, str) else say(ruleset, label, scenario=scenario)

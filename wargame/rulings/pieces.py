@@ -63,17 +63,17 @@ def chosen_initial(given: Mapping[str, Any], known: Fields) -> dict[str, Any]:
     ]
     rows += [(one.name, text) for _, one, text in before.changes(given)] if before else []
     kept = {name: value for name, value in given.items() if not name.startswith(("field-", "value-", PREFIX))}
-    return kept | filled(rows, after)
+    return kept | fill_in(rows, after)
 
 
 def draft_initial(changes: Sequence[Mapping[str, Any]], known: Fields) -> dict[str, Any]:
     """The form as a draft fills it in: the thing changed last is chosen, what is set of others stands in rows."""
     entities = [one["entity"] for one in reversed(changes)]
     piece = next((one for one in map(partial(piece_of, known), entities) if one), None)
-    return {"piece": piece.entity if piece else "", **filled([known.written(one) for one in changes], piece)}
+    return {"piece": piece.entity if piece else "", **fill_in([known.written(one) for one in changes], piece)}
 
 
-def filled(rows: Sequence[tuple[str, str]], piece: Piece | None) -> dict[str, str]:
+def fill_in(rows: Sequence[tuple[str, str]], piece: Piece | None) -> dict[str, str]:
     """What is set of the thing chosen in its inputs, the rest in rows."""
     rest = [row for row in rows if piece is None or not piece.is_of(row[0])]
     written: dict[str, str] = {}

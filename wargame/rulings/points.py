@@ -89,7 +89,7 @@ def point_before(points: Sequence[Point], seq: int) -> int | None:
     return next((one.seq for one in points if one.seq < seq), None)
 
 
-def grouped(
+def group_points(
     game: Game, points: Sequence[Point], cites: Sequence[int], chosen: int | None = None
 ) -> list[Group]:
     """For a list to choose from: what comes before the events cited, then phases, then all acts, each once.

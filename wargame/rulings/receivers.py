@@ -34,7 +34,7 @@ def boards_tell(game: Game) -> None:
     """Tell the boards of each side which cases are before the directors."""
     frame = encode(CasesSent(open=cases_open(game))).decode()
     for side in {seat.side for seat in game.seats.all()}:
-        announce.told(game.code, frame, viewer=side)
+        announce.push_frames(game.code, frame, viewer=side)
 
 
 @receiver(person_leaving)

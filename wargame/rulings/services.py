@@ -25,7 +25,7 @@ from wargame.rulings.cases import (
     case_take,
     case_withdraw,
     case_write,
-    cleaned,
+    clean,
 )
 from wargame.rulings.clauses import LONGEST, check_founded, clauses_known
 from wargame.rulings.dicelist import Fallen, dice_list
@@ -93,7 +93,7 @@ def _drafted(
     if choice not in Choice:
         raise Conflict("There is no such choice: {choice}", choice=str(choice)[:20])
     given = {
-        "choice": choice, "reason": cleaned(reason.replace("\n", " "), REASON, "The reason"),
+        "choice": choice, "reason": clean(reason.replace("\n", " "), REASON, "The reason"),
         "rules": _rules(found.game, choice, rules), "cites": _cites(found.game, cites), "plan": dict(plan or {}),
         "follows": _followed(found, follows), "neither": neither, "state": State.DRAFT, "previewed": None,
         "state_hash": "", "director": user, "game": found.game, "ruleset": found.game.ruleset, "second": None,
@@ -220,7 +220,7 @@ def ruling_return(*, ruling: int, user: Any, text: str) -> Ruling:
     """
     found = _draft(ruling)
     require(found.case, user, Act.RETURN)
-    words = cleaned(text, REASON, "The reason")
+    words = clean(text, REASON, "The reason")
     found.state, found.previewed, found.state_hash = State.RETURNED, None, ""
     found.save(update_fields=["state", "previewed", "state_hash"])
     Entry.objects.create(case=found.case, user=user, act=RETURNED, text=words, time=heartbeat.now())
@@ -263,7 +263,7 @@ def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
         raise Conflict("A ruling on an appeal is final")
     if now > found.appeal_until:
         raise Conflict("The time to appeal ended on {until}", until=moment(found.appeal_until))
-    words, bench = cleaned(text, TEXT, "The reason"), bench_of(game)
+    words, bench = clean(text, TEXT, "The reason"), bench_of(game)
     try:
         with transaction.atomic():
             case = Case.objects.create(

@@ -31,10 +31,10 @@ from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, Wo
 from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import outcome_of
-from wargame.rulings.outlook import cited, consequences
+from wargame.rulings.outlook import consequences, list_cited
 from wargame.rulings.pieces import chosen_initial, draft_initial
 from wargame.rulings.plans import plan_read
-from wargame.rulings.points import Point, grouped, point_before, points_of
+from wargame.rulings.points import Point, group_points, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
@@ -221,8 +221,8 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     told = {
         **_case_facts(request, found), "form": form, "draft": draft,
         "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
-        "second": _second(found, request.user), "returned": _returned(draft), "cited": cited(draft, end), "end": end,
-        "scene": scene_of_draft(found, draft, request.GET.get("cite", ""), end),
+        "second": _second(found, request.user), "returned": _returned(draft), "cited": list_cited(draft, end),
+        "end": end, "scene": scene_of_draft(found, draft, request.GET.get("cite", ""), end),
         "clauses": index_of(found.game.ruleset),
         **({} if form.is_bound or _chooses(request) else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
@@ -236,7 +236,7 @@ def _ruling_form(
     game, ends, known = found.game, points_of(found.game, end), _known_fields(found.game, end)
     proposed = _proposed(found, ends, request.GET.get("cite", ""))
     chosen = int(given) if (given := request.POST.get("to", "")).isdecimal() and len(given) < 8 else None
-    points = grouped(
+    points = group_points(
         game, ends, draft.cites if draft else [proposed["cites"]],
         chosen or (plan_read(draft.plan).to if draft else proposed["to"]),
     )  # fmt: skip

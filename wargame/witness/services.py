@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Subquery
 
 from wargame.games.models import DiceEpoch, Game
 from wargame.games.proofshapes import Witnessed
-from wargame.games.record.chain import sealed, stamp
+from wargame.games.record.chain import seal_head, stamp
 from wargame.games.signing import ROOT, sign
 from wargame.witness import tree
 from wargame.witness.models import Leaf, Root
@@ -41,7 +41,7 @@ def root_make(now: datetime) -> Root | None:
     leaves = sorted(
         (tree.leaf(code, seq, seal), pk, seq, seal)
         for pk, code, seq, head, secret in heads.iterator()
-        for seal in [sealed(bytes(secret), head)]
+        for seal in [seal_head(bytes(secret), head)]
     )
     before, day = last.root if last else tree.NONE, now.date().isoformat()
     root = tree.root(before, day, tree.top([hash for hash, *_ in leaves]))
@@ -63,7 +63,7 @@ def root_make(now: datetime) -> Root | None:
     return made
 
 
-def witnessed(game: Game) -> list[Witnessed]:
+def list_witnessed(game: Game) -> list[Witnessed]:
     """The roots that hold heads of this game, the latest first, each with the path from the head to the root."""
     found = Leaf.objects.filter(game=game).select_related("root").order_by("-root__day")[:SHOWN]
     return [_path(leaf) for leaf in found]

@@ -46,7 +46,7 @@ def root(before: str, day: str, top: str) -> str:
     return _hash("root", before, day, top)
 
 
-def climbed(hash: str, steps: Sequence[Sibling]) -> str:
+def climb(hash: str, steps: Sequence[Sibling]) -> str:
     """Where a path leads."""
     for side, neighbour in steps:
         hash = _node(neighbour, hash) if side == "left" else _node(hash, neighbour)

@@ -18,7 +18,7 @@ from wargame.games.apis.base import GameApi, answer
 from wargame.games.apis.schema import component
 from wargame.games.signing import public_keys
 from wargame.witness.models import Root
-from wargame.witness.services import witnessed
+from wargame.witness.services import list_witnessed
 
 SHOWN = 60
 
@@ -69,4 +69,4 @@ class WitnessApi(GameApi):
 
     @extend_schema(responses={200: component("Witnessed", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        return answer(witnessed(self.game))
+        return answer(list_witnessed(self.game))

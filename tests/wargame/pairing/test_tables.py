@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from wargame.pairing import teams
-from wargame.pairing.berger import berger_round, counted, rounds_of
+from wargame.pairing.berger import berger_round, count_played, rounds_of
 from wargame.pairing.field import BYE, Played
 from wargame.pairing.knockout import depth_of, seed_order
-from wargame.pairing.pools import crossed, snake
+from wargame.pairing.pools import cross_pools, snake
 from wargame.pairing.teams import Match, Squad, board_points, field_of, line_up, matches, seats_of
 from wargame.pairing.turns import sides_had, turn_of
 from wargame.pairing.words import Words
@@ -51,8 +51,8 @@ def test_there_is_no_such_round(count: int, number: int) -> None:
 
 def test_who_withdraws_before_half_counts_for_nobody() -> None:
     played = [Played(1, 1, 2, 2), Played(1, 3, 4, 2), Played(2, 4, 1, 0, 2, played=False), Played(2, 2, 3, 2)]
-    assert counted(played, [4], 3) == [played[0], played[3]]
-    assert counted(played, [4], 2) == played and counted(played, [], 3) == played
+    assert count_played(played, [4], 3) == [played[0], played[3]]
+    assert count_played(played, [4], 2) == played and count_played(played, [], 3) == played
 
 
 @pytest.mark.parametrize("pools", range(1, 9))
@@ -75,7 +75,7 @@ def test_pool_mates_meet_late(pools: int, takes: int, luck: object) -> None:
         order += group
         ranks |= dict.fromkeys(group, rank)
         of |= {number: number % 100 for number in group}
-    seeds = crossed(order, ranks, of)
+    seeds = cross_pools(order, ranks, of)
     assert [ranks[one] for one in seeds] == [ranks[one] for one in order] and sorted(seeds) == sorted(order)
     line = seed_order(depth_of(len(seeds)))
     for one, other in zip(line[::2], line[1::2], strict=True):

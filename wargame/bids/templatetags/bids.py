@@ -22,7 +22,7 @@ from wargame.bids.selectors import (
 )
 from wargame.bids.settling import sides_of
 from wargame.bids.stakes import stakes_of
-from wargame.bids.state import acts, asked, stands_still
+from wargame.bids.state import acts, find_asked, stands_still
 from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
@@ -86,7 +86,7 @@ def box(auction: Auction, user: Any) -> dict[str, Any]:
         "offers": [offer_words(ruleset, game, row) for row in known],
         "place": len(two) < 2,
         "role": role,
-        "asked": role is not None and role in asked(auction),
+        "asked": role is not None and role in find_asked(auction),
         "begun": bool(known) or auction.is_sealed or auction.method == Auction.Method.OPEN,
         "stakes": stakes,
         "costs": [one.calling_off for one in stakes if one.calling_off],
@@ -138,7 +138,7 @@ def _row(auction: Auction, bidder: Any, *, told: bool) -> dict[str, Any]:
     rows = list(bidder.offers.all())
     sealed = auction.is_sealed and auction.settled is None
     done = "has offered" if auction.method == Auction.Method.PIE else "has bid"
-    asks = asked(auction)
+    asks = find_asked(auction)
     opens = "can open the bidding" if len(asks) > 1 else "to move"
     waits = opens if bidder.role in asks else done if rows else ""
     return {

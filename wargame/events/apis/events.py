@@ -16,7 +16,7 @@ from wargame.events import selectors, services
 from wargame.events.acts import event_get
 from wargame.events.apis import told
 from wargame.events.correcting import correction_asked
-from wargame.events.desk import BUTTONS, ruled
+from wargame.events.desk import BUTTONS, read_ruled
 from wargame.events.file_pages import trf_answer
 from wargame.events.forms import SCORES
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
@@ -178,7 +178,7 @@ class EventCorrectionApi(EventApi):
     def get(self, request: Request, slug: str, stage: int, number: int) -> HttpResponse:
         require(self.event, request.user, Act.CORRECT)
         wanted = query(self.FilterSerializer, request)
-        said = ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
+        said = read_ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
         _, found = correction_asked(self.event, stage, number, said)
         return answer(told.correction_info(found, request.user))
 

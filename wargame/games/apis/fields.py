@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from wargame.games.wire import UUID, WHOLE, named
+from wargame.games.wire import UUID, WHOLE, describe_named
 
 
 class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy alone
@@ -89,7 +89,7 @@ class Named(serializers.DictField):
     @classmethod
     def schema(cls) -> dict[str, Any]:
         """What it takes."""
-        return {"type": "object", **named(cls.naming, needed=cls.needed)}
+        return {"type": "object", **describe_named(cls.naming, needed=cls.needed)}
 
 
 class ActionField(Named):

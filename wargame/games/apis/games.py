@@ -146,17 +146,17 @@ class InvitationApi(APIView):
 
     @extend_schema(responses={200: component("GameInfo")})
     def get(self, request: Request, token: str) -> HttpResponse:
-        return answer(game_info(fresh(invited(token)), request.user))
+        return answer(game_info(fresh(find_invited(token)), request.user))
 
     @extend_schema(request=SeatApi.InputSerializer, responses={200: component("GameInfo")})
     def post(self, request: Request, token: str) -> HttpResponse:
         wanted = read(SeatApi.InputSerializer, request.data)
-        game = invited(token)
+        game = find_invited(token)
         services.seat_take(code=game.code, user=request.user, invitation=token, **wanted)
         return answer(game_info(fresh(game), request.user))
 
 
-def invited(token: str) -> Game:
+def find_invited(token: str) -> Game:
     """The game an invitation leads to; raises `NotFound`."""
     game = Game.objects.filter(invitation=token).first()
     if game is None:

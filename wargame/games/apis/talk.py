@@ -78,5 +78,5 @@ class SeenApi(GameApi):
     @extend_schema(request=InputSerializer, responses={204: None})
     def put(self, request: Request, code: str) -> HttpResponse:
         seq = read(self.InputSerializer, request.data)["seq"]
-        watching.looked(code=code, side=self.own_side(), user=request.user, seq=min(seq, self.game.seq))
+        watching.note_look(code=code, side=self.own_side(), user=request.user, seq=min(seq, self.game.seq))
         return HttpResponse(status=204)

@@ -195,12 +195,12 @@ def read_header(text: str) -> dict[str, Any]:
     record = header.get("record")
     if type(record) is int and record not in (1, 2):
         raise Unfit(f"the format is {record}; this program reads the formats 1 and 2")
-    return shaped(header, EARLY_HEADER if record == 1 else HEADER)
+    return check_shape(header, EARLY_HEADER if record == 1 else HEADER)
 
 
 def read(text: str) -> dict[str, Any]:
     """A line after the header; raises `Unfit`."""
-    return shaped(table_in(text), LINE)
+    return check_shape(table_in(text), LINE)
 
 
 def table_in(text: str) -> dict[str, Any]:
@@ -214,7 +214,7 @@ def table_in(text: str) -> dict[str, Any]:
     return value
 
 
-def shaped(table: dict[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
+def check_shape(table: dict[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
     """The table, which has the shape; raises `Unfit`."""
     if wrong := misfits(table, shape):
         raise Unfit(f"missing or of the wrong type: {', '.join(wrong)}")
@@ -310,7 +310,7 @@ def sha_of(value: Any) -> str:
     return sha256(canonical(value))
 
 
-def sealed(secret: bytes, head: str) -> str:
+def seal_head(secret: bytes, head: str) -> str:
     """A head as it is shown while the game is played."""
     return hmac.new(secret, f"railhead-sealed-1\n{head}".encode(), "sha256").hexdigest()
 

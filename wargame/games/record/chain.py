@@ -34,7 +34,7 @@ def seal(salt: str, name: str) -> str:
     return hashlib.sha256(f"{salt}\n{name}".encode()).hexdigest()
 
 
-def sealed(secret: bytes, head: str) -> str:
+def seal_head(secret: bytes, head: str) -> str:
     """A head as it is shown while the game is played: of a bare hash one could try what is hidden in it."""
     return hmac.digest(secret, f"{SEALED}\n{head}".encode(), "sha256").hex()
 

@@ -67,7 +67,7 @@ def header(game: Game) -> dict[str, Any]:
         "exported": chain.stamp(heartbeat.now()),
         "signatures": signatures(game),
     }
-    if names := named(game):
+    if names := list_named(game):
         told["named"] = names
     told["keys"] = public_keys([present_key(), *(one["key"] for one in told["signatures"])])
     return {**told, "signature": sign({"signed": HEADER, "header": told})}
@@ -111,7 +111,7 @@ def signatures(game: Game) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def named(game: Game) -> list[dict[str, Any]]:
+def list_named(game: Game) -> list[dict[str, Any]]:
     """Whom the game's events name by a seal, with what opens it."""
     rows = game.named.filter(seq__lte=game.seq)
     return [{"seq": row.seq, "seal": row.seal, "player": row.player, "salt": row.salt} for row in rows]

@@ -41,7 +41,7 @@ from wargame.games.position import (
 from wargame.games.record.arithmetic import HASH, parse
 from wargame.games.record.course import POSITION, kept_for
 from wargame.games.record.export import file_hashes
-from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, filled, sound
+from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, list_filled, sound
 from wargame.games.referee import RULING, result
 from wargame.games.releases import ruleset_named
 
@@ -60,7 +60,7 @@ Watch = Callable[[int, int], None]
 
 def verify(texts: Iterable[str], keys: Collection[str] | None = None, watch: Watch | None = None) -> Report:
     """All that `verify_record` checks, and each action judged again by the rules it was played by."""
-    lines = filled(texts)
+    lines = list_filled(texts)
     report = check(lines, keys)
     # What only the rules can say they are asked about here; of the whole of it as far as they are here.
     left = [note for note in report.unchecked if not note.startswith(LEGAL)]

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 try:
     from wargame.games.record.arithmetic import (  # isort: skip
         DRAW, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
-        read, read_header, sealed, sha, sha256, sha_of,
+        read, read_header, seal_head, sha, sha256, sha_of,
     )  # fmt: skip
     from wargame.games.record.course import ENDINGS, Course, check_asker, check_change, check_site  # isort: skip
 except ImportError:  # taken along, without the project
     from arithmetic import (  # type: ignore  # isort: skip
         DRAW, GENESIS, HASH, SIGNED, Unfit, canonical, chain, check_bid, check_fair, holds, misfits,
-        read, read_header, sealed, sha, sha256, sha_of,
+        read, read_header, sha, sha256, sha_of,
     )  # fmt: skip
     from course import ENDINGS, Course, check_asker, check_change, check_site  # type: ignore  # isort: skip
 
@@ -74,7 +74,7 @@ def check(
     """Check the lines of a record; `keys` are the public keys, in hexadecimal, that the site is known by, `seals` the
     sealed heads by event that it has shown.
     """
-    lines = filled(texts)
+    lines = list_filled(texts)
     if not lines:
         return Report([Finding(1, "the file is empty")], [])
     try:
@@ -84,7 +84,7 @@ def check(
     findings = check_promises(header)
     if not findings:
         findings = [*check_header(header, keys), *check_lines(header, lines[1:], seals or {})]
-    return Report(findings, unchecked(header, keys, seals or {}, lines))
+    return Report(findings, list_unchecked(header, keys, seals or {}, lines))
 
 
 def sound(lines: list[str]) -> dict[str, Any] | None:
@@ -104,7 +104,7 @@ def check_promises(header: dict[str, Any]) -> list[Finding]:
     return [*check_seats(header), *check_dice_promises(header)]
 
 
-def unchecked(
+def list_unchecked(
     header: dict[str, Any], keys: Collection[str] | None, seals: Mapping[int, str], lines: list[str]
 ) -> list[str]:
     """What was left unchecked: the record does not allow it, or only the rules can say."""
@@ -186,11 +186,11 @@ def check_header(header: dict[str, Any], keys: Collection[str] | None) -> Iterat
         yield from (Finding(1, f"the key {public} is none of the site's") for public in strange)
     told = {key: value for key, value in header.items() if key != "signature"}
     said = {"signed": "railhead-record-1", "header": told}
-    if not signed(header, header["signature"], said):
+    if not is_signed(header, header["signature"], said):
         yield Finding(1, "the site has not signed this header: it, or the end of the record, is another")
 
 
-def signed(header: dict[str, Any], by: dict[str, Any], said: dict[str, Any]) -> bool:
+def is_signed(header: dict[str, Any], by: dict[str, Any], said: dict[str, Any]) -> bool:
     """Whether one of the keys of the header has signed what is said."""
     public = header["keys"].get(by["key"])
     if public is None or sha256(bytes.fromhex(public))[:16] != by["key"]:
@@ -214,7 +214,7 @@ def check_lines(header: dict[str, Any], lines: list[str], seals: Mapping[int, st
         if line["seq"] != seq or line["until"] != seq + len(line["events"]) - 1:
             what = f"event {line['seq']} follows event {seq - 1}: a line is missing or doubled"
             yield Finding(number, what)
-        elif not broken and chained(head, line) != line["hash"]:
+        elif not broken and chain_hash(head, line) != line["hash"]:
             yield Finding(number, "the hash does not follow from the line before and this one's content")
         if not time <= line["time"] <= header.get("exported", line["time"]):
             yield Finding(number, f"its time {line['time']} does not come after {time}, or is still to come")
@@ -303,7 +303,7 @@ def check_signatures(header: dict[str, Any], heads: Mapping[int, Head], course: 
                 1, f"the site has signed after event {one['seq']}, where no line of the record ends"
             )
             break
-        if not signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
+        if not is_signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
             yield Finding(head.line, f"the signature after event {one['seq']} is not the site's")
         elif one["head"] != head.hash:
             what = f"the site has signed another head after event {one['seq']}"
@@ -338,7 +338,7 @@ def check_seals(
     """Whether the sealed heads that somebody was shown are those of the lines."""
     for seq, seal in seals.items():
         head, secret = heads.get(seq, Head("", 1, "")), secret_of(header, seq)
-        if secret is not None and sealed(secret, head.hash) != seal:
+        if secret is not None and seal_head(secret, head.hash) != seal:
             yield Finding(head.line, f"the sealed head shown after event {seq} was another")
 
 
@@ -367,7 +367,7 @@ def founding(header: dict[str, Any]) -> str:
     return chain(GENESIS, agreed)
 
 
-def chained(head: str, line: dict[str, Any]) -> str:
+def chain_hash(head: str, line: dict[str, Any]) -> str:
     """The hash after the events of a line; its first event carries what was asked and the dice."""
     request: dict[str, Any] = {
         key: line[key] for key in ("action", "dice", "epoch", "command", "kept") if key in line
@@ -385,14 +385,14 @@ def check_content(header: dict[str, Any], line: dict[str, Any], course: Course) 
             yield "nothing came of it"  # and so no hash would cover it
         if any(misfits(draw, DRAW) for draw in line["dice"]):
             yield "a draw has other fields than a draw has"
-        if line["rules"] != cited(line["events"]):
+        if line["rules"] != list_cited(line["events"]):
             yield "the rules named are not those its events rest on"
         yield from check_dice(header, line, course)
     except (AttributeError, LookupError, TypeError, ValueError, ArithmeticError) as fault:
         yield f"events or dice are not readable: {fault!r}"
 
 
-def cited(events: list[Any]) -> list[Any]:
+def list_cited(events: list[Any]) -> list[Any]:
     """The clauses that events rest on, each once."""
     return list(dict.fromkeys(rule for event in events for rule in event.get("rules", ())))
 
@@ -423,10 +423,10 @@ def check_used(draws: list[dict[str, Any]], events: list[dict[str, Any]]) -> Ite
 def lines_of(name: str | Path) -> list[str]:
     """The lines of a file that are not blank: a line feed ends one, and nothing else that a phrase may hold."""
     with open(name, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        return filled(file)
+        return list_filled(file)
 
 
-def filled(texts: Iterable[str]) -> list[str]:
+def list_filled(texts: Iterable[str]) -> list[str]:
     """The lines that are not blank."""
     return [text for text in texts if text.strip(BLANK)]
 

@@ -9,7 +9,7 @@ from django.template import RequestContext
 
 from rules.core.contract import Message
 from rules.core.words import say
-from wargame.bids.selectors import awaited
+from wargame.bids.selectors import list_awaited
 from wargame.clubs.selectors import name_shown
 from wargame.games import heartbeat
 from wargame.games.notices import FRESH
@@ -67,7 +67,7 @@ def challenges_due(context: RequestContext) -> dict[str, Any]:
 @register.filter
 def bid_owed(challenge: Challenge) -> str:
     """Who is to bid for the sides of its game, and until when; '' where nobody is."""
-    names = awaited(challenge.game)
+    names = list_awaited(challenge.game)
     return f"bid owed by {and_list(names)}, until {moment(bid_due(challenge))}" if names else ""
 
 

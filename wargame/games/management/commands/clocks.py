@@ -53,7 +53,7 @@ class Command(BaseCommand):
             case "believe":
                 self.stdout.write(f"The site's time is {heartbeat.believe():%Y-%m-%d %H:%M:%S} UTC.")
             case _:
-                for line in shown(options.get("code")):
+                for line in show_clocks(options.get("code")):
                     self.stdout.write(line)
 
     def mend(self, options: dict[str, Any]) -> None:
@@ -69,7 +69,7 @@ class Command(BaseCommand):
         self.stdout.write(f"Done, as event {judgement.seq} of {options['code']}.")
 
 
-def shown(code: str | None) -> Iterator[str]:
+def show_clocks(code: str | None) -> Iterator[str]:
     """All that there is to see; nothing is settled by looking."""
     reading = heartbeat.read()
     now = reading.now
@@ -86,7 +86,8 @@ def shown(code: str | None) -> Iterator[str]:
             raise CommandError(f"There is no game {code} under way with a clock.")
     doubtful = set(suspicious(seats, now).values_list("pk", flat=True))
     for seat in seats.order_by("game__code", "id"):
-        yield f"{seat.game.code}  {seat.actor:<14} {told(seat, now)}{'  SUSPICIOUS' if seat.pk in doubtful else ''}"
+        mark = "  SUSPICIOUS" if seat.pk in doubtful else ""
+        yield f"{seat.game.code}  {seat.actor:<14} {describe_clock(seat, now)}{mark}"
     yield f"{len(seats)} clocks, {len(doubtful)} suspicious"
 
 
@@ -105,7 +106,7 @@ def suspicious(seats: QuerySet[Seat], now: datetime) -> QuerySet[Seat]:
     return seats.filter(ahead | Q(flagged__isnull=False) & Q(Exists(lapse)))
 
 
-def told(seat: Seat, now: datetime) -> str:
+def describe_clock(seat: Seat, now: datetime) -> str:
     """What a clock shows: what is left, whether it runs, since when the flag is down."""
     left = clock.left_ms(hand_of(seat), now)
     runs = "runs" if seat.running_since else "stands"

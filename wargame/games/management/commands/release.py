@@ -35,13 +35,13 @@ class Command(BaseCommand):
                 raise CommandError(str(refused)) from refused
             self.stdout.write(f"{id} {registry.meta(id).version} is published as {name}")
         if not options["ruleset"]:
-            for line in shown():
+            for line in list_rulesets():
                 self.stdout.write(line)
 
 
-def shown() -> Iterator[str]:
+def list_rulesets() -> Iterator[str]:
     """Every ruleset with what is deployed, what was published, and how many games are played by each."""
-    played, kept = games(), stored()
+    played, kept = games(), list_stored()
     for id in sorted({*registry.available(), *(id for id, _ in played)}):
         here = releases.current(registry.folder(id)) if id in registry.available() else ""
         yield f"{id}: deployed is {here[:12] or 'nothing'}"
@@ -64,7 +64,7 @@ def games() -> Counter[tuple[str, str]]:
         return Counter()
 
 
-def stored() -> set[str]:
+def list_stored() -> set[str]:
     """The releases whose files are in the database."""
     try:
         return set(Release.objects.values_list("name", flat=True))

@@ -42,14 +42,14 @@ class Command(BaseCommand):
         if target.exists():
             raise CommandError(f"{target} is there already.")
         shutil.copytree(
-            home, target, ignore=shutil.ignore_patterns("__pycache__", "recordings", *recorded(home))
+            home, target, ignore=shutil.ignore_patterns("__pycache__", "recordings", *list_recorded(home))
         )
         entitle(target / "meta.toml", name.replace("_", " ").title())
         rename(target / "told" / "defaults.txt", home.name, name)
         self.stdout.write(f"Made {target}. Fill in meta.toml, data/ and a scenario, then read sequence.py.")
 
 
-def recorded(home: Path) -> list[str]:
+def list_recorded(home: Path) -> list[str]:
     """What is told of recordings: they are games of the skeleton and stay with it."""
     return [f"{path.stem}.sums" for path in home.glob("recordings/*.jsonl")]
 
