@@ -72,7 +72,7 @@ SCRUBBED = (
     (re.compile(r"\d+(\.\d+)? ms|\"ms\": ?[\d.]+"), "MS"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00:00)?"), "TIME"),
     (re.compile(r"\d{1,2} \w{3,9}( \d{4})?,? \d\d:\d\d(:\d\d)?|DTSTAMP:\w+"), "TIME"),
-    (re.compile(r"\bnow\b|\b(a|\d+)\W(second|minute)s?\sago\b"), "LATELY"),
+    (re.compile(r"\b(just )?now\b|\bin \d+ minutes?\b|\b(a|\d+)\W(second|minute)s?\sago\b"), "SOON"),
     (re.compile(r"\b\d+\W(s|m|minutes?|seconds?)\b|\"gap_ms\": ?\d+|,\d+\.\d+,"), "GAP"),
     (
         re.compile(

@@ -66,7 +66,7 @@ def test_the_form_names_nothing_of_the_position_since(hall: Hall, case: Case) ->
     named = fields(hall)
     told = form(hall.clara, case)
     assert not any(f'value="{one}"' in told for one in named) and "Evaluate the current position" not in told
-    assert f"you can see this game up to event {case.seq}" in told
+    assert f"you can see this game only up to event {case.seq}." in told
     case.director = hall.dora
     case.save()
     whole = form(hall.dora, case)
