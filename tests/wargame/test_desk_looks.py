@@ -102,4 +102,4 @@ def test_what_a_crowd_shares_is_counted_and_not_told_of_two(hall: Hall) -> None:
     page = get(hall.clara, f"/games/{hall.match.code}/evidence/")
     assert f"They share no device or address that {CROWD} people or fewer use" in page
     assert f"0 share a device and {len(crowd)} an address with somebody" in page
-    assert f"more than {CROWD} people use" in page and "there is 1." in page
+    assert f"used by more than {CROWD} people" in page and "there is 1." in page

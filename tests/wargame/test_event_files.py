@@ -253,7 +253,7 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
     row = seven.draw()
     seeds = dict(Placing.objects.values_list("entrant__user__username", "seed"))
     assert [seeds[name] for name in ("Vera", "Otto", "Tom", "Ilse")] == [1, 2, 3, 4]
-    with pytest.raises(Conflict, match="field was fixed"):
+    with pytest.raises(Conflict, match="field is fixed"):
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
     row.delete()
     Placing.objects.all().delete()

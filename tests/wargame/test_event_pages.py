@@ -140,7 +140,8 @@ def test_a_round_by_its_buttons(eight: Cup) -> None:
     assert ">Sign round 1<" not in page and "Boards 1, 2, 3 and 4 are open" in page
     eight.play(row)
     assert ">Sign round 1<" in text(clara)
-    assert "The round is signed" in press(clara, "sign", stage=1, round=1)
+    assert "not verified" in press(clara, "sign", stage=1, round=1)
+    assert "The round is signed" in press(clara, "sign", stage=1, round=1, unverified="on")
     assert "Draw the next round" in text(clara) and "signed, Clara" in text(client_of())
 
 

@@ -234,7 +234,7 @@ def test_of_a_cancelled_event_only_reading_is_left() -> None:
 
 
 def test_a_refusal_says_who_may() -> None:
-    assert refusal_words(Act.SIGN) == "To sign a round Only the director or the chief of this event can"
+    assert refusal_words(Act.SIGN) == "Only the director or the chief of this event can sign a round"
 
 
 def enter_directors(scene: Scene, *names: str) -> None:

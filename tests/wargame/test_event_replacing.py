@@ -235,7 +235,7 @@ def test_both_are_told_once_and_who_leaves_with_the_reason(
     assert set(told) == {"Tom", "Otto"} and len(mailoutbox) == 2
     assert "Otto has replaced you" in told["Tom"].subject and "Tom moved" in told["Tom"].body
     assert "from round 2 on" in told["Tom"].body and f"{AT}players/" in told["Tom"].body
-    assert "in the place of Tom from round 2 on" in told["Otto"].body and "moved" not in told["Otto"].body
+    assert "You replace Tom from round 2 onwards" in told["Otto"].body and "moved" not in told["Otto"].body
     notices = {one.reader.username: one for one in Notice.objects.filter(key__startswith="former:")}
     assert set(notices) == {"Tom", "Otto"} and "Tom moved" not in notices["Otto"].text
     assert "has replaced you" in notices["Tom"].subject

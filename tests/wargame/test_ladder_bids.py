@@ -66,7 +66,7 @@ def test_a_game_that_is_called_off_ends_its_challenge_at_once(
     assert "was accepted, and called off before the game began" in told
 
 
-@pytest.mark.parametrize(("who", "words"), [("Ada", "Step back"), ("Cem", "Withdraw the game")])
+@pytest.mark.parametrize(("who", "words"), [("Ada", "Leave the game"), ("Cem", "Withdraw the game")])
 def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
     bidding: Climb, who: str, words: str
 ) -> None:
@@ -74,7 +74,7 @@ def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
     page = client_of(bidding.people[who]).get(f"/games/{game.code}/").content.decode()
     cost = "If one of you calls the game off before it begins, that player drops one place"
     folded = page[page.index(f'<summary class="btn">{words} …</summary>') :]
-    assert cost in folded[: folded.index(f"{words} all the same")]
+    assert cost in folded[: folded.index(f"{words} anyway")]
 
 
 def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(bidding: Climb) -> None:

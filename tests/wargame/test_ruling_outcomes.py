@@ -94,8 +94,8 @@ def test_where_a_unit_was_hidden_is_not_told_when_it_comes_out(hall: Hall) -> No
         {"entity": unit.id, "field": "strength", "value": unit.strength % 9 + 1},
     ]
     ruled = hall.rule(hall.dispute(), "patch", plan={"changes": changes})
-    assert f"{unit.label}: Strength is {unit.strength % 9 + 1} now" in log_of(hall, ruled)
-    assert f"Strength is {unit.strength % 9 + 1} now" in page(users["red"], ruled)
+    assert f"{unit.label}: Strength is now {unit.strength % 9 + 1}" in log_of(hall, ruled)
+    assert f"Strength is now {unit.strength % 9 + 1}" in page(users["red"], ruled)
     assert f"Strength {unit.strength} → " in page(users["blue"], ruled)
 
 

@@ -69,9 +69,9 @@ def test_acts_of_the_case_page(hall: Hall, subtests: pytest.Subtests) -> None:
     does = {
         "burn": "no such act",
         "write": "Written",
-        "take": "yours",
+        "take": "You are handling the case now",
         "aside": "handed over",
-        "withdraw": "Taken back",
+        "withdraw": "Withdrawn",
     }
     for act, answer in does.items():
         user = hall.match.users["blue"] if act == "withdraw" else hall.clara
@@ -114,7 +114,7 @@ def test_what_cannot_be_ruled_is_said_and_the_form_stays(hall: Hall) -> None:
     said = post(
         hall.clara, path, act="draft", choice="rollback", rules="2.1", reason="Because"
     ).content.decode()
-    assert "which event" in said
+    assert "Choose the event to go back to" in said
     said = post(hall.clara, path, act="draft", choice="stand", rules="2.1", reason="").content.decode()
     assert "required" in said
     given = {"field-0": "nobody place", "value-0": "-"}
@@ -213,7 +213,7 @@ def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
     to = list_rolled(hall.match.game, 1)[0].seq_before
     ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
     page = get(None, f"/rulings/{ruled.pk}/")
-    assert "those the correction affects" in page and "stays readable" in page
+    assert "those the correction affects" in page and "can still read" in page
     assert f"#act={ruled.seq}" in page and f"#act={to}" in page
     page = get(None, f"/games/{hall.match.code}/history/")
     assert f"/rulings/{ruled.pk}/" in page and ">B</th>" in page
@@ -248,7 +248,7 @@ def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> 
     )
     ruling_look(ruling=draft.pk, user=hall.clara)
     page = get(hall.clara, f"/disputes/{case.pk}/rule/")
-    assert "is annulled; the game will get a new one" in page and "it is played again" in page
+    assert "is annulled; the game will get a new one" in page and "this reopens it" in page
 
 
 def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:

@@ -187,10 +187,10 @@ def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
     ("act", "who", "says"),
     [
         (Act.DRAFT, "recused", "You play in this event"), (Act.DRAFT, "stranger", "Only the directors of The Cup"),
-        (Act.WITHDRAW, "author", "who raised it"), (Act.SECOND, "needs a second", "author's alone"),
-        (Act.WEIGH, "needs a second", "up to an event"), (Act.RETURN, "director", "while it waits"),
+        (Act.WITHDRAW, "author", "who raised it"), (Act.SECOND, "needs a second", "Only the author can see"),
+        (Act.WEIGH, "needs a second", "only in part"), (Act.RETURN, "director", "while it is waiting"),
         (Act.ASIDE, "director", "not handling this case"),
-        (Act.APPEAL, "director", "plays"),
+        (Act.APPEAL, "director", "players"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why(scene: Scene, act: Act, who: str, says: str) -> None:
@@ -200,7 +200,7 @@ def test_a_refusal_says_why(scene: Scene, act: Act, who: str, says: str) -> None
 
 def test_an_appeal_goes_to_others_and_what_was_replaced_is_not_appealed(scene: Scene) -> None:
     for act in (Act.TAKE, Act.DRAFT, Act.WEIGH):
-        with pytest.raises(Forbidden, match="others"):
+        with pytest.raises(Forbidden, match="cannot decide on the appeal"):
             require(scene.appeal, scene.egon, act)
     scene.hall.rule(scene.appeal, "warn", user=scene.dora, plan={"side": "blue"})
     with pytest.raises(Conflict, match="replaced"):

@@ -63,7 +63,7 @@ def test_each_reader_sees_the_moment_as_far_as_they_may_know(hall: Hall) -> None
     ):  # fmt: skip
         ((caption, units),) = maps(user, path)
         assert caption.startswith(f"At event {at}, as ")
-        assert ("everybody may know" in caption) == (viewer == SPECTATOR)
+        assert ("everybody could know" in caption) == (viewer == SPECTATOR)
         assert units <= set(moment.view(viewer)), viewer
     assert Look.objects.count() == looks  # nobody has looked
     hidden = {

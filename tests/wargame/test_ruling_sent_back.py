@@ -56,7 +56,7 @@ def test_it_is_its_authors_again_with_the_sentence(hall: Hall, waiting: Ruling) 
         ruling_sign(ruling=waiting.pk, user=hall.dora)
     with pytest.raises(Conflict, match="Preview the"):
         ruling_sign(ruling=waiting.pk, user=hall.clara)
-    with pytest.raises(Forbidden, match="while it waits"):
+    with pytest.raises(Forbidden, match="while it is waiting"):
         ruling_return(ruling=waiting.pk, user=hall.dora, text="Again")
     ruling_draft(case=waiting.case_id, user=hall.clara, choice="stand", rules=["3.4"], reason="So")
     ruling_look(ruling=waiting.pk, user=hall.clara)
@@ -65,7 +65,7 @@ def test_it_is_its_authors_again_with_the_sentence(hall: Hall, waiting: Ruling) 
 
 
 def test_its_author_may_drop_it(hall: Hall, waiting: Ruling) -> None:
-    with pytest.raises(Conflict, match="waits for its second"):
+    with pytest.raises(Conflict, match="waiting for its second"):
         ruling_drop(case=waiting.case_id, user=hall.clara)
     ruling_return(ruling=waiting.pk, user=hall.dora, text=WHY)
     ruling_drop(case=waiting.case_id, user=hall.clara)
@@ -89,7 +89,7 @@ def test_the_author_is_told_and_then_the_others_again(hall: Hall, waiting: Rulin
     assert told() >= {"dora", "egon"}
     for _ in range(2):
         ruling_return(ruling=waiting.pk, user=hall.dora, text=WHY)
-        assert told() == {"clara"} and "says why" in mail.outbox[0].body
+        assert told() == {"clara"} and "the reason is in the discussion" in mail.outbox[0].body
         assert WHY not in mail.outbox[0].body
         ruling_look(ruling=waiting.pk, user=hall.clara)
         ruling_sign(ruling=waiting.pk, user=hall.clara)

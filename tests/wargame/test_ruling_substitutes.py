@@ -152,10 +152,10 @@ def test_who_plays_in_the_same_event_may_and_the_preview_says_at_which_board(db:
     plan = {"side": seat.side, "substitute": other.username}
     draft = ruling_draft(case=case.pk, user=made.clara, choice="replace", plan=plan, reason="Ill")
     assert ruling_look(ruling=draft.pk, user=made.clara).remarks == [
-        f"{other.username} plays in Steppe Front Cup too, with board 2 of round 1 under way"
+        f"{other.username} also plays in Steppe Front Cup, with board 2 of round 1 under way"
     ]
     page = client_of(made.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
-    assert "too, with board 2 of round 1 under way" in page
+    assert "also plays in Steppe Front Cup, with board 2 of round 1 under way" in page
 
 
 def taken_up(game: Game, director: Any) -> Any:

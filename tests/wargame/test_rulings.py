@@ -59,7 +59,7 @@ def test_a_player_raises_a_dispute_at_an_event(hall: Hall) -> None:
 
 
 def test_who_does_not_play_disputes_nothing(hall: Hall) -> None:
-    with pytest.raises(Forbidden, match="plays"):
+    with pytest.raises(Forbidden, match="Only players of a game"):
         hall.match.users["blue"] = person("stranger")
         hall.dispute()
 
@@ -230,14 +230,14 @@ def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("choice", "plan", "says"),
     [
-        ("rollback", {}, "which event"),
-        ("rollback", {"to": 10**6}, "end of an action"),
+        ("rollback", {}, "event to go back to"),
+        ("rollback", {"to": 10**6}, "end of an earlier action"),
         ("patch", {}, "which fields"),
-        ("time", {}, "how many minutes"),
+        ("time", {}, "Enter the extra minutes"),
         ("time", {"minutes": {"blue": 0}}, "1 to"),
         ("time", {"minutes": {"green": 5}}, "no such side"),
-        ("forfeit", {"side": "green"}, "which side"),
-        ("warn", {}, "which side"),
+        ("forfeit", {"side": "green"}, "Choose the side"),
+        ("warn", {}, "Choose the side"),
         ("replace", {"side": "blue", "substitute": "nobody at all"}, "no player"),
         ("resume", {}, "not held by anything"),
         ("rollback", {"to": "x"}, "cannot be read"),
@@ -386,7 +386,7 @@ def test_a_single_exception_has_a_sentence(hall: Hall) -> None:
     assert (one.fate, one.why) == (Fate.KEPT, "Both players ask for it.")
     with pytest.raises(Conflict, match="Give a reason"):
         dice_list(game, thrown.seq_before, [], "none", {at: ""})
-    with pytest.raises(Conflict, match="no dice"):
+    with pytest.raises(Conflict, match="No dice were rolled"):
         dice_list(game, thrown.seq_before, [], "none", {10**6: "Because."})
     with pytest.raises(Conflict, match="no such policy"):
         dice_list(game, thrown.seq_before, [], "luck")

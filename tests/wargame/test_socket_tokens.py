@@ -99,7 +99,7 @@ async def test_a_token_that_may_look_is_told_and_closed_when_it_does_more(
     told = await bot.next("refused" if deed["type"] in ("act", "undo") else "error")
     assert told["code"] == "forbidden"
     assert {told.get("id"), told.get("key")} == {deed.get("id") or deed["key"], None}
-    assert "takes play" in told["reason"]
+    assert "needs play" in told["reason"]
     assert await bot.closed() == 4403
     assert await sync_to_async(sitting.fingerprint)() == before
 

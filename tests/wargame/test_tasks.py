@@ -156,7 +156,7 @@ def test_time_that_runs_low_is_told_once(skirmish: str) -> None:
         assert swept() == []
     with later(minutes=55):
         (told,) = swept()
-        assert told.startswith("blue:") and "low" in told
+        assert told.startswith("blue:") and "short of time" in told
         assert swept() == []
 
 

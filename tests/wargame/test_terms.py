@@ -28,6 +28,13 @@ pytestmark = pytest.mark.django_db
 TODAY = timezone.now().date()
 
 
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The day of the first test is that of all, though midnight passes meanwhile."""
+    for module in ("terms", "tasks"):
+        monkeypatch.setattr(f"wargame.lobby.{module}.today", lambda: TODAY)
+
+
 def offered(**given: Any) -> Game:
     """A game that Ada offers."""
     plain = {"user": person("ada"), "ruleset": SKELETON, "scenario": shortest(SKELETON), "side": "blue"}

@@ -216,7 +216,7 @@ def test_before_play_the_front_end_is_built(managed: list[str], given: list[str]
 
 def test_before_a_bench_the_front_end_is_built(managed: list[str]) -> None:
     command.run(["manage.py", "bench", "referee"])
-    assert managed == ["database", "build", "referee", "no database"] and "DEMO" not in command.os.environ
+    assert managed == ["build", "referee"] and "DEMO" not in command.os.environ
     command.run(["manage.py", "bench", "--help"])
     assert managed.count("build") == 1
 

@@ -34,7 +34,7 @@ def test_a_player_claims_an_end(hall: Hall) -> None:
     entry = case_write(pk=case.pk, user=hall.match.users["blue"], text="All is taken", claim="blue")
     assert entry.act == "claims blue"
     for user, claim in ((hall.match.users["blue"], "green"), (hall.clara, "blue")):
-        with pytest.raises(Conflict, match="claims"):
+        with pytest.raises(Conflict, match="Only a player can claim"):
             case_write(pk=case.pk, user=user, text="x", claim=claim)
 
 
@@ -73,10 +73,10 @@ def test_who_may_not_rule_weighs_nothing(hall: Hall) -> None:
     case = hall.dispute()
     with pytest.raises(Forbidden):
         weighing_ask(case=case.pk, user=hall.match.users["blue"], wanted=5)
-    with pytest.raises(Conflict, match="Between"):
+    with pytest.raises(Conflict, match="Choose 5 to 100 games"):
         weighing_ask(case=case.pk, user=hall.clara, wanted=1000)
     game_resign(code=hall.match.code, user=hall.match.users["blue"])
-    with pytest.raises(Conflict, match="not over"):
+    with pytest.raises(Conflict, match="still under way"):
         weighing_ask(case=case.pk, user=hall.clara, wanted=5)
 
 
