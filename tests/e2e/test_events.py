@@ -30,7 +30,7 @@ PASSWORD = "a long enough phrase"
 CHECKERS = ("verify_record.py", "arithmetic.py", "course.py")
 """What somebody takes along who trusts no site."""
 CLAUSE = CLAUSES[1]
-"""Rulings under it disagree once the appeal is answered: other walks rule under others."""
+"""Other walks rule under others: what disagrees under a clause is asked about before one signs."""
 OPENING = 12
 """Answers of practice players before a game is left lying."""
 
@@ -437,7 +437,7 @@ def take_over(clara: Page, greta: Page, folder: Path) -> None:
     press(greta, "Preview the import")
     expect(greta.locator("main")).to_contain_text("8 players, 2 rounds with 7 results")
     greta.get_by_label("Reason, shown to everybody").fill("Played there")
-    press(greta, "Import")
+    greta.get_by_role("button", name="Import", exact=True).click()
     again = "/tournaments/eight-again/"
     for number in (1, 2):
         go(greta, f"{again}rounds/1/{number}/")
