@@ -52,6 +52,7 @@ def var() -> Iterator[Path]:
         Cluster(here / "pg").destroy()
 
 
+@pytest.mark.dear
 def test_a_game_goes_over_to_the_rules_of_a_new_deployment(
     browser: Browser, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

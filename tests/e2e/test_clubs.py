@@ -58,6 +58,7 @@ def stands(page: Page, *names: str) -> None:
     raise AssertionError(f"{found}, not {names}")
 
 
+@pytest.mark.dear
 def test_a_club_from_its_founding_to_an_annulment(visit: Callable[..., Page]) -> None:
     anna, boris, emil = (visit(person) for person in (0, 1, 4))
     gather(anna, boris, emil)

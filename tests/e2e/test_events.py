@@ -65,6 +65,7 @@ def says(page: Page, text: str) -> None:
     until(stands, page)
 
 
+@pytest.mark.dear
 def test_an_event_of_eight(visit: Callable[..., Page], site: Site, tmp_path: Path) -> None:
     clara, greta = visit(2), visit(6)
     windows = {name: visit(number) for name, number in DEMO.items()}

@@ -97,6 +97,7 @@ def test_tables_and_charts_say_what_the_record_says(visit: Callable[..., Page]) 
             assert painted(plot), plot.get_attribute("data-table")
 
 
+@pytest.mark.dear
 def test_without_script_the_tables_are_there(browser: Any, site: Any) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -116,6 +116,7 @@ def test_a_promise_that_is_another_is_said_loudly(boards: list[Page]) -> None:
     expect(alarm).to_have_count(0)
 
 
+@pytest.mark.dear
 def test_a_record_that_was_changed_on_the_way_is_named_by_its_line(boards: list[Page]) -> None:
     page = boards[0]
 

@@ -54,6 +54,7 @@ def fight(boards: list[Hand], code: str) -> int:
     raise AssertionError("no attack is fought")
 
 
+@pytest.mark.dear
 def test_from_the_flag_to_new_dice(visit: Callable[..., Page]) -> None:
     players, clara = [visit(0), visit(1)], visit(2)
     _, code = paired(CUP, SCENARIO, clara, players)

@@ -89,6 +89,7 @@ def changes(page: Page, field: Field) -> None:
     assert serious(page) == [] and overflow(page) <= 0
 
 
+@pytest.mark.dear
 def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     windows = {"anna": visit(0), "boris": visit(1), "david": visit(3)}
     clara, greta = visit(2), visit(6)

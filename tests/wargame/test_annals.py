@@ -131,6 +131,7 @@ def test_which_side_an_event_is_about(lines: list[Any], side: str) -> None:
     assert side_named(lines, {"blue", "red"}) == side
 
 
+@pytest.mark.dear
 def test_bit_by_bit_is_as_at_once() -> None:
     sitting = sit_down(seed=5)
     fields = ("seq", "gap_ms", "turn", "phase", "branch", "taken_back", "terms", "sealed", "text")

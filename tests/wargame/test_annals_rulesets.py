@@ -173,6 +173,7 @@ def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
 
 
 @brief("ruleset", ids)
+@pytest.mark.dear
 def test_sides_and_phases_are_listed_in_words(ruleset: str) -> None:
     sitting, director, system = played(ruleset), person("Dora", is_staff=True), rules.get(ruleset)
     search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))

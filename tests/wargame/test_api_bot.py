@@ -47,6 +47,7 @@ def bots(sitting: Sitting, site: str, folder: Path) -> list[str]:
     return [out for out, _ in said]
 
 
+@pytest.mark.dear
 def test_the_bot_of_the_page_plays_to_the_end(sitting: Sitting, site: str, tmp_path: Path) -> None:
     said = bots(sitting, site, tmp_path)
     game = Game.objects.get(code=sitting.code)

@@ -30,6 +30,7 @@ def test_what_the_page_loads_is_there(client: Client) -> None:
     assert "/api/schema/" in script.content.decode()
 
 
+@pytest.mark.dear
 def test_a_page_is_no_operation_and_what_is_below_it_still_answers(client: Client) -> None:
     assert client.get("/api/rulesets/?format=json").json()
     assert client.get("/api/nowhere/").json()["code"] == "not_found"

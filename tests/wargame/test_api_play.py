@@ -37,6 +37,7 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
     start = sitting.game.seq

@@ -55,6 +55,7 @@ def here(count: int) -> bool:
     return sum(room.own(time.monotonic()).total() for room in presence.ROOMS.values()) == count
 
 
+@pytest.mark.dear
 def test_who_sends_garbage_unread_is_gone_when_shut_out(sitting: Sitting, port: int, log: Lines) -> None:
     """The frames behind the one that closed the socket are answered by nothing."""
     wires = [Wire(port, sitting.code) for _ in range(5)]
@@ -67,6 +68,7 @@ def test_who_sends_garbage_unread_is_gone_when_shut_out(sitting: Sitting, port: 
     assert len(log()) == 5 and all("closed with 4400" in line for line in log())
 
 
+@pytest.mark.dear
 def test_who_stops_reading_is_let_go_and_cut(sitting: Sitting, port: int, log: Lines) -> None:
     """Each frame is answered with a view that nobody takes; in the end whatever they send comes back as a reset."""
     wire = Wire(port, sitting.code, receives=4096)
@@ -144,6 +146,7 @@ def test_who_cannot_be_known_is_told_to_come_again(
     assert log() == []
 
 
+@pytest.mark.dear
 def test_who_is_shown_nothing_for_want_of_the_database_is_told_to_come_again(
     sitting: Sitting, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,6 +117,7 @@ def test_an_auction_over_the_pages(host: Any, guest: Any, skirmish: str) -> None
     assert game.status == Game.Status.ACTIVE and game.options["bid"] == {"red": 8}
 
 
+@pytest.mark.dear
 def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "pie").code
     assert "receive" not in page(guest, code)
@@ -184,6 +185,7 @@ def test_the_invitation_of_a_private_game_lets_one_bid(host: Any, guest: Any, sk
     assert "has bid" in page(guest, game.code)  # on another device too
 
 
+@pytest.mark.dear
 def test_the_box_looks_again_only_while_one_waits(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
     assert "hx-trigger" not in page(host, code)
@@ -194,6 +196,7 @@ def test_the_box_looks_again_only_while_one_waits(host: Any, guest: Any, skirmis
     assert browser(host).get(f"/games/{code}/bids/")["HX-Refresh"] == "true"
 
 
+@pytest.mark.dear
 def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "sealed").code
     listed = browser(guest).get("/games/").content.decode()

@@ -122,6 +122,7 @@ def test_a_raise_and_a_take_at_once(host: Any, guest: Any, skirmish: str) -> Non
         assert Bid.objects.filter(auction=game.pk).count() == (1 if found[1] == "" else 2)
 
 
+@pytest.mark.dear
 def test_withdrawing_and_settling_at_once(host: Any, guest: Any, skirmish: str) -> None:
     for _ in range(ROUNDS):
         game = opened(host, skirmish, "sealed")
@@ -134,6 +135,7 @@ def test_withdrawing_and_settling_at_once(host: Any, guest: Any, skirmish: str) 
             assert game.status == Game.Status.ABANDONED and not game.seq
 
 
+@pytest.mark.dear
 def test_stepping_back_and_taking_at_once(host: Any, guest: Any, skirmish: str) -> None:
     for _ in range(ROUNDS):
         game = opened(host, skirmish, "auction")

@@ -94,6 +94,7 @@ async def boards(db: None, open_socket: Open) -> AsyncIterator[Boards]:
         yield Boards(await sync_to_async(Chronicle)(time), open_socket)
 
 
+@pytest.mark.dear
 async def test_what_the_boards_hear_as_approved(
     boards: Boards, nobody_is_met: None, approve: Approve
 ) -> None:

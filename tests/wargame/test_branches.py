@@ -62,6 +62,7 @@ def back(match: Match, to: int, *kept: int) -> int:
     return seq
 
 
+@pytest.mark.dear
 def test_dice_of_a_branch_that_stands_again_are_listed(played: Match) -> None:  # noqa: F811
     """Rolled back from A, then back onto A: the dice of A stand again, and a third roll-back removes them."""
     thrown, early, end = list_rolled(played.game, 1)[0], first_of(played), played.game.seq

@@ -76,6 +76,7 @@ def test_asking_again_what_is_asked_changes_nothing(history: list[Tick]) -> None
 
 
 @given(histories)
+@pytest.mark.dear
 def test_a_turn_played_twice_pays_once(history: list[Tick]) -> None:
     turn = history[-1].turn
     back = [Tick(history[-1].time, (), t) for t in (turn, turn - 1, turn, turn - 1, turn)]

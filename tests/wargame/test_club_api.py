@@ -86,6 +86,7 @@ class Undone(Exception):
     """What was tried is taken back."""
 
 
+@pytest.mark.dear
 def test_one_founds_asks_and_is_taken_in(house: Clubhouse) -> None:
     assert client_of(person("sven")).post("/api/clubs/", {"name": "X Y Z"}, format="json").status_code == 403
     made = ask(house, "sven", "post", "requests/", {"text": "Hello"})

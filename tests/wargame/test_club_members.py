@@ -51,6 +51,7 @@ def names(rows: Any) -> list[str]:
     return [row.user.username for row in rows]
 
 
+@pytest.mark.dear
 def test_members_are_ordered_as_the_address_says(rated: Clubhouse) -> None:
     def sorted_by(word: str, search: str = "") -> list[str]:
         order = selectors.members_sorted(rated.club, person("olga"), sort=word, search=search)

@@ -383,12 +383,14 @@ def test_asking_again_and_again_fills_no_record_and_has_an_end(house: Clubhouse)
     assert house.ask("sven").state == "waiting"
 
 
+@pytest.mark.dear
 def test_exporting_ten_times_a_day_is_one_line(house: Clubhouse) -> None:
     for _ in range(10):
         client_of(person("olga")).get(f"/clubs/{house.slug}/export/")
     assert Entry.objects.filter(club=house.club, act="exported").count() == 1
 
 
+@pytest.mark.dear
 def test_requests_come_in_pages(house: Clubhouse) -> None:
     for number in range(12):
         house.ask(f"guest{number:02}")

@@ -84,6 +84,7 @@ def play_one(programs: dict[str, Program], code: str) -> None:
     programs[seat.user.username].call("POST", f"games/{code}/actions/", body)
 
 
+@pytest.mark.dear
 def test_a_club_from_founding_to_handing_it_on(programs: dict[str, Program]) -> None:
     olga, stina, ada, ben, eve = (programs[name] for name in ("Olga", "Stina", "Ada", "Ben", "Eve"))
     club = olga.call("POST", "clubs/", {"name": "The Ferry Club"})["slug"]
@@ -135,6 +136,7 @@ def ladder(programs: dict[str, Program]) -> str:
     return base
 
 
+@pytest.mark.dear
 def test_a_ladder_from_its_season_to_an_annulment_in_two_steps(
     programs: dict[str, Program], ladder: str
 ) -> None:

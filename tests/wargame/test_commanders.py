@@ -372,6 +372,7 @@ def test_time_is_claimed_against_the_side_by_any_commander(plan: Plan) -> None:
 # -- Laying down a command ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_who_lays_down_a_command_leaves_it_to_a_fellow(game: Staffs) -> None:
     decision, own = game.reach()
     chief, fellow = list(own)[:2]
@@ -394,6 +395,7 @@ def test_who_lays_down_a_command_leaves_it_to_a_fellow(game: Staffs) -> None:
     assert (last.side, last.command) == (decision.side, "")
 
 
+@pytest.mark.dear
 def test_a_chief_who_lays_down_a_command_leaves_the_side_to_a_fellow(game: Staffs) -> None:
     decision, own = game.reach()
     chief, fellow = list(own)[:2]
@@ -438,6 +440,7 @@ def test_two_cannot_leave_a_side_without_a_commander(game: Staffs) -> None:
 # -- The record --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_the_record_names_the_commanders_and_verifies(game: Staffs) -> None:
     _, own = game.reach()
     _, fellow = list(own)[:2]
@@ -453,6 +456,7 @@ def test_the_record_names_the_commanders_and_verifies(game: Staffs) -> None:
     assert verify.verify(texts, known_keys()) == ([], [UNPUBLISHED])
 
 
+@pytest.mark.dear
 def test_a_forged_commander_is_found(game: Staffs) -> None:
     _, own = game.reach()
     chief, fellow = list(own)[:2]

@@ -74,6 +74,7 @@ def test_the_first_seat_of_each_staff_is_its_chiefs(plan: Plan) -> None:
 
 
 @every_plan
+@pytest.mark.dear
 def test_a_game_is_opened_at_a_command(plan: Plan) -> None:
     client, seat = browser("anna"), names(plan)[-1]
     answer = client.post(address(plan), chosen(plan, side=seat))
@@ -84,6 +85,7 @@ def test_a_game_is_opened_at_a_command(plan: Plan) -> None:
 
 
 @every_plan
+@pytest.mark.dear
 def test_a_seat_of_another_number_of_commanders_is_refused(plan: Plan) -> None:
     """The form comes back with the seats there are."""
     fewest = min(
@@ -96,6 +98,7 @@ def test_a_seat_of_another_number_of_commanders_is_refused(plan: Plan) -> None:
 
 
 @every_plan
+@pytest.mark.dear
 def test_each_free_seat_has_a_link_of_its_own(plan: Plan) -> None:
     first, *others = names(plan)
     client = browser("anna")
@@ -175,6 +178,7 @@ def due(kind: str) -> set[str]:
 
 
 @every_plan
+@pytest.mark.dear
 def test_all_commanders_who_are_asked_are_told_and_a_fellows_act_tells_nobody(plan: Plan) -> None:
     game = sit_down_all(plan, pace="days")
     decision, own = game.reach()

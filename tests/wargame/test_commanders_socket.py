@@ -91,6 +91,7 @@ async def test_the_options_are_the_commanders_own(game: Staffs, boards: dict[str
     assert (await boards[chief].act(decision.default, seq))["type"] == "accepted"
 
 
+@pytest.mark.dear
 async def test_patches_lead_a_commander_to_what_they_are_shown(
     game: Staffs, boards: dict[str, Browser]
 ) -> None:

@@ -32,6 +32,7 @@ def filled() -> set[str]:
     return {table for table, count in counts.items() if count}
 
 
+@pytest.mark.dear
 def test_all_rows_go_but_those_that_migrating_made() -> None:
     made = filled()
     of_migrations = set(ContentType.objects.values_list("pk")), set(Permission.objects.values_list("pk"))
@@ -64,6 +65,7 @@ def test_another_migration_or_another_django_is_another_database(monkeypatch: py
 
 
 @pytest.mark.skipif("DATABASE_URL" in os.environ, reason="the server of DATABASE_URL is migrated by Django")
+@pytest.mark.dear
 def test_what_an_earlier_run_has_kept_is_what_migrating_makes() -> None:
     """Nothing is left to migrate, and every line of the schema is in the file."""
     executor = MigrationExecutor(connection)

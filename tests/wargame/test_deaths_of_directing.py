@@ -123,6 +123,7 @@ def settled() -> None:
 @pytest.mark.parametrize(
     ("at", "call"), one_in(2, [("wargame.events.drawing.draw", 1), ("wargame.events.rounds.change", 1)])
 )
+@pytest.mark.dear
 def test_a_round_whose_drawer_died_is_drawn_once(tmp_path: Path, at: str, call: int) -> None:
     """It dies while it pairs, and when all boards are written but not the round."""
     made = cup(NAMES[:7])
@@ -253,7 +254,7 @@ client.post("/disputes/{case}/rule/", {{"act": "sign"}}, headers={{"host": "loca
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("choice", ["rollback", "stand"])
-@pytest.mark.parametrize("at", ["wargame.games.ruling.accepted", "wargame.rulings.services.case_close"])
+@pytest.mark.parametrize("at", ["wargame.games.ruling.accept_batch", "wargame.rulings.services.case_close"])
 def test_a_ruling_whose_signing_died_is_not_there_and_is_signed_again(
     tmp_path: Path, at: str, choice: str
 ) -> None:

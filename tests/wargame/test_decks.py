@@ -38,6 +38,7 @@ def to_come(match: Match) -> frozenset[str]:
 
 @pytest.mark.django_db
 @each("ruleset", with_decks)
+@pytest.mark.dear
 def test_the_api_names_no_card_to_come(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     dice = bytes(sitting.game.epochs.get().secret).hex()

@@ -69,6 +69,7 @@ def test_the_match_was_played_over_days() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_a_director_of_an_older_demo_is_staff_no_more() -> None:
     """Nor is a role that was given since taken back."""
     User.objects.create_user("clara", is_staff=True, is_superuser=True)
@@ -100,6 +101,7 @@ def test_a_match_that_ends_at_once_has_another_beside_it(monkeypatch: pytest.Mon
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_the_club_shows_its_people_and_their_match(client: Client) -> None:
     demo.seed()
     page = client.get(f"/clubs/{Club.objects.get(name=demo.CLUB).slug}/").content.decode()

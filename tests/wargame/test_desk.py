@@ -19,7 +19,6 @@ from wargame.annals.changes import changed_places, changes
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
-from wargame.desk.evidence import Player
 from wargame.desk.moments import sight
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import queue
@@ -32,7 +31,6 @@ from wargame.games.holding import game_hold
 from wargame.games.models import Action, Game, GameEvent, Seat
 from wargame.games.services import game_resign
 from wargame.games.sitters import sitters_at
-from wargame.results.luck import LuckRow
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Look
 from wargame.rulings.services import case_open, case_raise, case_take
@@ -49,6 +47,7 @@ def kinds(user: Any) -> list[str]:
     return [item.kind for item in queue(user)]
 
 
+@pytest.mark.dear
 def test_a_dispute_waits_for_the_directors_of_its_game(hall: Hall) -> None:
     assert kinds(hall.clara) == []
     hall.dispute()
@@ -57,6 +56,7 @@ def test_a_dispute_waits_for_the_directors_of_its_game(hall: Hall) -> None:
     assert kinds(person("stranger")) == []
 
 
+@pytest.mark.dear
 def test_an_answer_overdue_stands_before_what_waits_longer(hall: Hall) -> None:
     first, second = hall.dispute(), hall.dispute("red", title="Mine is owed")
     now = heartbeat.now()
@@ -69,6 +69,7 @@ def test_an_answer_overdue_stands_before_what_waits_longer(hall: Hall) -> None:
     assert "Dispute, overdue" in get(hall.clara, "/desk/")
 
 
+@pytest.mark.dear
 def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     case = hall.dispute()
     get(hall.clara, f"/disputes/{case.pk}/rule/")
@@ -77,6 +78,7 @@ def test_who_has_taken_it_has_it_first(hall: Hall) -> None:
     assert ["has the case" in item.not_mine for item in queue(hall.dora)] == [True]
 
 
+@pytest.mark.dear
 def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) -> None:
     ruled = hall.rule(hall.dispute(), "hold")
     for user in (hall.clara, hall.dora):
@@ -90,6 +92,7 @@ def test_a_game_that_a_director_holds_waits_until_it_is_let_go_on(hall: Hall) ->
     assert kinds(hall.clara) == []
 
 
+@pytest.mark.dear
 def test_a_game_that_a_ruling_left_held_waits_too(hall: Hall) -> None:
     case = hall.dispute()
     Case.objects.update(hold=f"dispute-{case.pk}")
@@ -106,6 +109,7 @@ def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
     assert kinds(hall.clara) == ["Time ran out"]
 
 
+@pytest.mark.dear
 def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None:
     made = cup(silent_days=9)
     made.publish()
@@ -115,6 +119,7 @@ def test_an_event_says_after_how_much_silence_a_director_looks(db: None) -> None
     assert "After 9 days without a move" in get(made.clara, "/tournaments/steppe-front-cup/conditions/")
 
 
+@pytest.mark.dear
 def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
     made, plain = cup(silent_days=9), sit_down().game
     made.publish()
@@ -139,6 +144,7 @@ def test_the_oldest_stands_first_counted_from_when_a_director_was_needed(hall: H
     assert kinds(hall.clara) == ["Dispute", "Stalled"]
 
 
+@pytest.mark.dear
 def test_a_round_to_sign_comes_after_what_players_wait_for(db: None) -> None:
     made = cup(("Tom", "Vera", "Ilse", "Nils"))
     row = made.publish()
@@ -152,6 +158,7 @@ def test_a_round_to_sign_comes_after_what_players_wait_for(db: None) -> None:
     assert "two things to do, one urgent" in get(made.clara, "/desk/")
 
 
+@pytest.mark.dear
 def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
     hall.dispute()
     (item,) = queue(hall.clara)
@@ -167,6 +174,7 @@ def test_the_log_of_a_game_opens_where_the_moment_is(hall: Hall, monkeypatch: py
     assert 'class="at on"' in page and f'data-cites="/desk/cite/{game.code}/1/"' not in page
 
 
+@pytest.mark.dear
 def test_the_row_marked_is_ruled_on_and_the_button_names_its_event(hall: Hall) -> None:
     code, clara = hall.match.code, client_of(hall.clara)
     page = get(hall.clara, f"/desk/?game={code}&at=5&q=game:{code}")
@@ -178,6 +186,7 @@ def test_the_row_marked_is_ruled_on_and_the_button_names_its_event(hall: Hall) -
     get(hall.clara, f"/desk/cite/{code}/99999/", 404)
 
 
+@pytest.mark.dear
 def test_the_buttons_of_the_desk_say_which_event_they_serve_and_it_is_chosen(db: None) -> None:
     first = cup()
     first.publish()
@@ -192,6 +201,7 @@ def test_the_buttons_of_the_desk_say_which_event_they_serve_and_it_is_chosen(db:
     assert 'aria-label="For Winter Cup"' in get(first.clara, f"{path}?event={other.slug}")
 
 
+@pytest.mark.dear
 def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None) -> None:
     made = cup()
     made.publish()
@@ -209,6 +219,7 @@ def test_the_log_opens_on_the_event_served_with_all_games_a_click_away(db: None)
     assert ">all my games</a>" not in wide and 'value="mine:yes"' in wide
 
 
+@pytest.mark.dear
 def test_a_query_that_says_no_games_is_about_all_that_one_directs(db: None) -> None:
     made = cup()
     made.publish()
@@ -221,6 +232,7 @@ def test_a_query_that_says_no_games_is_about_all_that_one_directs(db: None) -> N
         assert "<span>event</span>" not in page and 'value="turn:1-9 mine:yes"' in page
 
 
+@pytest.mark.dear
 def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +257,7 @@ def test_the_pulse_of_a_round_has_the_time_since_it_was_published_across(
     assert lately.words == "in two weeks" and f"{now - timedelta(days=14):%-d %b}<" in lately.dates
 
 
+@pytest.mark.dear
 def test_a_record_that_does_not_verify(hall: Hall) -> None:
     game_resign(code=hall.match.code, user=hall.match.users["blue"])
     GameEvent.objects.filter(game=hall.match.game, seq=hall.match.game.seq).update(hash="0" * 64)
@@ -253,6 +266,7 @@ def test_a_record_that_does_not_verify(hall: Hall) -> None:
     assert "Does not verify" in get(hall.clara, f"/games/{hall.match.code}/evidence/")
 
 
+@pytest.mark.dear
 def test_what_does_not_verify_in_a_running_game_directors_alone_read(hall: Hall) -> None:
     hall.dispute()
     path = f"/games/{hall.match.code}/evidence/"
@@ -266,6 +280,7 @@ def test_what_does_not_verify_in_a_running_game_directors_alone_read(hall: Hall)
     assert "blue-1 stood at 0101" in get(hall.match.users["red"], path)
 
 
+@pytest.mark.dear
 def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:
     made = cup()
     row = made.publish()
@@ -276,6 +291,7 @@ def test_a_round_whose_boards_are_settled_waits_to_be_signed(db: None) -> None:
     assert "Round to sign" not in kinds(made.clara)
 
 
+@pytest.mark.dear
 def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall) -> None:
     game = hall.match.game
     page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}&with=5")
@@ -285,6 +301,7 @@ def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall)
     assert first["place"] == second["place"] in changed_places(game, start, end)
 
 
+@pytest.mark.dear
 def test_the_desk_is_for_who_directs(hall: Hall) -> None:
     get(person("stranger"), "/desk/", 403)
     assert client_of(None).get("/desk/").status_code == 302
@@ -292,6 +309,7 @@ def test_the_desk_is_for_who_directs(hall: Hall) -> None:
     assert "Works gave me no shift" in get(hall.clara, "/desk/")
 
 
+@pytest.mark.dear
 def test_a_moment_stands_there_as_each_side_saw_it(hall: Hall) -> None:
     game = hall.match.game
     page = get(hall.clara, f"/desk/?game={game.code}&at={game.seq}")
@@ -307,6 +325,7 @@ def test_a_moment_stands_there_as_each_side_saw_it(hall: Hall) -> None:
     get(hall.clara, "/desk/?game=nothing&at=3", 404)
 
 
+@pytest.mark.dear
 def test_no_more_rows_are_found_than_there_are(hall: Hall) -> None:
     """How many there are is remembered for a minute, in which games go on."""
     told = re.compile(r"<b>([\d,]+)</b> of ([\d,]+) event")
@@ -316,6 +335,7 @@ def test_no_more_rows_are_found_than_there_are(hall: Hall) -> None:
     assert first and then and first[1] == first[2] != then[1] == then[2]
 
 
+@pytest.mark.dear
 def test_nobody_sees_both_sides_of_a_game_they_play_in_or_do_not_direct(hall: Hall) -> None:
     game = hall.match.game
     other = new_hall_of_dora(hall)
@@ -335,6 +355,7 @@ def new_hall_of_dora(hall: Hall) -> Any:
     return olga
 
 
+@pytest.mark.dear
 def test_a_moment_names_who_sat_there_then(hall: Hall) -> None:
     match, emil = hall.match, person("emil")
     luc, at = match.users["blue"].username, match.game.seq
@@ -409,6 +430,7 @@ def test_what_a_side_alone_saw_is_hatched_on_its_map_and_missing_from_the_others
     assert hidden - {one["id"] for one in red["pieces"]}
 
 
+@pytest.mark.dear
 def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None) -> None:
     made = cup(recusal=Recusal.NOBODY)
     made.do(official_name, name="Tom", role="director")
@@ -445,6 +467,7 @@ def test_a_withdrawal_and_who_asks_to_enter_wait(db: None) -> None:
     assert not queue(made.people["Tom"])
 
 
+@pytest.mark.dear
 def test_what_is_not_ones_own_is_one_line_that_says_who_has_it(hall: Hall) -> None:
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)
@@ -453,29 +476,9 @@ def test_what_is_not_ones_own_is_one_line_that_says_who_has_it(hall: Hall) -> No
     assert 'class="other"' not in get(hall.clara, "/desk/")
 
 
+@pytest.mark.dear
 def test_nothing_waits_names_the_next_deadline(db: None) -> None:
     made = cup()
     made.publish()
     Round.objects.update(deadline=heartbeat.now() + timedelta(days=5))
     assert "Nothing to do. Next deadline" in get(made.clara, "/desk/")
-
-
-def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
-    path = f"/games/{hall.match.code}/evidence/"
-    refused = get(person("stranger"), path, 403)
-    assert (
-        "Only the players of this game and the directors of The Siding Club can see its evidence." in refused
-    )
-    get(hall.match.users["blue"], path)
-    assert "worker" in get(hall.clara, path)
-
-
-def test_figures_of_evidence_have_the_minus_of_other_pages(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    row = LuckRow(SKELETON, "Skeleton", "combat", "Combat", "step", 120, -3, -0.3, 9.5, 0.95)
-    players = [Player(seat, "Blue", [row], 0, None, None) for seat in hall.match.game.seats.all()]
-    monkeypatch.setattr("wargame.desk.evidence._players", lambda *given: players)
-    game_resign(code=hall.match.code, user=hall.match.users["red"])
-    told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
-    assert ">−3 step<" in told and ">−0.3<" in told

@@ -384,6 +384,7 @@ def test_every_exemption_is_of_a_route() -> None:
         assert any(route == key or (key != begins and route.startswith(begins)) for route in routes()), key
 
 
+@pytest.mark.dear
 def test_every_address_answers_somebody(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that refuses everybody is asked in vain: its parameters stand for nothing, or it is to be exempt."""
     monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *_: True)

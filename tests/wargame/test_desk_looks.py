@@ -1,5 +1,5 @@
 # ruff: noqa: F401, F811
-"""Who looked into a game is noted, once an hour and case, and its players read it when it is over."""
+"""Looks into a game are noted, once an hour and case, and its players read them when it is over; and evidence."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ import pytest
 from django.core.cache import cache
 
 from tests.wargame.bench import Hall
-from tests.wargame.sitting import client_of, person
-from tests.wargame.test_desk import get, hall
+from tests.wargame.sitting import SKELETON, client_of, get, person
+from tests.wargame.test_desk import hall
+from wargame.desk.evidence import Player
 from wargame.evidence.models import Trace
 from wargame.evidence.selectors import CROWD
 from wargame.games import heartbeat
 from wargame.games.services import game_resign
+from wargame.results.luck import LuckRow
 from wargame.rulings.models import Look
 from wargame.rulings.services import case_take, ruling_draft
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.dear
 def test_a_desk_that_asks_nothing_looks_into_nothing(hall: Hall) -> None:
     get(hall.clara, "/desk/")
     get(hall.clara, "/annals/")
@@ -31,6 +34,7 @@ def test_a_desk_that_asks_nothing_looks_into_nothing(hall: Hall) -> None:
     assert (look.what, look.viewer, look.user, look.seq) == ("log", "umpire", hall.clara, hall.match.game.seq)
 
 
+@pytest.mark.dear
 def test_a_look_says_the_last_event_that_was_looked_at(hall: Hall) -> None:
     game = hall.match.game
     for at in (5, game.seq, 7):
@@ -38,6 +42,7 @@ def test_a_look_says_the_last_event_that_was_looked_at(hall: Hall) -> None:
     assert Look.objects.get(what="moment").seq == game.seq
 
 
+@pytest.mark.dear
 def test_who_looked_has_a_line_for_each_hour_and_case(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     game, start = hall.match.game, heartbeat.now().replace(minute=5)
     case = hall.dispute()
@@ -68,6 +73,7 @@ def test_what_is_refused_is_no_look(hall: Hall) -> None:
     assert not Look.objects.exists()
 
 
+@pytest.mark.dear
 def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:
     game, blue = hall.match.game, hall.match.users["blue"]
     case = hall.dispute()
@@ -103,3 +109,25 @@ def test_what_a_crowd_shares_is_counted_and_not_told_of_two(hall: Hall) -> None:
     assert f"They share no device or address that {CROWD} people or fewer use" in page
     assert f"0 share a device and {len(crowd)} an address with somebody" in page
     assert f"used by more than {CROWD} people" in page and "there is 1." in page
+
+
+@pytest.mark.dear
+def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
+    path = f"/games/{hall.match.code}/evidence/"
+    refused = get(person("stranger"), path, 403)
+    assert (
+        "Only the players of this game and the directors of The Siding Club can see its evidence." in refused
+    )
+    get(hall.match.users["blue"], path)
+    assert "worker" in get(hall.clara, path)
+
+
+def test_figures_of_evidence_have_the_minus_of_other_pages(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = LuckRow(SKELETON, "Skeleton", "combat", "Combat", "step", 120, -3, -0.3, 9.5, 0.95)
+    players = [Player(seat, "Blue", [row], 0, None, None) for seat in hall.match.game.seats.all()]
+    monkeypatch.setattr("wargame.desk.evidence._players", lambda *given: players)
+    game_resign(code=hall.match.code, user=hall.match.users["red"])
+    told = get(hall.clara, f"/games/{hall.match.code}/evidence/")
+    assert ">−3 step<" in told and ">−0.3<" in told

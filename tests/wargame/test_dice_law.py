@@ -68,6 +68,7 @@ WHYS = {
 """What each reason stands for: what becomes of the die, and what must hold of it."""
 
 
+@pytest.mark.dear
 def test_each_die_has_the_fate_that_its_reason_gives_and_every_reason_occurs() -> None:
     """A legal roll seals what came before it; the die of the fault, and of later phases, is thrown again; one that has
     nothing to do with it is kept; one that follows from it falls away.
@@ -100,6 +101,7 @@ def test_every_die_of_the_part_removed_is_listed_and_no_other() -> None:
 
 
 @pytest.mark.parametrize("policy", ["touched", "phase", "none", "keep"])
+@pytest.mark.dear
 def test_what_is_previewed_is_what_falls(policy: str) -> None:
     """The dice that the preview calls kept fall once more for the same acts; every other act has new ones."""
     hall = new_hall()

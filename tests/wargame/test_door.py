@@ -84,6 +84,7 @@ def test_who_sends_a_byte_now_and_then_is_not_waited_for(address: tuple[str, int
     raise AssertionError("the server waited for 200 bytes")
 
 
+@pytest.mark.dear
 def test_who_asks_whole_requests_keeps_the_connection(address: tuple[str, int]) -> None:
     with socket.create_connection(address, timeout=20) as connection:
         for pause in (0.0, 0.7, 0.7):

@@ -154,6 +154,7 @@ def test_strangers_do_not_lock_the_owner_out(owner: Visitor) -> None:
     assert Visitor("10.0.0.3").tries("erika", PASSWORD) == ""  # nor from a browser that is new
 
 
+@pytest.mark.dear
 def test_guessing_from_many_addresses_is_limited_and_the_owner_still_gets_in(owner: Visitor) -> None:
     said = [Visitor(f"10.1.0.{number}").tries("erika") for number in range(60)]
     assert sum("Too many" in one for one in said) == 10
@@ -209,6 +210,7 @@ def test_signing_in_often_is_no_guessing(owner: Visitor) -> None:
     assert [one.tries("erika", PASSWORD) for one in fresh] == [""] * 8
 
 
+@pytest.mark.dear
 def test_who_has_the_mail_has_a_way_in(erika: User) -> None:
     for number in range(60):
         Visitor(f"10.1.0.{number}").tries("erika")

@@ -36,6 +36,7 @@ def act(user: Any, do: str, status: int = 200, **given: Any) -> Any:
     return answer.json()
 
 
+@pytest.mark.dear
 def test_a_stage_is_a_tournament_file_for_programs_too(four: Cup) -> None:
     path = "stages/1/trf/"
     get(None, path, 404)  # nothing is drawn
@@ -50,6 +51,7 @@ def test_a_stage_is_a_tournament_file_for_programs_too(four: Cup) -> None:
     assert client_of(four.clara).get(AT + path).status_code == 200
 
 
+@pytest.mark.dear
 def test_a_round_over_the_api(four: Cup) -> None:
     clara = four.clara
     act(clara, "draw")
@@ -72,6 +74,7 @@ def test_a_round_over_the_api(four: Cup) -> None:
     get(None, "standings/7/", 404)
 
 
+@pytest.mark.dear
 def test_entering_and_withdrawing(four: Cup) -> None:
     otto = person("Otto")
     assert client_of(otto).post(AT + "entry/").json()["number"] == 5
@@ -124,6 +127,7 @@ def test_opening_and_changing(four: Cup) -> None:
     assert client_of(four.people["Tom"]).post("/api/events/", given, format="json").status_code == 403
 
 
+@pytest.mark.dear
 def test_an_event_that_is_not_public_is_for_its_club(four: Cup) -> None:
     Event.objects.update(public=False)
     for path in ("", "entrants/", "standings/1/", "sign-offs/", "acts/"):

@@ -91,6 +91,7 @@ def test_who_plays_in_the_event_is_recused_by_its_conditions(eight: Cup) -> None
     assert not scope(seat.user).is_director(other)
 
 
+@pytest.mark.dear
 def test_or_rules_with_a_second_signature(eight: Cup) -> None:
     official(eight, "egon")
     mine, other = playing_official(eight)

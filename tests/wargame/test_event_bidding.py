@@ -68,6 +68,7 @@ def test_before_the_bids_nobody_has_a_side(plan: Any) -> None:
     assert f'<th scope="col">{heads_of(board.scenario)[0].name}</th>' not in page
 
 
+@pytest.mark.dear
 def test_who_owes_a_bid_is_told_so() -> None:
     made, row = bidding(after="forfeit")
     assert (

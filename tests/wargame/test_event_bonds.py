@@ -29,6 +29,7 @@ def bidding() -> tuple[Cup, Game]:
     return made, game
 
 
+@pytest.mark.dear
 def test_no_player_withdraws_a_board_whose_sides_are_bid_for() -> None:
     made, game = bidding()
     owner, other = (bidder.user for bidder in Auction.objects.get(game=game).bidders.order_by("role"))

@@ -91,6 +91,7 @@ def test_who_comes_back_after_the_draw_is_in_the_field() -> None:
     assert made.entrant("Nils").from_round == 2
 
 
+@pytest.mark.dear
 def test_a_bye_that_was_asked_for_is_shown_and_taken_back() -> None:
     made = cup(NAMES[:4])
     tom = made.people["Tom"]

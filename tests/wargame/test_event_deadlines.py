@@ -157,6 +157,7 @@ def test_a_director_who_gives_more_time_brings_the_nudges_back(at: Any, mailoutb
     assert boards_tell(at(later - timedelta(days=2))) == 2 and boards_tell(at(later)) == 2
 
 
+@pytest.mark.dear
 def test_a_forfeit_is_the_board_of_who_was_to_act(at: Any) -> None:
     made, row = overdue("forfeit", at)
     asked = [one.game.seats.get(side__in=one.game.awaiting).user for one in made.boards(row) if one.game]
@@ -179,6 +180,7 @@ def test_a_forfeit_is_the_board_of_who_was_to_act(at: Any) -> None:
     made.sign(row)
 
 
+@pytest.mark.dear
 def test_the_record_of_a_game_forfeited_at_the_deadline_verifies(at: Any) -> None:
     made, row = overdue("forfeit", at)
     assert row.deadline and deadlines_keep(row.deadline) == 2
@@ -248,6 +250,7 @@ def test_who_alone_owes_a_bid_at_the_deadline_forfeits(at: Any) -> None:
 
 
 @pytest.mark.parametrize(("after", "bidders"), [("adjudication", ("Vera",)), ("forfeit", ())])
+@pytest.mark.dear
 def test_a_board_that_never_began_waits_for_a_director(after: str, bidders: Any, at: Any) -> None:
     made, row = unsettled(after, at, *bidders)
     assert row.deadline and deadlines_keep(row.deadline) == 0
@@ -276,6 +279,7 @@ def scored(made: Cup, **more: Any) -> None:
     made.do(services.board_rule, **given, reason="So it is", **more)
 
 
+@pytest.mark.dear
 def test_a_game_whose_board_is_ruled_on_is_over(at: Any) -> None:
     made, row = overdue("adjudication", at)
     board = made.boards(row)[0]
@@ -296,6 +300,7 @@ def test_a_game_whose_board_is_ruled_on_is_over(at: Any) -> None:
     assert (board.first_halves, board.second_halves, board.source) == (2, 0, "ruled")
 
 
+@pytest.mark.dear
 def test_a_game_that_is_over_stays_as_it_is_when_its_board_is_corrected(at: Any) -> None:
     made, row = overdue("adjudication", at)
     made.play(row)
@@ -306,6 +311,7 @@ def test_a_game_that_is_over_stays_as_it_is_when_its_board_is_corrected(at: Any)
 
 
 @pytest.mark.parametrize("after", WORDS)
+@pytest.mark.dear
 def test_a_worker_that_dies_in_the_middle_leaves_nothing_twice(
     after: str, at: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -351,6 +357,7 @@ def notices_of(made: Cup, name: str) -> list[str]:
     return [f"{row.subject}: {row.text}" for row in rows]
 
 
+@pytest.mark.dear
 def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(at: Any) -> None:
     made, _ = overdue("forfeit", at)
     deadlines_keep(heartbeat.now())

@@ -139,6 +139,7 @@ def test_a_text_with_signs_that_xml_cannot_hold_breaks_no_feed(four: Cup) -> Non
     assert not told.errors and len(list(told.walk("VEVENT"))) == 2
 
 
+@pytest.mark.dear
 def test_dates_as_far_as_there_are_any_break_no_page(four: Cup) -> None:
     last = datetime.max.replace(tzinfo=UTC, microsecond=0)
     for when in (last, datetime(1, 1, 1, tzinfo=UTC)):

@@ -433,6 +433,7 @@ def test_boards_out_of_a_file_were_played_elsewhere(seven: Cup) -> None:
     assert "played elsewhere" in page and "ruled by a director" not in page
 
 
+@pytest.mark.dear
 def test_a_round_is_offered_for_signing_after_those_before_it(seven: Cup) -> None:
     event = fresh(seven)
     take(event, seven.clara, SAMPLE)

@@ -51,6 +51,7 @@ def press(user: Any, do: str, **given: Any) -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.dear
 def test_a_bracket_is_drawn_and_told(db: None) -> None:
     made = cup(NAMES[:6], [SINGLE])
     assert told("bracket/1/") == []
@@ -69,6 +70,7 @@ def test_a_bracket_is_drawn_and_told(db: None) -> None:
 
 
 @pytest.mark.parametrize(("plan", "count"), one_in(3, product([SINGLE, DOUBLE], [2, 3, 5, 8])))
+@pytest.mark.dear
 def test_no_two_boxes_overlap(plan: Any, count: int) -> None:
     made = cup(NAMES[:count], [plan])
     for _ in range(2):
@@ -85,6 +87,7 @@ def test_no_two_boxes_overlap(plan: Any, count: int) -> None:
             break
 
 
+@pytest.mark.dear
 def test_what_a_bracket_says_of_a_game_played_again(db: None) -> None:
     made = cup(NAMES[:2], [DOUBLE])
     row = made.publish()
@@ -173,6 +176,7 @@ def test_a_stage_is_ended_by_its_button(db: None) -> None:
     assert made.event.state == "over" and "ended a stage" in text(None, "acts/")
 
 
+@pytest.mark.dear
 def test_players_are_told_of_a_forfeit_once(db: None) -> None:
     made = cup(NAMES[:4], [ROBIN])
     made.draw()

@@ -60,6 +60,7 @@ def plans(eight: Cup) -> list[dict[str, Any]]:
     return [{"name": one.name, **one.settings} for one in Event.objects.get(pk=eight.event.pk).stages.all()]
 
 
+@pytest.mark.dear
 def test_opening_an_event_by_its_form(eight: Cup) -> None:
     clara = client_of(eight.clara)
     assert "Open a tournament" in clara.get(NEW).content.decode()

@@ -178,6 +178,7 @@ def test_entering_by_the_page_shows_all_conditions_first(eight: Cup) -> None:
     assert otto.post("/tournaments/steppe-front-cup/enter/").status_code == 403
 
 
+@pytest.mark.dear
 def test_own_pairing_stands_first_and_the_why_of_a_board_made_by_hand(eight: Cup) -> None:
     tom, ana = eight.entrant("Tom").number, eight.entrant("Ana").number
     eight.do(services.pairing_make, first=tom, second=ana, reason="They share a flat")
@@ -372,6 +373,7 @@ def test_a_knockout_is_not_paired_by_hand_and_says_the_seeds_once(db: None) -> N
     assert "Tom is seed 1, Nils is seed 4: the first seeds meet last." in text(client_of())
 
 
+@pytest.mark.dear
 def test_times_are_those_of_who_reads(eight: Cup) -> None:
     row, profile = eight.publish(), eight.clara.profile
     profile.time_zone = "Asia/Tokyo"

@@ -90,6 +90,7 @@ def test_two_directors_sign_at_once(four: Cup) -> None:
     assert refused(found) == 1 and SignOff.objects.count() == 1 and not chain_faults(four.event)
 
 
+@pytest.mark.dear
 def test_a_ruling_against_a_signature(four: Cup) -> None:
     row = four.publish()
     four.play(row)

@@ -203,6 +203,7 @@ def test_boards_of_before_are_given_back() -> None:
     assert Pairing.objects.exclude(first_former=None, second_former=None).count() == 2
 
 
+@pytest.mark.dear
 def test_a_director_who_came_for_a_player_does_not_rule_on_the_boards_of_the_place(db: None) -> None:
     made = cup(NAMES[:4], recusal="nobody")
     row = made.run()
@@ -241,6 +242,7 @@ def test_both_are_told_once_and_who_leaves_with_the_reason(
     assert "has replaced you" in notices["Tom"].subject
 
 
+@pytest.mark.dear
 def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox: Any) -> None:
     made = cup(NAMES[:4])
     Profile.objects.filter(user=made.people["Tom"]).update(mail_event=False)
@@ -258,6 +260,7 @@ def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox:
     assert Former.objects.filter(told=False).count() == 0
 
 
+@pytest.mark.dear
 def test_acts_keep_whom_they_were_about(db: None) -> None:
     made = cup(NAMES[:4])
     made.do(services.entrant_add, name=person("Nora").username)

@@ -268,6 +268,7 @@ def test_rounds_are_signed_in_their_order(db: None) -> None:
     made.sign(second)
 
 
+@pytest.mark.dear
 def test_records_that_are_not_verified_are_confirmed_before_signing(
     db: None, subtests: pytest.Subtests
 ) -> None:

@@ -185,6 +185,7 @@ def test_a_director_gives_a_bye_and_takes_it_back(eight: Cup) -> None:
     assert eight.entrant("Tom").forced == []
 
 
+@pytest.mark.dear
 def test_a_pairing_by_hand_and_the_engine_pairs_the_rest(eight: Cup) -> None:
     row = eight.draw()
     assert ("Tom", "Ana") not in eight.names(row)
@@ -220,6 +221,7 @@ def test_where_no_pairing_is_possible_the_director_is_told(db: None) -> None:
     assert row.state == Round.State.WAITING and row.fault and not row.pairings.exists()
 
 
+@pytest.mark.dear
 def test_who_withdraws_is_paired_no_more_and_nobody_reads_why(eight: Cup) -> None:
     row = eight.publish()
     eight.do(services.entrant_withdraw, eight.people["Rui"], reason="My mother is ill")
@@ -241,6 +243,7 @@ def test_who_withdraws_after_the_draw_must_not_be_published(eight: Cup) -> None:
         eight.do(services.round_publish)
 
 
+@pytest.mark.dear
 def test_a_late_entry_has_the_last_seed_and_points_by_the_conditions(db: None) -> None:
     made = cup(NAMES[:4], missed_halves=1)
     made.run()
@@ -332,6 +335,7 @@ def test_who_withdraws_while_a_worker_draws_is_not_in_what_it_found(
     assert "Ana" not in {name for pair in eight.names(row) for name in pair}
 
 
+@pytest.mark.dear
 def test_a_director_says_how_a_board_ended_and_its_result_counts_for_nothing(eight: Cup) -> None:
     row = eight.publish()
     eight.play(row)
@@ -346,6 +350,7 @@ def test_a_director_says_how_a_board_ended_and_its_result_counts_for_nothing(eig
         eight.do(services.board_rule, stage=1, round=1, board=1, first_halves=2, second_halves=0, reason=" ")
 
 
+@pytest.mark.dear
 def test_a_signed_round_is_corrected_and_signed_again(eight: Cup) -> None:
     row = eight.run()
     with pytest.raises(Conflict, match="Round 1 is already signed"):

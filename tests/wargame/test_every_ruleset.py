@@ -65,6 +65,7 @@ def at_once(works: list[Any]) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @each("ruleset")
+@pytest.mark.dear
 def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
     match = begun(ruleset, 3)
     for _ in range(4):
@@ -85,6 +86,7 @@ def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
 
 @pytest.mark.django_db
 @some("ruleset")
+@pytest.mark.dear
 def test_the_record_of_a_game_verifies(ruleset: str) -> None:
     match = begun(ruleset, 40)
     if match.game.status == Game.Status.ACTIVE:
@@ -130,6 +132,7 @@ def letters(match: Match) -> Iterator[str]:
 
 @pytest.mark.django_db
 @some("ruleset")
+@pytest.mark.dear
 def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> None:
     """The cut of the map in the lists knows the board alone: places are hexes, features, or points."""
     match = begun(ruleset)

@@ -16,6 +16,7 @@ from tests.wargame.figures import figures, modules, said
 FOLDER = Path(__file__).parent / "told"
 
 
+@pytest.mark.dear
 def test_every_figure_is_as_approved(monkeypatch: pytest.MonkeyPatch, approve: Approve) -> None:
     """Limits, texts, codes and defaults: who changes one sees here what else goes by it, and that it was meant."""
     monkeypatch.undo()  # what tests set otherwise

@@ -162,6 +162,7 @@ def test_what_is_said_to_a_forged_end_is_as_approved(
     approve(FOLDER / f"{end.__name__}.txt", told(played, -1))
 
 
+@pytest.mark.dear
 def test_what_is_said_to_a_forged_claim_is_as_approved(played: Match, time: Days, approve: Approve) -> None:
     claim(played, time)
     approve(FOLDER / "claim.txt", told(played, -1))

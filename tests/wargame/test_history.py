@@ -37,6 +37,7 @@ def row(found: dict[str, Any], id: str, side: str) -> list[int | None]:
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     sitting.play(60)
@@ -56,6 +57,7 @@ def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
 
 
 @some("ruleset")
+@pytest.mark.dear
 def test_what_each_turn_added_makes_the_total(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     sitting.play(60)

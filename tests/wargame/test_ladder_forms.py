@@ -32,6 +32,7 @@ def ladder(db: None) -> Climb:
     return climb(divisions=[2, 2])
 
 
+@pytest.mark.dear
 def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     steward, new = client_of(ladder.steward), "/ladders/the-climbers/new/"
     form = steward.get(new).content.decode()

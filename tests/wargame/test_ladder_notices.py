@@ -157,6 +157,7 @@ def test_a_mail_that_cannot_go_now_is_due_still(ladder: Climb, monkeypatch: pyte
     assert told() == [("ben", "Cem challenges you, Autumn ladder")]
 
 
+@pytest.mark.dear
 def test_one_s_own_page_says_what_is_asked_and_what_came_of_it(ladder: Climb) -> None:
     challenge = ladder.challenge("Cem", "Ben")
     ben, cem = (client_of(ladder.people[name]) for name in ("Ben", "Cem"))

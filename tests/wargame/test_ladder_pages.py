@@ -93,6 +93,7 @@ def test_an_empty_ladder_and_one_row(db: None) -> None:
     assert "No season is open yet" in read(ladder.steward)
 
 
+@pytest.mark.dear
 def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
     assert "<b>Ben</b>" in read(None) and "3 unranked" in read(None)
@@ -143,6 +144,7 @@ def queries(client: Client, address: str) -> int:
 
 
 @pytest.mark.parametrize("kind", ["challenge", "rating"])
+@pytest.mark.dear
 def test_as_many_queries_for_two_hundred_as_for_ten(db: None, kind: str) -> None:
     ladder = climb(kind=kind)
     for user in ladder.people.values():
@@ -156,6 +158,7 @@ def test_as_many_queries_for_two_hundred_as_for_ten(db: None, kind: str) -> None
     assert queries(client, BASE + "?page=2") <= few
 
 
+@pytest.mark.dear
 def test_fifty_a_page_with_ones_own_row_on_top(ladder: Climb) -> None:
     crowd(ladder, 90)
     page = read(ladder.people["Cem"], BASE + "?page=2")
@@ -194,6 +197,7 @@ def test_the_tabs_are_of_the_systems_that_are_played(db: None) -> None:
     assert "system=" not in read(None), "of one system there is no choice"
 
 
+@pytest.mark.dear
 def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
     crowd(ladder, 200)
     page = read(ladder.people["Ada"])
@@ -250,6 +254,7 @@ def test_answers_by_the_wrong_person_are_told(ladder: Climb) -> None:
     )
 
 
+@pytest.mark.dear
 def test_places_are_kept_from_the_page(ladder: Climb) -> None:
     new, ben = client_of(join(ladder.club, "Gus")), client_of(ladder.people["Ben"])
     assert "Your place: 7" in sent(new, BASE + "place/", {"do": "take"})
@@ -263,6 +268,7 @@ def test_places_are_kept_from_the_page(ladder: Climb) -> None:
     assert client_of(None).post(BASE + "place/", {"do": "take"}).status_code == 302
 
 
+@pytest.mark.dear
 def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     steward, desk = client_of(ladder.steward), BASE + "desk/"
     until = (heartbeat.now() + 5 * DAY).date().isoformat()
@@ -374,6 +380,7 @@ def test_a_row_tells_the_last_games_and_how_many_in_a_row_ended_alike(ladder: Cl
     assert "won, lost, lost, 2 in a row" in read(None) and "lost, won, won, 2 in a row" in read(None)
 
 
+@pytest.mark.dear
 def test_the_nearest_game_is_with_somebody_who_may_be_challenged(ladder: Climb) -> None:
     for name, rating in (("Ada", 1500), ("Ben", 1900), ("Cem", 1510), ("Eve", 1200), ("Dora", 1700)):
         rate(ladder.people[name], rating, 50, ruleset=SKELETON)

@@ -141,6 +141,7 @@ def test_a_ladder_of_a_closed_circle_is_for_members(scene: Scene) -> None:
                 check_sight(ladder, scene.people[who])
 
 
+@pytest.mark.dear
 def test_in_a_club_that_was_closed_nothing_is_done(scene: Scene) -> None:
     scene.climb.club.closed = timezone.now()
     scene.climb.club.save()

@@ -107,6 +107,7 @@ def ladder(db: None) -> Climb:
     return climb()
 
 
+@pytest.mark.dear
 def test_the_service_refuses_with_the_words_of_the_page(ladder: Climb) -> None:
     ladder.begin("Cem", "Dora")
     services.place_away(user=ladder.people["Ben"], season=ladder.season, until=heartbeat.now() + 5 * DAY)

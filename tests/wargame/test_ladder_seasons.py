@@ -37,6 +37,7 @@ def committed(django_capture_on_commit_callbacks: Any) -> Any:
     return partial(django_capture_on_commit_callbacks, execute=True)
 
 
+@pytest.mark.dear
 def test_a_season_closes_with_a_snapshot_and_its_order_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     ladder = climb(divisions=[2, 2])
     asked, playing = ladder.challenge("Cem", "Ada"), ladder.begin("Dora", "Ben")

@@ -322,6 +322,7 @@ class Ladders(RuleBasedStateMachine):
             assert state == State.VOID or any(of == state for of, _ in TABLE)
 
 
+@pytest.mark.dear
 def test_no_way_leads_into_a_hole() -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Ladders,

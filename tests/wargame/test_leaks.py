@@ -100,6 +100,7 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 @pytest.mark.django_db(transaction=True)
 @some("ruleset", hiding)
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.dear
 async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
     sitting = await sync_to_async(sit_down)(ruleset, seed=seed, options=secret(ruleset))
     sockets, heard = await all_connected(sitting.code, sitting.users)
@@ -130,6 +131,7 @@ def test_notes_and_invitations_stay_with_their_owners(sitting: Sitting) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_secret_of_the_dice_is_published_at_the_end_alone(sitting: Sitting) -> None:
     epoch = sitting.game.epochs.get()
     hidden = bytes(epoch.secret).hex()

@@ -42,6 +42,7 @@ def eight(db: None) -> Cup:
     return cup()
 
 
+@pytest.mark.dear
 def test_a_player_is_withdrawn_and_not_drawn_again(eight: Cup) -> None:
     eight.run()
     person_leave(user=eight.people["Tom"])
@@ -53,6 +54,7 @@ def test_a_player_is_withdrawn_and_not_drawn_again(eight: Cup) -> None:
     assert "left the site" in told
 
 
+@pytest.mark.dear
 def test_neither_reasons_nor_files_of_a_draw_keep_the_name(eight: Cup) -> None:
     row = eight.publish()
     assert {"events.Pairing.why", "events.Round.table"} <= set(kept_of("Tom"))

@@ -54,6 +54,7 @@ def text(client: Client, path: str) -> str:
 
 
 @each("ruleset")
+@pytest.mark.dear
 def test_every_scenario_of_every_ruleset_can_be_opened(ruleset: str) -> None:
     client = signed_in("owner")
     for scenario in rules.get(ruleset).scenarios:

@@ -122,6 +122,7 @@ def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any,
 
 
 @some("ruleset", hiding)
+@pytest.mark.dear
 def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
     ruleset: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +137,7 @@ def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
 
 
 @some("ruleset", hiding)
+@pytest.mark.dear
 def test_everybody_who_is_asked_has_a_question_in_the_mail(ruleset: str, seed: int, sample: Sample) -> None:
     for state in sample(list(positions(rules.get(ruleset), seed)), 150):
         moment = Moment(rules.get(ruleset), 7, "", state)

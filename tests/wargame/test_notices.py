@@ -129,6 +129,7 @@ def test_the_same_thing_told_anew_takes_the_place_of_the_old_and_is_new() -> Non
     assert first.pk == second.pk and second.text == "twice" and second.read is None and unread_count(ada) == 1
 
 
+@pytest.mark.dear
 def test_the_bell_counts_what_is_new_and_stands_on_every_page() -> None:
     ada = person("ada")
     assert bell(ada) == "Notices" and not bell(None)
@@ -263,6 +264,7 @@ def test_who_is_asked_back_is_told_and_the_answer_is_told_again() -> None:
 
 
 @pytest.mark.parametrize("how", ["accept", "decline", "take back"])
+@pytest.mark.dear
 def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> None:
     house = Clubhouse()
     assert subjects("ivo") == ["The Bridge Club invites you"]
@@ -277,6 +279,7 @@ def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> Non
     assert not subjects("ivo")
 
 
+@pytest.mark.dear
 def test_a_closed_club_has_nothing_to_answer() -> None:
     house = Clubhouse()
     services.club_close(**house.by("olga"))
@@ -295,6 +298,7 @@ def test_a_challenge_waits_for_who_is_challenged_until_it_is_answered() -> None:
     assert not Notice.objects.exclude(reader__in=[ladder.people["Ben"], ladder.people["Cem"]]).exists()
 
 
+@pytest.mark.dear
 def test_who_moves_on_a_ladder_is_told_from_where_to_where() -> None:
     ladder = climb()
     ladder.play("Cem", "Ben", "Ben")
@@ -305,6 +309,7 @@ def test_who_moves_on_a_ladder_is_told_from_where_to_where() -> None:
     }
 
 
+@pytest.mark.dear
 def test_who_leaves_the_site_is_named_in_no_notice() -> None:
     house = Clubhouse()
     give(person("ada"))

@@ -90,6 +90,7 @@ def test_why_one_may_not_join_stands_in_the_row() -> None:
     assert "yours is" not in page(), "a stranger is told on the page, not in the row"
 
 
+@pytest.mark.dear
 def test_a_rating_is_shown_to_whom_its_player_says(club: Club) -> None:  # noqa: F811
     rate("ada", 1642)
     offered()
@@ -103,6 +104,7 @@ def test_a_rating_is_shown_to_whom_its_player_says(club: Club) -> None:  # noqa:
     assert "If you win" in joins["ben"] and "If you win" not in joins["cem"] and "1642" not in joins["cem"]
 
 
+@pytest.mark.dear
 def test_reliability_is_for_players() -> None:
     conduct("ada", 88)
     game = offered()
@@ -110,6 +112,7 @@ def test_reliability_is_for_players() -> None:
         assert "88 of 100" in page(person("cem"), path) and "88 of 100" not in page(None, path)
 
 
+@pytest.mark.dear
 def test_no_row_costs_a_query() -> None:
     counts, visitor = [], client_of(person("cem"))
     visitor.get("/games/")
@@ -123,6 +126,7 @@ def test_no_row_costs_a_query() -> None:
     assert counts[0] == counts[1] < 20, [one["sql"][:200] for one in queries]
 
 
+@pytest.mark.dear
 def test_fifty_a_page() -> None:
     for _ in range(51):
         offered()
@@ -131,6 +135,7 @@ def test_fifty_a_page() -> None:
     assert "?ruleset=" in page(None, f"/games/?ruleset={SKELETON}"), "the pages keep what was asked"
 
 
+@pytest.mark.dear
 def test_a_game_whose_sides_are_bid_for_says_so() -> None:
     rate("ada", 1642)
     game = offered(sides=PREFIX + "sealed")
@@ -147,6 +152,7 @@ def test_a_game_whose_sides_are_bid_for_says_so() -> None:
 # -- How the address narrows it ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_the_address_narrows_the_list(club: Club) -> None:  # noqa: F811
     plain = offered(rated=False)
     red, fast, clubs = offered(side="red"), offered(pace="live"), offered(club="bridge")
@@ -181,6 +187,7 @@ def test_odd_addresses_are_no_fault() -> None:
         assert client_of(person("cem")).get("/games/", asked).status_code == 200
 
 
+@pytest.mark.dear
 def test_ones_own_table_and_full_ones_are_not_listed() -> None:
     game, begun = offered(), offered()
     seat_take(code=begun.code, user=person("ben"))
@@ -188,6 +195,7 @@ def test_ones_own_table_and_full_ones_are_not_listed() -> None:
     assert listed(person("cem")) == [game]
 
 
+@pytest.mark.dear
 def test_a_game_private_to_a_club_is_listed_for_its_members(club: Club) -> None:  # noqa: F811
     game = offered(private=True, club="bridge")
     hidden = offered(private=True)
@@ -213,6 +221,7 @@ def known(games: int, edge: float) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.dear
 def test_few_games_claim_nothing_of_the_sides() -> None:
     game = offered()
     known(19, 0.5)
@@ -225,6 +234,7 @@ def test_few_games_claim_nothing_of_the_sides() -> None:
         )
 
 
+@pytest.mark.dear
 def test_what_two_may_expect_hangs_on_ratings_and_sides() -> None:
     rate("ada", 1600)
     game = offered(side="blue")
@@ -284,6 +294,7 @@ def joined() -> list[tuple[str, str]]:
     return found
 
 
+@pytest.mark.dear
 def test_who_opened_a_game_hears_of_who_joins(at_once: None) -> None:
     game = offered(side=None, name="Tuesday")
     assert joined() == []
@@ -367,6 +378,7 @@ def test_the_form_opens_a_game_under_terms(club: Club) -> None:  # noqa: F811
     assert game.private and game.group == club.group
 
 
+@pytest.mark.dear
 def test_the_form_says_what_cannot_be(club: Club) -> None:  # noqa: F811
     for given, words in (
         ({"rating_from": "1700", "rating_to": "1400"}, "The lowest rating, 1700, is above the highest, 1400"),

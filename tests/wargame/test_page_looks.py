@@ -135,6 +135,7 @@ def serve(page: Page, address: str, body: str) -> None:
 
 @pytest.mark.parametrize("name", LOOKED_AT)
 @each_look
+@pytest.mark.dear
 def test_nothing_serious_and_nothing_off_the_screen(
     name: str, theme: str, window: dict[str, int], browser: Browser, codes: dict[str, str]
 ) -> None:
@@ -263,6 +264,7 @@ def test_nothing_is_cut_off_at_any_width(name: str, browser: Browser, codes: dic
     page.context.close()
 
 
+@pytest.mark.dear
 def test_who_may_be_challenged_is_in_sight_at_any_width(browser: Browser, codes: dict[str, str]) -> None:
     page = shown(browser, User.objects.get(username="Ana"), PAGES["ladder"][1])
     button = page.get_by_role("link", name="Challenge").first

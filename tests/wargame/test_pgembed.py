@@ -36,6 +36,7 @@ def postmaster(cluster: Cluster) -> int:
     return int((cluster.data / "postmaster.pid").read_text().split()[0])
 
 
+@pytest.mark.dear
 def test_the_last_one_out_stops_the_server(data: Path) -> None:
     first, second = Cluster(data, durable=False), Cluster(data, durable=False)
     assert first.start() == second.start()
@@ -46,6 +47,7 @@ def test_the_last_one_out_stops_the_server(data: Path) -> None:
         answer(second.url)
 
 
+@pytest.mark.dear
 def test_a_killed_server_comes_back(data: Path) -> None:
     cluster = Cluster(data, durable=False)
     cluster.start()
@@ -135,6 +137,7 @@ def test_a_kept_server_is_started_again_each_time_it_dies(
     assert not cluster.runs()
 
 
+@pytest.mark.dear
 def test_a_server_that_does_not_start_is_tried_ever_more_slowly(
     data: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -59,6 +59,7 @@ def status(address: str) -> int:
         return error.code
 
 
+@pytest.mark.dear
 def test_the_database_is_started_again_when_it_dies(site: Site) -> None:
     home = site.links[0].split("/accounts/")[0] + "/"
     assert status(home) == 200
@@ -81,6 +82,7 @@ def postmaster(site: Site) -> int | None:
         return None
 
 
+@pytest.mark.dear
 def test_play_starts_signs_in_and_ends(site: Site) -> None:
     assert len(site.links) == len(PEOPLE)
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())

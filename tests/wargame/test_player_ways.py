@@ -53,6 +53,7 @@ def test_instead_of_a_dead_button_stands_the_reason(ladder: Climb) -> None:
     assert re.search(r'href="/ladders/the-climbers/autumn-ladder/">Autumn ladder</a>: \w', told)
 
 
+@pytest.mark.dear
 def test_who_has_left_is_played_no_more(ladder: Climb) -> None:
     person_leave(user=ladder.people["Ada"])
     gone = ladder.people["Ada"]

@@ -49,6 +49,7 @@ def viewer_in(circle: Audience, user: User) -> Any:
 
 
 @pytest.mark.parametrize("part", PARTS)
+@pytest.mark.dear
 def test_each_part_is_for_its_circle_and_the_nearer_ones(anna: User, part: str) -> None:
     for chosen, circle in product(Audience, Audience):
         Group.objects.all().delete()
@@ -104,6 +105,7 @@ def test_the_page_shows_what_was_played(anna: User, skirmish: str) -> None:
     assert "Your page" in browser(anna).get("/players/anna/").content.decode()
 
 
+@pytest.mark.dear
 def test_what_is_kept_to_a_circle_is_on_no_page(anna: User, skirmish: str) -> None:
     ended(skirmish, anna, person("boris"), anna)
     Privacy.objects.create(user=anna, **dict.fromkeys(PARTS, Audience.MYSELF))
@@ -150,6 +152,7 @@ def test_a_time_zone_is_told_as_its_offset_alone(anna: User, zone: str, words: s
     assert offset_of(anna, anna.date_joined) == words
 
 
+@pytest.mark.dear
 def test_who_leaves_takes_the_name_along_and_records_hold(anna: User, skirmish: str) -> None:
     boris = person("boris")
     result = ended(skirmish, anna, boris, anna)
@@ -199,6 +202,7 @@ def test_a_game_that_ends_while_one_leaves_keeps_nobody(
     assert not leaver.is_active and match.game.result["winner"]
 
 
+@pytest.mark.dear
 def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
     boris = person("boris")
     assert meeting_of(boris, anna, told=True).fair is None, "no game has said anything of any sides"

@@ -167,6 +167,7 @@ def test_what_the_tools_say_is_as_approved(db: None, tmp_path: Path, approve: Ap
     approve(FOLDER / "printed" / "tools.txt", printer.lines)
 
 
+@pytest.mark.dear
 def test_every_mail_is_as_approved(db: None, monkeypatch: pytest.MonkeyPatch, approve: Approve) -> None:
     """Each kind of notice, and who gets it."""
     monkeypatch.setattr(tasks.notice, "delay", tasks.notice)

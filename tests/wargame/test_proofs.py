@@ -39,6 +39,7 @@ def get(match: Match, who: str, path: str) -> Any:
     return client_of(match.users[who]).get(f"/api/games/{match.code}/{path}/").json()
 
 
+@pytest.mark.dear
 def test_the_promise_is_shown_before_anybody_gives_a_phrase() -> None:
     """In the list, the game, the waiting room and its socket's frame; it stays the same."""
     owner, guest = person("ada"), person("ben")
@@ -66,6 +67,7 @@ async def test_the_socket_shows_it(match: Match, open_socket: Open) -> None:
     assert view["game"]["release"] == "working"
 
 
+@pytest.mark.dear
 def test_the_site_has_signed_what_it_says(match: Match) -> None:
     match.play()
     proof = get(match, "blue", "proof")

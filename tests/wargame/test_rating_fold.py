@@ -35,6 +35,7 @@ def test_many_are_rated_as_the_paper_says(name: str) -> None:
     assert at_once(before, played) == pytest.approx(after, abs=1e-6)
 
 
+@pytest.mark.dear
 def test_many_are_rated_as_each_alone() -> None:
     luck = random.Random(1)
     for _ in range(300):

@@ -72,6 +72,7 @@ NOWHERE = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_what_is_not_there_is_not_found(hobby: None, subtests: pytest.Subtests) -> None:
     client = client_of(person("dora", is_staff=True))
     for address in NOWHERE:

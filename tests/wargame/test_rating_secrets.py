@@ -79,6 +79,7 @@ def searched(before: Any, after: Any, score: float, edge: float) -> list[int]:
 
 
 @pytest.mark.parametrize("viewer", ["ada", "cem"])
+@pytest.mark.dear
 def test_no_solver_finds_what_an_opponent_keeps(seasoned: None, viewer: str) -> None:
     truth = Change.objects.get(user__username="ben", ruleset=SKELETON, pace="", period=FIRST + WEEKS)
     why = told(viewer, FIRST + WEEKS)

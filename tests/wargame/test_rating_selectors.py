@@ -102,6 +102,7 @@ def test_a_table_lists_the_sure_ones_and_counts_the_others(at_week: Any) -> None
     assert pool_table().rows[0].figure == pytest.approx(standings_of([person("ada").pk])[person("ada").pk])
 
 
+@pytest.mark.dear
 def test_a_page_takes_as_many_queries_however_many_there_are(
     at_week: Any, django_assert_max_num_queries: Any
 ) -> None:

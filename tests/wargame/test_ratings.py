@@ -67,6 +67,7 @@ def test_a_result_moves_both_players_in_its_four_pools() -> None:
     assert ratings_update() == 0
 
 
+@pytest.mark.dear
 def test_games_of_a_period_are_rated_together_and_the_figure_moves_at_once() -> None:
     result("ada", "ben")
     ratings_update()

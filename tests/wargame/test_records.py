@@ -465,6 +465,7 @@ def test_rules_that_were_not_published_are_listed_in_either_format(finished: Lin
     assert UNPUBLISHED in verify(text(finished)).unchecked
 
 
+@pytest.mark.dear
 def test_the_commands(match: Match, tmp_path: Path) -> None:
     match.play()
     file = tmp_path / "game.jsonl"

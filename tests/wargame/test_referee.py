@@ -106,6 +106,7 @@ def test_a_bot_game_is_played_to_its_end(match: Match) -> None:
 
 
 @each("ruleset")
+@pytest.mark.dear
 def test_every_ruleset_can_be_begun_and_played(db: None, ruleset: str) -> None:
     match = new_match(ruleset, seed=3)
     match.play(25)
@@ -293,6 +294,7 @@ def test_killed_in_the_middle_nothing_is_stored_or_told(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_each_viewer_is_told_what_they_may_know(match: Match, sent: list[tuple[str, dict[str, Any]]]) -> None:
     ruleset = rules.get(match.game.ruleset)
     viewers = position.viewers(ruleset, match.users)

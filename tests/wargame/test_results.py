@@ -63,6 +63,7 @@ def test_the_end_of_a_game_leaves_one_result(rated: Match, committed: Any) -> No
     assert Share.objects.count() == 2
 
 
+@pytest.mark.dear
 def test_the_rules_end_it_by_their_conditions(rated: Match, committed: Any) -> None:
     with committed():
         rated.play()

@@ -59,6 +59,7 @@ def test_whom_one_met_in_private_is_told_to_who_may_see_the_game(skirmish: str) 
     assert opponents_of(anna, emil) == opponents_of(anna, AnonymousUser()) == []
 
 
+@pytest.mark.dear
 def test_a_private_game_is_listed_for_its_players_alone(skirmish: str) -> None:
     anna, boris, emil = person("anna"), person("boris"), person("emil")
     hidden = ended(skirmish, anna, boris, anna, private=True)

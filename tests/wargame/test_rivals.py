@@ -43,6 +43,7 @@ def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     assert "The fairest" in fair_words(person("ada"), person("ben"), rules.get(skirmish), shortest(skirmish))
 
 
+@pytest.mark.dear
 def test_who_joins_a_bid_is_not_told_both_ways(skirmish: str) -> None:
     game = bid_open(
         user=person("ada"), method="auction", ruleset=skirmish, scenario=shortest(skirmish), name="Sides"

@@ -214,6 +214,7 @@ def test_dice_that_did_not_fall_cannot_be_kept(played: Match) -> None:
         rule(played, decided("rollback", position=RollBack(first_of(played), (10**6,))))
 
 
+@pytest.mark.dear
 def test_a_roll_back_over_a_roll_back_and_over_a_takeback(played: Match) -> None:
     end, to = played.game.seq, first_of(played)
     state = game_moment(played.game, end).state
@@ -253,6 +254,7 @@ def test_a_game_that_is_over_is_taken_back_and_ends_again(played: Match) -> None
     verifies(played)
 
 
+@pytest.mark.dear
 def test_a_game_that_was_resigned_is_taken_back(played: Match) -> None:
     side, user = next(iter(played.users.items()))
     to = first_of(played)
@@ -266,6 +268,7 @@ def test_a_game_that_was_resigned_is_taken_back(played: Match) -> None:
     verifies(played)
 
 
+@pytest.mark.dear
 def test_the_ended_game_bears_a_word_and_no_change(played: Match) -> None:
     game_resign(code=played.code, user=next(iter(played.users.values())))
     rule(played, decided("warn", side=next(iter(played.users))))
@@ -288,6 +291,7 @@ def test_nobody_wins_who_does_not_play(played: Match) -> None:
         rule(played, decided("adjudicate", position=End("green")))
 
 
+@pytest.mark.dear
 def test_clocks_are_set_and_given_time(db: None) -> None:
     match = new_match(SKELETON, seed=FIGHTING, pace="days")
     match.play(5)

@@ -179,6 +179,7 @@ def test_a_token_that_plays_directs_nothing(hall: Hall) -> None:
     call(person("stranger"), "post", f"rulings/{ruled}/appeal/", 403, text="No")
 
 
+@pytest.mark.dear
 def test_a_director_who_looks_is_noted(hall: Hall) -> None:
     number = flag(hall)
     call(hall.dora, "get", f"cases/{number}/", 200)
@@ -202,6 +203,7 @@ def test_case_law_is_everybodys(hall: Hall) -> None:
     call(None, "get", "rulings/999999/", 404)
 
 
+@pytest.mark.dear
 def test_contradictory_rulings_are_named(hall: Hall) -> None:
     hall.rule(hall.dispute(), "stand", rules=["2.1"])
     hall.rule(hall.dispute("red"), "rollback", rules=["2.1"], plan=back(hall))
@@ -218,6 +220,7 @@ def test_what_is_ruled_in_a_private_game_is_no_case_law(hall: Hall) -> None:
     assert call(hall.match.users["red"], "get", f"rulings/{ruled.pk}/", 200)["number"] == ruled.pk
 
 
+@pytest.mark.dear
 def test_a_position_is_weighed(hall: Hall) -> None:
     number = flag(hall)
     call(hall.clara, "get", f"cases/{number}/weighing/", 404)

@@ -103,6 +103,7 @@ def test_the_form_says_it_beside_the_clauses(hall: Hall) -> None:
     assert Ruling.objects.get().rules == ["2.1"]
 
 
+@pytest.mark.dear
 def test_the_form_lists_every_number_with_what_it_says(hall: Hall) -> None:
     case = hall.dispute()
     page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()

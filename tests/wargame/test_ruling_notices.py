@@ -69,6 +69,7 @@ def test_what_is_older_than_a_day_is_no_news(hall: Hall) -> None:
     assert sent() == set()
 
 
+@pytest.mark.dear
 def test_an_answer_overdue_is_told_to_the_directors_once(hall: Hall) -> None:
     case, other = hall.dispute(), hall.dispute("red")
     assert (tasks.tell(), tasks.tell()) == (2, 0) and sent()

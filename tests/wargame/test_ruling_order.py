@@ -69,6 +69,7 @@ def bench_with(monkeypatch: pytest.MonkeyPatch, people: dict[str, Any], here: se
 
 
 @pytest.mark.parametrize("count", range(len(KINDS) + 1))
+@pytest.mark.dear
 def test_each_cell_of_the_order(
     monkeypatch: pytest.MonkeyPatch, hall: Hall, people: dict[str, Any], count: int
 ) -> None:

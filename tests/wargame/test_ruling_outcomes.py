@@ -99,6 +99,7 @@ def test_where_a_unit_was_hidden_is_not_told_when_it_comes_out(hall: Hall) -> No
     assert f"Strength {unit.strength} → " in page(users["blue"], ruled)
 
 
+@pytest.mark.dear
 def test_the_list_of_dice_stands_on_the_signed_ruling(hall: Hall) -> None:
     thrown = list_rolled(hall.match.game, 1)[0]
     plan = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}

@@ -36,6 +36,7 @@ def post(user: Any, path: str, **given: Any) -> Any:
     return client_of(user).post(path, given, follow=True)
 
 
+@pytest.mark.dear
 def test_a_player_asks_a_director_from_the_board(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/disputes/new/?at=3"
     assert 'value="3"' in get(hall.match.users["blue"], path)
@@ -190,6 +191,7 @@ def test_a_game_that_moves_on_takes_the_preview_back(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_player_appeals_on_the_page_of_the_ruling(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "stand")
     path = f"/rulings/{ruling.pk}/"

@@ -190,6 +190,7 @@ def test_a_side_disputes_once_and_a_case_is_taken_once(hall: Hall) -> None:
     assert refused(taken) == 2
 
 
+@pytest.mark.dear
 def test_the_last_two_phrases_come_at_once_and_the_sweep_too(hall: Hall) -> None:
     draft = looked(own(hall, hall.dora), hall.dora, "rollback", to=first_end(hall.match))
     ruling_sign(ruling=draft.pk, user=hall.dora)

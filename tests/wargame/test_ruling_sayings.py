@@ -36,6 +36,7 @@ def test_lines_of_a_readme_are_found_by_each_of_their_numbers(monkeypatch: pytes
 
 
 @rulesets.each("id")
+@pytest.mark.dear
 def test_every_ruleset_says_something_in_whole_words(id: str) -> None:
     said = {clause: sayings_of(id, clause) for clause in numbers_of(id)}
     assert sum(map(bool, said.values())) > len(said) / 4

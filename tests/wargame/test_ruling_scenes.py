@@ -102,6 +102,7 @@ def test_who_drafts_has_the_map_before_looking_at_what_it_does(hall: Hall) -> No
     assert units <= set(seen) and Look.objects.filter(user=hall.clara).exists()
 
 
+@pytest.mark.dear
 def test_the_map_is_about_the_place_that_is_said_to_be_in_question(hall: Hall) -> None:
     places = places_of(playable(hall.match.game), hall.match.game.scenario)
     other = max(places.ids - set(_lit(hall, signed(hall))))

@@ -129,6 +129,7 @@ def places(
 
 
 @pytest.mark.parametrize("viewer", ["other", SPECTATOR])
+@pytest.mark.dear
 def test_where_a_hidden_unit_was_put_is_not_told(sitting: Sitting, viewer: str) -> None:
     side = "blue" if concealed(sitting, "blue") else "red"
     unit = concealed(sitting, side)[0]
@@ -141,6 +142,7 @@ def test_where_a_hidden_unit_was_put_is_not_told(sitting: Sitting, viewer: str) 
     assert own[here] != own[there], "its own side is told"
 
 
+@pytest.mark.dear
 def test_where_a_unit_goes_that_is_concealed_by_the_ruling_is_not_told(sitting: Sitting) -> None:
     """Who saw it before it was put out of sight does not read where it went."""
     hide = {"field": "concealed", "value": True}

@@ -100,6 +100,7 @@ def test_the_author_is_told_and_then_the_others_again(hall: Hall, waiting: Rulin
     assert told() == {"dora", "egon"}
 
 
+@pytest.mark.dear
 def test_pages_and_desk_offer_and_show_it(hall: Hall, waiting: Ruling) -> None:
     path = f"/disputes/{waiting.case_id}/rule/"
     assert 'value="return"' in get(hall.dora, path)

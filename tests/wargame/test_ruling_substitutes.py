@@ -106,6 +106,7 @@ def test_who_looks_between_the_preview_and_the_signature_does_not_sit_down(hall:
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
+@pytest.mark.dear
 def test_the_page_says_why_and_that_nobody_asks_them(hall: Hall) -> None:
     client, path = client_of(hall.clara), f"/disputes/{hall.dispute().pk}/rule/"
     asked = {"act": "draft", "choice": "replace", "side": "blue", "reason": "Ill"}

@@ -281,6 +281,7 @@ def test_a_held_game_goes_on_by_a_ruling(hall: Hall) -> None:
     assert hall.match.game.holds == []
 
 
+@pytest.mark.dear
 def test_one_appeal_a_side_in_time_to_others(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "forfeit", plan={"side": "blue"})
     blue, red = hall.match.users["blue"], hall.match.users["red"]
@@ -316,6 +317,7 @@ def test_an_appeal_that_fails_leaves_the_ruling(hall: Hall) -> None:
     assert ruling.state == "force"
 
 
+@pytest.mark.dear
 def test_rulings_under_a_clause_that_disagree_are_flagged_until_one_is_followed(hall: Hall) -> None:
     first = hall.rule(hall.dispute(), "stand")
     to = list_rolled(hall.match.game, 1)[0].seq_before

@@ -34,6 +34,7 @@ def references(value: Any) -> Iterator[str]:
         yield from references(inner)
 
 
+@pytest.mark.dear
 def test_the_document_is_as_approved(approve: Approve) -> None:
     """Here one sees what a change does to programs."""
     found = json.loads(document())

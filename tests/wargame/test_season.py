@@ -44,6 +44,7 @@ def test_fixtures_are_the_same_at_each_start() -> None:
     assert {user for fixture in plan for user in fixture.players} == set(users)
 
 
+@pytest.mark.dear
 def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
     demo.seed()
     club, users = Club.objects.get(), season.people()
@@ -65,6 +66,7 @@ def test_a_game_of_the_season_ends_and_is_dated_back() -> None:
     assert {entry.time for entry in Entry.objects.filter(challenge=challenge)} == {first.ended}
 
 
+@pytest.mark.dear
 def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
     demo.seed()
     monkeypatch.setattr("wargame.lobby.management.commands.season.cup_play", lambda: iter(()))
@@ -91,6 +93,7 @@ def test_the_ladder_shows_what_was_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize(("games", "before"), [(3, 2), (2, 2), (1, 1)])
+@pytest.mark.dear
 def test_the_cup_comes_after_the_first_games(
     monkeypatch: pytest.MonkeyPatch, games: int, before: int
 ) -> None:
@@ -103,6 +106,7 @@ def test_the_cup_comes_after_the_first_games(
     assert played == [before] and Result.objects.count() == games
 
 
+@pytest.mark.dear
 def test_the_cup_is_in_its_third_round_with_a_question_for_clara(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cup, "OPENING", 16)  # the small games of this ruleset are over sooner
     demo.seed()

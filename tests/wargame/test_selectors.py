@@ -37,6 +37,7 @@ def entities(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.dear
 def test_a_patch_leads_from_any_view_to_any_later_one(match: Match, viewer: str) -> None:
     first = match.game.seq
     match.play(12)

@@ -80,6 +80,7 @@ def test_a_cache_goes_on_without_redis_and_comes_back_to_it(queue: Queue, caplog
     assert len(lines) == 2 and "does not answer" in lines[0] and "answers again" in lines[1]
 
 
+@pytest.mark.dear
 def test_a_redis_that_hangs_is_asked_by_one_at_a_time(queue: Queue, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else every request would wait for it, again and again."""
     cache = cache_of_a_request()
@@ -165,6 +166,7 @@ async def test_without_redis_a_process_hears_itself_and_catches_up(
     await there.until(HERE)
 
 
+@pytest.mark.dear
 async def test_what_was_lost_while_redis_hung_is_said_to_be_missed(
     queue: Queue, two: tuple[RedisLayer, RedisLayer]
 ) -> None:

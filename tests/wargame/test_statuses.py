@@ -237,6 +237,7 @@ def test_the_page_on_the_api_lists_every_status() -> None:
     assert all(any(f"`{code}`" in page for code in codes) for codes in CODES.values())
 
 
+@pytest.mark.dear
 def test_every_address_takes_the_format(sitting: Sitting) -> None:
     game_resign(code=sitting.code, user=sitting.users["blue"])  # then the record may be had
     scene = Scene(sitting)
@@ -247,6 +248,7 @@ def test_every_address_takes_the_format(sitting: Sitting) -> None:
             assert answer.status_code == 200, (operation.name, answer.content[:200])
 
 
+@pytest.mark.dear
 def test_every_address_answers_in_what_it_is_said_to_answer_in(sitting: Sitting) -> None:
     """Asked for by name, for JSON, and for anything."""
     game_resign(code=sitting.code, user=sitting.users["blue"])

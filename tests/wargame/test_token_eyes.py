@@ -39,6 +39,7 @@ def answers(hall: Hall, who: Any) -> list[Any]:
     return [{**one, "ms": 0} if isinstance(one, dict) else one for one in found]
 
 
+@pytest.mark.dear
 def test_the_log_tells_a_reading_token_what_it_tells_a_stranger(hall: Hall) -> None:
     write_up()
     stranger, director = answers(hall, person("Cem")), answers(hall, hall.dora)
@@ -50,6 +51,7 @@ def test_the_log_tells_a_reading_token_what_it_tells_a_stranger(hall: Hall) -> N
     assert answers(hall, by_token(hall.dora, "direct")) == director
 
 
+@pytest.mark.dear
 def test_cases_are_read_by_a_token_that_directs(hall: Hall) -> None:
     number, code = flag(hall), hall.match.code
     own = case_open(code=code, user=hall.dora, title="Looked into").pk

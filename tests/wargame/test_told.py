@@ -114,6 +114,7 @@ GROUPS: Mapping[str, Callable[[Town], Iterable[str]]] = {
 
 
 @pytest.mark.parametrize("group", one_in(len(GROUPS), GROUPS))
+@pytest.mark.dear
 def test_every_page_is_as_approved(town: Town, approve: Approve, group: str) -> None:
     """Of each page who sees what; those who see the same stand together."""
     lines: list[str] = []
@@ -160,6 +161,7 @@ def test_no_page_is_missing(town: Town) -> None:
             assert any(re.fullmatch(pattern, address) for address in shown), path
 
 
+@pytest.mark.dear
 def test_the_desk_is_as_approved(town: Town, approve: Approve) -> None:
     """Every list of the staff, the last row of each opened, and the empty form."""
     desk, lines = town.viewers["director"], ["# /admin/"]

@@ -96,6 +96,7 @@ def test_a_signed_round_is_signed_anew_with_the_result_of_the_game_played_again(
     assert old.overturned and old.annulled and not new.held and new.annulled is None
 
 
+@pytest.mark.dear
 def test_ratings_follow_and_are_those_of_a_recomputation_from_the_first_game_on(four: Cup) -> None:
     board, before = board_of(four), figures()
     rolled_back(four, board)
@@ -112,6 +113,7 @@ def test_ratings_follow_and_are_those_of_a_recomputation_from_the_first_game_on(
     assert figures() == after
 
 
+@pytest.mark.dear
 def test_an_open_round_has_its_board_open_again(four: Cup) -> None:
     row = four.publish()
     four.play(row)

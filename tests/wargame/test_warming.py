@@ -33,6 +33,7 @@ def test_every_type_is_ready_before_a_process_serves(start: str) -> None:
     assert done.stdout.splitlines() == ["ready"]
 
 
+@pytest.mark.dear
 def test_what_msgspec_does_to_threads_that_are_first_at_once() -> None:
     """The smallest program of ADR 0008. Once it ends well by itself, nothing needs to be warmed any more."""
     program = (settings.ROOT / "docs/adr/0008-types-are-ready-before-there-are-threads.md").read_text()

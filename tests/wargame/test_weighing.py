@@ -38,6 +38,7 @@ def test_a_player_claims_an_end(hall: Hall) -> None:
             case_write(pk=case.pk, user=user, text="x", claim=claim)
 
 
+@pytest.mark.dear
 def test_practice_players_play_on_and_the_game_stays(hall: Hall) -> None:
     case, seq = hall.dispute(), hall.match.game.seq
     weighing_ask(case=case.pk, user=hall.clara, wanted=5)
@@ -51,6 +52,7 @@ def test_practice_players_play_on_and_the_game_stays(hall: Hall) -> None:
     assert "5 of 5 games" in page
 
 
+@pytest.mark.dear
 def test_the_victory_conditions_stand_beside_the_figures(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are asked of the rules as the board asks them; rules that cannot say (an older release) say nothing."""
     case = hall.dispute()

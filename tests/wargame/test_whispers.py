@@ -38,6 +38,7 @@ secretive = some("ruleset", secrets)
 
 
 @each("ruleset", secrets)
+@pytest.mark.dear
 def test_every_ruleset_with_secrets_is_tried(ruleset: str) -> None:
     assert first_whisper(ruleset)
 
@@ -126,6 +127,7 @@ each_extent = each("ruleset, found", extents)
 
 @pytest.mark.django_db
 @each_extent
+@pytest.mark.dear
 def test_the_api_and_mails_tell_the_others_nothing(ruleset: str, found: Found) -> None:
     for whisper in found(ruleset):
         first, second, *_ = whisper.acts
@@ -138,6 +140,7 @@ def test_the_api_and_mails_tell_the_others_nothing(ruleset: str, found: Found) -
 
 @pytest.mark.django_db(transaction=True)
 @each_extent
+@pytest.mark.dear
 async def test_the_socket_tells_the_others_nothing(ruleset: str, found: Found) -> None:
     for whisper in await sync_to_async(found)(ruleset):
         first, second, *_ = whisper.acts

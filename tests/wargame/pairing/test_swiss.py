@@ -41,6 +41,7 @@ EVENTS = some.builds(
 
 @given(EVENTS)
 @settings(max_examples=60, deadline=None)
+@pytest.mark.dear
 def test_nobody_meets_twice_and_everybody_plays_once_a_round(found: Event) -> None:
     met = Counter(
         frozenset((board.first, board.second))
@@ -64,6 +65,7 @@ def unplayed(found: Event, number: int, board: Board) -> bool:
 
 @given(EVENTS)
 @settings(max_examples=60, deadline=None)
+@pytest.mark.dear
 def test_a_bye_at_most_once_and_only_for_an_odd_number(found: Event) -> None:
     byes = Counter(board.first for _, draw in found for board in draw.boards if board.second is None)
     assert max(byes.values(), default=0) <= 1
@@ -74,6 +76,7 @@ def test_a_bye_at_most_once_and_only_for_an_odd_number(found: Event) -> None:
 
 @given(EVENTS)
 @settings(max_examples=60, deadline=None)
+@pytest.mark.dear
 def test_sides_stay_even(found: Event) -> None:
     """At most two apart, and never three times the same running, but for topscorers in the last round."""
     sides: dict[int, str] = {}
@@ -92,6 +95,7 @@ def test_sides_stay_even(found: Event) -> None:
 
 @given(EVENTS)
 @settings(max_examples=40, deadline=None)
+@pytest.mark.dear
 def test_score_groups_are_paired_within(found: Event) -> None:
     """Everybody stands in the group of their points, or has come down to it from the group above."""
     for field, _ in found:
@@ -107,6 +111,7 @@ def test_score_groups_are_paired_within(found: Event) -> None:
 
 @given(EVENTS)
 @settings(max_examples=20, deadline=None)
+@pytest.mark.dear
 def test_a_pairing_is_the_same_each_time_and_equals_the_engines(found: Event) -> None:
     for field, draw in found:
         assert swiss_draw(field) == draw
@@ -115,6 +120,7 @@ def test_a_pairing_is_the_same_each_time_and_equals_the_engines(found: Event) ->
 
 @given(EVENTS)
 @settings(max_examples=25, deadline=None)
+@pytest.mark.dear
 def test_the_engines_short_cuts_change_nothing(found: Event) -> None:
     """It pairs simple groups without weighing every edge; weighing every edge gives the same."""
     for field, _ in found:
@@ -127,6 +133,7 @@ def test_the_engines_short_cuts_change_nothing(found: Event) -> None:
 
 @given(some.integers(4, 12), SEEDS, some.data())
 @settings(max_examples=50, deadline=None)
+@pytest.mark.dear
 def test_forbidden_pairs_never_meet_and_the_impossible_is_told(
     count: int, seed: int, data: some.DataObject
 ) -> None:
@@ -212,6 +219,7 @@ def test_the_rules_are_those_of_2026() -> None:
     assert engine.RULES.startswith("2026")
 
 
+@pytest.mark.dear
 def test_two_hundred_fit() -> None:
     """A large field is paired whole; how fast is the bench's to say."""
     found = event(200, 2, 1)

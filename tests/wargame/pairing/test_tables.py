@@ -66,6 +66,7 @@ def test_pools_are_as_strong_and_as_large(pools: int) -> None:
 
 
 @given(some.integers(2, 8), some.integers(1, 4), some.randoms())
+@pytest.mark.dear
 def test_pool_mates_meet_late(pools: int, takes: int, luck: object) -> None:
     """The first of all pools in any order, then the seconds: nobody meets a pool-mate in the first round."""
     order, ranks, of = list[int](), dict[int, int](), dict[int, int]()

@@ -87,6 +87,7 @@ def kind_of(board: Played, halves: int) -> str:
 
 @given(FIELDS)
 @settings(max_examples=80, deadline=None)
+@pytest.mark.dear
 def test_two_libraries_agree(field: Field) -> None:
     ties = [tie for tie in Tie if tie is not Tie.DIRECT]
     theirs = as_second(field)
@@ -99,6 +100,7 @@ def test_two_libraries_agree(field: Field) -> None:
 
 @given(FIELDS, some.permutations(list(Tie)))
 @settings(max_examples=60, deadline=None)
+@pytest.mark.dear
 def test_two_libraries_rank_alike(field: Field, ties: Sequence[Tie]) -> None:
     """Players whom nothing parts stand by seed in both."""
     keys = {one.number: one.seed for one in field.players}
@@ -109,6 +111,7 @@ def test_two_libraries_rank_alike(field: Field, ties: Sequence[Tie]) -> None:
 
 @given(FIELDS)
 @settings(max_examples=60, deadline=None)
+@pytest.mark.dear
 def test_terms_add_up(field: Field) -> None:
     for line in standings(field, list(Tie)):
         for value in line.values:
@@ -119,6 +122,7 @@ def test_terms_add_up(field: Field) -> None:
 
 @given(FIELDS)
 @settings(max_examples=40, deadline=None)
+@pytest.mark.dear
 def test_our_cut_is_the_librarys(field: Field) -> None:
     """Where a game is open the terms are cut here; where none is, both cut the same value."""
     chosen: dict[int, set[int]] = {one.number: set() for one in field.players}

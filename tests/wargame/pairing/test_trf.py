@@ -153,6 +153,7 @@ def test_what_is_wrong_is_named_by_line_and_column(text: str, at: int, column: i
     assert (at, column) in found, [str(fault) for fault in refused.value.faults]
 
 
+@pytest.mark.dear
 def test_whatever_is_uploaded_is_read_or_refused() -> None:
     luck = Random(13)
     signs = "0123456789 wb=+-FHUZ\n\r\0é.,XXR001240260" + SAMPLE
