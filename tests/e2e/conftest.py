@@ -160,13 +160,21 @@ def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     assert not faults
 
 
-def sit_down(visit: Callable[..., Page], ruleset: Ruleset, scenario: str) -> dict[str, Page]:
-    """A game opened by one player and joined by the other, through the pages; by side."""
+def sit_down(
+    visit: Callable[..., Page],
+    ruleset: Ruleset,
+    scenario: str,
+    prepare: Callable[[str], object] = lambda code: None,
+) -> dict[str, Page]:
+    """A game opened by one player and joined by the other, through the pages; by side. What is prepared for the game
+    of that code is so before it begins.
+    """
     sides = ruleset.scenarios[scenario].sides
     first = visit(0, f"/games/new/{ruleset.id}/{scenario}/")
     first.get_by_label(say(ruleset, Message(f"side-{sides[0]}")), exact=True).check()
     first.get_by_role("button", name="Open the game").click()
     first.wait_for_url(re.compile(r"/games/\w+/$"))
+    prepare(first.url.split("/")[-2])
     second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
     second.get_by_role("button", name=re.compile("and begin$")).click()
     begins(first)

@@ -1,7 +1,7 @@
 """The site of `manage.py play` whose dice fall as a file says: each face is taken from its front, while there are any.
 
-`python -m tests.e2e.loaded FILE play --port 0`. The file begins with the code of the game that they fall in, or `*` for
-any: others on the site throw meanwhile. Once no face is left the dice are fair again.
+`python -m tests.e2e.loaded FILE play --port 0`. The file begins with the code of the game that they fall in: others on
+the site throw meanwhile. Once no face is left the dice are fair again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def load(script: Path) -> None:
 
     def face(dice: FairDice, sides: int, k: int) -> int:
         game, *waiting = script.read_text().split() or [""]
-        if not waiting or game not in ("*", dice._head.splitlines()[1]):
+        if not waiting or game != dice._head.splitlines()[1]:
             return FAIR(dice, sides, k)
         script.write_text(" ".join([game, *waiting[1:]]) if waiting[1:] else "")
         return int(waiting[0])

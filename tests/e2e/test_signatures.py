@@ -29,18 +29,18 @@ class Field(NamedTuple):
     then: int
 
 
-def board_of_others(clara: Page, greta: Page, windows: Windows) -> tuple[str, list[Page]]:
+def board_of_others(clara: Page, frida: Page, windows: Windows) -> tuple[str, list[Page]]:
     """Of four in an event, Clara one of them, the game of two others and their windows: Clara rules with a second.
 
-    Greta opens it: a director without a club opens two events a month, and Clara has more to do elsewhere.
+    Frida opens it: without a club one opens two events a month, and Clara and Greta open theirs elsewhere.
     """
     plan = {"format": "swiss", "rounds": 1, "plans": [[SCENARIO]]}
     given = {"name": "Two Signatures Cup", "stages": [plan], "conditions": {"recusal": "nobody"}}
-    at = f"events/{api(greta, 'post', 'events/', **given)['slug']}/"
+    at = f"events/{api(frida, 'post', 'events/', **given)['slug']}/"
     for page in (clara, *windows.values()):
         api(page, "post", at + "entry/")
     for act in ({"do": "name", "name": "clara", "role": "director"}, {"do": "draw"}):
-        api(greta, "post", at + "acts/", **act)
+        api(frida, "post", at + "acts/", **act)
     row = at + "rounds/1/1/"
     until(lambda: (api(clara, "get", row) or {}).get("state") == "drawn", clara)
     api(clara, "post", at + "acts/", do="publish", until="2099-01-01T00:00:00Z")
@@ -92,8 +92,8 @@ def changes(page: Page, field: Field) -> None:
 @pytest.mark.dear
 def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     windows = {"anna": visit(0), "boris": visit(1), "david": visit(3)}
-    clara, greta = visit(2), visit(6)
-    code, players = board_of_others(clara, greta, windows)
+    clara, frida = visit(2), visit(5)
+    code, players = board_of_others(clara, frida, windows)
     for page in players:
         page.goto(f"{site_of(page)}/games/{code}/")
     boards = [Hand(page) for page in players]
@@ -102,13 +102,13 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     press(clara, "Sign the ruling")
     expect(clara.locator("main")).to_contain_text("signed; a second signature is needed")
     assert api(clara, "get", f"games/{code}/rulings/") == []
-    greta.goto(f"{site_of(greta)}/desk/")
-    greta.get_by_label("To do").get_by_role("link", name=re.compile("A figure is wrong")).click()
-    greta.get_by_role("link", name=re.compile(r"Rule on event \d+")).click()
-    expect(greta.locator("main")).to_contain_text("Signed by clara; your signature is needed")
-    changes(greta, field)
-    press(greta, "Sign the ruling")
-    expect(greta.locator("main")).to_contain_text("clara and greta")
+    frida.goto(f"{site_of(frida)}/desk/")
+    frida.get_by_label("To do").get_by_role("link", name=re.compile("A figure is wrong")).click()
+    frida.get_by_role("link", name=re.compile(r"Rule on event \d+")).click()
+    expect(frida.locator("main")).to_contain_text("Signed by clara; your signature is needed")
+    changes(frida, field)
+    press(frida, "Sign the ruling")
+    expect(frida.locator("main")).to_contain_text("clara and frida")
     for board in boards:
         board.reach(before + 1)
         ruled = board.page.locator(".log li.ruled")

@@ -95,8 +95,8 @@ class Walker:
         return hand.page.locator("details.options .option[aria-pressed=false]")
 
 
-def load(script: Path, faces: Sequence[int], game: str = "*") -> None:
-    """These faces fall next in the game."""
+def load(script: Path, faces: Sequence[int], game: str) -> None:
+    """These faces fall next in the game of that code."""
     script.write_text(" ".join([game, *map(str, faces)]) if faces else "")
 
 
@@ -122,8 +122,7 @@ def seen(hand: Hand) -> dict[str, dict[str, Any]]:
 @pytest.mark.exhaustive
 @each("walk", walks)
 def test_walk(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
-    load(dice, walk.dice)
-    pages = sit_down(visit, walk.ruleset, walk.scenario)
+    pages = sit_down(visit, walk.ruleset, walk.scenario, lambda code: load(dice, walk.dice, code))
     assert dice.read_text() == ""
     hands = {side: Hand(page, keys=at > 0) for at, (side, page) in enumerate(pages.items())}
     walker = Walker(walk, hands, dice)

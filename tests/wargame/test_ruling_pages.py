@@ -15,13 +15,13 @@ from wargame.games.position import game_moment
 from wargame.games.rolling import end_before, list_rolled, position_at
 from wargame.games.services import game_resign
 from wargame.results.services import results_find
-from wargame.rulings import benches, services
+from wargame.rulings import benches, law, services
 from wargame.rulings.benches import Bench, Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import RulingForm
 from wargame.rulings.models import Case, Look, Ruling
 from wargame.rulings.points import group_points, points_of
-from wargame.rulings.services import ruling_draft, ruling_look
+from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
 
@@ -228,6 +228,22 @@ def test_rulings_that_disagree_are_flagged_on_their_pages(hall: Hall) -> None:
     second = hall.rule(hall.dispute("red"), "rollback", plan={"to": to, "clocks": "now"})
     for one in (first, second):
         assert "disagree" in get(None, f"/rulings/{one.pk}/")
+
+
+@pytest.mark.dear
+def test_who_rules_where_rulings_disagree_says_which_is_followed_or_neither(hall: Hall) -> None:
+    to = list_rolled(hall.match.game, 1)[0].seq_before
+    hall.rule(hall.dispute(), "stand")
+    hall.rule(hall.dispute("red"), "rollback", plan={"to": to, "clocks": "now"})
+    case = case_open(code=hall.match.code, user=hall.dora, title="The same again")
+    path, asked = f"/disputes/{case.pk}/rule/", {"choice": "stand", "rules": "2.1", "reason": "As neither"}
+    post(hall.dora, path, act="draft", **asked)
+    assert "choose which you follow" in post(hall.dora, path, act="sign", **asked).content.decode()
+    post(hall.dora, path, act="draft", follows="neither", **asked)
+    post(hall.dora, path, act="sign", follows="neither", **asked)
+    third = Ruling.objects.latest("pk")
+    assert third.state == "force" and third.neither and third.follows is None
+    assert law.contradictory() == {}
 
 
 def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:

@@ -110,9 +110,8 @@ def opening_refusal(user: Any) -> Forbidden | Conflict | None:
     recent = Event.objects.filter(maker=user, club=None, made__gt=now - MONTH).order_by("made")
     if len(recent) >= limits["a_month"]:
         return Conflict(
-            "You have opened {count} events without a club within 30 days; the limit is {most}. You "
-            "can open the next from {day}, "
-            "or now for a club you direct",
+            "You have opened {count} events without a club within 30 days; the limit is {most}. You can "
+            "open the next from {day}, or now for a club you direct",
             count=len(recent), most=limits["a_month"], day=day(recent[0].made + MONTH),
         )  # fmt: skip
     return None

@@ -88,9 +88,8 @@ def check_time(event: Event, missing: Sequence[Entrant]) -> None:
     """Raises `Conflict` while players may still check in who have not."""
     if missing and event.starts is not None and heartbeat.now() < event.starts:
         raise Conflict(
-            "Check-in is open until the start, on {start}, and {names} can still check in: wait, "
-            "check them in yourself, "
-            "or withdraw them",
+            "Check-in is open until the start, on {start}, and {names} can still check in: wait, check them "
+            "in yourself, or withdraw them",
             start=moment(event.starts), names=and_list([name_of(one) for one in missing]),
         )  # fmt: skip
 

@@ -23,8 +23,7 @@ def pairings_of(game: Game, user: Any) -> Iterator[str]:
         return
     yield (
         f"Round {row.number} is signed with board {board.board} as {pair}. That result stays, marked "
-        "as changed, until the "
-        "game has ended again and the round has been signed again"
+        "as changed, until the game has ended again and the round has been signed again"
     )
     event = row.stage.event
     for later in Round.objects.filter(stage__event=event, pk__gt=row.pk, drawn__isnull=False).order_by("pk"):

@@ -70,9 +70,8 @@ ORDER: Mapping[Recusal, str] = {
     Recusal.NOBODY: "",
     Recusal.ENTRANTS: "then those who play in the event but not in the game",
     Recusal.CLUBMATES: (
-        "then those who share a club with one of the players and do not play in the event; last, "
-        "those who play in the event "
-        "but not in the game"
+        "then those who share a club with one of the players and do not play in the event; last, those who "
+        "play in the event but not in the game"
     ),
 }
 """Who decides where neither a director nor somebody of the staff is left, by the conditions."""

@@ -58,6 +58,5 @@ def ladders_left(user: Any) -> Iterator[str]:
     if names:
         yield (
             f"You lose your place on {', '.join(names)}: challenges you have received are declined, "
-            "and games that have not begun are "
-            "called off."
+            "and games that have not begun are called off."
         )

@@ -207,8 +207,7 @@ def newcomer_line(rules: Rules) -> str:
     weeks = several(rules.new_weeks, "week")
     return (
         f"Newcomers can be challenged after {weeks}; those who joined in the first {weeks} of the "
-        "ladder, or were on it "
-        "last season, at once."
+        "ladder, or were on it last season, at once."
     )
 
 
