@@ -231,7 +231,6 @@ def posts(on: Ground, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
             "recusal": "nobody",
             "size": 8,
             "check_in_hours": 0,
-            "quiet_hours": 5,
             "silent_days": 5,
         },
     )

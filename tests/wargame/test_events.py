@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
+from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.match import first_act
@@ -455,3 +457,12 @@ def test_where_a_director_admits_one_asks_first(db: None) -> None:
     assert [row.state for row in Entrant.objects.all()] == ["entered", "declined"]
     with pytest.raises(Conflict, match="has not asked"):
         made.do(services.entrant_answer, entrant=1, admit=True)
+
+
+def test_an_event_of_before_forgets_the_condition_that_is_gone(five: Cup) -> None:
+    Event.objects.update(conditions={**five.event.conditions, "quiet_hours": 56})
+    with pytest.raises(Conflict, match="quiet_hours"):
+        Event.objects.get().rules  # noqa: B018  # reading it is the test
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("wargame.events.migrations.0005_no_quiet_hours").FORGET)
+    assert Event.objects.get().rules == five.event.rules

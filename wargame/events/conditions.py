@@ -81,7 +81,6 @@ class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, 
     disputes: Clocks = Clocks.STOP
     recusal: Recusal = Recusal.CLUBMATES
     check_in_hours: Annotated[int, Meta(ge=0, le=336)] = 0
-    quiet_hours: Annotated[int, Meta(ge=0, le=168)] = 56
     size: Annotated[int, Meta(ge=2, le=MOST)] = 64
     approval: bool = False
     rating_from: Rating | None = None

@@ -68,7 +68,7 @@ class EventForm(SectionedForm):
     groups = (
         FieldGroup("The event", ("name", "club", "about", "public")),
         FieldGroup("Games and time", (
-            "pace", "rated", "round_days", "after", "extension_days", "silent_days", "quiet_hours",
+            "pace", "rated", "round_days", "after", "extension_days", "silent_days",
         )),
         FieldGroup("Entries and start", (
             "entries_until", "starts", "size", "check_in_hours", "late_until", "approval",
@@ -111,7 +111,6 @@ class EventForm(SectionedForm):
     rating_to = optional("Ratings to", 0, 5000)
     reliability = optional("Reliability at least", 0, 100)
     check_in_hours = number_field("Check-in opens this many hours before the start (0: no check-in)", 0, 336)
-    quiet_hours = number_field("Most quiet hours a week", 0, 168)
     entries_until = MomentField(label="Entries until", required=False, at=time(23, 59))
     starts = MomentField(label="Start", required=False, at=time(8))
 

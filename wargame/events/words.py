@@ -156,7 +156,6 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     yield Clause("Disputes", f"{_disputes(conditions)} {RECUSAL_WORDS[conditions.recusal]}")
     yield Clause("Who decides", " ".join(_deciders(conditions)))
     yield Clause("Ratings", _ratings(conditions))
-    yield Clause("Quiet hours", f"Clocks can be stopped for up to {conditions.quiet_hours} hours a week.")
     yield Clause("Who can enter", " ".join(_limits(event, conditions)))
     if conditions.check_in_hours:
         yield Clause(
