@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from wargame.clubs.exports import name_of, stamp
 from wargame.clubs.models import Club
+from wargame.events.kept import rating_keepers
 from wargame.events.models import Entrant, Event, Former, Pairing, Stage
 from wargame.events.powers import Act, acts_of
 
@@ -36,21 +37,22 @@ def club_events(club: Club, reader: Any) -> Iterator[Row]:
     """Each event with its conditions, its stages and who entered."""
     for event in events_shown(club, reader):
         entrants = event.entrants.exclude(state__in=APART).select_related("user", "team").order_by("number")
+        keepers = rating_keepers(event, reader)
         yield {
             "event": event.slug, "name": event.name, "state": event.state, "public": event.public,
             "about": event.about, "made": stamp(event.made), "starts": stamp(event.starts),
             "ended": stamp(event.ended), "conditions": event.conditions,
             "stages": [one.settings for one in Stage.objects.filter(event=event).order_by("number")],
             "officials": {name_of(one.user): one.role for one in event.officials.select_related("user")},
-            "players": [_entrant(one) for one in entrants],
+            "players": [_entrant(one, kept=one.user_id in keepers) for one in entrants],
             "signed": [one.document for one in event.sign_offs.order_by("pk")],
         }  # fmt: skip
 
 
-def _entrant(row: Entrant) -> Row:
+def _entrant(row: Entrant, *, kept: bool) -> Row:
     return {
-        "number": row.number, "name": _who(row), "state": row.state, "seed": row.seed, "rating": round(row.rating),
-        "team": row.team.name if row.team else None,
+        "number": row.number, "name": _who(row), "state": row.state, "seed": row.seed,
+        "rating": None if kept else round(row.rating), "team": row.team.name if row.team else None,
     }  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.events import selectors, services
 from wargame.events.files import file_of_stage
 from wargame.events.importing import LONGEST, Preview, is_tournament, look_or_refusals, seeds_refusal
+from wargame.events.kept import file_for
 from wargame.events.models import REASON, Event, Stage
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
@@ -106,17 +107,21 @@ def _shown(
 def stage_file(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
     """The tournament file of a stage, for who may see the event."""
     look = Look(request, slug)
-    return trf_answer(look.event, stage, draft=look.may(Act.SEE_DRAFT))
+    return trf_answer(look.event, stage, request.user, draft=look.may(Act.SEE_DRAFT))
 
 
-def trf_answer(event: Event, stage: int, *, draft: bool) -> HttpResponse:
-    """The tournament file of a stage that has begun, to be kept; raises `NotFound`. `draft`: as officials have it."""
+def trf_answer(event: Event, stage: int, reader: Any, *, draft: bool) -> HttpResponse:
+    """The tournament file of a stage that has begun, to be kept; raises `NotFound`. `draft`: as officials have it.
+
+    Ratings that their people keep from the reader are blank, in this file as in that of a draw.
+    """
     found = (
         Stage.objects.select_related("event").filter(event=event, number=stage, started__isnull=False).first()
     )
     if found is None:
         raise NotFound("stage")
-    return _attached(file_of_stage(found, desk=draft), f"{event.slug}-{stage}.trf")
+    text = file_for(file_of_stage(found, desk=draft), event, reader)
+    return _attached(text, f"{event.slug}-{stage}.trf")
 
 
 @require_safe
@@ -127,7 +132,7 @@ def draw_file(request: HttpRequest, slug: str, stage: int, number: int) -> HttpR
     row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
     if row is None or not row.table:
         raise NotFound("tournament file")
-    return _attached(row.table, f"{slug}-{stage}-{number}-input.trf")
+    return _attached(file_for(row.table, look.event, request.user), f"{slug}-{stage}-{number}-input.trf")
 
 
 def _attached(text: str, name: str) -> HttpResponse:

@@ -7,7 +7,7 @@ is not paired, and may be replaced by an account at any time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import UTC, datetime, time
 from hashlib import sha256
 from itertools import groupby
@@ -19,6 +19,7 @@ from django.db import transaction
 from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, read_reason
 from wargame.events.conditions import Format
 from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
+from wargame.events.kept import rating_keepers
 from wargame.events.lists import FileRefused, Seeded, list_read, list_take
 from wargame.events.models import NAME, Act, Entrant, Event, Pairing, Placing, Round, Stage
 from wargame.events.notices import DUE
@@ -89,6 +90,7 @@ def _look_list(event: Event, rows: Sequence[Seeded], text: str, by: Any) -> Prev
     there = {name_of(one): one for one in event.entrants.select_related("user")}
     named = get_user_model().objects.filter(username__in=[row.name for row in rows])
     people = {one.username: one for one in named}
+    keepers = rating_keepers(event, by)
     lines = []
     for row in sorted(rows, key=lambda one: one.seed):
         own = there.get(row.name)
@@ -98,7 +100,7 @@ def _look_list(event: Event, rows: Sequence[Seeded], text: str, by: Any) -> Prev
         if own is not None and own.seed is not None:
             what += f", was seed {own.seed}"
         team = f", plays for {row.team}" if row.team else ""
-        lines.append(Line(row.seed, row.name, _rating(own, row.rating), what + team))
+        lines.append(Line(row.seed, row.name, _rating(own, row.rating, keepers), what + team))
     refused = [refusal.sentence for refusal in [seeds_refusal(event)] if refusal]
     return Preview(False, lines, 0, 0, refused, (), mark_of(text, lines))
 
@@ -109,10 +111,12 @@ def _comes(event: Event, person: Any, own: Entrant | None, by: Any) -> str:
     return "will be invited: has to accept" if state == State.INVITED else "will be added"
 
 
-def _rating(own: Entrant | None, rating: float | None) -> str:
-    if rating is None or (own is not None and own.rating == rating):
-        return f"{own.rating:.0f}" if own else "unchanged"
-    return f"{own.rating:.0f} → {rating:.0f}" if own else f"{rating:.0f}"
+def _rating(own: Entrant | None, rating: float | None, keepers: Container[int | None]) -> str:
+    """The rating that a list gives somebody, after the one they have, unless it is kept from the reader."""
+    if own is None:
+        return "unchanged" if rating is None else f"{rating:.0f}"
+    now = "private" if own.user_id in keepers else f"{own.rating:.0f}"
+    return now if rating in (None, own.rating) else f"{now} → {rating:.0f}"
 
 
 def seeds_refusal(event: Event) -> Conflict | None:

@@ -56,15 +56,16 @@ class FormerInfo(Struct, kw_only=True):
 class EntrantInfo(Struct, kw_only=True):
     """A player of an event; `name` is null for who has left the site, without an account it is out of a file.
 
-    Byes are told to officials and to the player. `before` are those who held the place before, the first first.
+    Rating and deviation are those at entry, null where the player keeps them from the reader. Byes are told to
+    officials and to the player. `before` are those who held the place before, the first first.
     """
 
     number: int
     name: str | None
     state: Literal["asked", "invited", "entered", "checked", "withdrawn", "declined"]
     seed: int | None
-    rating: float
-    deviation: float
+    rating: float | None
+    deviation: float | None
     from_round: int
     team: str | None = None
     place: int = 0

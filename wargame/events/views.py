@@ -31,6 +31,7 @@ from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm
 from wargame.events.given import Field
 from wargame.events.importing import seeds_refusal
+from wargame.events.kept import with_kept
 from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
@@ -149,11 +150,9 @@ def _teams(look: Look) -> Any:
 
 
 def _entered(look: Look) -> Any:
-    return (
-        look.event.entrants.filter(state__in=PLAYING)
-        .select_related("user")
-        .order_by(F("seed").asc(nulls_last=True), "-rating", "number")
-    )
+    rows = look.event.entrants.filter(state__in=PLAYING).select_related("user")
+    ordered = rows.order_by(F("seed").asc(nulls_last=True), "-rating", "number")
+    return list(with_kept(ordered, look.event, look.user))
 
 
 def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[str, Any]:
@@ -263,7 +262,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     came = came_for(look.event)
-    for row in page:
+    for row in with_kept(page, look.event, request.user):
         row.came = came.get(row.number, "")  # type: ignore[attr-defined]
     told = look.facts(
         page=page,

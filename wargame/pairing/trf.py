@@ -138,6 +138,17 @@ def trf_write(
     )  # fmt: skip
 
 
+def trf_without_ratings(text: str, names: Iterable[str]) -> str:
+    """A tournament file with the ratings of these players blank: columns 49 to 52 of record 001."""
+    kept = {name[:NAME] for name in names}
+
+    def blank(line: str) -> str:
+        is_kept = line.startswith("001 ") and line[14:47].strip() in kept
+        return f"{line[:48]}    {line[52:]}" if is_kept else line
+
+    return "".join(blank(line) for line in text.splitlines(keepends=True))
+
+
 def _unless_usual(lines: Sequence[str], bye_halves: int) -> Iterator[str]:
     """The lines, of record 162 only what differs from a point for a bye: some programs refuse letters of the others."""
     for line in lines:

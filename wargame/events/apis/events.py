@@ -19,6 +19,7 @@ from wargame.events.correcting import correction_asked
 from wargame.events.desk import BUTTONS, read_ruled
 from wargame.events.file_pages import trf_answer
 from wargame.events.forms import SCORES
+from wargame.events.kept import rating_keepers
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
 from wargame.events.powers import REFUSED, Act, acts_of, require
 from wargame.games.apis.base import TEXT, Faults, Input, answer, query, read
@@ -148,8 +149,13 @@ class EventEntrantsApi(EventApi):
             rows = rows.exclude(
                 state__in=[Entrant.State.ASKED, Entrant.State.INVITED, Entrant.State.DECLINED]
             )
-        own = request.user.pk or 0
-        return answer([told.entrant_info(row, inside=self.desk or row.user_id == own) for row in rows])
+        own, keepers = request.user.pk or 0, rating_keepers(self.event, request.user)
+        return answer(
+            [
+                told.entrant_info(row, inside=self.desk or row.user_id == own, kept=row.user_id in keepers)
+                for row in rows
+            ]
+        )
 
 
 class EventRoundApi(EventApi):
@@ -212,7 +218,7 @@ class EventFileApi(EventApi):
 
     @extend_schema(responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str, stage: int) -> HttpResponse:
-        return trf_answer(self.event, stage, draft=Act.SEE_DRAFT in self.acts)
+        return trf_answer(self.event, stage, request.user, draft=Act.SEE_DRAFT in self.acts)
 
 
 class EventSignOffsApi(EventApi):

@@ -82,11 +82,12 @@ def stage_info(stage: Stage) -> StageInfo:
     )  # fmt: skip
 
 
-def entrant_info(row: Entrant, *, inside: bool) -> EntrantInfo:
-    """A player; `inside` tells of byes, too."""
+def entrant_info(row: Entrant, *, inside: bool, kept: bool = False) -> EntrantInfo:
+    """A player; `inside` tells of byes, too. A rating that is `kept` from the reader is not told."""
     return EntrantInfo(
         number=row.number, name=sitter_name(row), state=row.state,  # type: ignore[arg-type]  # its choices
-        seed=row.seed, rating=round(row.rating, 1), deviation=round(row.deviation, 1), from_round=row.from_round,
+        seed=row.seed, from_round=row.from_round,
+        rating=None if kept else round(row.rating, 1), deviation=None if kept else round(row.deviation, 1),
         team=row.team.name if row.team else None, place=row.place,
         byes=sorted({*row.byes, *row.forced}) if inside else [],
         before=[

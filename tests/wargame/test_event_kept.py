@@ -1,0 +1,69 @@
+"""A rating that its player keeps to themselves is in no page, file or answer of an event."""
+
+from __future__ import annotations
+
+import zipfile
+from typing import Any
+
+import pytest
+
+from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.sitting import client_of
+from wargame.clubs.exports import club_archive
+from wargame.events.importing import file_look
+from wargame.events.models import Entrant
+from wargame.players.models import Privacy
+
+pytestmark = pytest.mark.django_db
+KEPT, TOLD = 1771, 1663
+
+
+@pytest.fixture
+def four(db: None) -> Cup:
+    """Of four players the first keeps a rating of 1771 to herself, the second tells everybody of 1663."""
+    made = cup(NAMES[:4])
+    for name, rating, audience in (
+        (NAMES[0], KEPT, Privacy.Audience.MYSELF),
+        (NAMES[1], TOLD, Privacy.Audience.EVERYBODY),
+    ):
+        Entrant.objects.filter(user=made.people[name]).update(rating=rating)
+        Privacy.objects.create(user=made.people[name], ratings=audience)
+    return made
+
+
+def said(made: Cup, reader: Any, *paths: str) -> str:
+    """What these addresses answer a reader."""
+    client = client_of(reader)
+    return "".join(client.get(path).content.decode() for path in paths)
+
+
+@pytest.mark.parametrize("reader", ["", NAMES[2], "Clara", NAMES[0]])
+def test_pages_and_answers_keep_it(four: Cup, reader: str) -> None:
+    page = f"/tournaments/{four.event.slug}/"
+    before = said(
+        four, four.people.get(reader), page, f"{page}players/", f"/api/events/{four.event.slug}/entrants/"
+    )
+    assert before.count(str(TOLD)) == 3
+    assert before.count(str(KEPT)) == (3 if reader == NAMES[0] else 0)
+
+
+@pytest.mark.parametrize("reader", ["", NAMES[2], "Clara", NAMES[0]])
+def test_tournament_files_keep_it(four: Cup, reader: str) -> None:
+    four.publish()
+    page, api = f"/tournaments/{four.event.slug}/", f"/api/events/{four.event.slug}/"
+    files = said(
+        four, four.people.get(reader), f"{page}stages/1/trf/", f"{page}rounds/1/1/trf/", f"{api}stages/1/trf/"
+    )
+    assert files.count(str(TOLD)) == 3
+    assert files.count(str(KEPT)) == (3 if reader == NAMES[0] else 0)
+
+
+def test_a_preview_of_seeds_and_the_archive_keep_it(four: Cup) -> None:
+    seeds = f"name,seed,rating\n{NAMES[0]},1,\n{NAMES[1]},2,1700"
+    assert [line.rating for line in file_look(four.event, seeds, four.people["Clara"]).lines] == [
+        "private",
+        f"{TOLD} → 1700",
+    ]
+    with zipfile.ZipFile(club_archive(four.club, four.people["Clara"])) as found:
+        told = "".join(found.read(name).decode() for name in found.namelist() if name.startswith("events"))
+    assert str(TOLD) in told and str(KEPT) not in told
