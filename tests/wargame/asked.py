@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from datetime import datetime
-from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import UMPIRE, Viewer
@@ -136,9 +134,12 @@ class Log:
         return ids | (self.labels & read) | {self.units[id]["label"] for id in known}
 
     def gap(self, seq: int) -> float:
-        times = [datetime.fromisoformat(event["time"]) for event in self.events]
-        gaps = [0.0, *((later - earlier).total_seconds() for earlier, later in pairwise(times))]
-        return gaps[seq - 1]
+        """Seconds since the event before that is everybody's or of the same audience."""
+        row = self.rows[seq]
+        before = [
+            one.time for one in self.rows.values() if one.seq < seq and one.audience in (None, row.audience)
+        ]
+        return (row.time - max(before)).total_seconds() if before else 0.0
 
     def undone(self) -> set[int]:
         found: set[int] = set()

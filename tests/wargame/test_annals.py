@@ -470,3 +470,13 @@ def test_a_gap_is_the_time_since_the_event_before(match: Sitting, director: Any)
     happenings_rewrite(Game.objects.all())
     assert events_found(director, "gap:>5d") == [last.seq]
     assert last.seq not in events_found(director, "gap:<5d")
+
+
+def test_a_gap_tells_nobody_when_something_secret_happened(match: Sitting, director: Any) -> None:
+    third, second, last = list(GameEvent.objects.filter(game__code=match.code).order_by("seq"))[-3:]
+    for event, days, audience in ((third, 0, None), (second, 4, ["blue"]), (last, 6, None)):
+        time = third.time + timedelta(days=days)
+        GameEvent.objects.filter(pk=event.pk).update(time=time, audience=audience)
+    happenings_rewrite(Game.objects.all())
+    assert events_found(director, "gap:>5d") == [last.seq]
+    assert events_found(director, "gap:>3d") == [second.seq, last.seq]

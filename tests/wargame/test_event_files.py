@@ -315,6 +315,8 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     seen = sent(clara, "post", 200, text=SAMPLE)
     assert seen["tournament"] and seen["faults"] == [] and seen["mark"] == file_look(event, SAMPLE).mark
     assert seen["refused"] == []
+    long = "name,seed\n" + "Tom,1\n" * 12_000
+    assert sent(clara, "post", 200, text=long)["faults"] and sent(clara, "post", 413, text=long * 4)
     changed = sent(clara, "put", 409, text=SAMPLE, mark="x", reason="So")["reason"]
     assert changed == "The file or the event has changed since the preview: preview it again"
     assert counts() == before

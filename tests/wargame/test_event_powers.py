@@ -20,7 +20,18 @@ from wargame.events import services
 from wargame.events.importing import file_look
 from wargame.events.models import Act as Line
 from wargame.events.models import Entrant, Event, Round
-from wargame.events.powers import LEFT, POWERS, READING, REFUSED, Act, Role, acts_of, refusal_words, roles_of
+from wargame.events.powers import (
+    LEFT,
+    POWERS,
+    READING,
+    REFUSED,
+    Act,
+    Role,
+    acts_of,
+    refusal_words,
+    require,
+    roles_of,
+)
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
 
@@ -231,6 +242,15 @@ def test_of_a_cancelled_event_only_reading_is_left() -> None:
     for act in set(Act) - READING - {Act.CHECK_IN, Act.PUBLISH, Act.RULE, Act.EXTEND, Act.UNDO, Act.SIGN}:
         with pytest.raises(Conflict, match="was cancelled"):
             SERVICES[act](scene, scene.cup.clara)
+
+
+def test_a_stranger_is_not_told_that_a_private_event_was_cancelled() -> None:
+    scene = Scene()
+    scene.cup.do(services.event_cancel, reason="So")
+    Event.objects.update(public=False)
+    with pytest.raises(Forbidden) as refused:
+        require(Event.objects.get(), person("Otto"), Act.CHECK_IN)
+    assert scene.cup.event.name not in refused.value.sentence
 
 
 def test_a_refusal_says_who_may() -> None:

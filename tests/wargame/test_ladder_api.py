@@ -194,3 +194,10 @@ def test_strangers_read_what_is_public_alone(ladder: Climb) -> None:
         assert stranger.get(BASE + address).status_code == 403
         assert client_of(person("Otto")).get(BASE + address).status_code == 403
         assert client_of(ladder.people["Ada"]).get(BASE + address).status_code == 200
+
+
+def test_a_place_changes_whole_or_not_at_all(ladder: Climb) -> None:
+    wished = {"away_until": (heartbeat.now() + 9 * DAY).isoformat(), "seeks": True}
+    answer = send(client_of(ladder.people["Cem"]), BASE + "places/", wished, "put")
+    assert answer.status_code == 409 and "You are away until" in answer.json()["reason"]
+    assert ladder.place("Cem").away_until is None

@@ -12,7 +12,7 @@ from tests.wargame.climbing import DAY, Climb, climb, found_club, later, rate
 from tests.wargame.sitting import SKELETON, client_of
 from wargame.clubs.models import Entry, Membership
 from wargame.games import heartbeat
-from wargame.games.errors import Conflict
+from wargame.games.errors import Conflict, Forbidden
 from wargame.games.services import game_abandon, game_resign
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
@@ -256,3 +256,21 @@ def test_who_plays_is_not_idle(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -
     later(monkeypatch, weeks=1.1)
     tasks.sweep()
     assert ladder.place("Cem").dropped is None and ladder.place("Ada").dropped is not None
+
+
+def test_who_plays_does_not_bar_their_rival_nor_anybody_an_owner(ladder: Climb) -> None:
+    cem, ada = ladder.people["Cem"], ladder.people["Ada"]
+    waiting = ladder.challenge("Cem", "Ada")
+    given = {"ladder": ladder.ladder, "until": heartbeat.now() + DAY, "reason": "away with you"}
+    rows = Membership.objects.filter(club=ladder.club)
+    rows.filter(user=ada).update(role=Membership.Role.DIRECTOR)
+    with pytest.raises(Forbidden, match="You and Cem have a challenge that is not played yet"):
+        services.bar_set(user=ada, player=cem, **given)
+    services.bar_set(user=ada, player=ladder.people["Ben"], **given)
+    rows.filter(user=cem).update(role=Membership.Role.OWNER)
+    with pytest.raises(Forbidden, match="Cem is an owner of The Climbers: only an owner can bar them"):
+        services.bar_set(user=ladder.steward, player=cem, **given)
+    assert Challenge.objects.get(pk=waiting.pk).state == "asked"
+    rows.filter(user=ladder.steward).update(role=Membership.Role.OWNER)
+    services.bar_set(user=ladder.steward, player=cem, **given)
+    assert Challenge.objects.get(pk=waiting.pk).state == "void"

@@ -23,7 +23,7 @@ class Bookmark(models.Model):
     """How far the record of a game is written up: `seq` the last event, `checked` the last checkpoint that was read.
 
     `turn`, `phase` and `branch` are those of that moment; `roster` has the printed name and the side of each unit met
-    so far, by its id.
+    so far, by its id; `times` when the last event of each audience happened, ms since 1970, «*» those of everybody.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="+", primary_key=True)
@@ -32,19 +32,19 @@ class Bookmark(models.Model):
     turn = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=64, blank=True)
     branch = models.CharField(max_length=8, default="A")
-    time = models.DateTimeField(null=True)
+    times = models.JSONField(default=dict)
     roster = models.JSONField(default=dict)
 
 
 class Happening(models.Model):
     """An event of a game, or a `request` that was refused; `seq` is the event, or that after which it was refused.
 
-    `gap_ms` is the time since the event before, `phase` that in which the request was made, `turn` that in which it
-    happened: what opens a turn is of it. `side` is who acted, which decides what is whose to know; `about` whose event
-    it is, by which it is found. `audience` says whose event it is (null: everybody's). `taken_back` and
-    `rolled_back` are the event that undid this one. `terms` is what it is found by (`terms.py`), as far as its readers
-    may know while the game is played; `sealed` everything, where that is more; `words` those of `text`, which its
-    readers may know.
+    `gap_ms` is the time since the event before that all who know this one may know, `phase` that in which the
+    request was made, `turn` that in which it happened: what opens a turn is of it. `side` is who acted, which
+    decides what is whose to know; `about` whose event it is, by which it is found. `audience` says whose event it
+    is (null: everybody's). `taken_back` and `rolled_back` are the event that undid this one. `terms` is what it is
+    found by (`terms.py`), as far as its readers may know while the game is played; `sealed` everything, where that
+    is more; `words` those of `text`, which its readers may know.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+", db_index=False)

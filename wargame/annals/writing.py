@@ -6,7 +6,7 @@ sweep writes what nobody asks about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -41,6 +41,7 @@ AT_ONCE = 100
 LATELY = timedelta(minutes=30)
 """How long ago a request was refused that is looked for each time; older ones by `happenings_find(all=True)`."""
 
+EVERYBODY = "*"
 PHASE = "phase-"
 MILLISECOND = timedelta(milliseconds=1)
 
@@ -81,14 +82,23 @@ class Writer:
         said = sentence(rules_of(self.game, event.seq), self.game.scenario, event.log)
         self.rows.append(
             Happening(
-                game=self.game, seq=event.seq, time=event.time, gap_ms=gap(self.mark.time, event.time),
+                game=self.game, seq=event.seq, time=event.time, gap_ms=self.gap(event),
                 side=event.side, about=side_named(event.log, self._sides) or event.side,
                 command=action.command if action else "", user_id=action.user_id if action else None,
                 turn=self.mark.turn, phase=self.mark.phase, branch=self.mark.branch, audience=event.audience,
                 terms=found.terms, sealed=found.sealed, words=words_of(said), text=said,
             )
         )  # fmt: skip
-        self.mark.seq, self.mark.time = event.seq, event.time
+        self.mark.seq = event.seq
+
+    def gap(self, event: GameEvent) -> int | None:
+        """Milliseconds since the event before that is everybody's or of the same audience: others may not know when
+        it was.
+        """
+        own, time = audience_key(event.audience), int(event.time.timestamp() * 1000)
+        before = [self.mark.times[key] for key in {EVERYBODY, own} & self.mark.times.keys()]
+        self.mark.times[own] = time
+        return max(time - max(before), 0) if before else None
 
     def undo(self, event: GameEvent, before: int) -> None:
         """What a takeback or a roll-back undoes is marked, up to the event `before` its own act; after a roll-back the
@@ -153,9 +163,9 @@ def rules_of(game: Game, seq: int | None = None) -> Ruleset | None:
         return None
 
 
-def gap(before: datetime | None, time: datetime) -> int | None:
-    """Milliseconds since the event before."""
-    return None if before is None else max((time - before) // MILLISECOND, 0)
+def audience_key(audience: Sequence[str] | None) -> str:
+    """An audience as a bookmark names it."""
+    return EVERYBODY if audience is None else ",".join(sorted(audience))
 
 
 def naming_of(game: Game, mark: Bookmark) -> Naming:
@@ -248,10 +258,13 @@ def _refusal(action: Action, context: _Context) -> Happening:
     game, answer = action.game, action.answer
     found = refusal_found(context.naming(game), action.payload, answer)
     stands = context.standing(game, action.seq_before)
-    event = GameEvent.objects.filter(game=game, seq=action.seq_before).values_list("time", flat=True).first()
+    known = Q(audience=None) | Q(audience__contains=[action.side])
+    before = GameEvent.objects.filter(known, game=game, seq__lte=action.seq_before).order_by("-seq")
+    time = before.values_list("time", flat=True).first()
     said = str(answer.get("reason", ""))[:1000]
     return Happening(
-        game=game, seq=action.seq_before, request=action, time=action.time, gap_ms=gap(event, action.time),
+        game=game, seq=action.seq_before, request=action, time=action.time,
+        gap_ms=None if time is None else max((action.time - time) // MILLISECOND, 0),
         side=action.side, about=action.side, command=action.command, user_id=action.user_id, turn=stands.turn,
         phase=stands.phase, audience=None, terms=found.terms, words=words_of(said), text=said,
     )  # fmt: skip

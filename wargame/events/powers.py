@@ -187,10 +187,10 @@ def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
     acts = acts_of(event, user)
     if act in acts and (event.public or Act.SEE_INSIDE in acts):
         return acts
-    if event.state == Event.State.CANCELLED and act not in READING:
-        raise Conflict("{event} was cancelled", event=event.name)
     if not event.public and Act.SEE_INSIDE not in acts:
         raise Forbidden(REFUSED[Act.SEE_INSIDE])
+    if event.state == Event.State.CANCELLED and act not in READING:
+        raise Conflict("{event} was cancelled", event=event.name)
     if act in LEFT and POWERS[act] & roles_of(event, user):
         raise Forbidden(
             "You play in this event, so only {others} can {act}",

@@ -32,15 +32,15 @@ def describe_named(name: str, *, needed: bool = True) -> dict[str, Any]:
     }
 
 
-def read_json(raw: bytes | str) -> Any:
+def read_json(raw: bytes | str, limit: int = LIMIT) -> Any:
     """The value of a JSON text; raises `Malformed` for whatever the game could not store and send again.
 
-    Refused besides bad syntax: more than `LIMIT` bytes, doubled keys, NaN and infinities, integers beyond
+    Refused besides bad syntax: more than `limit` bytes, doubled keys, NaN and infinities, integers beyond
     `WHOLE`, NUL and lone surrogates in a text, nesting deeper than `DEPTH`.
     """
     size = len(raw.encode(errors="surrogatepass")) if isinstance(raw, str) else len(raw)
-    if size > LIMIT:
-        raise Malformed("too-large", bytes=size, limit=LIMIT)
+    if size > limit:
+        raise Malformed("too-large", bytes=size, limit=limit)
     try:
         text = raw.decode() if isinstance(raw, bytes) else raw
         value = _DECODER.decode(text)

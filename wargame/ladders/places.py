@@ -9,8 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Count, Max, Min, Q
 
-from wargame.clubs.acts import club_lock, entry_write
+from wargame.clubs.acts import club_lock, entry_write, standing_of
 from wargame.clubs.models import Membership
+from wargame.clubs.powers import Standing
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.times import day
@@ -276,8 +277,10 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
         raise Conflict("{until} is in the past: choose a later day", until=day(until))
     if not reason.strip():
         raise Conflict("Give a reason for the bar")
-    if not Membership.objects.filter(club=ladder.club, user=player).exists():
+    membership = Membership.objects.filter(club=ladder.club, user=player).first()
+    if membership is None:
         raise NotFound("member of this club")
+    check_bar(user, ladder, membership)
     told = {"ladder": ladder.name, "until": until.isoformat(), "reason": reason[:300]}
     entry_write(ladder.club, user, "barred from a ladder", player, **told)
     for season in Season.objects.filter(ladder=ladder, closed=None):
@@ -285,6 +288,24 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
             change(challenge, Event.CLOSE, now=now, why="barred")
     given = {"until": until, "reason": reason[:300], "by": user, "made": now}
     return Bar.objects.update_or_create(ladder=ladder, user=player, defaults=given)[0]
+
+
+def check_bar(user: Any, ladder: Ladder, membership: Membership) -> None:
+    """Raises `Forbidden` where somebody bars an owner, or one with whom they have a challenge: others have to."""
+    name = membership.user.get_username()
+    if membership.role == Membership.Role.OWNER and standing_of(ladder.club, user) != Standing.OWNER:
+        raise Forbidden(
+            "{name} is an owner of {club}: only an owner can bar them", name=name, club=ladder.club.name
+        )
+    pair = [user.pk, membership.user_id]
+    between = Challenge.objects.filter(
+        season__ladder=ladder, state__in=[State.ASKED, State.ACCEPTED], challenger__in=pair, challenged__in=pair
+    )  # fmt: skip
+    if user.pk != membership.user_id and between.exists():
+        raise Forbidden(
+            "You and {name} have a challenge that is not played yet; somebody else in the club has to decide",
+            name=name,
+        )
 
 
 @transaction.atomic

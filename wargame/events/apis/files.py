@@ -17,6 +17,7 @@ from wargame.events.powers import Act, require
 from wargame.events.shapes import FileLineInfo, FilePreviewInfo
 from wargame.games.apis.base import Faults, Input, answer, read
 from wargame.games.apis.fields import Text
+from wargame.games.apis.parsers import FileJSONParser
 from wargame.games.apis.schema import component
 
 
@@ -35,6 +36,7 @@ def preview_info(event: Event, text: str, by: Any) -> FilePreviewInfo:
 class EventBroughtApi(EventApi):
     """A list of seeds or a tournament file (TRF): `POST` says what it would do, `PUT` does it, all or nothing."""
 
+    parser_classes = (FileJSONParser,)
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"POST": (409,), "PUT": (409,)}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import IO, Any
 
+from django.conf import settings
 from rest_framework.parsers import BaseParser
 
 from wargame.games.wire import LIMIT, read_json
@@ -14,6 +15,7 @@ class StrictJSONParser(BaseParser):
     """JSON that the database and the browser can hold; anything else is `Malformed`."""
 
     media_type = "application/json"
+    limit = LIMIT
 
     def parse(
         self,
@@ -22,4 +24,10 @@ class StrictJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """The value of the body."""
-        return read_json(stream.read(LIMIT + 1))
+        return read_json(stream.read(self.limit + 1), self.limit)
+
+
+class FileJSONParser(StrictJSONParser):
+    """The same with a file in it, as long as a page takes one."""
+
+    limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

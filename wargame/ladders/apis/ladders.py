@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -125,14 +126,15 @@ class PlaceApi(LadderApi):
         wanted = read(self.PlaceInputSerializer, request.data)
         given: dict[str, Any] = {"user": request.user, "season": selectors.season_open_of(self.ladder)}
         until: datetime | None = wanted.get("away_until")
-        if until is not None:
-            services.place_away(**given, until=until)
-        elif "away_until" in wanted:
-            services.place_return(**given)
-        if "shows" in wanted:
-            services.place_show(**given, shows=wanted["shows"])
-        if "seeks" in wanted:
-            services.place_seek(**given, wants=wanted["seeks"], pace=wanted.get("pace", ""))
+        with transaction.atomic():  # all of it, or nothing
+            if until is not None:
+                services.place_away(**given, until=until)
+            elif "away_until" in wanted:
+                services.place_return(**given)
+            if "shows" in wanted:
+                services.place_show(**given, shows=wanted["shows"])
+            if "seeks" in wanted:
+                services.place_seek(**given, wants=wanted["seeks"], pace=wanted.get("pace", ""))
         return self._page(request)
 
     @extend_schema(request=None, responses={204: None})
