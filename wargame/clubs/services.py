@@ -67,7 +67,7 @@ def member_remove(*, club: str, user: Any, name: str) -> None:
     if member.user_id == user.pk:
         raise Conflict("You cannot remove yourself: leave the club instead")
     if not may_undo(acts, member.role):
-        raise Forbidden("Your role does not let you change the role of a {role}", role=member.role)
+        raise Forbidden("Your role does not let you change the role of this {role}", role=member.role)
     entry_write(found, user, "removed", member.user, role=member.role)
     member.delete()
     _forget_heir(found, member.user)
@@ -84,7 +84,7 @@ def role_change(*, club: str, user: Any, name: str, role: str) -> Membership:
     if member.role == role:
         raise Conflict("{who} already has that role", who=name)
     if not may_give(acts, member.role, role):
-        raise Forbidden("Your role does not let you change the role of a {role}", role=member.role)
+        raise Forbidden("Your role does not let you change the role of this {role}", role=member.role)
     entry_write(found, user, "changed the role", member.user, before=member.role, after=role)
     member.role = role
     member.save(update_fields=["role"])
