@@ -19,6 +19,7 @@ class RulingInfo(Struct, kw_only=True):
     """A ruling that was signed. `seq` is its event, `cites` those it rests on; `plan` is what it did to the game.
 
     `upholds` is the ruling that it leaves in force on appeal, `replaced_by` the one on appeal that came in its place.
+    `weighings` is how often playouts had been run before one that adjudicates.
     """
 
     number: int
@@ -40,6 +41,7 @@ class RulingInfo(Struct, kw_only=True):
     follows: int | None
     upholds: int | None
     replaced_by: int | None
+    weighings: int = 0
 
 
 class CaseEntryInfo(Struct, kw_only=True):
@@ -127,13 +129,34 @@ class DraftInfo(Struct, kw_only=True):
     remarks: list[str]
 
 
-class WeighingInfo(Struct, kw_only=True):
-    """Games played on by practice players from event `seq`: how many of those `played` each side won, '' for nobody."""
+class ShareInfo(Struct, kw_only=True):
+    """How many games a side won ('' for nobody): `low` to `high` is the share that holds nine times in ten."""
+
+    side: Side
+    won: int
+    low: float
+    high: float
+
+
+class PlayoutsInfo(Struct, kw_only=True):
+    """Games played on by practice players from event `seq`: how many of those `played` each side won, '' for nobody.
+
+    `by` asked for `wanted` of them at `asked`.
+    """
 
     seq: int
     wanted: int
     played: int
     won: dict[Side, int]
+    shares: list[ShareInfo]
+    asked: Time
+    by: str | None
+
+
+class WeighingInfo(PlayoutsInfo, kw_only=True):
+    """The playouts of a case asked for last, and all those asked for `earlier`, the latest first."""
+
+    earlier: list[PlayoutsInfo]
 
 
 class CaseLaw(Struct, kw_only=True):

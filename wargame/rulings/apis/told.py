@@ -10,6 +10,7 @@ from wargame.games.errors import Forbidden
 from wargame.rulings import law
 from wargame.rulings.benches import bench_of, is_on
 from wargame.rulings.cases import judges_on
+from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import plan_told
 from wargame.rulings.services import Seen
@@ -20,9 +21,12 @@ from wargame.rulings.shapes import (
     DifferenceInfo,
     DraftInfo,
     FallenInfo,
+    PlayoutsInfo,
     RulingInfo,
+    ShareInfo,
     WeighingInfo,
 )
+from wargame.rulings.weighing import count_weighings, shares
 
 
 def name_or_none(user: Any) -> str | None:
@@ -38,6 +42,7 @@ def ruling_info(row: Ruling) -> RulingInfo:
         plan=plan_told(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
         follows=row.follows_id, upholds=row.upholds.pk if row.upholds else None, replaced_by=row.replaced_by_id,
+        weighings=count_weighings(row),
     )  # fmt: skip
 
 
@@ -103,6 +108,16 @@ def draft_info(row: Ruling, seen: Seen) -> DraftInfo:
 
 
 def weighing_info(row: Weighing) -> WeighingInfo:
-    """How far the games are."""
-    won = Counter(end["winner"] for end in row.ends)
-    return WeighingInfo(seq=row.seq, wanted=row.wanted, played=len(row.ends), won=dict(won))
+    """How far the games are, and what those asked for before gave."""
+    earlier = row.case.weighings.filter(pk__lt=row.pk).select_related("user", "case__game")
+    return WeighingInfo(**_playouts(row), earlier=[PlayoutsInfo(**_playouts(one)) for one in earlier])
+
+
+def _playouts(row: Weighing) -> dict[str, Any]:
+    sides = [side for side, _ in sides_of(row.case.game)]
+    return {
+        "seq": row.seq, "wanted": row.wanted, "played": len(row.ends),
+        "won": dict(Counter(end["winner"] for end in row.ends)),
+        "shares": [ShareInfo(**asdict(one)) for one in shares(row, sides)],
+        "asked": row.begun, "by": name_or_none(row.user),
+    }  # fmt: skip
