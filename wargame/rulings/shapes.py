@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rules.core.contract import Roll, Side
+from rules.core.contract import Explanation, Figure, Roll, Side
 from wargame.games.shapes import Time
 
 Choice = Literal[
@@ -159,6 +159,27 @@ class WeighingInfo(PlayoutsInfo, kw_only=True):
     earlier: list[PlayoutsInfo]
 
 
+class ClaimInfo(Struct, kw_only=True):
+    """What a player claims the game should end as: a side that wins, `-` for a draw."""
+
+    author: str | None
+    side: Side
+    claim: str
+    text: str
+    time: Time
+
+
+class CasePosition(Struct, kw_only=True):
+    """What an unfinished game is worth as it stands at event `seq`: the count of its victory conditions, the figures of
+    both sides, what they claim. `victory` is null where the rules answer no such question.
+    """
+
+    seq: int
+    victory: Explanation | None
+    figures: list[Figure]
+    claims: list[ClaimInfo]
+
+
 class CaseLaw(Struct, kw_only=True):
     """The rulings in force of a ruleset by the clause that they cite, and the clauses under which they disagree."""
 
@@ -167,4 +188,12 @@ class CaseLaw(Struct, kw_only=True):
     disagree: list[str]
 
 
-COMPONENTS: tuple[Any, ...] = (RulingInfo, CaseInfo, CaseDetail, DraftInfo, WeighingInfo, CaseLaw)
+COMPONENTS: tuple[Any, ...] = (
+    RulingInfo,
+    CaseInfo,
+    CaseDetail,
+    DraftInfo,
+    WeighingInfo,
+    CasePosition,
+    CaseLaw,
+)

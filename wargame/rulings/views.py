@@ -25,7 +25,7 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
-from wargame.rulings.cases import CLAIMS, held_words, judges_on, reads, taken_at
+from wargame.rulings.cases import held_words, judges_on, reads, taken_at
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
@@ -41,8 +41,7 @@ from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
 from wargame.rulings.weighing import (
     count_weighings,
-    figures_now,
-    victory_now,
+    weigh_now,
     weighing_ask,
     weighings_of,
     with_shares,
@@ -299,12 +298,12 @@ def _weighed(found: Case, end: int | None) -> dict[str, Any]:
     if found.game.status != Game.Status.ACTIVE or end is not None:
         return {}
     sides = [side for side, _ in sides_of(found.game)]
+    now = weigh_now(found)
     listed = with_shares(list(found.weighings.select_related("user")), sides)
     weighing, won = listed[0] if listed else (None, [])
     return {
-        "victory": victory_now(found), "figures": figures_now(found), "sides": sides, "weighing": weighing,
+        "victory": now.victory, "figures": now.figures, "claims": now.claims, "sides": sides, "weighing": weighing,
         "shares": won, "earlier": listed[1:],
-        "claims": [entry for entry in found.entries.select_related("user") if entry.act.startswith(CLAIMS)],
         "goes_on": weighing is not None and len(weighing.ends) < weighing.wanted,
     }  # fmt: skip
 

@@ -27,9 +27,9 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
-from wargame.rulings.cases import case_lock, judges_on
+from wargame.rulings.cases import CLAIMS, case_lock, expect_open, judges_on
 from wargame.rulings.looks import require_present
-from wargame.rulings.models import Case, Ruling, Weighing
+from wargame.rulings.models import Case, Entry, Ruling, Weighing
 
 MOST, FEWEST = 100, 5
 LOST = timedelta(minutes=5)
@@ -171,6 +171,32 @@ def band(won: int, count: int) -> tuple[float, float]:
     middle = (share + square / (2 * count)) / (1 + square / count)
     half = NINETY / (1 + square / count) * sqrt(share * (1 - share) / count + square / (4 * count * count))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What an unfinished game is worth as it stands: the count of its victory conditions, its figures, the claims."""
+
+    seq: int
+    victory: Explanation | None
+    figures: list[Figure]
+    claims: list[Entry]
+
+
+def weighed_read(case: Case, user: Any) -> Weighed:
+    """The same, for who may rule on an open case and sees the game as it stands; raises `Forbidden`, `Conflict`."""
+    judges_on(case, user)
+    require_present(case.game, user, "Another director has to see what it is worth")
+    expect_open(case)
+    if case.game.status != Game.Status.ACTIVE:
+        raise Conflict("The game is not under way", game=case.game.code)
+    return weigh_now(case)
+
+
+def weigh_now(case: Case) -> Weighed:
+    """The same, for who is known to see the game as it stands."""
+    claims = [entry for entry in case.entries.select_related("user") if entry.act.startswith(CLAIMS)]
+    return Weighed(case.game.seq, victory_now(case), figures_now(case), claims)
 
 
 def figures_now(case: Case) -> list[Figure]:

@@ -22,7 +22,7 @@ from wargame.rulings.apis import told
 from wargame.rulings.cases import judges_on
 from wargame.rulings.looks import require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
-from wargame.rulings.weighing import MOST, weighing_ask
+from wargame.rulings.weighing import MOST, weighed_read, weighing_ask
 from wargame.tokens.models import Token
 
 DIRECT = dict.fromkeys(("POST", "PUT", "DELETE"), Token.Scope.DIRECT)
@@ -230,6 +230,17 @@ class CaseReturnApi(CaseApi):
         given = read(self.InputSerializer, request.data)
         services.ruling_return(ruling=draft_of(self.case).pk, user=request.user, **given)
         return self.detail()
+
+
+class CasePositionApi(CaseApi):
+    """What the game of an open case is worth as it stands: victory conditions, figures of both sides, claims."""
+
+    scopes = {"GET": Token.Scope.DIRECT}
+    faults: ClassVar[Faults] = {"GET": (403, 409)}
+
+    @extend_schema(responses={200: component("CasePosition")})
+    def get(self, request: Request, number: int) -> HttpResponse:
+        return answer(told.case_position(weighed_read(self.case, request.user)))
 
 
 class CaseWeighingApi(CaseApi):

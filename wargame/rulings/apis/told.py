@@ -18,6 +18,8 @@ from wargame.rulings.shapes import (
     CaseDetail,
     CaseEntryInfo,
     CaseInfo,
+    CasePosition,
+    ClaimInfo,
     DifferenceInfo,
     DraftInfo,
     FallenInfo,
@@ -26,7 +28,7 @@ from wargame.rulings.shapes import (
     ShareInfo,
     WeighingInfo,
 )
-from wargame.rulings.weighing import count_weighings, shares
+from wargame.rulings.weighing import Weighed, count_weighings, shares
 
 
 def name_or_none(user: Any) -> str | None:
@@ -105,6 +107,18 @@ def draft_info(row: Ruling, seen: Seen) -> DraftInfo:
         ],
         ends=preview.ends, reopens=preview.reopens, remarks=list(seen.remarks),
     )  # fmt: skip
+
+
+def case_position(found: Weighed) -> CasePosition:
+    """What its game is worth."""
+    claims = [
+        ClaimInfo(
+            author=name_or_none(one.user), side=one.side, claim=one.act.partition(" ")[2], text=one.text,
+            time=one.time,
+        )
+        for one in found.claims
+    ]  # fmt: skip
+    return CasePosition(seq=found.seq, victory=found.victory, figures=found.figures, claims=claims)
 
 
 def weighing_info(row: Weighing) -> WeighingInfo:
