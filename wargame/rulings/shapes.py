@@ -107,7 +107,7 @@ class DraftInfo(Struct, kw_only=True):
     """A ruling that is not signed, and what it would do as the game stands at `seq`.
 
     `position` is the SHA-256 of the position after it, '' where the position stays as it is. `remarks` are sentences
-    that its author should know before signing.
+    that its author should know before signing, `unravels` say what hangs on the result of a game that it opens again.
     """
 
     number: int
@@ -127,6 +127,7 @@ class DraftInfo(Struct, kw_only=True):
     ends: bool
     reopens: bool
     remarks: list[str]
+    unravels: list[str]
 
 
 class ShareInfo(Struct, kw_only=True):

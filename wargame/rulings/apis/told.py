@@ -106,6 +106,7 @@ def draft_info(row: Ruling, seen: Seen) -> DraftInfo:
             for one in seen.dice
         ],
         ends=preview.ends, reopens=preview.reopens, remarks=list(seen.remarks),
+        unravels=list(seen.unravels),
     )  # fmt: skip
 
 
