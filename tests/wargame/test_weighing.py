@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from rules.core.errors import Malformed
 from tests.wargame.bench import Hall, new_hall
@@ -140,6 +142,21 @@ def test_playouts_are_not_asked_for_again_while_they_run(hall: Hall) -> None:
     again = weighing_ask(case=case.pk, user=hall.dora, wanted=5)
     assert again.pk != asked.pk and Weighing.objects.count() == 2
     assert tasks.sweep() == 0, "it was asked for just now"
+
+
+def test_what_was_asked_for_before_weighings_had_numbers_is_kept(hall: Hall) -> None:
+    """The way back keeps the latest of a case, the way forth gives each a number."""
+    first, second = hall.dispute(), hall.dispute("red")
+    for case in (first, first, second):
+        weighed(hall, case, hall.clara)
+    migration = import_module("wargame.rulings.migrations.0005_weighings")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(migration.BACK)
+        cursor.execute(migration.NUMBER)
+    assert set(Weighing.objects.values_list("case", flat=True)) == {first.pk, second.pk}
+    assert Weighing.objects.count() == 2 and Weighing.objects.get(case=second).ends == ENDS
+    assert weighed(hall, second, hall.dora).case == second and second.weighings.count() == 2
 
 
 @pytest.mark.dear
