@@ -282,6 +282,8 @@ def gets(on: Ground, random: Random) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "/annals/rows.json", {"q": f"game:{on.game}"}
     yield "/api/annals/", {"q": f"{term}{text(random)}"[:3000], "before": "x", "limit": 3}
     yield "/api/annals/occurring/", {"q": f"game:{on.game}", "term": term, "text": text(random)[:300]}
+    yield f"/api/cases/{on.cases[0]}/view/", {"at": 4, "eyes": "umpire"}
+    yield f"/api/cases/{on.cases[0]}/compare/", {"from": 3, "to": 5, "eyes": text(random)[:30]}
     yield (
         "/desk/",
         {"q": f"game:{on.game}", "game": on.game, "seq": 5, "with": 3, "case": on.cases[0], "at": 4},

@@ -97,6 +97,8 @@ class Scene:
         if operation.name == "getEventCorrection":
             assert self.sign_off
             known |= {"board": 1, "score": "0-2"}
+        if operation.name == "getDesk":
+            assert self.case  # whose director the player is
         return {name: known[name] for name in operation.parameters("query") if name in known}
 
     def send(self, client: APIClient, operation: Operation, path: str = "", **more: Any) -> Any:
@@ -287,7 +289,7 @@ def row(scene: Scene, operation: Operation) -> Any:
     return ROWS[before.rpartition("/")[2]](scene)
 
 
-DIRECTED = ("take", "aside", "draft", "sign", "return", "weighing")
+DIRECTED = ("take", "aside", "draft", "sign", "return", "weighing", "position", "view", "compare")
 """The last part of addresses at which directors act."""
 
 

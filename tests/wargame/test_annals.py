@@ -456,6 +456,10 @@ def test_the_api_answers_as_the_page_does(match: Sitting) -> None:
     ]
     assert client.get("/api/annals/?die=x").status_code == 400
     assert client.get("/api/annals/?colour=x").status_code == 400
+    for ground in ("event", "club"):
+        refused = client.get(f"/api/annals/?{ground}=nowhere")
+        assert refused.json() == client.get(f"/api/annals/?q={ground}:nowhere").json()
+        assert client.get(f"/api/annals/occurring/?term={ground}").status_code == 200
     made = client.post("/api/annals/saved/", {"name": "Sixes", "terms": "die:6"}, format="json")
     assert made.status_code == 201
     assert [row["name"] for row in client.get("/api/annals/saved/").json()] == ["Sixes"]

@@ -170,22 +170,22 @@ OPENING = "wargame.events.boards.game_between"
 def test_a_weighing_goes_on_where_its_worker_died(tmp_path: Path) -> None:
     hall = new_hall()
     case = hall.dispute()
-    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
-    do = f"from wargame.rulings.tasks import weigh; weigh({case.pk})"
+    asked = weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    do = f"from wargame.rulings.tasks import weigh; weigh({asked.pk})"
     with dying(tmp_path, do, "wargame.rulings.weighing.play_out", 3):
         kept = Weighing.objects.get().ends
         assert len(kept) == 2
-        assert weighing_play(case.pk) == 0  # another is at it
+        assert weighing_play(asked.pk) == 0  # another is at it
     settled()
     assert tasks.sweep() == 0
     Weighing.objects.update(beat=heartbeat.now() - WEIGHER_LOST, begun=heartbeat.now() - 2 * WEIGHER_LOST)
     assert tasks.sweep() == 1
-    weighing_play(case.pk)
+    weighing_play(asked.pk)
     found = Weighing.objects.get().ends
     assert found[:2] == kept and len(found) == 5
-    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
-    weighing_play(case.pk)
-    assert Weighing.objects.get().ends == found  # as if nobody had died
+    again = weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    weighing_play(again.pk)
+    assert Weighing.objects.get(pk=again.pk).ends == found  # as if nobody had died
 
 
 @pytest.mark.exhaustive

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
-from tests.wargame.sitting import person
+from tests.wargame.sitting import client_of, person
 from wargame.annals.scope import scope
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
@@ -188,3 +188,21 @@ def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
     )
     with pytest.raises(Forbidden, match="You play in this event"):
         made.do(services.board_rule, made.people["Tom"], board=far.board, **given)
+
+
+def test_the_log_takes_an_event_and_a_club_as_parameters(eight: Cup) -> None:
+    """What a page writes into its query a program may give as a term of its own."""
+    client = client_of(eight.people["Clara"])
+    for ground, slug in (("event", eight.event.slug), ("club", eight.club.slug)):
+        given, written = (
+            client.get("/api/annals/", asked).json()
+            for asked in ({ground: slug, "turn": "1-"}, {"q": f"{ground}:{slug} turn:1-"})
+        )
+        assert given["rows"] == written["rows"] and set(given["query"].split()) == set(
+            written["query"].split()
+        )
+        occurring = client.get("/api/annals/occurring/", {ground: slug, "term": "kind"})
+        assert (
+            occurring.json()
+            == client.get("/api/annals/occurring/", {"q": f"{ground}:{slug}", "term": "kind"}).json()
+        )

@@ -99,7 +99,9 @@ class Hall:
             yield f"/api/events/{slug}/{part}"
         for pk in (self.case.pk, self.ruled.case_id):
             yield from (f"/disputes/{pk}/", f"/disputes/{pk}/rule/", f"/api/cases/{pk}/", f"/desk/?case={pk}")
-            yield f"/api/cases/{pk}/draft/"
+            yield from (
+                f"/api/cases/{pk}/{part}/" for part in ("draft", "view", "compare", "position", "weighing")
+            )
         yield from (
             f"/rulings/{self.ruled.pk}/",
             "/rulings/",
@@ -113,13 +115,14 @@ class Hall:
                 f"/desk/?game={one}&at=1",
                 f"/desk/?game={one}&at=3&eyes=umpire&with=1",
             )
+            yield from (f"/api/games/{one}/evidence/", f"/api/games/{one}/looks/")
             yield from (f"/api/games/{one}/cases/", f"/api/games/{one}/rulings/", f"/api/games/{one}/")
             yield from (f"/games/{one}/", f"/api/annals/?q=game:{one}", f"/annals/booklet/?q=game:{one}")
             for term in ("unit", "hex", "rule", "kind", "phase", "side"):
                 yield f"/api/annals/occurring/?term={term}&q=game:{one}"
                 yield f"/annals/?q=game:{one}&list={term}"
             yield from (f"/annals/rows.csv?q=game:{one}", f"/annals/rows.json?q=game:{one}+turn:1")
-        yield from ("/desk/", f"/desk/?q=event:{slug}", "/annals/", "/", "/games/", "/clubs/")
+        yield from ("/desk/", "/api/desk/", f"/desk/?q=event:{slug}", "/annals/", "/", "/games/", "/clubs/")
 
 
 @pytest.fixture

@@ -212,8 +212,8 @@ def test_the_last_two_phrases_come_at_once_and_the_sweep_too(hall: Hall) -> None
 def test_two_workers_weigh_the_same_game(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     case = own(hall, hall.dora)
     monkeypatch.setattr(weighing.weighing_asked, "send_robust", lambda **given: None)
-    weighing.weighing_ask(case=case.pk, user=hall.dora, wanted=5)
-    found = at_once(*[lambda: weighing.weighing_play(case.pk)] * 3)
+    asked = weighing.weighing_ask(case=case.pk, user=hall.dora, wanted=5)
+    found = at_once(*[lambda: weighing.weighing_play(asked.pk)] * 3)
     assert sorted(found) == [0, 0, 5] and len(Weighing.objects.get().ends) == 5
     assert game_moment(hall.match.game).seq == hall.match.game.seq
 

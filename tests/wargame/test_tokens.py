@@ -271,7 +271,10 @@ BROWSERS = {"postTokenList", "deleteTokenList"}
 """What no token does, whatever its scopes."""
 
 
-DIRECTING = ("OwnCase", "CaseTake", "CaseAside", "CaseDraft", "CaseSign", "CaseReturn", "CaseWeighing")
+DIRECTING = (
+    "OwnCase", "CaseTake", "CaseAside", "CaseDraft", "CaseSign", "CaseReturn", "CaseWeighing", "CasePosition",
+    "CaseView", "CaseCompare", "getDesk",
+)  # fmt: skip
 """What a director does, and sees of it before."""
 
 

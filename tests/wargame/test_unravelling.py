@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.test_ruling_api import call
 from wargame.events.boards import boards_find, deadlines_keep
 from wargame.events.models import Pairing, Round, SignOff
 from wargame.events.signing import chain_faults
@@ -62,6 +63,8 @@ def rolled_back(made: Cup, board: Pairing) -> list[str]:
     )
     seen = ruling_look(ruling=draft.pk, user=made.clara)
     assert seen.preview and seen.preview.reopens
+    told = call(made.clara, "get", f"cases/{case.pk}/draft/", 200)
+    assert (told["reopens"], told["unravels"]) == (True, seen.unravels)
     ruling_sign(ruling=draft.pk, user=made.clara)
     for user in (board.first.user, board.second and board.second.user):
         phrase_renew(code=game.code, user=user, phrase="anew")

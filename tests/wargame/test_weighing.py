@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import timedelta
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from rules.core.errors import Malformed
 from tests.wargame.bench import Hall, new_hall
@@ -41,13 +43,13 @@ def test_a_player_claims_an_end(hall: Hall) -> None:
 @pytest.mark.dear
 def test_practice_players_play_on_and_the_game_stays(hall: Hall) -> None:
     case, seq = hall.dispute(), hall.match.game.seq
-    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
-    assert weighing_play(case.pk) == 5
+    asked = weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    assert weighing_play(asked.pk) == 5
     found = Weighing.objects.get()
     assert len(found.ends) == 5
     assert sum(one.won for one in shares(found, ["blue", "red"])) == 5
     assert hall.match.game.seq == seq
-    assert weighing_play(case.pk) == 0
+    assert weighing_play(asked.pk) == 0
     page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/").content.decode()
     assert "5 of 5 games" in page
 
@@ -85,13 +87,86 @@ def test_who_may_not_rule_weighs_nothing(hall: Hall) -> None:
 def test_two_workers_do_not_play_the_same_games_and_a_dead_one_is_replaced(hall: Hall) -> None:
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)
-    weighing_ask(case=case.pk, user=hall.clara, wanted=5)
-    assert weighing_claim(case.pk)
-    assert weighing_claim(case.pk) is None
+    asked = weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    assert weighing_claim(asked.pk)
+    assert weighing_claim(asked.pk) is None
     long_ago = heartbeat.now() - timedelta(minutes=9)
     Weighing.objects.update(beat=long_ago, begun=long_ago)
     assert tasks.sweep() == 1
-    assert weighing_play(case.pk) == 5
+    assert weighing_play(asked.pk) == 5
+
+
+ENDS = [{"winner": winner, "turn": 9, "over": True} for winner in ("blue", "blue", "red", "blue", "")]
+
+
+def weighed(hall: Hall, case: Case, user: Any) -> Weighing:
+    """Five playouts that are done: blue wins three."""
+    asked = weighing_ask(case=case.pk, user=user, wanted=5)
+    Weighing.objects.filter(pk=asked.pk).update(ends=ENDS)
+    return asked
+
+
+@pytest.mark.dear
+def test_playouts_asked_for_again_leave_the_earlier_ones_to_be_read(hall: Hall) -> None:
+    """By who may rule on the case: who asked, when, and what came of them."""
+    case = hall.dispute()
+    first = weighed(hall, case, hall.clara)
+    weighing_ask(case=case.pk, user=hall.dora, wanted=7)
+    kept = Weighing.objects.get(pk=first.pk)
+    assert kept.ends == ENDS and kept.user == hall.clara and kept.begun == first.begun
+    line = f"clara asked for 5 games from event {first.seq}: Blue wins 3, Red wins 1, drawn 1"
+    for page in (f"/disputes/{case.pk}/rule/", f"/disputes/{case.pk}/"):
+        assert line in client_of(hall.dora).get(page).content.decode(), page
+    assert "0 of 7 games" in client_of(hall.dora).get(f"/disputes/{case.pk}/rule/").content.decode()
+    told = client_of(hall.dora).get(f"/api/cases/{case.pk}/weighing/").json()
+    assert (told["wanted"], told["by"], told["played"]) == (7, "dora", 0)
+    (earlier,) = told["earlier"]
+    assert (earlier["wanted"], earlier["by"], earlier["won"]) == (5, "clara", {"blue": 3, "red": 1, "": 1})
+    low, high = band(3, 5)
+    assert earlier["shares"][0] == {"side": "blue", "won": 3, "low": low, "high": high}
+    assert (
+        "asked for 5 games"
+        not in client_of(hall.match.users["blue"]).get(f"/disputes/{case.pk}/").content.decode()
+    )
+
+
+def test_playouts_are_not_asked_for_again_while_they_run(hall: Hall) -> None:
+    """However often somebody asks, a case keeps one worker busy; one that died is replaced and holds nothing up."""
+    case = hall.dispute()
+    asked = weighing_ask(case=case.pk, user=hall.clara, wanted=5)
+    Weighing.objects.filter(pk=asked.pk).update(ends=ENDS[:3], beat=heartbeat.now() - timedelta(minutes=9))
+    with pytest.raises(Conflict, match="still running"):
+        weighing_ask(case=case.pk, user=hall.dora, wanted=5)
+    assert weighing_play(asked.pk) == 2
+    assert Weighing.objects.get().ends[:3] == ENDS[:3]
+    again = weighing_ask(case=case.pk, user=hall.dora, wanted=5)
+    assert again.pk != asked.pk and Weighing.objects.count() == 2
+    assert tasks.sweep() == 0, "it was asked for just now"
+
+
+def test_what_was_asked_for_before_weighings_had_numbers_is_kept(hall: Hall) -> None:
+    """The way back keeps the latest of a case, the way forth gives each a number."""
+    first, second = hall.dispute(), hall.dispute("red")
+    for case in (first, first, second):
+        weighed(hall, case, hall.clara)
+    migration = import_module("wargame.rulings.migrations.0005_weighings")
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(migration.BACK)
+        cursor.execute(migration.NUMBER)
+    assert set(Weighing.objects.values_list("case", flat=True)) == {first.pk, second.pk}
+    assert Weighing.objects.count() == 2 and Weighing.objects.get(case=second).ends == ENDS
+    assert weighed(hall, second, hall.dora).case == second and second.weighings.count() == 2
+
+
+@pytest.mark.dear
+def test_a_ruling_that_adjudicates_says_how_often_playouts_were_run_before_it(hall: Hall) -> None:
+    case = hall.dispute()
+    for user in (hall.clara, hall.dora):
+        weighed(hall, case, user)
+    ruling = hall.rule(case, "adjudicate", plan={"winner": "blue"})
+    assert client_of(None).get(f"/api/rulings/{ruling.pk}/").json()["weighings"] == 2
+    assert "run 2 times before it" in client_of(None).get(f"/rulings/{ruling.pk}/").content.decode()
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from rest_framework.views import APIView
 
 from wargame.annals import services, shapes
 from wargame.annals.models import SavedQuery
-from wargame.annals.query import HINTS, query_read
+from wargame.annals.query import list_keys, query_read
 from wargame.annals.rows import rows_told
 from wargame.annals.scope import scope
 from wargame.games.apis import schema
@@ -31,8 +31,8 @@ class Asked(Input):
     """A query: its text in `q`, or each term as a parameter of its own; all of them hold."""
 
     def get_fields(self) -> dict[str, Any]:
-        """A field for each term that every site has."""
-        terms = {key: serializers.CharField(max_length=100, required=False) for key in HINTS}
+        """A field for each term, those of apps above this one among them."""
+        terms = {key: serializers.CharField(max_length=100, required=False) for key in list_keys()}
         return {**terms, **super().get_fields()}
 
     q = serializers.CharField(max_length=LONGEST, required=False, allow_blank=True, default="")
@@ -69,7 +69,9 @@ class OccurringApi(APIView):
     faults: ClassVar[Faults] = {"GET": (400,)}
 
     class FilterSerializer(Asked):
-        term = serializers.ChoiceField(choices=sorted(HINTS))
+        def get_fields(self) -> dict[str, Any]:
+            """Beside the query the term that is asked about."""
+            return {**super().get_fields(), "term": serializers.ChoiceField(choices=sorted(list_keys()))}
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("Occurring", many=True)})
     def get(self, request: Request) -> HttpResponse:

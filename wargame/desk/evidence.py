@@ -11,11 +11,15 @@ from django.contrib.auth.models import User
 
 from wargame.evidence import selectors
 from wargame.evidence.selectors import Ends, Rates, Shared
+from wargame.games.errors import Forbidden
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
 from wargame.games.words import seat_names
 from wargame.results.luck import LuckRow, luck_in
 from wargame.results.models import Answers, Share
+from wargame.rulings.benches import bench_of, is_on, recusal
+from wargame.rulings.looks import look_note, looks_of
+from wargame.rulings.models import Check, Look
 
 NINE = 0.9
 
@@ -48,6 +52,38 @@ class Signals:
     ends: list[tuple[Ends, str, str]]
     rates: Rates
     crowd: int
+
+
+def evidence_read(game: Game, user: Any) -> dict[str, Any]:
+    """What a player or a director of the game is told of it; that a director looks is noted. Raises `Forbidden`."""
+    plays, bench = is_party(game, user), bench_of(game)
+    if not plays:
+        look_note(game=game, user=user, viewer="evidence", what="evidence", always=True)
+    return {
+        "game": game, "check": Check.objects.filter(game=game).first(), "looks": looks_of(game),
+        "bench": bench, "plays": plays, "cases": game.cases.all(), **evidence_of(game, directs=not plays),
+    }  # fmt: skip
+
+
+def looks_read(game: Game, user: Any) -> list[Look]:
+    """Who looked into a game that is over, for its players and directors; raises `Forbidden`."""
+    is_party(game, user)
+    return looks_of(game)
+
+
+def is_party(game: Game, user: Any) -> bool:
+    """Whether somebody plays in the game; raises `Forbidden` for who neither plays in it nor may rule on it."""
+    if game.seats.filter(user_id=user.pk or 0).exists():
+        return True
+    bench = bench_of(game)
+    if not is_on(bench, user):
+        raise Forbidden(
+            "Only the players of this game and the directors of {bench} can see its evidence",
+            bench=bench.name,
+        )
+    if why := recusal(game, user):
+        raise Forbidden(why)
+    return False
 
 
 def evidence_of(game: Game, *, directs: bool) -> dict[str, Any]:

@@ -12,26 +12,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rules.core.contract import SPECTATOR, UMPIRE
 from wargame.annals import pages, services
-from wargame.annals.changes import changed_places, changes
-from wargame.annals.cuts import spot_of
 from wargame.annals.finding import Search
 from wargame.annals.query import BadTerm, Query, Term, query_read
 from wargame.annals.query import list_keys as terms_known
-from wargame.annals.scope import Scope, scope
-from wargame.desk.evidence import evidence_of
-from wargame.desk.moments import sight
+from wargame.annals.scope import Scope
+from wargame.desk.evidence import evidence_read
 from wargame.desk.pulse import pulse
 from wargame.desk.queue import filter_directed, next_deadline, running_events, usual_time, waiting
+from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.events.models import Event, Pairing, Round
-from wargame.games.errors import Forbidden, NotFound
+from wargame.games.errors import NotFound
 from wargame.games.models import Game
-from wargame.games.position import game_moment
-from wargame.rulings.benches import bench_of, is_on, recusal
-from wargame.rulings.forms import sides_of
-from wargame.rulings.looks import look_limit, look_note, looks_of
-from wargame.rulings.models import Case, Check
+from wargame.rulings.benches import recusal
+from wargame.rulings.models import Case
 from wargame.rulings.views import refusals
 
 MOST = 80
@@ -55,11 +49,9 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 @refusals
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits, what happened, and a moment of one game."""
-    found = scope(request.user)
+    found = require_desk(request.user)
     games, events = filter_directed(found), running_events(found)
     items = waiting(found, games, events)
-    if not (found.staff or items or events or games.exists()):
-        raise Forbidden("The desk is for directors of a club, an event or the site")
     told: dict[str, Any] = {
         "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
         "urgent": sum(item.now and not item.not_mine for item in items), "usual": usual_time(games),
@@ -173,30 +165,18 @@ def _seen(request: HttpRequest) -> dict[str, Any]:
         return {}
     game = case.game if case else get_object_or_404(Game, code=code)
     at = at if at is not None else case.seq if case else game.seq + 1
-    other, limit = number_in(request, "with"), look_limit(game, request.user)
-    for seq in (at, other or 0):
-        if limit is not None and seq > limit:
-            raise Forbidden(
-                "You may still have to play one of the players: you can see this game up to event {seq}",
-                seq=limit,
-            )
-    viewers = _viewers(request, game)
-    eyes = viewers[0] if viewers else "both sides"
+    other, viewers = number_in(request, "with"), _viewers(request, game)
+    seen, compared = moment_look(game=game, user=request.user, at=at, viewers=viewers, other=other, case=case)
     told: dict[str, Any] = {
         "game": game, "case": case, "chosen": f"case-{case.pk}" if case else f"game-{game.code}", "other": other,
-        "sight": sight(game, at, viewers), "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
+        "sight": seen, "eyes": request.GET.get("eyes", ""), "choices": _choices(game),
         "stays_at": _address(game, case),
     }  # fmt: skip
-    if other is not None:
-        told |= _compared(game, other, told["sight"], viewers)
-    look_note(
-        game=game,
-        user=request.user,
-        viewer=eyes,
-        what="moment",
-        seq=min(max(at, other or 0), game.seq),
-        case=case,
-    )
+    if compared is not None:
+        told |= {
+            "pair": compared.pair, "watched": compared.watched, "changed": compared.changed[:MOST],
+            "changed_more": max(0, len(compared.changed) - MOST),
+        }  # fmt: skip
     return told
 
 
@@ -216,8 +196,7 @@ def cite(request: HttpRequest, code: str, seq: int) -> HttpResponse:
 
 def _case(request: HttpRequest) -> Case | None:
     pk = number_in(request, "case")
-    rows = Case.objects.select_related("game", "director", "raised_by")
-    return get_object_or_404(rows, pk=pk) if pk is not None else None
+    return case_at(pk) if pk is not None else None
 
 
 def _own_case(game: Game, user: Any) -> Case | None:
@@ -234,30 +213,11 @@ def _address(game: Game, case: Case | None) -> str:
 def _viewers(request: HttpRequest, game: Game) -> list[str]:
     """Whose eyes are asked for; none for those of all sides."""
     asked = request.GET.get("eyes", "")
-    return [asked] if asked in {viewer for viewer, _ in _choices(game) if viewer} else []
+    return [asked] if asked in eyes_of(game) else []
 
 
 def _choices(game: Game) -> list[tuple[str, str]]:
-    return [("", "Both sides"), *sides_of(game), (UMPIRE, "Umpire"), (SPECTATOR, "Spectator")]
-
-
-def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str, Any]:
-    """The other moment with the same eyes, the umpire's where all sides are asked for, and what changed.
-
-    Both maps are about the places of what changed, so that they show the same part.
-    """
-    whose = viewers or [UMPIRE]
-    first, second = sorted((sight(game, other, whose), sight(game, now.at, whose)), key=lambda one: one.at)
-    about = changed_places(game, first.seq, second.seq, whose[0])
-    middle = spot_of(game_moment(game, second.seq).view(whose[0]), about[0]) if about else None
-    pair = [sight(game, one.at, whose, about, middle) for one in (first, second)]
-    found = changes(game, first.seq, second.seq, whose[0])
-    return {
-        "pair": pair,
-        "watched": whose[0],
-        "changed": found[:MOST],
-        "changed_more": max(0, len(found) - MOST),
-    }
+    return [("", "Both sides"), *eyes_of(game).items()]
 
 
 @login_required
@@ -266,18 +226,4 @@ def _compared(game: Game, other: int, now: Any, viewers: list[str]) -> dict[str,
 def evidence(request: HttpRequest, code: str) -> HttpResponse:
     """What speaks for a game: badge, luck, answer times, release, who looked; signals for its directors alone."""
     game = get_object_or_404(Game, code=code)
-    plays, bench = game.seats.filter(user_id=request.user.pk or 0).exists(), bench_of(game)
-    if not plays and not is_on(bench, request.user):
-        raise Forbidden(
-            "Only the players of this game and the directors of {bench} can see its evidence",
-            bench=bench.name,
-        )
-    if not plays and (why := recusal(game, request.user)):
-        raise Forbidden(why)
-    if not plays:
-        look_note(game=game, user=request.user, viewer="evidence", what="evidence", always=True)
-    told = {
-        "game": game, "check": Check.objects.filter(game=game).first(), "looks": looks_of(game),
-        "bench": bench, "plays": plays, "cases": game.cases.all(), **evidence_of(game, directs=not plays),
-    }  # fmt: skip
-    return render(request, "desk/evidence.html", told)
+    return render(request, "desk/evidence.html", evidence_read(game, request.user))

@@ -6,7 +6,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from wargame.results.luck import LuckAccount
+from wargame.results.luck import LuckAccount, LuckRow
 from wargame.results.reliability import EDGES, Kind, Reliability
 
 
@@ -73,15 +73,17 @@ class ReliabilityInfo(Struct, kw_only=True):
     times: AnswerTimes | None = None
 
 
+def luck_line(row: LuckRow) -> LuckLine:
+    """One kind of roll as it is sent."""
+    return LuckLine(
+        ruleset=row.ruleset, kind=row.kind, words=row.words, unit=row.unit, rolls=row.rolls, got=row.got,
+        expected=row.expected, differs=row.differs, band=row.band, held=row.share, inside=row.inside,
+    )  # fmt: skip
+
+
 def luck_info(account: LuckAccount) -> LuckInfo:
     """A luck account as it is sent."""
-    lines = [
-        LuckLine(
-            ruleset=row.ruleset, kind=row.kind, words=row.words, unit=row.unit, rolls=row.rolls, got=row.got,
-            expected=row.expected, differs=row.differs, band=row.band, held=row.share, inside=row.inside,
-        )
-        for row in account.rows
-    ]  # fmt: skip
+    lines = [luck_line(row) for row in account.rows]
     return LuckInfo(
         games=account.games, rolls=account.rolls, least=account.least, outside=account.outside,
         by_chance=account.by_chance, lines=lines,

@@ -21,7 +21,8 @@ from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "clean", "held_words", "is_overdue", "judges_on", "reads", "side_in", "taken_at",
+    "case_withdraw", "case_write", "clean", "expect_open", "held_words", "is_overdue", "judges_on", "reads", "side_in",
+    "taken_at",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -158,7 +159,7 @@ def case_write(*, pk: int, user: Any, text: str, claim: str = "") -> Entry:
     case = case_lock(pk)
     require(case, user, Act.WRITE)
     side = side_in(case.game, user)
-    _expect_open(case)
+    expect_open(case)
     if case.entries.count() >= MOST_ENTRIES:
         raise Conflict("The discussion is full: it has {most} messages", most=MOST_ENTRIES)
     words = clean(text, TEXT, "Your message")
@@ -173,7 +174,7 @@ def case_withdraw(*, pk: int, user: Any) -> Case:
     """Take a dispute or an appeal back: it closes without a ruling, and what it held goes on."""
     case = case_lock(pk)
     require(case, user, Act.WITHDRAW)
-    _expect_open(case)
+    expect_open(case)
     if Ruling.objects.filter(case=case, signed=None, state=Ruling.State.WAITING).exists():
         raise Conflict("A ruling is already signed and is waiting for its second signature")
     case_close(case, Case.State.WITHDRAWN)
@@ -188,7 +189,7 @@ def case_take(*, pk: int, user: Any) -> Case:
     """A director takes the case: from then on it is theirs. `Conflict` where another has it who may rule on it."""
     case = case_lock(pk)
     require(case, user, Act.TAKE)
-    _expect_open(case)
+    expect_open(case)
     if case.director_id == user.pk:
         return case
     if held := held_words(case, user):
@@ -226,7 +227,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
     Who did is out of the case from then on, unless nobody else is left.
     """
     case = case_lock(pk)
-    _expect_open(case)
+    expect_open(case)
     require(case, user, Act.ASIDE)
     words = clean(text, TEXT, "The reason")
     Ruling.objects.filter(case=case, signed=None).delete()
@@ -259,6 +260,7 @@ def _party(code: str, user: Any) -> tuple[Game, str]:
     return game, side
 
 
-def _expect_open(case: Case) -> None:
+def expect_open(case: Case) -> None:
+    """Raises `Conflict` for a case that is settled."""
     if case.state != Case.State.OPEN:
         raise Conflict("The case is {state}", state=case.state)

@@ -207,14 +207,19 @@ class Weighing(models.Model):
     """Games that practice players play on from the present position of a game, to weigh it: `wanted` of them.
 
     `ends` are those played so far: who won ('' for nobody), and in which turn. A worker that died goes on where it was.
+    `begun` is when `user` asked for them. A case keeps all of them: a later one shows what the earlier gave.
     """
 
-    case = models.OneToOneField(Case, on_delete=models.CASCADE, related_name="weighing", primary_key=True)
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="weighings")
+    user = models.ForeignKey(PERSON, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     seq = models.PositiveIntegerField()
     wanted = models.PositiveSmallIntegerField()
     ends = models.JSONField(default=list)
     begun = models.DateTimeField(default=timezone.now)
     beat = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-pk"]
 
     def __str__(self) -> str:
         return f"{len(self.ends)} of {self.wanted} games for {self.case}"

@@ -18,9 +18,9 @@ from wargame.rulings.weighing import weighing_asked
 
 
 @receiver(weighing_asked)
-def begin(sender: Any, case: int, **more: Any) -> None:
+def begin(sender: Any, weighing: int, **more: Any) -> None:
     """Hand it to a worker; where no broker takes it, the sweep does."""
-    weigh.delay(case)
+    weigh.delay(weighing)
 
 
 @receiver(post_save, sender=Case)

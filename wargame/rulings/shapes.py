@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from rules.core.contract import Roll, Side
+from rules.core.contract import Explanation, Figure, Roll, Side
 from wargame.games.shapes import Time
 
 Choice = Literal[
@@ -19,6 +19,7 @@ class RulingInfo(Struct, kw_only=True):
     """A ruling that was signed. `seq` is its event, `cites` those it rests on; `plan` is what it did to the game.
 
     `upholds` is the ruling that it leaves in force on appeal, `replaced_by` the one on appeal that came in its place.
+    `weighings` is how often playouts had been run before one that adjudicates.
     """
 
     number: int
@@ -40,6 +41,7 @@ class RulingInfo(Struct, kw_only=True):
     follows: int | None
     upholds: int | None
     replaced_by: int | None
+    weighings: int = 0
 
 
 class CaseEntryInfo(Struct, kw_only=True):
@@ -105,7 +107,7 @@ class DraftInfo(Struct, kw_only=True):
     """A ruling that is not signed, and what it would do as the game stands at `seq`.
 
     `position` is the SHA-256 of the position after it, '' where the position stays as it is. `remarks` are sentences
-    that its author should know before signing.
+    that its author should know before signing, `unravels` say what hangs on the result of a game that it opens again.
     """
 
     number: int
@@ -125,15 +127,58 @@ class DraftInfo(Struct, kw_only=True):
     ends: bool
     reopens: bool
     remarks: list[str]
+    unravels: list[str]
 
 
-class WeighingInfo(Struct, kw_only=True):
-    """Games played on by practice players from event `seq`: how many of those `played` each side won, '' for nobody."""
+class ShareInfo(Struct, kw_only=True):
+    """How many games a side won ('' for nobody): `low` to `high` is the share that holds nine times in ten."""
+
+    side: Side
+    won: int
+    low: float
+    high: float
+
+
+class PlayoutsInfo(Struct, kw_only=True):
+    """Games played on by practice players from event `seq`: how many of those `played` each side won, '' for nobody.
+
+    `by` asked for `wanted` of them at `asked`.
+    """
 
     seq: int
     wanted: int
     played: int
     won: dict[Side, int]
+    shares: list[ShareInfo]
+    asked: Time
+    by: str | None
+
+
+class WeighingInfo(PlayoutsInfo, kw_only=True):
+    """The playouts of a case asked for last, and all those asked for `earlier`, the latest first."""
+
+    earlier: list[PlayoutsInfo]
+
+
+class ClaimInfo(Struct, kw_only=True):
+    """What a player claims the game should end as: a side that wins, `-` for a draw."""
+
+    author: str | None
+    side: Side
+    claim: str
+    text: str
+    time: Time
+
+
+class CasePosition(Struct, kw_only=True):
+    """What an unfinished game is worth as it stands at event `seq`: the count of its victory conditions, the figures of
+    both sides, what they claim. `victory` is null where the rules answer no such question.
+    """
+
+    seq: int
+    victory: Explanation | None
+    figures: list[Figure]
+    claims: list[ClaimInfo]
 
 
 class CaseLaw(Struct, kw_only=True):
@@ -144,4 +189,12 @@ class CaseLaw(Struct, kw_only=True):
     disagree: list[str]
 
 
-COMPONENTS: tuple[Any, ...] = (RulingInfo, CaseInfo, CaseDetail, DraftInfo, WeighingInfo, CaseLaw)
+COMPONENTS: tuple[Any, ...] = (
+    RulingInfo,
+    CaseInfo,
+    CaseDetail,
+    DraftInfo,
+    WeighingInfo,
+    CasePosition,
+    CaseLaw,
+)

@@ -4,9 +4,8 @@ from celery import shared_task
 
 from wargame.games import heartbeat
 from wargame.rulings.checks import checks_sweep
-from wargame.rulings.models import Weighing
 from wargame.rulings.notices import cases_tell
-from wargame.rulings.weighing import LOST, weighing_play
+from wargame.rulings.weighing import LOST, list_unfinished, weighing_play
 
 
 @shared_task
@@ -14,8 +13,8 @@ def sweep() -> int:
     """Mail what there is to tell of cases, and go on with what a worker who died has left; how many there were."""
     tell.delay()
     verify.delay()
-    late = Weighing.objects.filter(begun__lt=heartbeat.now() - LOST).values_list("pk", "ends", "wanted")
-    due = [pk for pk, ends, wanted in late if len(ends) < wanted]
+    late = list_unfinished().filter(begun__lt=heartbeat.now() - LOST)
+    due = list(late.order_by("pk").values_list("pk", flat=True))
     for pk in due:
         weigh.delay(pk)
     return len(due)
@@ -34,6 +33,6 @@ def verify() -> int:
 
 
 @shared_task
-def weigh(case: int) -> int:
+def weigh(weighing: int) -> int:
     """Play a position on; how many games."""
-    return weighing_play(case)
+    return weighing_play(weighing)

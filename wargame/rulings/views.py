@@ -25,11 +25,11 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
-from wargame.rulings.cases import CLAIMS, held_words, judges_on, reads, taken_at
+from wargame.rulings.cases import held_words, judges_on, reads, taken_at
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
-from wargame.rulings.models import Case, Entry, Ruling, Weighing
+from wargame.rulings.models import Case, Entry, Ruling
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import consequences, list_cited
 from wargame.rulings.pieces import chosen_initial, draft_initial
@@ -39,7 +39,13 @@ from wargame.rulings.powers import Act, acts_of, side_in
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
-from wargame.rulings.weighing import figures_now, shares, victory_now, weighing_ask
+from wargame.rulings.weighing import (
+    count_weighings,
+    weigh_now,
+    weighing_ask,
+    weighings_of,
+    with_shares,
+)
 
 View = Callable[..., HttpResponseBase]
 
@@ -122,8 +128,8 @@ def case(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         _case_act(request, found)
         return redirect("case", pk)
-    form = WordForm()
-    return render(request, "rulings/case.html", {**_case_facts(request, found), "form": form})
+    told = {**_case_facts(request, found), "form": WordForm()}
+    return render(request, "rulings/case.html", told)
 
 
 def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
@@ -141,6 +147,7 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
         "entries": found.entries.select_related("user"),
         "rulings": _signed(found),
         "waiting": waiting, "looks": looks_of(found.game),
+        "weighings": with_shares(weighings_of(found, user), [side for side, _ in sides_of(found.game)]),
     }  # fmt: skip
 
 
@@ -291,11 +298,12 @@ def _weighed(found: Case, end: int | None) -> dict[str, Any]:
     if found.game.status != Game.Status.ACTIVE or end is not None:
         return {}
     sides = [side for side, _ in sides_of(found.game)]
-    weighing = Weighing.objects.filter(case=found).first()
+    now = weigh_now(found)
+    listed = with_shares(list(found.weighings.select_related("user")), sides)
+    weighing, won = listed[0] if listed else (None, [])
     return {
-        "victory": victory_now(found), "figures": figures_now(found), "sides": sides, "weighing": weighing,
-        "shares": shares(weighing, sides) if weighing else [],
-        "claims": [entry for entry in found.entries.select_related("user") if entry.act.startswith(CLAIMS)],
+        "victory": now.victory, "figures": now.figures, "claims": now.claims, "sides": sides, "weighing": weighing,
+        "shares": won, "earlier": listed[1:],
         "goes_on": weighing is not None and len(weighing.ends) < weighing.wanted,
     }  # fmt: skip
 
@@ -468,6 +476,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
         "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
+        "weighings": count_weighings(found),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
         "scene": scene_of_ruling(found, request.user), **outcome_of(found, request.user),
     }  # fmt: skip

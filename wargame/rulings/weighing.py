@@ -16,6 +16,7 @@ from math import sqrt
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, Func, IntegerField, QuerySet
 from django.dispatch import Signal
 
 from rules.core.contract import UMPIRE, Explanation, Figure, Side
@@ -23,12 +24,12 @@ from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.players import Council, GreedyPlayer, Stuck, play_on
 from wargame.games import heartbeat
-from wargame.games.errors import Conflict
+from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
-from wargame.rulings.cases import case_lock, judges_on
+from wargame.rulings.cases import CLAIMS, case_lock, expect_open, judges_on
 from wargame.rulings.looks import require_present
-from wargame.rulings.models import Case, Weighing
+from wargame.rulings.models import Case, Entry, Ruling, Weighing
 
 MOST, FEWEST = 100, 5
 LOST = timedelta(minutes=5)
@@ -42,7 +43,7 @@ NINETY = 1.645
 
 
 weighing_asked = Signal()
-"""A director asked for games to be played on: `case`. A worker that does not hear of it finds it in its sweep."""
+"""A director asked for games to be played on: `weighing`. A worker that does not hear of it finds it in its sweep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,11 @@ class Share:
 
 @transaction.atomic
 def weighing_ask(*, case: int, user: Any, wanted: int) -> Weighing:
-    """Have practice players play on from where the game stands; raises `Conflict` for too many, or where it is over."""
+    """Have practice players play on from where the game stands; what was asked for before stays.
+
+    The same position gives the same games. Raises `Conflict` for too many, where the game is over, and while those
+    asked for before in the case are still played: no more than one worker is kept busy by it.
+    """
     found = case_lock(case)
     judges_on(found, user)
     require_present(found.game, user, "Another director has to run playouts")
@@ -65,10 +70,36 @@ def weighing_ask(*, case: int, user: Any, wanted: int) -> Weighing:
         raise Conflict("Choose {fewest} to {most} games", fewest=FEWEST, most=MOST)
     if found.game.status != Game.Status.ACTIVE:
         raise Conflict("Playouts need a game that is still under way", game=found.game.code)
-    Weighing.objects.filter(case=found).delete()
-    made = Weighing.objects.create(case=found, seq=found.game.seq, wanted=wanted, begun=heartbeat.now())
-    transaction.on_commit(partial(weighing_asked.send_robust, sender=Weighing, case=case), robust=True)
+    if list_unfinished().filter(case=found).exists():
+        raise Conflict("The playouts asked for before are still running", case=case)
+    made = Weighing.objects.create(
+        case=found, user=user, seq=found.game.seq, wanted=wanted, begun=heartbeat.now()
+    )
+    transaction.on_commit(partial(weighing_asked.send_robust, sender=Weighing, weighing=made.pk), robust=True)
     return made
+
+
+def list_unfinished() -> QuerySet[Weighing]:
+    """The weighings of which games are still to be played."""
+    played = Func("ends", function="jsonb_array_length", output_field=IntegerField())
+    return Weighing.objects.annotate(played=played).filter(played__lt=F("wanted"))
+
+
+def weighings_of(case: Case, user: Any) -> list[Weighing]:
+    """All weighings of a case, the latest first; none for who may not rule on it or does not see the game whole."""
+    try:
+        judges_on(case, user)
+        require_present(case.game, user, "Another director has to run playouts")
+    except Forbidden:
+        return []
+    return list(case.weighings.select_related("user"))
+
+
+def count_weighings(ruling: Ruling) -> int:
+    """How often games had been played on in its case when a ruling that adjudicates was signed; 0 for any other."""
+    if ruling.choice != Ruling.Choice.ADJUDICATE or ruling.signed is None:
+        return 0
+    return ruling.case.weighings.filter(begun__lte=ruling.signed).count()
 
 
 def weighing_claim(pk: int) -> Weighing | None:
@@ -94,10 +125,8 @@ def weighing_play(pk: int) -> int:
     while len(found.ends) < found.wanted:
         found.ends.append(play_out(game, moment, seed=found.seq * 1000 + len(found.ends)))
         found.beat, played = heartbeat.now(), played + 1
-        if not Weighing.objects.filter(pk=pk, seq=found.seq, begun=found.begun).update(
-            ends=found.ends, beat=found.beat
-        ):
-            break  # it was asked for anew
+        if not Weighing.objects.filter(pk=pk).update(ends=found.ends, beat=found.beat):
+            break  # its case is gone
     return played
 
 
@@ -129,6 +158,11 @@ def shares(found: Weighing, sides: Sequence[Side]) -> list[Share]:
     return [Share(side, won[side], *band(won[side], count)) for side in (*sides, "")]
 
 
+def with_shares(rows: Sequence[Weighing], sides: Sequence[Side]) -> list[tuple[Weighing, list[Share]]]:
+    """Weighings, each with how often who won."""
+    return [(row, shares(row, sides)) for row in rows]
+
+
 def band(won: int, count: int) -> tuple[float, float]:
     """Wilson's interval for a share, nine times in ten; all of it for no games."""
     if not count:
@@ -137,6 +171,32 @@ def band(won: int, count: int) -> tuple[float, float]:
     middle = (share + square / (2 * count)) / (1 + square / count)
     half = NINETY / (1 + square / count) * sqrt(share * (1 - share) / count + square / (4 * count * count))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What an unfinished game is worth as it stands: the count of its victory conditions, its figures, the claims."""
+
+    seq: int
+    victory: Explanation | None
+    figures: list[Figure]
+    claims: list[Entry]
+
+
+def weighed_read(case: Case, user: Any) -> Weighed:
+    """The same, for who may rule on an open case and sees the game as it stands; raises `Forbidden`, `Conflict`."""
+    judges_on(case, user)
+    require_present(case.game, user, "Another director has to see what it is worth")
+    expect_open(case)
+    if case.game.status != Game.Status.ACTIVE:
+        raise Conflict("The game is not under way", game=case.game.code)
+    return weigh_now(case)
+
+
+def weigh_now(case: Case) -> Weighed:
+    """The same, for who is known to see the game as it stands."""
+    claims = [entry for entry in case.entries.select_related("user") if entry.act.startswith(CLAIMS)]
+    return Weighed(case.game.seq, victory_now(case), figures_now(case), claims)
 
 
 def figures_now(case: Case) -> list[Figure]:

@@ -21,8 +21,8 @@ from wargame.rulings import selectors, services
 from wargame.rulings.apis import told
 from wargame.rulings.cases import judges_on
 from wargame.rulings.looks import require_present
-from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling, Weighing
-from wargame.rulings.weighing import MOST, weighing_ask
+from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
+from wargame.rulings.weighing import MOST, weighed_read, weighing_ask
 from wargame.tokens.models import Token
 
 DIRECT = dict.fromkeys(("POST", "PUT", "DELETE"), Token.Scope.DIRECT)
@@ -232,8 +232,19 @@ class CaseReturnApi(CaseApi):
         return self.detail()
 
 
+class CasePositionApi(CaseApi):
+    """What the game of an open case is worth as it stands: victory conditions, figures of both sides, claims."""
+
+    scopes = {"GET": Token.Scope.DIRECT}
+    faults: ClassVar[Faults] = {"GET": (403, 409)}
+
+    @extend_schema(responses={200: component("CasePosition")})
+    def get(self, request: Request, number: int) -> HttpResponse:
+        return answer(told.case_position(weighed_read(self.case, request.user)))
+
+
 class CaseWeighingApi(CaseApi):
-    """Have practice players play the game on, to weigh its position; and how far they are."""
+    """Have practice players play the game on, to weigh its position; how far they are, and what came of them before."""
 
     scopes = {**DIRECT, "GET": Token.Scope.DIRECT}
 
@@ -244,7 +255,7 @@ class CaseWeighingApi(CaseApi):
     def get(self, request: Request, number: int) -> HttpResponse:
         judges_on(self.case, request.user)
         require_present(self.case.game, request.user, "Another director has to run playouts")
-        found = Weighing.objects.filter(case=self.case).first()
+        found = self.case.weighings.select_related("user", "case__game").first()
         if found is None:
             raise NotFound("weighing", case=number)
         return answer(told.weighing_info(found))

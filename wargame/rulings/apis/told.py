@@ -10,6 +10,7 @@ from wargame.games.errors import Forbidden
 from wargame.rulings import law
 from wargame.rulings.benches import bench_of, is_on
 from wargame.rulings.cases import judges_on
+from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
 from wargame.rulings.outcomes import plan_told
 from wargame.rulings.services import Seen
@@ -17,12 +18,17 @@ from wargame.rulings.shapes import (
     CaseDetail,
     CaseEntryInfo,
     CaseInfo,
+    CasePosition,
+    ClaimInfo,
     DifferenceInfo,
     DraftInfo,
     FallenInfo,
+    PlayoutsInfo,
     RulingInfo,
+    ShareInfo,
     WeighingInfo,
 )
+from wargame.rulings.weighing import Weighed, count_weighings, shares
 
 
 def name_or_none(user: Any) -> str | None:
@@ -38,6 +44,7 @@ def ruling_info(row: Ruling) -> RulingInfo:
         plan=plan_told(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
         follows=row.follows_id, upholds=row.upholds.pk if row.upholds else None, replaced_by=row.replaced_by_id,
+        weighings=count_weighings(row),
     )  # fmt: skip
 
 
@@ -99,10 +106,33 @@ def draft_info(row: Ruling, seen: Seen) -> DraftInfo:
             for one in seen.dice
         ],
         ends=preview.ends, reopens=preview.reopens, remarks=list(seen.remarks),
+        unravels=list(seen.unravels),
     )  # fmt: skip
 
 
+def case_position(found: Weighed) -> CasePosition:
+    """What its game is worth."""
+    claims = [
+        ClaimInfo(
+            author=name_or_none(one.user), side=one.side, claim=one.act.partition(" ")[2], text=one.text,
+            time=one.time,
+        )
+        for one in found.claims
+    ]  # fmt: skip
+    return CasePosition(seq=found.seq, victory=found.victory, figures=found.figures, claims=claims)
+
+
 def weighing_info(row: Weighing) -> WeighingInfo:
-    """How far the games are."""
-    won = Counter(end["winner"] for end in row.ends)
-    return WeighingInfo(seq=row.seq, wanted=row.wanted, played=len(row.ends), won=dict(won))
+    """How far the games are, and what those asked for before gave."""
+    earlier = row.case.weighings.filter(pk__lt=row.pk).select_related("user", "case__game")
+    return WeighingInfo(**_playouts(row), earlier=[PlayoutsInfo(**_playouts(one)) for one in earlier])
+
+
+def _playouts(row: Weighing) -> dict[str, Any]:
+    sides = [side for side, _ in sides_of(row.case.game)]
+    return {
+        "seq": row.seq, "wanted": row.wanted, "played": len(row.ends),
+        "won": dict(Counter(end["winner"] for end in row.ends)),
+        "shares": [ShareInfo(**asdict(one)) for one in shares(row, sides)],
+        "asked": row.begun, "by": name_or_none(row.user),
+    }  # fmt: skip

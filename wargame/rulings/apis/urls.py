@@ -20,5 +20,6 @@ urlpatterns = [
     path("cases/<int:number>/draft/", cases.CaseDraftApi.as_view()),
     path("cases/<int:number>/sign/", cases.CaseSignApi.as_view()),
     path("cases/<int:number>/return/", cases.CaseReturnApi.as_view()),
+    path("cases/<int:number>/position/", cases.CasePositionApi.as_view()),
     path("cases/<int:number>/weighing/", cases.CaseWeighingApi.as_view()),
 ]
