@@ -34,6 +34,7 @@ urlpatterns = [
     path("api/", include("wargame.events.apis.urls")),
     path("api/", include("wargame.rulings.apis.urls")),
     path("api/", include("wargame.ratings.apiurls")),
+    path("api/", include("wargame.lobby.apis.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.evidence.urls")),

@@ -52,6 +52,11 @@ def name_shown(username: str) -> str:
     return "a former member" if username.startswith(FORMER) else username
 
 
+def person_or_none(user: User | None) -> str | None:
+    """The name for a program: None for who has left."""
+    return None if user is None or user.username.startswith(FORMER) else user.username
+
+
 def offset_of(user: User, now: datetime) -> str:
     """The person's distance from UTC now: «UTC+1», «UTC−3:30»."""
     minutes = round((ZoneInfo(user.profile.time_zone).utcoffset(now) or now - now).total_seconds() / 60)

@@ -1,0 +1,1 @@
+"""The API of the lobby: how a game ended."""
