@@ -122,7 +122,7 @@ class Scene:
         Club.objects.filter(pk=self.club.pk).update(joining=Club.Joining.INVITATION)
         Ladder.objects.filter(pk=self.ladder.pk).update(public=False)
         Event.objects.filter(pk=self.event.pk).update(public=False)
-        Privacy.objects.create(user=self.change.user, ratings=0, luck=0)
+        Privacy.objects.create(user=self.change.user, ratings=0, games=0, luck=0)
         Game.objects.filter(pk=self.game.pk).update(private=True)
         return sit_down(private=True).game
 

@@ -14,11 +14,13 @@ from django.db.models import QuerySet
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.clubs.models import Club
 from wargame.games.infos import visible
 from wargame.games.models import Game
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
 from wargame.players.leaving import FORMER
 from wargame.ratings.sides import Fair, fairest
+from wargame.results.models import Share
 from wargame.results.selectors import Tally, meetings, sum_of
 
 
@@ -66,6 +68,11 @@ def offset_of(user: User, now: datetime) -> str:
     return f"UTC{'+' if minutes > 0 else '−'}{hours}{f':{rest:02}' if rest else ''}"
 
 
+def clubs_of(user: User) -> list[Club]:
+    """The clubs that a player belongs to, in the order in which they joined."""
+    return [one.club for one in user.memberships.select_related("club").order_by("since")]
+
+
 def side_rows(tallies: list[Tally]) -> list[SideRow]:
     """Tallies by ruleset and side, in words; a system that is no longer here by its id."""
     rows = []
@@ -110,6 +117,11 @@ def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:
     playing = Game.objects.filter(status=Game.Status.ACTIVE, seats__user=user).values("pk")
     games = Game.objects.filter(visible(viewer), pk__in=playing)
     return games.prefetch_related("seats__user").order_by("-moved", "-pk")
+
+
+def opposing(share: Share) -> list[Share]:
+    """The shares of the other side, as far as their players are known."""
+    return [other for other in share.result.shares.all() if other.side != share.side and other.user]
 
 
 def hour_now() -> datetime:
