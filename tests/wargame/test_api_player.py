@@ -50,7 +50,7 @@ def anna(db: None) -> User:
 
 @pytest.fixture
 def boris(anna: User, skirmish: str) -> User:
-    """Who has beaten Anna once, been beaten by her in private, and had a third result annulled."""
+    """Who has won against Anna once, lost to Anna in private, and had a third result annulled."""
     boris = person("boris")
     ended(skirmish, anna, boris, boris)
     ended(skirmish, anna, boris, anna, private=True)
