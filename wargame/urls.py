@@ -35,6 +35,7 @@ urlpatterns = [
     path("api/", include("wargame.rulings.apis.urls")),
     path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.desk.apiurls")),
+    path("api/", include("wargame.lobby.apis.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.evidence.urls")),

@@ -46,6 +46,7 @@ EXEMPT: Mapping[str, str] = {
     "ratings/<str:username>/<int:period>/": "of games that are over: everybody may see them all",
     "api/ratings/<str:username>/<int:period>/": "of games that are over: everybody may see them all",
     "ratings/annul/<slug:code>/": "of a game that is over: everybody may see it all",
+    "api/games/<slug:code>/result/": "of a game that is over: everybody may see it all",
     "api/games/<slug:code>/annulment/": "of a game that is over: everybody may see it all",
     "ratings/recompute/run-<int:pk>/": "of games that are over: everybody may see them all",
     "api/recomputations/<int:id>/": "of games that are over: everybody may see them all",

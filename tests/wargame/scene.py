@@ -76,7 +76,7 @@ class Scene:
 
     def address(self, operation: Operation, game: Game | None = None) -> str:
         """The path of an operation, with parameters that lead somewhere."""
-        game = game or (self.auction if operation.name.endswith("Bids") else self.game)
+        game = game or self.game_for(operation)
         if operation.name.endswith("Annulment"):
             game = self.rated
         known = {
@@ -84,6 +84,12 @@ class Scene:
             "language": "en", "made": lambda name: PARTS[name](self, operation),
         }  # fmt: skip
         return operation.path.format_map(Parts(known))
+
+    def game_for(self, operation: Operation) -> Game:
+        """The game of which an operation can tell something."""
+        if operation.name.endswith("Bids"):
+            return self.auction
+        return self.rated if operation.name == "getGameResult" else self.game
 
     def nowhere(self, operation: Operation) -> str:
         """The path of an operation, with parameters that lead nowhere."""
@@ -118,7 +124,7 @@ class Scene:
         Club.objects.filter(pk=self.club.pk).update(joining=Club.Joining.INVITATION)
         Ladder.objects.filter(pk=self.ladder.pk).update(public=False)
         Event.objects.filter(pk=self.event.pk).update(public=False)
-        Privacy.objects.create(user=self.change.user, ratings=0, luck=0)
+        Privacy.objects.create(user=self.change.user, ratings=0, games=0, luck=0)
         Game.objects.filter(pk=self.game.pk).update(private=True)
         return sit_down(private=True).game
 

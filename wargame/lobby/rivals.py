@@ -47,9 +47,12 @@ def rival_asked(request: HttpRequest) -> dict[str, Any]:
     return {"rival": rival, "against": name} if rival else {"unknown": name, "against": name}
 
 
-def nearest_for(user: User, rival: User) -> Fair | None:
-    """Of all scenarios for two of which enough games tell the one nearest to even for these, and who has which side."""
-    return fairest(user=user, opponent=rival, choices=scenarios_for_two(), told=True)
+def nearest_for(user: User, rival: User, ruleset: str = "") -> Fair | None:
+    """Of all scenarios for two, or those of a ruleset, of which enough games tell the one nearest to even for these,
+    and who has which side.
+    """
+    choices = [one for one in scenarios_for_two() if ruleset in ("", one[0])]
+    return fairest(user=user, opponent=rival, choices=choices, told=True)
 
 
 def prospects_of(user: User, rival: User, ruleset: Ruleset, scenario: str) -> list[Prospect]:
@@ -69,13 +72,18 @@ def prospect(side: str, own: Figure, other: Figure, known: Known | None, ruleset
     return Prospect(say(ruleset, Message(f"side-{side}")), palette_of(ruleset, side), share)
 
 
+def fair_in(user: User, opponent: User, ruleset: Ruleset, scenario: str) -> Fair | None:
+    """Which side and what bid bring these two nearest to even in a scenario; None where too few games tell."""
+    choices = [(ruleset.id, scenario, ruleset.scenarios[scenario].sides)]
+    return fairest(user=user, opponent=opponent, choices=choices, bids=True, told=True)
+
+
 def fair_words(user: User, opponent: User, ruleset: Ruleset, scenario: str) -> str:
     """Which side and what bid bring these two nearest to even, or that too few games tell; empty where none is bid."""
     plan = ruleset.scenarios[scenario]
     if plan.bid is None:
         return ""
-    choices = [(ruleset.id, scenario, plan.sides)]
-    fair = fairest(user=user, opponent=opponent, choices=choices, bids=True, told=True)
+    fair = fair_in(user, opponent, ruleset, scenario)
     if fair is None:
         return TOO_FEW
     given = say(ruleset, plan.bid.message(round(2 * abs(fair.given))))

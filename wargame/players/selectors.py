@@ -14,11 +14,13 @@ from django.db.models import QuerySet
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.clubs.models import Club
 from wargame.games.infos import visible
 from wargame.games.models import Game
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
 from wargame.players.leaving import FORMER
 from wargame.ratings.sides import Fair, fairest
+from wargame.results.models import Share
 from wargame.results.selectors import Tally, meetings, sum_of
 
 
@@ -52,6 +54,11 @@ def name_shown(username: str) -> str:
     return "a former member" if username.startswith(FORMER) else username
 
 
+def person_or_none(user: User | None) -> str | None:
+    """The name for a program: None for who has left."""
+    return None if user is None or user.username.startswith(FORMER) else user.username
+
+
 def offset_of(user: User, now: datetime) -> str:
     """The person's distance from UTC now: «UTC+1», «UTC−3:30»."""
     minutes = round((ZoneInfo(user.profile.time_zone).utcoffset(now) or now - now).total_seconds() / 60)
@@ -59,6 +66,11 @@ def offset_of(user: User, now: datetime) -> str:
         return "UTC"
     hours, rest = divmod(abs(minutes), 60)
     return f"UTC{'+' if minutes > 0 else '−'}{hours}{f':{rest:02}' if rest else ''}"
+
+
+def clubs_of(user: User) -> list[Club]:
+    """The clubs that a player belongs to, in the order in which they joined."""
+    return [one.club for one in user.memberships.select_related("club").order_by("since")]
 
 
 def side_rows(tallies: list[Tally]) -> list[SideRow]:
@@ -105,6 +117,11 @@ def games_under_way(user: User, viewer: Any) -> QuerySet[Game]:
     playing = Game.objects.filter(status=Game.Status.ACTIVE, seats__user=user).values("pk")
     games = Game.objects.filter(visible(viewer), pk__in=playing)
     return games.prefetch_related("seats__user").order_by("-moved", "-pk")
+
+
+def opposing(share: Share) -> list[Share]:
+    """The shares of the other side, as far as their players are known."""
+    return [other for other in share.result.shares.all() if other.side != share.side and other.user]
 
 
 def hour_now() -> datetime:

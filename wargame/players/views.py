@@ -51,7 +51,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
     if "zone" in shown and user.is_active:
         told["zone"] = selectors.offset_of(user, selectors.hour_now())
     if "clubs" in shown:
-        told["clubs"] = [one.club for one in user.memberships.select_related("club").order_by("since")]
+        told["clubs"] = selectors.clubs_of(user)
     if "games" in shown:
         tallies = tallies_of(user, "ruleset", "scenario", "side")
         opponents = opponents_of(user, viewer, MET if all_met else FIRST + 1)

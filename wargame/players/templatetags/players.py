@@ -7,11 +7,12 @@ from django import template
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
-from wargame.players.selectors import name_of, name_shown
+from wargame.players.selectors import name_of, name_shown, opposing
 from wargame.results.models import Result, Share
 
 register = template.Library()
 register.filter("called", name_of)
+register.filter("against", opposing)
 
 OUTCOMES = {2: "won", 1: "drawn", 0: "lost", None: "no result"}
 
@@ -26,12 +27,6 @@ def scenario(result: Result) -> str:
 def outcome(share: Share) -> str:
     """What the player got."""
     return OUTCOMES[share.halves]
-
-
-@register.filter
-def against(share: Share) -> list[Share]:
-    """The shares of the other side, as far as their players are known."""
-    return [other for other in share.result.shares.all() if other.side != share.side and other.user]
 
 
 @register.filter
