@@ -140,7 +140,9 @@ def too_late(scene: Scene, operation: Operation, path: str) -> Any:
 
 
 def too_large(scene: Scene, operation: Operation) -> Any:
-    size = 300_000 if operation.path.endswith("/brought/") else 70_000  # a file may be longer than other bodies
+    size = (
+        300_000 if operation.path.endswith("/brought/") else 70_000
+    )  # a file may be longer than other bodies
     return scene.send(scene.player, operation, data=json.dumps({"x": "y" * size}))
 
 
