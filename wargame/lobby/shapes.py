@@ -154,7 +154,8 @@ def result_info(outcome: Outcome) -> ResultInfo:
     """How a game ended, as its page tells it to the same reader."""
     result, ladder = outcome.result, outcome.ladder
     return ResultInfo(
-        game=result.game.code, how=result.how, words=how_words(result), verdict=result.verdict,  # type: ignore[arg-type]  # one of the model's choices
+        game=result.game.code, words=how_words(result), verdict=result.verdict,
+        how=result.how,  # type: ignore[arg-type]  # one of the model's choices
         winner=result.winner or None, turn=result.turn, ended=result.ended, ruleset=result.ruleset,
         version=result.version, release=result.release, scenario=result.scenario, options=result.options,
         pace=result.pace, bid=result.bid, rated=result.rated, rated_words=rated_words(result),

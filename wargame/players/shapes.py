@@ -172,7 +172,7 @@ def result_row(share: Share) -> PlayerResult:
     result: Any = share.result
     return PlayerResult(
         game=result.game.code, ended=share.ended, ruleset=result.ruleset, scenario=result.scenario,
-        side=share.side, opponents=[person_or_none(one.user) for one in opposing(share)], score=SCORES[share.halves],
-        turn=result.turn, how=result.how, words=how_words(result),
+        side=share.side, opponents=[person_or_none(one.user) for one in opposing(share)],
+        score=SCORES[share.halves], turn=result.turn, how=result.how, words=how_words(result),
         rated=result.rated and result.annulled is None, annulled=result.annulled is not None,
     )  # fmt: skip
