@@ -11,12 +11,17 @@ from typing import Any
 import pytest
 
 from tests.wargame.bench import new_hall
+from tests.wargame.climbing import DAY, climb
 from tests.wargame.cup import NAMES, cup
+from tests.wargame.sitting import person
+from wargame.clubs import services as clubs
 from wargame.clubs.exports import club_archive
 from wargame.clubs.models import Club
 from wargame.events.models import Event, Round
 from wargame.events.services import round_draw
+from wargame.games import heartbeat
 from wargame.games.models import Game
+from wargame.ladders import services as ladders
 from wargame.ratings.periods import period_now
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +97,38 @@ def test_ratings_are_in_whole_points() -> None:
     )
     row = next(one for one in lines(archive(made.club, made.clara), "members") if one["rating"])
     assert (row["rating"], row["deviation"]) == (1354, 62)
+
+
+def test_the_archive_has_challenges_bars_and_invitations_and_no_secret() -> None:
+    ladder = climb()
+    asked, begun = ladder.challenge("Cem", "Ben", message="Shall we?"), ladder.begin("Dora", "Eve")
+    kept: dict[str, Any] = {"club": ladder.club.slug, "user": ladder.steward}
+    link = clubs.invitation_make(**kept, uses=5)
+    named = clubs.invitation_make(**kept, name=person("Gwen").username)
+    clubs.bar_set(**kept, name="Finn", reason="rude")
+    day = heartbeat.now() + DAY
+    ladders.bar_set(
+        user=ladder.steward, ladder=ladder.ladder, player=ladder.people["Ada"], until=day, reason="late"
+    )
+    files = archive(ladder.club, ladder.steward)
+    first, second = lines(files, "ladder-challenges")
+    assert (first["challenger"], first["challenged"], first["state"], first["message"]) == (
+        "Cem",
+        "Ben",
+        "asked",
+        "",
+    )
+    assert (second["state"], second["game"], second["pace"]) == (
+        "playing",
+        begun.game and begun.game.code,
+        begun.pace,
+    )
+    assert first["scenario"] == asked.scenario and first["answer_until"] == asked.answer_until.isoformat()
+    (bar,), (away,) = lines(files, "bars"), lines(files, "ladder-bars")
+    assert (bar["name"], bar["reason"], bar["author"], bar["lifted"]) == ("Finn", "rude", "Stella", None)
+    assert (away["name"], away["reason"], away["ladder"]) == ("Ada", "late", "autumn-ladder")
+    told = [(row["kind"], row["name"], row["uses"], row["used"]) for row in lines(files, "invitations")]
+    assert told == [("link", None, 5, 0), ("name", "Gwen", 1, 0)]
+    every = "".join(files.values())
+    assert not any(secret in every for secret in (link.token, named.token, "Shall we?"))
+    assert lines(archive(ladder.club, ladder.people["Ben"]), "ladder-challenges")[0]["message"] == "Shall we?"

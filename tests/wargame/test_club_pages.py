@@ -255,7 +255,8 @@ def test_the_archive_has_everything_but_what_is_others_own(
     files = archive(house)
     parts = ("members", "ratings", "games", "results", "news", "entries")
     others = (
-        "ladders", "ladder-seasons", "ladder-places", "ladder-moves", "events", "event-boards", "rulings"
+        "bars", "invitations", "ladders", "ladder-seasons", "ladder-places", "ladder-moves", "ladder-challenges",
+        "ladder-bars", "events", "event-boards", "rulings",
     )  # fmt: skip
     told = {f"{part}.{kind}" for part in (*parts, *others) for kind in ("jsonl", "csv")}
     assert set(files) == {"club.json", *told}

@@ -46,6 +46,7 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     roles = {member.user.username: member.role for member in club.memberships.select_related("user")}
     assert roles == {person.name: person.role for person in demo.PEOPLE if person.role}
     assert {user.username for user in users if user.is_staff} == {"greta"}
+    assert club.colour == demo.COLOUR and club.crest.startswith("<svg ") and "<title>" in club.crest
 
 
 @pytest.mark.django_db
@@ -116,3 +117,13 @@ def test_a_second_start_leaves_it_as_it_is() -> None:
     before = Game.objects.values("code", "seq")[0]
     demo.seed()
     assert list(Game.objects.values("code", "seq")) == [before]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("skeleton")
+def test_the_club_keeps_a_colour_that_it_was_given() -> None:
+    demo.seed()
+    Club.objects.update(colour="#0b8161", crest="")
+    demo.seed()
+    club = Club.objects.get()
+    assert club.colour == "#0b8161" and club.crest

@@ -116,6 +116,10 @@ def test_a_ladder_as_its_form_stands_goes_by_the_usual_rules(ladder: Climb) -> N
         ({"divisions": "x"}, "divisions", "", "Numbers from 1 to 500"),
         ({"name": "Autumn ladder"}, "name", "", "The Climbers already has a ladder"),
         ({"decline": []}, "decline", "What each outcome of a challenge does", "Players who always decline must lose"),
+        ({"idle_weeks": 0}, "idle_weeks", "Newcomers, leave and idle players", "Players who do not play must lose"),
+        ({"idle": []}, "idle", "What each outcome of a challenge does", "Players who do not play must lose"),
+        ({"decline_free": 4}, "decline_free", "", "Players could decline 4 challenges"),
+        ({"up": 0}, "up", "", "Nobody could challenge the first"),
         ({"rating_low": 1800, "rating_high": 1500}, "rating_low", "Who may enter", "The lowest rating, 1800, is above"),
     ],
 )  # fmt: skip

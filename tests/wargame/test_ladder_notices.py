@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def ladder(db: None) -> Climb:
     """Six people on a ladder of exchange, each with an address."""
-    found = climb(divisions=[2, 2], decline_free=9)
+    found = climb(divisions=[2, 2], decline_free=3)
     for user in (*found.people.values(), found.steward):
         user.email = f"{user.username.lower()}@example.org"
         user.save(update_fields=["email"])

@@ -225,7 +225,7 @@ def test_a_challenge_from_the_page_to_the_board(ladder: Climb) -> None:
     for words in (
         "«Shall we?»",
         "You can decline this one without penalty",
-        "sides drawn at random",
+        "sides by lot",
         "Accept</button>",
     ):
         assert words in asked
@@ -412,7 +412,7 @@ def test_the_challenge_form_says_what_is_played_with_which_options(ladder: Climb
     first = plans_of(ladder.ladder)[0]
     assert (
         scenario_name(first.ruleset, first.scenario) in plain
-        and "with the most even sides, or random sides" in plain
+        and "with the most even sides, or sides by lot if you name a scenario" in plain
     )
     assert "differs" not in plain
     choice = next(one for one in rules.get(SKELETON).scenarios[first.scenario].choices if len(one.values) > 1)

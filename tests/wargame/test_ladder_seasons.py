@@ -13,6 +13,7 @@ from tests.wargame.sitting import SKELETON, client_of
 from wargame.clubs.models import Entry, Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
+from wargame.games.models import Game
 from wargame.games.services import game_abandon, game_resign
 from wargame.ladders import services, tasks
 from wargame.ladders.games import plans_of
@@ -274,3 +275,31 @@ def test_who_plays_does_not_bar_their_rival_nor_anybody_an_owner(ladder: Climb) 
     rows.filter(user=ladder.steward).update(role=Membership.Role.OWNER)
     services.bar_set(user=ladder.steward, player=cem, **given)
     assert Challenge.objects.get(pk=waiting.pk).state == "void"
+
+
+def test_a_game_in_which_nobody_acts_shelters_nobody(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder.begin("Ben", "Ada")
+    later(monkeypatch, weeks=5)
+    Game.objects.update(moved=heartbeat.now())
+    later(monkeypatch, weeks=5)
+    tasks.sweep()
+    assert ladder.place("Ada").dropped is None and ladder.place("Cem").dropped is not None
+    later(monkeypatch, weeks=1.1)
+    tasks.sweep()
+    assert ladder.place("Ada").dropped is not None and ladder.order()[0] != "Ada"
+
+
+def test_a_ladder_made_under_looser_rules_goes_on_and_is_put_right_when_they_change(ladder: Climb) -> None:
+    Ladder.objects.update(rules=ladder.ladder.rules | {"idle_weeks": 0, "decline_free": 1000})
+    ladder.ladder.refresh_from_db()
+    challenge = ladder.challenge("Ben", "Ada")
+    assert services.challenge_decline(user=ladder.people["Ada"], pk=challenge.pk).free
+    tasks.sweep()
+    services.season_close(user=ladder.steward, season=ladder.season)
+    given = {"user": ladder.steward, "ladder": ladder.ladder}
+    services.season_open(**given, name="Winter", ends=heartbeat.now() + 9 * DAY)
+    services.season_close(user=ladder.steward, season=Season.objects.get(closed=None))
+    with pytest.raises(Conflict, match="could decline 1000 challenges"):
+        services.ladder_change(**given, rules={"up": 4})
+    put_right = {"up": 4, "idle_weeks": 6, "decline_free": 1}
+    assert services.ladder_change(**given, rules=put_right).rules["up"] == 4

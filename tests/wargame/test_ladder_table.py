@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import (
     Bundle,
     RuleBasedStateMachine,
+    initialize,
     invariant,
-    precondition,
     rule,
     run_state_machine_as_test,
 )
@@ -24,11 +24,16 @@ from wargame.ladders.order import ENTER, LEAVE, Cause, Standing, Tally, division
 from wargame.ladders.rulebook import (
     CLAUSES,
     EFFECT_WORDS,
+    EXCHANGING,
+    MOST_FREE,
     MOVING,
+    STILL_DAYS,
     Effect,
     Rules,
     check_rules,
+    lowering,
     rules_default,
+    rules_kept,
     rules_plain,
     rules_read,
 )
@@ -169,14 +174,30 @@ def test_rules_have_defaults_and_survive_the_database() -> None:
         (
             "challenge",
             {"decline": ["nothing"]},
-            "Players who always decline must lose their place: «when a challenge is declined» must",
+            "always decline must .*: «when a challenge is declined» must",
         ),
         ("challenge", {"win": ["loss"]}, "Players who beat somebody above them must move up"),
+        ("challenge", {"win": ["drop"]}, "must swap the two, or give the winner the higher place"),
+        ("challenge", {"idle": []}, "Players who do not play must lose their place: «when a player is idle"),
+        ("challenge", {"idle": ["nothing"]}, "Players who do not play must lose their place"),
+        ("challenge", {"idle": ["above", "swap", "loss"]}, "Players who do not play must lose their place"),
+        ("challenge", {"idle": ["foot"], "divisions": [3]}, "a player there drops no further"),
+        ("challenge", {"timeout": ["foot"], "divisions": [3]}, "the bottom of a division is not enough"),
+        ("challenge", {"idle_weeks": 0}, "idle players must drop after 1 week or more, not never"),
         (
-            "rating",
-            {"win": ["above"], "loss": [], "decline": [], "timeout": [], "idle": []},
-            "«when the challenger wins» cannot move",
+            "challenge",
+            {"idle_weeks": 23},
+            "for 189 days without a game: 23 weeks .* 28 days of leave; the limit is 182",
         ),
+        ("challenge", {"vacation_days": 366}, "for 408 days without a game"),
+        (
+            "challenge",
+            {"decline_free": 1000},
+            "could decline 1000 challenges a season .* at most 3 can be free",
+        ),
+        ("challenge", {"up": 0, "down": 0}, "Nobody could challenge the first on the ladder"),
+        ("challenge", {"divisions": [1, 4]}, "The first division has 1 place"),
+        ("rating", {"win": ["above"]}, "«when the challenger wins» cannot move"),
         ("challenge", {"rating_low": 1800, "rating_high": 1500}, "1800, is above the highest, 1500"),
         ("challenge", {"scenarios": ["no slash"]}, "cannot be read"),
         ("challenge", [], "cannot be read"),
@@ -187,6 +208,30 @@ def test_rules_that_cannot_be(kind: str, given: Any, why: str) -> None:
         rules_read(kind, given)
 
 
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [
+        ("challenge", {"idle_weeks": 22}),
+        ("challenge", {"idle_weeks": 26, "vacation_protects": False, "vacation_days": 366}),
+        (
+            "challenge",
+            {"idle": ["drop", "foot"], "timeout": ["swap"], "decline": ["foot", "drop"], "divisions": [2]},
+        ),
+        ("challenge", {"decline_free": 3, "up": 1, "down": 0, "win": ["swap"]}),
+        ("rating", {"idle": [], "idle_weeks": 0, "decline_free": 1000, "up": 0, "divisions": [1]}),
+    ],
+)
+def test_rules_that_can_be(kind: str, given: dict[str, Any]) -> None:
+    rules_read(kind, rules_plain(rules_default(kind)) | given)
+
+
+def test_rules_made_before_can_be_read_and_not_made_again() -> None:
+    old = rules_plain(rules_default("challenge")) | {"idle_weeks": 0, "decline_free": 1000}
+    assert rules_kept(old).decline_free == 1000
+    with pytest.raises(Conflict, match="could decline 1000"):
+        rules_read("challenge", old)
+
+
 class Asked(NamedTuple):
     """A challenge of the machine."""
 
@@ -195,7 +240,33 @@ class Asked(NamedTuple):
     challenged: int
 
 
-EFFECTS = st.lists(st.sampled_from(sorted(Effect)), max_size=3, unique=True)
+EFFECTS = st.lists(st.sampled_from(sorted(Effect)), max_size=4, unique=True)
+
+
+def effects_with(*needed: Effect) -> st.SearchStrategy[list[Effect]]:
+    """Effects in any order with one of these among them."""
+    return EFFECTS.filter(lambda found: bool({*needed} & set(found)))
+
+
+def may_be_made(given: dict[str, Any]) -> bool:
+    """Whether a steward may make these rules."""
+    try:
+        rules_read("challenge", rules_plain(rules_default("challenge")) | given)
+    except Conflict:
+        return False
+    return True
+
+
+MADE = st.fixed_dictionaries(
+    {
+        "win": effects_with(*EXCHANGING), "timeout": effects_with(*MOVING), "decline": effects_with(*MOVING),
+        "idle": effects_with(Effect.DROP, Effect.FOOT), "loss": EFFECTS, "draw": EFFECTS, "cancel": EFFECTS,
+        "decline_free": st.integers(0, MOST_FREE), "idle_weeks": st.integers(1, STILL_DAYS // 7),
+        "vacation_days": st.integers(0, 366), "vacation_protects": st.booleans(), "up": st.integers(1, 9),
+        "divisions": st.lists(st.integers(1, 3), max_size=2),
+    },
+).filter(may_be_made)  # fmt: skip
+"""All that `check_rules` allows, over the fields that say who moves and when."""
 
 
 class Ladders(RuleBasedStateMachine):
@@ -206,59 +277,100 @@ class Ladders(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.rules = rules_default("challenge")
-        self.sizes: tuple[int, ...] = ()
         self.log: list[tuple[int, Cause]] = []
         self.struck: set[int] = set()
         self.states: dict[int, State] = {}
         self.former: dict[int, State] = {}
         self.standing = Standing()
         self.members: set[int] = set()
+        self.today = 0
+        self.active: dict[int, int] = {}
+        self.dropped: dict[int, int] = {}
+        self.away: dict[int, int] = {}
+        self.used: dict[int, int] = {}
+        self.free: set[int] = set()
+        self.pairs: dict[int, Asked] = {}
+        self.top: tuple[int | None, int] = None, 0
 
     def record(self, of: int, causes: list[Cause]) -> None:
         """As `standing.record` does."""
         for cause in causes:
-            self.standing = order.after(self.standing, cause, self.sizes)
+            self.standing = order.after(self.standing, cause, self.rules.divisions)
             self.log.append((of, cause))
 
     def replayed(self) -> Standing:
         """As `standing.replay` does."""
-        return fold([cause for of, cause in self.log if of not in self.struck], self.sizes)
+        return fold([cause for of, cause in self.log if of not in self.struck], self.rules.divisions)
 
-    @rule(win=EFFECTS, loss=EFFECTS, draw=EFFECTS, cancel=EFFECTS, idle=EFFECTS)
-    @precondition(lambda self: not self.log)
-    def legislate(self, **given: list[Effect]) -> None:
+    @initialize(given=MADE)
+    def legislate(self, given: dict[str, Any]) -> None:
         """Rules that a steward may make."""
-        given["win"] = [*given["win"], Effect.ABOVE]
         self.rules = rules_read("challenge", rules_plain(self.rules) | given)
-
-    @rule(sizes=st.lists(st.integers(1, 3), max_size=2))
-    @precondition(lambda self: not self.log)
-    def divide(self, sizes: list[int]) -> None:
-        """Divisions of these sizes."""
-        self.sizes = tuple(sizes)
 
     @rule(user=st.integers(1, 7))
     def enter(self, user: int) -> None:
         """Somebody takes a place."""
         self.record(0, [Cause(ENTER, user)])
         self.members.add(user)
+        self.active.setdefault(user, self.today)
 
     @rule(user=st.integers(1, 7))
     def leave(self, user: int) -> None:
         """Somebody leaves."""
         self.record(0, [Cause(LEAVE, user)])
         self.members.discard(user)
+        self.active.pop(user, None)
 
-    @rule(user=st.integers(1, 7))
-    def idle(self, user: int) -> None:
-        """Somebody did not play for long."""
-        self.record(0, [Cause(str(effect), user) for effect in self.rules.idle])
+    @rule(user=st.integers(1, 7), days=st.integers(1, 200))
+    def go_on_leave(self, user: int, days: int) -> None:
+        """As `place_away`: for as many days as are left."""
+        days = min(days, self.rules.vacation_days - self.used.get(user, 0))
+        if self.rules.vacation_protects and days > 0 and self.away.get(user, 0) <= self.today:
+            self.away[user], self.used[user] = self.today + days, self.used.get(user, 0) + days
+
+    @rule(days=st.integers(1, 90))
+    def wait(self, days: int) -> None:
+        """Time passes, and each day those who are idle drop, as `places_idle` does."""
+        for _ in range(days):
+            self.today += 1
+            self.drop_idle()
+            self.watch_top()
+
+    def drop_idle(self) -> None:
+        """The lowest first, each at most once a week."""
+        for user in [user for user in reversed(self.standing.order) if self.is_idle(user)]:
+            self.dropped[user], rank = self.today, self.standing.rank(user) or 0
+            self.record(
+                0, [Cause(str(effect), user) for effect in self.rules.idle if effect != Effect.NOTHING]
+            )
+            assert (self.standing.rank(user) or 0) > rank or rank == len(self.standing.order)
+
+    def is_idle(self, user: int) -> bool:
+        """Whether they drop today."""
+        still = self.today - self.active[user] >= self.rules.idle_weeks * 7
+        spared = self.rules.vacation_protects and self.away.get(user, 0) > self.today
+        told = user in self.dropped and self.today - self.dropped[user] < 7
+        return still and not spared and not told and not self.is_playing(user)
+
+    def is_playing(self, user: int) -> bool:
+        """Whether a game of theirs is under way."""
+        return any(user in one[1:] and self.states[id] == State.PLAYING for id, one in self.pairs.items())
+
+    def watch_top(self) -> None:
+        """Who leads others without a game does so no longer than the rules of all ladders allow."""
+        order = self.standing.order
+        leader = order[0] if len(order) > 1 else None
+        if leader != self.top[0] or leader is None or self.is_playing(leader):
+            self.top = leader, self.today
+            return
+        assert self.today - max(self.top[1], self.active[leader]) <= STILL_DAYS + 7, "first without playing"
 
     @rule(target=challenges, pair=st.permutations(range(1, 8)))
     def ask(self, pair: list[int]) -> Asked:
         """One asks another."""
         asked = Asked(len(self.states) + 1, pair[0], pair[1])
         self.states[asked.id] = State.ASKED
+        self.pairs[asked.id] = asked
         return asked
 
     @rule(asked=challenges, event=st.sampled_from(Event), free=st.booleans())
@@ -270,9 +382,14 @@ class Ladders(RuleBasedStateMachine):
                 step(state, event)
             return
         found = step(state, event)
+        if state == State.ASKED and event == Event.DECLINE:
+            free = self.is_decline_free(asked.challenged)
         self.states[asked.id] = found.to or self.former[asked.id]
+        if event in (Event.WIN, Event.LOSE, Event.DRAW):
+            self.active |= dict.fromkeys({asked.challenger, asked.challenged} & set(self.active), self.today)
         self.former[asked.id] = state
         if found.journal == Journal.ADD:
+            (self.free.add if free else self.free.discard)(asked.id)
             self.record(
                 asked.id,
                 table.causes(
@@ -284,6 +401,13 @@ class Ladders(RuleBasedStateMachine):
             (self.struck.add if found.journal == Journal.STRIKE else self.struck.discard)(asked.id)
             self.standing = self.replayed()
 
+    def is_decline_free(self, user: int) -> bool:
+        """As `is_decline_free` of the site."""
+        used = [
+            id for id in self.free if self.states[id] == State.DECLINED and self.pairs[id].challenged == user
+        ]
+        return len(used) < self.rules.decline_free
+
     def check_end(self, asked: Asked, state: State, event: Event, before: Standing, free: bool) -> None:
         """Nobody sits still at the top: silence costs a place, calling off too, and so does losing to one below."""
         rank, other = before.rank(asked.challenged), before.rank(asked.challenger)
@@ -291,10 +415,15 @@ class Ladders(RuleBasedStateMachine):
             return
         after = self.standing.rank(asked.challenged)
         assert after is not None
-        if event in (Event.LAPSE, Event.DECLINE, Event.SHIRK) and rank < len(before.order):
+        clause = step(state, event).clause
+        sure = bool(clause and lowering(self.rules, clause) - EXCHANGING)  # whoever gains
+        if event in (Event.LAPSE, Event.DECLINE, Event.SHIRK) and (
+            rank < other or (sure and rank < len(before.order))
+        ):
             assert after > rank
-        if state != State.ASKED and event in (Event.RETREAT, Event.STALL, Event.WITHDRAW):
-            assert (self.standing.rank(asked.challenger) or 0) > other or other == len(before.order)
+        called_off = state != State.ASKED and event in (Event.RETREAT, Event.STALL, Event.WITHDRAW)
+        if called_off and (other < rank or (sure and other < len(before.order))):
+            assert (self.standing.rank(asked.challenger) or 0) > other
         if event == Event.WIN and rank < other:
             assert after > rank
 
@@ -343,8 +472,20 @@ def test_the_machine_would_find_a_squatter(monkeypatch: pytest.MonkeyPatch) -> N
         machine.enter(user=1)
         machine.enter(user=2)
         asked = Asked(1, 2, 1)
-        machine.states[1] = State.ASKED
+        machine.states[1], machine.pairs[1] = State.ASKED, asked
         machine.happen(asked=asked, event=Event.LAPSE, free=False)
+
+
+@pytest.mark.parametrize("changed", [{"idle": ()}, {"idle_weeks": 52}, {"vacation_days": 366}])
+def test_the_machine_would_find_who_never_plays(changed: dict[str, Any]) -> None:
+    """Under rules that are refused somebody stays first: the machine says so."""
+    machine = Ladders()
+    machine.rules = msgspec.structs.replace(machine.rules, **changed)
+    for user in (1, 2, 3):
+        machine.enter(user=user)
+    machine.go_on_leave(user=1, days=366)
+    with pytest.raises(AssertionError):
+        machine.wait(days=200)
 
 
 def replace_step(found: table.Transition, **given: Any) -> table.Transition:
@@ -353,11 +494,6 @@ def replace_step(found: table.Transition, **given: Any) -> table.Transition:
 
 
 def test_every_line_of_a_history_has_its_words() -> None:
-    assert set(LINES) == {str(effect) for effect in Effect} - {"nothing"} | {
-        "enter",
-        "leave",
-        "won",
-        "drew",
-        "corrected",
-    }
+    besides = {"enter", "leave", "won", "drew", "corrected"}
+    assert set(LINES) == {str(effect) for effect in Effect} - {"nothing"} | besides
     assert set(STAYED) == {str(effect) for effect in MOVING}

@@ -18,7 +18,7 @@ from django.http import FileResponse
 from django.utils.timezone import now
 
 from wargame.clubs.acts import entry_write_daily
-from wargame.clubs.models import Club, Entry, News
+from wargame.clubs.models import Bar, Club, Entry, Invitation, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 from wargame.ratings.models import Change
 from wargame.ratings.periods import period_days
@@ -174,6 +174,25 @@ def entries(club: Club, reader: Any) -> Iterator[Row]:
         }  # fmt: skip
 
 
+def bars(club: Club, reader: Any) -> Iterator[Row]:
+    """Who was kept out, why, and until when."""
+    for row in Bar.objects.filter(club=club).select_related("user", "author").order_by("pk"):
+        yield {
+            "name": name_of(row.user), "reason": row.reason, "author": name_of(row.author), "since": stamp(row.since),
+            "until": stamp(row.until), "lifted": stamp(row.lifted),
+        }  # fmt: skip
+
+
+def invitations(club: Club, reader: Any) -> Iterator[Row]:
+    """Ways into it, open and over, without the secret of a link: the archive is kept and passed on."""
+    for row in Invitation.objects.filter(club=club).select_related("user", "author").order_by("pk"):
+        yield {
+            "kind": "name" if row.user_id else "link", "name": name_of(row.user), "author": name_of(row.author),
+            "uses": row.uses, "used": row.used, "made": stamp(row.made), "expires": stamp(row.expires),
+            "ended": stamp(row.ended),
+        }  # fmt: skip
+
+
 MEMBERS = (
     "name", "role", "since", "rating", "deviation", "reliability", "answers", "playing", "plays_most",
 )  # fmt: skip
@@ -193,3 +212,7 @@ export_part("games", games, GAMES)
 export_part("results", results, RESULTS)
 export_part("news", news, ("written", "author", "title", "text", "members_only"))
 export_part("entries", entries, ("time", "actor", "act", "subject", "facts"))
+export_part("bars", bars, ("name", "reason", "author", "since", "until", "lifted"))
+export_part(
+    "invitations", invitations, ("kind", "name", "author", "uses", "used", "made", "expires", "ended")
+)

@@ -18,10 +18,14 @@ class LaddersConfig(AppConfig):
         from wargame.ladders import receivers, shapes  # noqa: F401  # connecting is the receivers' effect
         from wargame.ladders.boxes import club_box, ladders_left, ways_to_challenge
         from wargame.ladders.export import (
+            BARS,
+            CHALLENGES,
             IN_ALL,
             LADDERS,
             MOVES,
             SEASONS,
+            club_challenges,
+            club_ladder_bars,
             club_ladders,
             club_moves,
             club_places,
@@ -51,3 +55,5 @@ class LaddersConfig(AppConfig):
         export_part("ladder-seasons", club_seasons, SEASONS)
         export_part("ladder-places", club_places, IN_ALL)
         export_part("ladder-moves", club_moves, MOVES)
+        export_part("ladder-challenges", club_challenges, CHALLENGES)
+        export_part("ladder-bars", club_ladder_bars, BARS)

@@ -10,7 +10,7 @@ import msgspec
 from wargame.clubs.exports import name_of, stamp, whole
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of, unseen
-from wargame.ladders.models import Entry, Ladder, Place, Season
+from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.standing import rules_of
 
 Row = Mapping[str, Any]
@@ -22,6 +22,11 @@ IN_ALL = ("ladder", "season", *PLACES)
 MOVES = (
     "ladder", "season", "number", "time", "what", "player", "opponent", "from", "to", "why", "struck",
 )  # fmt: skip
+CHALLENGES = (
+    "ladder", "season", "challenger", "challenged", "state", "ruleset", "scenario", "pace", "sides", "message",
+    "made", "answer_until", "ended", "reason", "game",
+)  # fmt: skip
+BARS = ("ladder", "name", "reason", "author", "made", "until")
 
 
 def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
@@ -81,4 +86,30 @@ def club_moves(club: Club, reader: Any) -> Iterable[Row]:
             "player": name_of(entry.user) or "",
             "opponent": name_of(entry.other) or "",
             "from": entry.before, "to": entry.after, "why": entry.why, "struck": entry.struck,
+        }  # fmt: skip
+
+
+def club_challenges(club: Club, reader: Any) -> Iterable[Row]:
+    """The challenges on the ladders of a club, and what became of them. A message is for the two alone."""
+    found = Challenge.objects.filter(season__ladder__club=club)
+    for one in (
+        found.select_related("season__ladder", "challenger", "challenged", "game").order_by("pk").iterator()
+    ):
+        told = reader is not None and reader.pk in (one.challenger_id, one.challenged_id)
+        yield {
+            "ladder": one.season.ladder.slug, "season": one.season.number,
+            "challenger": name_of(one.challenger), "challenged": name_of(one.challenged), "state": one.state,
+            "ruleset": one.ruleset, "scenario": one.scenario, "pace": one.pace, "sides": one.sides,
+            "message": one.message if told else "", "made": stamp(one.made),
+            "answer_until": stamp(one.answer_until), "ended": stamp(one.ended), "reason": one.reason,
+            "game": one.game.code if one.game else None,
+        }  # fmt: skip
+
+
+def club_ladder_bars(club: Club, reader: Any) -> Iterable[Row]:
+    """Who is or was barred from a ladder of a club; a bar that is lifted is in the activity log alone."""
+    for bar in Bar.objects.filter(ladder__club=club).select_related("ladder", "user", "by").order_by("pk"):
+        yield {
+            "ladder": bar.ladder.slug, "name": name_of(bar.user), "reason": bar.reason, "author": name_of(bar.by),
+            "made": stamp(bar.made), "until": stamp(bar.until),
         }  # fmt: skip

@@ -21,7 +21,17 @@ from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
 from wargame.ladders.games import fixed_options, paces_of, plans_of
 from wargame.ladders.models import Ladder
-from wargame.ladders.rulebook import CLAUSE_LABELS, CLAUSES, MOVING, Effect, Kind, limits_of, rules_default
+from wargame.ladders.rulebook import (
+    CLAUSE_LABELS,
+    CLAUSES,
+    MOST_FREE,
+    MOVING,
+    STILL_DAYS,
+    Effect,
+    Kind,
+    limits_of,
+    rules_default,
+)
 from wargame.ladders.standing import rules_of
 from wargame.ladders.telling import SIDES, capital
 
@@ -41,13 +51,20 @@ NUMBERS = {
     "answer_days": "Days to answer",
     "most_games": "Most games open at once",
     "new_weeks": "Weeks before newcomers can be challenged",
-    "idle_weeks": "Weeks without a game before a player drops (0: never)",
+    "idle_weeks": "Weeks without a game before a player drops",
     "decline_free": "Free refusals a season",
     "cancel_free_hours": "Hours in which a challenge can be withdrawn freely",
     "vacation_days": "Days of leave a season",
     "member_days": "Days of membership needed to enter",
     "promoted": "Players who go up from a division",
     "relegated": "Players who go down",
+}
+
+HELP = {
+    "idle_weeks": "Places by exchange: at least 1, and with the days of leave at most "
+    f"{STILL_DAYS // 7} weeks. Places by rating: 0 for never.",
+    "decline_free": f"Places by exchange: at most {MOST_FREE}.",
+    "up": "Places by exchange: at least 1, so that the first can be challenged.",
 }
 
 LIMITS = {
@@ -117,8 +134,9 @@ class RulesForm(SectionedForm):
         for name, label in (NUMBERS | LIMITS).items():
             low, high = limits_of(name)
             self.fields[name] = forms.IntegerField(
-                label=label, min_value=low, max_value=high, required=name in NUMBERS
-            )
+                label=label, min_value=low, max_value=high, required=name in NUMBERS,
+                help_text=HELP.get(name, ""),
+            )  # fmt: skip
         for name in CLAUSES:
             self.fields[name] = forms.MultipleChoiceField(
                 label=CLAUSE_LABELS[name], choices=EFFECT_CHOICES, required=False,

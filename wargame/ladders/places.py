@@ -30,7 +30,7 @@ from wargame.ladders.games import check_pace
 from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.order import Cause
 from wargame.ladders.powers import REFUSED, Act, check_power
-from wargame.ladders.rulebook import Effect, Kind, Rules
+from wargame.ladders.rulebook import QUIET_WEEKS, Effect, Kind, Rules
 from wargame.ladders.standing import places_write, record, rules_of, season_lock, tally_of
 from wargame.ladders.table import Event, State
 from wargame.ladders.words import several
@@ -329,7 +329,9 @@ def places_idle(season_id: int, now: datetime) -> int:
     still = still.filter(Q(dropped=None) | Q(dropped__lte=now - timedelta(weeks=1)))
     if rules.vacation_protects:
         still = still.filter(Q(away_until=None) | Q(away_until__lte=now))
-    idle = list(still.exclude(user__in=_players(season)).order_by("-rank").values_list("user", flat=True))
+    idle = list(
+        still.exclude(user__in=_players(season, rules, now)).order_by("-rank").values_list("user", flat=True)
+    )
     if idle:
         causes = [Cause(str(effect), user) for user in idle for effect in effects]
         why = f"idle for {several(rules.idle_weeks, 'week')}"
@@ -338,9 +340,10 @@ def places_idle(season_id: int, now: datetime) -> int:
     return len(idle)
 
 
-def _players(season: Season) -> set[int]:
-    """Who has a game of the ladder under way: that is not idle, however long it takes."""
-    playing = Challenge.objects.filter(season=season, state=State.PLAYING)
+def _players(season: Season, rules: Rules, now: datetime) -> set[int]:
+    """Who has a game of the ladder under way: that is not idle, however long it takes, while somebody acts in it."""
+    quiet = now - timedelta(weeks=max(rules.idle_weeks, QUIET_WEEKS))
+    playing = Challenge.objects.filter(season=season, state=State.PLAYING, game__moved__gt=quiet)
     return {user for pair in playing.values_list("challenger", "challenged") for user in pair if user}
 
 

@@ -34,6 +34,18 @@ class Effect(StrEnum):
 MOVING = frozenset({Effect.SWAP, Effect.ABOVE, Effect.DROP, Effect.FOOT})
 """Effects that change places."""
 
+EXCHANGING = frozenset({Effect.SWAP, Effect.ABOVE})
+"""Effects by which the one who gains takes a higher place. Nobody gains by another's idleness."""
+
+STILL_DAYS = 182
+"""So long somebody may be without a game and keep their place, with leave (ADR 0101)."""
+
+QUIET_WEEKS = 6
+"""After so long without an act a game shelters nobody from idleness: no clock lets a turn last as long (ADR 0101)."""
+
+MOST_FREE = 3
+"""Challenges that may be declined freely in a season (ADR 0101)."""
+
 EFFECT_WORDS: Mapping[Effect, str] = {
     Effect.NOTHING: "nothing happens",
     Effect.SWAP: "the two swap places if {gainer} is lower",
@@ -126,37 +138,28 @@ def rules_default(kind: str) -> Rules:
 
 
 def rules_read(kind: str, data: Any) -> Rules:
-    """The rules that data stand for; raises `Conflict` with what is wrong with them."""
-    try:
-        rules = msgspec.convert(data, Rules)
-    except msgspec.ValidationError as fault:
-        raise Conflict("The rules of the ladder cannot be read: {fault}", fault=str(fault)) from fault
+    """The rules that a steward makes of data; raises `Conflict` with what is wrong with them."""
+    rules = rules_kept(data)
     check_rules(kind, rules)
     return rules
 
 
+def rules_kept(data: Any) -> Rules:
+    """The rules that a ladder has, made today or before ADR 0101; raises `Conflict` for data that are none."""
+    try:
+        return msgspec.convert(data, Rules)
+    except msgspec.ValidationError as fault:
+        raise Conflict("The rules of the ladder cannot be read: {fault}", fault=str(fault)) from fault
+
+
 def check_rules(kind: str, rules: Rules) -> None:
     """Raises `Conflict` for rules that contradict the kind of ladder, or that let somebody sit still at the top."""
-    moving = [clause for clause in CLAUSES if MOVING & set(rules.effects(clause))]
-    if kind == Kind.RATING and moving:
-        raise Conflict(
-            "Places on this ladder follow from ratings, so «{clause}» cannot move anybody",
-            about=moving[0], clause=CLAUSE_LABELS[moving[0]].lower(),
-        )  # fmt: skip
-    for clause, why in (("timeout", "Players who never answer"), ("decline", "Players who always decline")):
-        if kind == Kind.CHALLENGE and clause not in moving:
-            label = CLAUSE_LABELS[clause].lower()
-            raise Conflict(
-                "{who} must lose their place: «{clause}» must move them down",
-                about=clause,
-                who=why,
-                clause=label,
-            )
-    if kind == Kind.CHALLENGE and "win" not in moving:
-        raise Conflict(
-            "Players who beat somebody above them must move up: «when the challenger wins» must move them",
-            about="win",
-        )
+    if kind == Kind.RATING:
+        check_unmoved(rules)
+    else:
+        check_clauses(rules)
+        check_reach(rules)
+        check_stillness(rules)
     if (
         rules.rating_low is not None
         and rules.rating_high is not None
@@ -168,6 +171,93 @@ def check_rules(kind: str, rules: Rules) -> None:
             low=rules.rating_low,
             high=rules.rating_high,
         )
+
+
+def check_unmoved(rules: Rules) -> None:
+    """Where places follow from ratings no clause may move anybody; raises `Conflict` with the first that does."""
+    for clause in CLAUSES:
+        if MOVING & set(rules.effects(clause)):
+            raise Conflict(
+                "Places on this ladder follow from ratings, so «{clause}» cannot move anybody",
+                about=clause, clause=CLAUSE_LABELS[clause].lower(),
+            )  # fmt: skip
+
+
+MUST_LOSE = (
+    ("timeout", "Players who never answer"),
+    ("decline", "Players who always decline"),
+    ("idle", "Players who do not play"),
+)
+"""Clauses that must cost a place, and whom."""
+
+
+def check_clauses(rules: Rules) -> None:
+    """Who does not play loses their place, and who wins takes it (ADR 0101); raises `Conflict` where a clause fails."""
+    for clause, who in MUST_LOSE:
+        if not lowering(rules, clause):
+            below = "; the bottom of a division is not enough, since a player there drops no further"
+            raise Conflict(
+                "{who} must lose their place: «{clause}» must move them down{below}",
+                about=clause,
+                who=who,
+                clause=CLAUSE_LABELS[clause].lower(),
+                below=below if Effect.FOOT in rules.effects(clause) else "",
+            )
+    if not EXCHANGING & set(rules.win):
+        raise Conflict(
+            "Players who beat somebody above them must move up: «when the challenger wins» must swap the two, "
+            "or give the winner the higher place",
+            about="win",
+        )
+
+
+def lowering(rules: Rules, clause: str) -> frozenset[Effect]:
+    """Effects of a clause that cost whoever pays their place, challenged from below or idle."""
+    found = MOVING & set(rules.effects(clause))
+    if clause == "idle":
+        found -= EXCHANGING
+    return found - {Effect.FOOT} if rules.divisions else found
+
+
+def check_reach(rules: Rules) -> None:
+    """The first on the ladder can be challenged and can be passed; raises `Conflict` where nobody could."""
+    if not rules.up:
+        raise Conflict(
+            "Nobody could challenge the first on the ladder: at least 1 place above must be in reach",
+            about="up",
+        )
+    if rules.divisions[:1] == (1,):
+        raise Conflict(
+            "The first division has 1 place, so nobody there goes down when a season closes; it needs at least 2",
+            about="divisions",
+        )
+
+
+def check_stillness(rules: Rules) -> None:
+    """Declining and not playing both come to an end (ADR 0101); raises `Conflict` with the figures where not."""
+    if rules.decline_free > MOST_FREE:
+        raise Conflict(
+            "Players could decline {free} challenges a season and keep their place; at most {most} can be free",
+            about="decline_free",
+            free=rules.decline_free,
+            most=MOST_FREE,
+        )
+    if not rules.idle_weeks:
+        raise Conflict(
+            "Players who do not play must lose their place: idle players must drop after 1 week or more, not never",
+            about="idle_weeks",
+        )
+    leave = rules.vacation_days if rules.vacation_protects else 0
+    if rules.idle_weeks * 7 + leave > STILL_DAYS:
+        raise Conflict(
+            "Players could keep their place for {days} days without a game: {weeks} weeks until idle players drop "
+            "and {leave} days of leave; the limit is {most} days",
+            about="idle_weeks",
+            days=rules.idle_weeks * 7 + leave,
+            weeks=rules.idle_weeks,
+            leave=leave,
+            most=STILL_DAYS,
+        )  # fmt: skip
 
 
 def rules_plain(rules: Rules) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class Clause(NamedTuple):
 
 
 SIDES = {
-    "lot": "sides drawn at random",
+    "lot": "sides by lot, or the most even ones if the challenger names no scenario",
     "bid-sealed": "sealed bids for sides",
     "bid-auction": "an auction for sides",
     "bid-pie": "one player divides and the other chooses",
@@ -66,15 +66,20 @@ def describe_accepted(rules: Rules) -> str:
     """What is played."""
     if rules.sides == "lot":
         return (
-            "The game opens at once, with the scenario and sides that are most even for the two, "
-            "or with random sides."
+            "The game opens at once: with the scenario and sides that are most even for the two, "
+            "or with the scenario that the challenger named and sides by lot."
         )
-    return f"The scenario most even for the two, {SIDES[rules.sides]}, then the game begins."
+    return (
+        "The scenario that the challenger named, or the most even for the two; "
+        f"{SIDES[rules.sides]}, then the game begins."
+    )
 
 
 def sides_given(rules: Rules) -> str:
     """How the two get their sides."""
-    return "the most even sides, or random sides" if rules.sides == "lot" else SIDES[rules.sides]
+    if rules.sides == "lot":
+        return "the most even sides, or sides by lot if you name a scenario"
+    return SIDES[rules.sides]
 
 
 def describe_declined(rules: Rules) -> str:

@@ -19,6 +19,7 @@ from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
+from wargame.clubs.services import club_change
 from wargame.games import heartbeat, services
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
@@ -27,6 +28,15 @@ from wargame.lobby.diary import SPAN, Diary
 Role = Membership.Role
 CLUB = "The Siding Club"
 ABOUT = "We meet on Tuesdays, and between Tuesdays the umpire keeps the board. Newcomers are welcome: ask to join."
+COLOUR = "#b5651d"
+CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
+<title>A buffer stop at the end of a track</title>
+<path d="M4 4h40v22c0 10-9 15-20 18C13 41 4 36 4 26z" fill="#2f4a45" stroke="#b5651d" stroke-width="2"/>
+<path d="M19 18l-5 20M29 18l5 20" stroke="#e9e2cf" stroke-width="2" fill="none"/>
+<path d="M18 23h12M16.5 28h15M15 33h18" stroke="#a98a5b" stroke-width="2" fill="none"/>
+<rect x="12" y="12" width="24" height="6" rx="1" fill="#b5651d"/>
+<circle cx="17" cy="15" r="2" fill="#e9e2cf"/><circle cx="31" cy="15" r="2" fill="#e9e2cf"/></svg>"""
+"""Drawn for the demo: a track that ends at a buffer stop, on a shield."""
 MATCH = "Club night"
 STAFF_MATCH = "Club night, two a side"
 MOST_ACTIONS = 600
@@ -85,7 +95,16 @@ def club_gather(users: Sequence[User]) -> Club:
     if not club.memberships.filter(role=Role.OWNER).exists():
         for user in users:
             club.memberships.filter(user=user).update(role=roles.get(user.username, Role.MEMBER))
+    dress_club(club)
     return club
+
+
+def dress_club(club: Club) -> None:
+    """Give the club its colour and crest, unless somebody has given it others."""
+    colour, crest = None if club.colour else COLOUR, None if club.crest else CREST
+    owner = club.memberships.filter(role=Role.OWNER).order_by("since").first()
+    if (colour or crest) and owner and club.closed is None:
+        club_change(club=club.slug, user=owner.user, colour=colour, crest=crest)
 
 
 def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:

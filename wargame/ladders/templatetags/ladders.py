@@ -16,7 +16,7 @@ from wargame.games.notices import FRESH
 from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import bid_due, is_decline_free
-from wargame.ladders.models import Challenge
+from wargame.ladders.models import BY_LOT, Challenge
 from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import State
@@ -42,7 +42,7 @@ def sides_words(challenge: Challenge) -> str:
     ruleset = ruleset_or_none(challenge.ruleset)
     if challenge.side and ruleset is not None:
         return f"the challenger plays {say(ruleset, Message(f'side-{challenge.side}'))}"
-    return SIDES.get(challenge.sides, challenge.sides)
+    return "sides by lot" if challenge.sides == BY_LOT else SIDES.get(challenge.sides, challenge.sides)
 
 
 @register.filter
