@@ -57,7 +57,7 @@ def test_a_point_within_its_band(user: User) -> None:
     assert "|10||+1|±3|" in told and "|outside" not in told
     assert "The point lies inside its band: ordinary luck." in told
     # 2 · (1 + 10 of 1024): one in 46.5
-    assert "outside for about one honest player in 47" in told
+    assert "outside by chance alone for about 1 in 47 players" in told
 
 
 def test_a_point_outside_its_band(user: User) -> None:
@@ -66,7 +66,7 @@ def test_a_point_outside_its_band(user: User) -> None:
     told = shown("luck_account person", user)
     assert "|outside +5|" in told
     assert "One of two points lies outside its band." in told
-    assert "at least one point lies outside for about one honest player in 24" in told
+    assert "at least one point lies outside by chance alone for about 1 in 24 players" in told
     assert luck_of(user).outside == 1 and luck_of(user).by_chance == pytest.approx(44 / 1024)
 
 

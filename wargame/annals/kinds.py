@@ -46,5 +46,5 @@ def sentence_of(told: HappeningInfo, ruleset: Ruleset | None) -> str:
         return told.text
     words = words_of(ruleset, KIND, told.kind) if ruleset and told.kind else ""
     if words:
-        return f"A detail of «{words}»"
+        return f"Part of «{words}»"
     return UNTOLD if told.fact else ""

@@ -156,8 +156,25 @@ def entries(request: HttpRequest, slug: str) -> HttpResponse:
     look.require(Act.READ_ENTRIES)
     rows = page_of(request, look.club.entries.select_related("actor", "subject"))
     for row in rows:
-        row.words = facts_words(row.facts)
+        row.words, row.did = facts_words(row.facts), ACTS.get(row.act, row.act)
     return render(request, "clubs/entries.html", look.facts(rows=rows))
+
+
+ACTS = {
+    "asked": "asked to join",
+    "withdrew": "withdrew the request to join",
+    "declined": "declined the request of",
+}
+"""Acts that say less than a reader needs, in full."""
+
+PARTICULARS = {
+    "joining": {
+        "open": "anybody can join",
+        "request": "people join on request",
+        "invitation": "people join by invitation",
+    }
+}
+"""Particulars whose values are words of the data, as sentences."""
 
 
 def facts_words(facts: dict[str, Any]) -> str:
@@ -170,7 +187,15 @@ def facts_words(facts: dict[str, Any]) -> str:
         name: parse_datetime(value) for name, value in told.items() if name in ("until", "due") and value
     }
     told |= {name: day(time) for name, time in times.items() if time}
-    return ", ".join(f"{name}: {value}" for name, value in told.items() if value not in (None, ""))
+    kept = {name: value for name, value in told.items() if value not in (None, "")}
+    return ", ".join(particular_words(name, value) for name, value in kept.items())
+
+
+def particular_words(name: str, value: Any) -> str:
+    """One of them: «days: 30», «people join on request», «by invitation 4»."""
+    if name == "invitation":
+        return f"by invitation {value}"
+    return PARTICULARS.get(name, {}).get(value) or f"{name}: {value}"
 
 
 @login_required

@@ -86,7 +86,7 @@ class InviteForm(forms.Form):
         help_text="Their username. Leave empty for a link that anybody can use.",
     )
     uses = forms.IntegerField(label="How many people can use it", min_value=1, max_value=MOST_USES, initial=1)
-    days = forms.IntegerField(label="Valid for days", min_value=1, max_value=LONGEST_DAYS, initial=14)
+    days = forms.IntegerField(label="Days it is valid", min_value=1, max_value=LONGEST_DAYS, initial=14)
 
 
 AWAY = "away"

@@ -29,7 +29,7 @@ class Club(models.Model):
 
     class Joining(models.TextChoices):
         OPEN = "open", "open to all"
-        REQUEST = "request", "open to all who ask"
+        REQUEST = "request", "on request"
         INVITATION = "invitation", "by invitation"
 
     slug = models.SlugField(unique=True, max_length=60)

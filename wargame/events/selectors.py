@@ -50,7 +50,7 @@ def events_listed(user: Any) -> QuerySet[Any]:
 
 
 def now_words(event: Event) -> str:
-    """Where an event is: «round 3 of 5, provisional», «entries until 3 May»."""
+    """Where an event is: «round 3, under way», «entries until 3 May»."""
     if event.state == Event.State.CANCELLED:
         return f"cancelled {day(event.ended)}" if event.ended else "cancelled"
     if event.state == Event.State.OVER:
@@ -62,7 +62,7 @@ def now_words(event: Event) -> str:
         return f"entries until {day(event.entries_until)}" if event.entries_until else "takes entries"
     last = rounds[-1]
     words = round_words(last)
-    return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'played'}"
+    return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'under way'}"
 
 
 def rounds_public(event: Event) -> list[Round]:

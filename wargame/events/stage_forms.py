@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import capfirst
 
 import rules
 from wargame.bids.models import Auction
@@ -26,10 +27,11 @@ DEFAULT = Plan(pools=2, boards=4)
 
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")
 ROWS = 3
-FORMAT_CHOICES = [
-    (one.value, FORMATS[one].format(rounds="so many rounds", pools="so many", boards="so many").capitalize())
-    for one in Format
-]
+UNCOUNTED: Mapping[Format, str] = {
+    Format.SWISS: "Swiss", Format.POOLS: "Pools, each a round robin", Format.TEAM_SWISS: "Team Swiss"
+}  # fmt: skip
+"""Formats as one chooses them, before it is known how many rounds, pools and boards they have."""
+FORMAT_CHOICES = [(one.value, UNCOUNTED.get(one) or capfirst(FORMATS[one])) for one in Format]
 SIDES_CHOICES = [("", "balanced by the pairing")] + [
     (PREFIX + name, f"bid for: {words.lower()}") for name, words in Auction.Method.choices
 ]

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("open", "open to all"),
-                            ("request", "open to all who ask"),
+                            ("request", "on request"),
                             ("invitation", "by invitation"),
                         ],
                         default="request",

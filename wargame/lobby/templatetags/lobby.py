@@ -97,6 +97,12 @@ def lasting(span: timedelta) -> str:
 
 
 @register.filter
+def in_full(span: timedelta) -> str:
+    """A length of time that a sentence names, in its largest whole unit: «3 days», «36 hours»."""
+    return words.span(round(span.total_seconds()) * 1000)
+
+
+@register.filter
 def score(tally: Tally) -> str:
     """Won, drawn and lost."""
     return "none yet" if not tally.games else f"{tally.won}–{tally.drawn}–{tally.lost}"
