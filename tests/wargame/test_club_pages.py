@@ -409,6 +409,16 @@ def test_a_visitor_is_asked_to_sign_in_where_something_is_done(house: Clubhouse)
         assert answer.status_code == 302 and answer.headers["Location"].startswith("/accounts/login/")
 
 
+def test_the_last_owner_is_told_why_they_cannot_step_down(house: Clubhouse) -> None:
+    olga, path = client_of(person("olga")), f"/clubs/{house.slug}/roles/"
+    Membership.objects.filter(club__slug=house.slug, user=person("omar")).update(role="steward")
+    page = olga.get(path).content.decode()
+    assert "Name another owner first" in page and "Step down from my role" not in page
+    Membership.objects.filter(club__slug=house.slug, user=person("stina")).update(role="owner")
+    page = olga.get(path).content.decode()
+    assert "Name another owner first" not in page and "Step down from my role" in page
+
+
 def test_there_is_no_page_of_no_club() -> None:
     client = client_of(person("sven"))
     for path in (

@@ -13,8 +13,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.wargame.cup import NAMES, Cup, cup
-from tests.wargame.sitting import client_of
+from tests.wargame.sitting import client_of, person
 from wargame.events import services
+from wargame.events.boards import boards_find
 from wargame.events.models import Act, Round, SignOff
 from wargame.games.errors import Conflict
 from wargame.ratings.selectors import standings_of
@@ -139,6 +140,33 @@ def test_what_a_correction_changes_is_seen_before_it_is_said_and_before_it_is_si
     made.sign(first, reason="Swapped")
     ratings_update()
     assert not standings_of(rated)
+
+
+@pytest.mark.dear
+def test_annulling_tells_of_the_round_which_is_not_signed_again_with_a_board_open(two: Any) -> None:
+    made, first, _second = two
+    ratings_update()
+    board, clara = made.boards(first)[0], client_of(made.clara)
+    code = board.game.code
+    warned = (
+        "board 1 (",
+        "the round is signed: it has to be signed again",
+        "Round 2 was paired on this result",
+    )
+    staff = person("Sigrid", is_staff=True)
+    page = client_of(staff).get(f"/ratings/annul/{code}/").content.decode()
+    assert all(words in page for words in warned)
+    told = client_of(staff).get(f"/api/games/{code}/annulment/").json()["hanging"]
+    assert len(told) == 2 and told[0].startswith("Steppe Front Cup, round 1, board 1 (")
+    result_annul(result=Result.objects.get(game=board.game), user=staff, reason="Misread")
+    boards_find()
+    page = clara.get(f"{AT}rounds/1/1/correction/").content.decode()
+    assert "Not to be signed yet" in page and f"{AT}rounds/1/1/?board=1#why" in page
+    assert 'value="sign"' not in page
+    made.do(
+        services.board_rule, stage=1, round=1, board=1, first_halves=2, second_halves=0, reason="So it was"
+    )
+    assert 'value="sign"' in clara.get(f"{AT}rounds/1/1/correction/").content.decode()
 
 
 @pytest.mark.dear

@@ -59,7 +59,11 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
         row.roles = [role for role in given if role != row.role] if within else []
     bars = look.club.bars.filter(lifted=None).select_related("user", "author")
     shown = [bar for bar in bars if bar.until is None or bar.until > now()]
-    return render(request, "clubs/roles.html", look.facts(rows=rows, bars=shown, form=BarForm()))
+    return render(
+        request,
+        "clubs/roles.html",
+        look.facts(rows=rows, bars=shown, form=BarForm(), last=look.is_last_owner),
+    )
 
 
 @login_required

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from wargame.clubs.acts import club_get, powers_of, refusal, standing_of
 from wargame.clubs.models import Club
 from wargame.clubs.powers import Act, Standing
+from wargame.clubs.selectors import owners_of
 from wargame.games.errors import Conflict, NotFound, SiteError
 
 ROWS = 50
@@ -47,6 +48,11 @@ class Look:
         self.acts: frozenset[Act] = powers_of(self.club, self.standing)
         self.inside = Act.SEE_INSIDE in self.acts
         self.can = {act.name.lower(): True for act in self.acts}
+
+    @property
+    def is_last_owner(self) -> bool:
+        """Whether they own the club alone, so that they can neither step down nor leave."""
+        return self.standing == Standing.OWNER and len(owners_of(self.club)) == 1
 
     def require(self, act: Act) -> None:
         """Raises the refusal when the reader may not do this."""

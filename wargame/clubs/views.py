@@ -290,10 +290,9 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, f"You have left {look.club.name}.")
         return redirect("clubs")
     own = selectors.UnderWay(look.club, request.user, inside=True).boards(None, own=True)
-    last = look.standing == Standing.OWNER and len(selectors.owners_of(look.club)) == 1
     told = {
         "own": own,
-        "last": last and look.club.closed is None,
+        "last": look.is_last_owner and look.club.closed is None,
         "leavings": leavings_of(look.club, request.user),
     }
     return render(request, "clubs/leave.html", look.facts(**told))

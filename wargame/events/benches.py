@@ -16,9 +16,10 @@ from wargame.events.conditions import Clocks, Recusal
 from wargame.events.entering import open_boards
 from wargame.events.models import Entrant, Event, Official
 from wargame.events.powers import sees
-from wargame.events.unravels import pairings_of
+from wargame.events.unravels import pairings_of, rounds_on
 from wargame.games.models import Game
 from wargame.games.sitters import players_of
+from wargame.ratings.besides import HANGING
 from wargame.rulings.benches import BENCHES, Bench, Policy, bench_of, is_on
 from wargame.rulings.benches import recusal as recusal_of
 from wargame.rulings.models import Case
@@ -162,6 +163,7 @@ def register() -> None:
     """Let rulings and the query know."""
     BENCHES.append(event_bench)
     UNRAVELS.append(pairings_of)
+    HANGING.append(rounds_on)
     REMARKS.append(boards_beside)
     ground("event", games_of_event)
     bench("events", games_of_officials)

@@ -70,6 +70,11 @@ class Correction:
     ratings: Preview | None
     too_many: bool = False
 
+    @property
+    def open(self) -> list[Turned]:
+        """The boards that would have no result: with one of them nothing is signed."""
+        return [one for one in self.boards if None in one.then]
+
     def moves(self, reader: Any) -> list[Move]:
         """The ratings that move, without those of people who keep theirs from this reader."""
         return seen_moves(self.ratings, reader) if self.ratings else []

@@ -17,7 +17,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
-from wargame.ratings.besides import tables_moved
+from wargame.ratings.besides import hanging_on, tables_moved
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, may_recompute
 from wargame.ratings.preview import Move, Preview, seen_moves
@@ -95,6 +95,7 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
             for table in tables_moved(result, found)
             for shift in table.shifts
         ],
+        hanging=hanging_on(result, viewer),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
-from wargame.ratings.besides import tables_moved
+from wargame.ratings.besides import hanging_on, tables_moved
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, may_recompute
 from wargame.ratings.preview import seen_moves
@@ -48,7 +48,8 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
     told = {
         "result": result, "shares": result.shares.select_related("user"), "preview": preview,
         "moves": moves[:SHOWN], "more": len(moves) - SHOWN, "kept": len(preview.moves) - len(moves),
-        "tables": tables_moved(result, preview), "shown": SHOWN, "reason": reason,
+        "tables": tables_moved(result, preview), "hanging": hanging_on(result, request.user),
+        "shown": SHOWN, "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
 

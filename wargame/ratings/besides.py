@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from wargame.ratings.preview import Preview
 from wargame.results.models import Result
@@ -26,6 +26,15 @@ class PlaceShifts(NamedTuple):
 
 BESIDES: list[Callable[[Result, Preview], Iterator[PlaceShifts]]] = []
 """Each says in which tables the result has a say, and who would stand elsewhere in them."""
+
+
+HANGING: list[Callable[[Result, Any], Iterator[str]]] = []
+"""Each says in sentences, as far as a reader may know, what else hangs on a result, such as a round that is signed."""
+
+
+def hanging_on(result: Result, reader: Any) -> list[str]:
+    """What whoever annuls a result, or lets it count again, should know before."""
+    return [words for tell in HANGING for words in tell(result, reader)]
 
 
 def tables_moved(result: Result, preview: Preview) -> list[PlaceShifts]:

@@ -175,7 +175,8 @@ class AnnulmentInfo(Struct, kw_only=True):
     """What annulling a result, or letting it count again when it is `annulled`, would change; `stamp` is sent with it.
 
     `games` are worked out again, `unseen` figures move by less than prints, `kept` are not for the asker, `share` to
-    `share_after` is how the first side of the scenario does between equals. While `waits` is not null a worker finds it
+    `share_after` is how the first side of the scenario does between equals. `hanging` says what else hangs on the
+    result, in English. While `waits` is not null a worker finds it
     out, and the rest is empty.
     """
 
@@ -189,4 +190,5 @@ class AnnulmentInfo(Struct, kw_only=True):
     share_after: float | None = None
     moves: list[RatingMove] = []
     places: list[PlaceMove] = []
+    hanging: list[str] = []
     waits: RecomputationInfo | None = None
