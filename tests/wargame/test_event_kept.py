@@ -20,7 +20,7 @@ KEPT, TOLD = 1771, 1663
 
 @pytest.fixture
 def four(db: None) -> Cup:
-    """Of four players the first keeps a rating of 1771 to herself, the second tells everybody of 1663."""
+    """Of four players the first keeps a rating of 1771 private, the second tells everybody of 1663."""
     made = cup(NAMES[:4])
     for name, rating, audience in (
         (NAMES[0], KEPT, Privacy.Audience.MYSELF),

@@ -131,7 +131,7 @@ def test_the_settings_lead_to_what_others_see(anna: User) -> None:
         "/accounts/leave/",
     ):
         assert f'href="{path}"' in told
-    assert "None under way" in client_of(anna).get(f"/players/{anna.username}/").content.decode()
+    assert "0 under way" in client_of(anna).get(f"/players/{anna.username}/").content.decode()
 
 
 def test_a_player_says_who_sees_what(anna: User) -> None:
