@@ -15,11 +15,11 @@ from wargame.results.models import Result
 
 def pairings_of(game: Game, user: Any) -> Iterator[str]:
     """The board, the signature under its round, and the rounds that were paired on it."""
-    board = Pairing.objects.filter(game=game).select_related("round__stage__event", "first", "second").first()
-    if board is None or not board.follows_game or board.second_sat is None:
+    board = _board_of(game)
+    if board is None:
         return
     row, halves = board.round, f"{score(board.first_halves)} – {score(board.second_halves)}"
-    pair = f"{name_of(board.first_sat)} {halves} {name_of(board.second_sat)}"
+    pair = f" {halves} ".join(_names(board))
     if row.state != Round.State.SIGNED:
         yield f"Round {row.number}, board {board.board} ({pair}) is open again"
         return
@@ -32,20 +32,29 @@ def pairings_of(game: Game, user: Any) -> Iterator[str]:
 
 def rounds_on(result: Result, reader: Any) -> Iterator[str]:
     """The board whose result this is, and the rounds that were paired on it, to who may see the event."""
-    found = Pairing.objects.filter(game=result.game).select_related("round__stage__event", "first", "second")
-    board = found.first()
-    if board is None or not board.follows_game or board.second_sat is None:
+    board = _board_of(result.game)
+    if board is None:
         return
     row, event = board.round, board.round.stage.event
     if not event.public and Act.SEE_INSIDE not in acts_of(event, reader):
         return
-    where = f"{event.name}, round {row.number}, board {board.board}"
-    pair = f"{name_of(board.first_sat)} against {name_of(board.second_sat)}"
+    pair = " against ".join(_names(board))
+    words = f"{event.name}, round {row.number}, board {board.board} ({pair}) takes its result from this game"
     if row.state != Round.State.SIGNED:
-        yield f"{where} ({pair}) takes its result from this game"
+        yield words
         return
-    yield f"{where} ({pair}) takes its result from this game, and the round is signed: it has to be signed again"
+    yield f"{words}, and the round is signed: it has to be signed again"
     yield from _later(row)
+
+
+def _board_of(game: Game) -> Pairing | None:
+    """The board that takes its result from the game; None where none does."""
+    board = Pairing.objects.filter(game=game).select_related("round__stage__event", "first", "second").first()
+    return board if board is not None and board.follows_game and board.second_sat is not None else None
+
+
+def _names(board: Pairing) -> Iterator[str]:
+    return (name_of(one) for one in (board.first_sat, board.second_sat) if one is not None)
 
 
 def _later(row: Round) -> Iterator[str]:
