@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from rules.core.contract import UMPIRE, Viewer
 from wargame.desk import told
 from wargame.desk.evidence import evidence_read, looks_read
-from wargame.desk.queue import filter_directed, next_deadline, running_events, usual_time, waiting
+from wargame.desk.queue import next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.games.apis.base import Faults, Input, answer, query
 from wargame.games.apis.schema import component
@@ -37,8 +37,7 @@ class DeskApi(APIView):
 
     @extend_schema(responses={200: component("DeskInfo")})
     def get(self, request: Request) -> HttpResponse:
-        found = require_desk(request.user)
-        games, events = filter_directed(found), running_events(found)
+        found, games, events = require_desk(request.user)
         items = waiting(found, games, events)
         return answer(told.desk_info(items, usual_time(games), next_deadline(games, events)))
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
 from wargame.annals.changes import Change, changed_places, changes
@@ -15,6 +17,7 @@ from wargame.annals.cuts import spot_of
 from wargame.annals.scope import Scope, scope
 from wargame.desk.moments import MomentView, sight
 from wargame.desk.queue import filter_directed, running_events
+from wargame.events.models import Event
 from wargame.games.errors import Forbidden, NotFound
 from wargame.games.models import Game
 from wargame.games.position import game_moment
@@ -35,12 +38,21 @@ class Comparison:
     changed: list[Change]
 
 
-def require_desk(user: Any) -> Scope:
-    """What somebody who has a desk may ask about; raises `Forbidden` for who directs nothing."""
+class Desk(NamedTuple):
+    """What somebody may ask about who has a desk, and the games and the events that they direct."""
+
+    scope: Scope
+    games: QuerySet[Game]
+    events: list[Event]
+
+
+def require_desk(user: Any) -> Desk:
+    """The desk of somebody; raises `Forbidden` for who directs nothing."""
     found = scope(user)
-    if not (found.staff or running_events(found) or filter_directed(found).exists()):
+    desk = Desk(found, filter_directed(found), running_events(found))
+    if not (found.staff or desk.events or desk.games.exists()):
         raise Forbidden("The desk is for directors of a club, an event or the site")
-    return found
+    return desk
 
 
 def case_at(number: int) -> Case:

@@ -19,7 +19,7 @@ from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import filter_directed, next_deadline, running_events, usual_time, waiting
+from wargame.desk.queue import next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import NotFound
@@ -49,8 +49,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 @refusals
 def desk(request: HttpRequest) -> HttpResponse:
     """What waits, what happened, and a moment of one game."""
-    found = require_desk(request.user)
-    games, events = filter_directed(found), running_events(found)
+    found, games, events = require_desk(request.user)
     items = waiting(found, games, events)
     told: dict[str, Any] = {
         "items": items[:SHOWN], "more": len(items) - SHOWN, "count": len(items),
