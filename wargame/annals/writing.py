@@ -90,15 +90,14 @@ class Writer:
             )
         )  # fmt: skip
         self.mark.seq = event.seq
+        self.mark.times[audience_key(event.audience)] = ms_of(event.time)
 
     def gap(self, event: GameEvent) -> int | None:
         """Milliseconds since the event before that is everybody's or of the same audience: others may not know when
         it was.
         """
-        own, time = audience_key(event.audience), int(event.time.timestamp() * 1000)
-        before = [self.mark.times[key] for key in {EVERYBODY, own} & self.mark.times.keys()]
-        self.mark.times[own] = time
-        return max(time - max(before), 0) if before else None
+        keys = {EVERYBODY, audience_key(event.audience)} & self.mark.times.keys()
+        return max(ms_of(event.time) - max(self.mark.times[key] for key in keys), 0) if keys else None
 
     def undo(self, event: GameEvent, before: int) -> None:
         """What a takeback or a roll-back undoes is marked, up to the event `before` its own act; after a roll-back the
@@ -166,6 +165,11 @@ def rules_of(game: Game, seq: int | None = None) -> Ruleset | None:
 def audience_key(audience: Sequence[str] | None) -> str:
     """An audience as a bookmark names it."""
     return EVERYBODY if audience is None else ",".join(sorted(audience))
+
+
+def ms_of(time: datetime) -> int:
+    """Milliseconds since 1970, as a bookmark keeps a time."""
+    return int(time.timestamp() * 1000)
 
 
 def naming_of(game: Game, mark: Bookmark) -> Naming:
