@@ -161,6 +161,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "notices": {"task": "wargame.notices.tasks.sweep", "schedule": Every(10.0)},
+    "mails": {"task": "wargame.notices.tasks.post", "schedule": Every(10.0)},
     "forgotten": {"task": "wargame.notices.tasks.forget", "schedule": Every(86400.0)},
     "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},

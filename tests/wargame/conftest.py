@@ -21,6 +21,9 @@ from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
 from wargame.annals import finding
 from wargame.games import founding, heartbeat, models, position, pulse, seating, threads
+from wargame.notices import receivers
+from wargame.notices.mails import mail_write
+from wargame.notices.sending import mails_send
 from wargame.warming import warm
 
 FIGHTING = 5
@@ -49,6 +52,17 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
         founding, "secrets", SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
     )
     monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
+
+
+@pytest.fixture(autouse=True)
+def mails_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mail that is due is sent as soon as it is written; `test_mail_queue.py` has it wait for the worker."""
+
+    def write_and_send(*args: Any) -> None:
+        mail_write(*args)
+        mails_send(heartbeat.now())
+
+    monkeypatch.setattr(receivers, "mail_write", write_and_send)
 
 
 @pytest.fixture(autouse=True)

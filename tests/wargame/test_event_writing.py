@@ -105,27 +105,7 @@ def test_who_came_later_has_left_or_does_not_wish_it(made: Cup, mailoutbox: Any)
     }
 
 
-def test_mail_that_is_down_is_tried_again_for_a_week(made: Cup, mailoutbox: Any, settings: Any) -> None:
-    works = settings.EMAIL_BACKEND
-    made.do(players_write, made.people["Hedda"], text=SAID)
-    settings.EMAIL_BACKEND = f"{__name__}.Down"
-    with pytest.raises(ConnectionRefusedError):
-        players_tell(heartbeat.now())
-    assert (
-        not Notice.objects.filter(kind="chat").exists() and not Entrant.objects.filter(heard__gt=0).exists()
-    )
-    settings.EMAIL_BACKEND = works
-    pass_by(FRESH - timedelta(minutes=1))
-    assert mailed(mailoutbox) == sorted(NAMES[:3])
+def test_what_is_older_than_a_week_is_not_told(made: Cup, mailoutbox: Any) -> None:
     made.do(players_write, made.people["Hedda"], text=SAID)
     pass_by(FRESH)
     assert mailed(mailoutbox) == []
-
-
-class Down:
-    """A mail server that is away."""
-
-    def __init__(self, **_: Any) -> None: ...
-
-    def send_messages(self, messages: Any) -> int:
-        raise ConnectionRefusedError

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 from django.core import mail
@@ -142,19 +141,6 @@ def test_who_does_not_wish_it_is_not_written_to(ladder: Climb, how: str) -> None
             **({"email": ""} if how == "no address" else {"is_active": False})
         )
     assert told() == [] and not challenges_untold().exists()
-
-
-def test_a_mail_that_cannot_go_now_is_due_still(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
-    ladder.challenge("Cem", "Ben")
-
-    def refuse(*args: Any, **more: Any) -> None:
-        raise OSError
-
-    with monkeypatch.context() as broken:
-        broken.setattr("wargame.games.post.send_mail", refuse)
-        with pytest.raises(OSError):
-            challenges_tell(heartbeat.now())
-    assert told() == [("ben", "Cem challenges you, Autumn ladder")]
 
 
 @pytest.mark.dear

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from smtplib import SMTPRecipientsRefused
-from typing import Any
 
 import pytest
 from django.core import mail
-from django.core.mail.backends import locmem
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of
@@ -87,30 +84,6 @@ def test_an_answer_overdue_is_told_to_the_directors_once(hall: Hall) -> None:
     assert mail.outbox and all("overdue" not in one.subject for one in mail.outbox)
 
 
-def test_who_was_told_of_an_overdue_answer_before_a_fault_is_not_told_again(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hall.dispute()
-    tasks.tell()
-    sent()
-    Case.objects.update(due=heartbeat.now())
-    whole = locmem.EmailBackend.send_messages
-
-    def refuse_dora(self: Any, letters: Any) -> Any:
-        if letters[0].to[0].startswith("dora"):
-            raise OSError("the mail server is away")
-        return whole(self, letters)
-
-    with monkeypatch.context() as away:
-        away.setattr(locmem.EmailBackend, "send_messages", refuse_dora)
-        with pytest.raises(OSError, match="away"):
-            tasks.cases_tell(heartbeat.now())
-    assert sent() == {"clara"}
-    assert tasks.cases_tell(heartbeat.now()) == 1
-    assert sent() == {"dora"}
-    assert Case.objects.get().late_told and not Case.objects.get().heard
-
-
 @pytest.mark.parametrize("late", [True, False])
 def test_the_page_says_to_both_players_that_an_answer_is_overdue(hall: Hall, late: bool) -> None:
     case = hall.dispute()
@@ -119,25 +92,3 @@ def test_the_page_says_to_both_players_that_an_answer_is_overdue(hall: Hall, lat
     for user in hall.match.users.values():
         page = client_of(user).get(f"/disputes/{case.pk}/").content.decode()
         assert ("overdue" in page) == late
-
-
-def test_an_address_that_is_refused_holds_up_nobody(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else who stands before it would be told again at each sweep, and who stands behind it never."""
-    hall.dispute()
-    whole = locmem.EmailBackend.send_messages
-    code = 450
-
-    def refuse_dora(self: Any, letters: Any) -> Any:
-        if letters[0].to[0].startswith("dora"):
-            raise SMTPRecipientsRefused({letters[0].to[0]: (code, b"no")})
-        return whole(self, letters)
-
-    monkeypatch.setattr(locmem.EmailBackend, "send_messages", refuse_dora)
-    for told in ({"clara"}, set()):  # to be tried again: who was told before is not told anew
-        with pytest.raises(SMTPRecipientsRefused):
-            tasks.cases_tell(heartbeat.now())
-        assert Case.objects.get().told == "" and sent() == told
-    code = 550
-    assert tasks.cases_tell(heartbeat.now()) == 1
-    assert sent() == {"red"}
-    assert tasks.cases_tell(heartbeat.now()) == 0

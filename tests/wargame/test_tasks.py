@@ -59,20 +59,6 @@ def test_the_mail_says_what_is_asked(match: Match) -> None:
     assert "ask-" not in letter.body and "phase-" not in letter.body
 
 
-def test_a_mail_that_fails_is_tried_again(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    seat = Seat.objects.get(game=match.game, side="blue")
-
-    def fails(*args: object) -> None:
-        raise ValueError("no post today")
-
-    monkeypatch.setattr("wargame.games.post.send_mail", fails)
-    with pytest.raises(ValueError, match="post"):
-        tasks.notice("turn", seat.pk)
-    monkeypatch.undo()
-    tasks.notice("turn", seat.pk)
-    assert receivers() == ["blue"]
-
-
 def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     user = match.users["blue"]
     user.profile.mail_turn = user.profile.mail_joined = False

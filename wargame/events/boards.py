@@ -18,13 +18,13 @@ from wargame.bids.state import find_asked
 from wargame.events.acts import act_begin, act_write, change, event_lock, plain, read_reason, target_of
 from wargame.events.benches import bench_for
 from wargame.events.conditions import KNOCKOUT, After
-from wargame.events.isolation import each
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import board_news, nudges_renew
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
+from wargame.games.isolation import each
 from wargame.games.models import Game
 from wargame.games.services import deadline_forfeit, game_close, game_expire
 from wargame.games.sitters import players_of

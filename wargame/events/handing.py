@@ -31,21 +31,18 @@ def formers_tell() -> bool:
 
 @transaction.atomic
 def _tell_next() -> bool:
-    """Tell the next who has not heard, or note that both have; False where nobody is left."""
+    """Tell the two of the next; False where nobody is left."""
     rows = Former.objects.filter(told=False).select_for_update(of=("self",), skip_locked=True)
     former = rows.select_related("user__profile", "entrant__user__profile", "entrant__event", "act").first()
     if former is None:
         return False
-    letter = next((one for one in letters(former) if one.reader.pk not in former.heard), None)
-    if letter is None:
-        former.told = True
-    else:
-        former.heard.append(letter.reader.pk)
+    for letter in letters(former):
         letter_send(
             **letter._asdict(), choice=CHOICE, kind="round", key=f"former:{former.pk}",
             path=reverse("event_players", args=[former.entrant.event.slug]),
         )  # fmt: skip
-    former.save(update_fields=["heard", "told"])
+    former.told = True
+    former.save(update_fields=["told"])
     return True
 
 

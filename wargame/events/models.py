@@ -164,8 +164,8 @@ PLAYING = (Entrant.State.ENTERED, Entrant.State.CHECKED)
 class Former(models.Model):
     """Who held a place before: from round `round` of stage `stage` on another does.
 
-    `name` is that of somebody without an account. The boards that they played point here. `act` is the replacement;
-    `heard` is who of the two has been told of it, `told` that both have.
+    `name` is that of somebody without an account. The boards that they played point here. `act` is the replacement,
+    and `told` whether the two have been told of it.
     """
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="formers")
@@ -174,7 +174,6 @@ class Former(models.Model):
     stage = models.PositiveSmallIntegerField()
     round = models.PositiveSmallIntegerField()
     act = models.ForeignKey("Act", null=True, on_delete=models.SET_NULL, related_name="+")
-    heard = ArrayField(models.PositiveIntegerField(), default=list, blank=True)
     told = models.BooleanField(default=False)
 
     def __str__(self) -> str:
@@ -290,7 +289,7 @@ class Pairing(models.Model):
     Of a place that has changed hands since, `first_former` and `second_former` are who sat there.
     `first_halves` and `second_halves` are null until it is known how it ended; `source` says whence that is known.
     `slot` names the place in a bracket, `match` the team match. `why` is the engine's explanation.
-    `told` says of what its players were mailed last, `heard` which of them has been mailed what comes next.
+    `told` says of what its players were told last.
     """
 
     class Kind(models.TextChoices):
@@ -333,7 +332,6 @@ class Pairing(models.Model):
     why = models.JSONField(default=dict, blank=True)
     deadline = models.DateTimeField(null=True, blank=True)
     told = models.CharField(max_length=12, blank=True)
-    heard = ArrayField(models.CharField(max_length=32), default=list, blank=True)
 
     class Meta:
         ordering: ClassVar = ["board"]

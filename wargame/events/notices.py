@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from wargame.events.isolation import each
 from wargame.events.models import Event, Pairing, Round
 from wargame.games import heartbeat
-from wargame.games.post import letter_send, tell_all
+from wargame.games.isolation import each
+from wargame.games.post import letter_send
 from wargame.games.times import moment, read_by
 from wargame.games.words import pace_words, scenario_name
 
@@ -73,24 +72,19 @@ def nudges_renew(row: Round) -> None:
         board.round = row
         reached = station(board, now)
         if STATIONS.index(board.told) > STATIONS.index(reached):
-            Pairing.objects.filter(pk=board.pk).update(told=reached, heard=[])
+            Pairing.objects.filter(pk=board.pk).update(told=reached)
 
 
 def boards_tell(now: datetime) -> int:
     """Tell the players of so many boards what they have not heard yet; of how many."""
     rows = boards_untold().select_related("round", "game").order_by("pk")
     due = [row.pk for row in rows if STATIONS.index(station(row, now)) > STATIONS.index(row.told)]
-    return each(lambda pk: board_tell(pk, now), due[:BATCH], through=(OSError,))
-
-
-def board_tell(pk: int, now: datetime) -> bool:
-    """Tell the players of one, each once and each by itself."""
-    return tell_all(partial(_step, pk, now))
+    return each(lambda pk: board_tell(pk, now), due[:BATCH])
 
 
 @transaction.atomic
-def _step(pk: int, now: datetime) -> bool:
-    """Tell the player who has not heard yet, or note that both have; False where nothing is to be told."""
+def board_tell(pk: int, now: datetime) -> bool:
+    """Tell the players of one what they have not heard yet, once; False where nothing is to be told."""
     rows = boards_untold().select_for_update(of=("self",), skip_locked=True)
     people = ("first", "second", "first_former", "second_former")
     board = rows.select_related(
@@ -103,39 +97,30 @@ def _step(pk: int, now: datetime) -> bool:
         return False
     if board.game_id is None and board.is_open:
         return False  # its game is opened first
-    for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
-        if (
-            own is not None
-            and own.user is not None
-            and (mark := f"{reached} {own.user_id}") not in board.heard
-        ):
-            with read_by(own.user):
-                subject, lines = letter(board, reached, other)
-            letter_send(
-                reader=own.user, choice=CHOICE, kind="round", key=f"board:{pk}", subject=subject, lines=lines,
-                path=reverse("event", args=[board.round.stage.event.slug]), about=other.user if other else None,
-            )  # fmt: skip
-            Pairing.objects.filter(pk=pk).update(heard=[*board.heard, mark])
-            return True
-    Pairing.objects.filter(pk=pk).update(told=reached, heard=[])
+    board_write(board, lambda other: letter(board, reached, other))
+    Pairing.objects.filter(pk=pk).update(told=reached)
     return True
 
 
-def board_news(board: Pairing, what: str, line: Callable[[], str]) -> None:
-    """Tell both players of a board what the site has done when its time was over. Inside that transaction.
+def board_write(board: Pairing, letter_to: Callable[[Any], tuple[str, list[str]]]) -> None:
+    """Tell both players of a board, inside the transaction of it.
 
-    The line is asked for once for each of them: times in it are theirs.
+    Subject and lines are asked for once for each of them, against the other: times in them are the reader's.
     """
-    event, number = board.round.stage.event, board.round.number
     for own, other in ((board.first_sat, board.second_sat), (board.second_sat, board.first_sat)):
-        if own is not None and own.user is not None and own.user.is_active:
+        if own is not None and own.user is not None:
             with read_by(own.user):
-                told = line()
+                subject, lines = letter_to(other)
             letter_send(
-                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", lines=[told],
-                subject=f"{event.name}: {what} round {number}", path=reverse("event", args=[event.slug]),
-                about=other.user if other else None,
+                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", subject=subject, lines=lines,
+                path=reverse("event", args=[board.round.stage.event.slug]), about=other.user if other else None,
             )  # fmt: skip
+
+
+def board_news(board: Pairing, what: str, line: Callable[[], str]) -> None:
+    """Tell both players of a board what the site has done when its time was over. Inside that transaction."""
+    event, number = board.round.stage.event, board.round.number
+    board_write(board, lambda _: (f"{event.name}: {what} round {number}", [line()]))
 
 
 def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:

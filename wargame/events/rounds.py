@@ -25,13 +25,13 @@ from wargame.events.drawing import CannotPair, Drawn
 from wargame.events.entering import entrant_get, missing_of, name_of
 from wargame.events.field import field_of, fingerprint
 from wargame.events.files import file_of_draw
-from wargame.events.isolation import each
 from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
 from wargame.events.stages import seeds_told, stage_now, stage_start
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
+from wargame.games.isolation import each
 from wargame.games.times import moment
 from wargame.pairing.words import and_list
 

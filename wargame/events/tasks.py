@@ -36,8 +36,8 @@ def sweep() -> int:
     None of it waits for another, and no event for another.
     """
     from wargame.events.boards import boards_find, deadlines_keep, games_open
-    from wargame.events.isolation import each
     from wargame.events.rounds import drawings_find
+    from wargame.games.isolation import each
 
     now = heartbeat.now()
     parts: list[Callable[[], int]] = [
@@ -48,16 +48,20 @@ def sweep() -> int:
     return found
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+@shared_task
 def tell() -> int:
-    """Tell what players have not heard yet: what was written, who put them in, who holds their place, their boards."""
+    """Tell what players have not heard yet: what was written, who put them in, who holds their place, their boards.
+
+    None of it waits for another.
+    """
     from wargame.events.handing import formers_tell
     from wargame.events.inviting import put_in_tell
     from wargame.events.notices import boards_tell
     from wargame.events.writing import players_tell
+    from wargame.games.isolation import each
 
     now = heartbeat.now()
-    players_tell(now)
-    put_in_tell()
-    formers_tell()
-    return boards_tell(now)
+    parts: list[Callable[[], int]] = [
+        partial(players_tell, now), put_in_tell, formers_tell, partial(boards_tell, now),
+    ]  # fmt: skip
+    return each(lambda part: part(), parts)

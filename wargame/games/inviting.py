@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from wargame.games import announce, heartbeat, selectors
 from wargame.games.endings import game_expire
 from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.isolation import each
 from wargame.games.models import Game, Invitee, new_token
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send
@@ -99,10 +100,9 @@ def untold(now: datetime) -> QuerySet[Invitee]:
 
 
 def invitations_tell(now: datetime) -> int:
-    """Mail those who were invited, and those whose invitation was declined; how many."""
-    return sum(
-        invitation_tell(pk, now) for pk in untold(now).order_by("pk").values_list("pk", flat=True)[:200]
-    )
+    """Tell those who were invited, and whose invitation was declined; how many."""
+    due = untold(now).order_by("pk").values_list("pk", flat=True)[:200]
+    return each(lambda pk: invitation_tell(pk, now), list(due))
 
 
 @transaction.atomic

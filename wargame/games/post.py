@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Sequence
-from smtplib import SMTPRecipientsRefused
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
-from django.core.mail import send_mail
 
 from wargame.games.models import Game
 from wargame.games.signals import letter_written
 
-log = logging.getLogger(__name__)
-PERMANENT = 500
-"""Replies of a mail server from here on are for good (RFC 5321, 4.2.1); those before say to try again."""
+AT_ONCE = timedelta(0)
 
 
 def letter_send(
     *, reader: Any, choice: str, kind: str, key: str, subject: str, lines: Sequence[str], path: str,
     text: str | None = None, about: Any = None, game: Game | None = None, needs: bool = False,
-) -> bool:  # fmt: skip
-    """Tell it, and mail it with the address of a page, unless the reader's profile says not to by the field `choice`.
+    wait: timedelta = AT_ONCE,
+) -> None:  # fmt: skip
+    """Tell it, and have it mailed with the address of a page, unless the reader's profile says not to by the field
+    `choice`. Inside the transaction that marks it as told: the mail goes after it, and as it can (ADR 0102).
 
-    `text` is what the page of notices says below the subject, the first line where it is not given. Whether a mail
-    went: an address that the mail server refuses is passed over, or it would hold up the mails of others for ever.
-    Raises `OSError` where none can be sent now.
+    `text` is what the page of notices says below the subject, the first line where it is not given. `wait` is how long
+    the mail is held back.
     """
     if reader is None or not reader.is_active:
-        return False
+        return
     told = (lines[0] if lines else "") if text is None else text
+    wished = bool(reader.email) and mail_wished(reader, choice)
     letter_written.send(
         sender=None, reader=reader, kind=kind, key=key, subject=subject, text=told, path=path, about=about, game=game,
-        needs=needs,
+        needs=needs, mail="\n".join((*lines, "", settings.SITE_ADDRESS + path)) if wished else "", wait=wait,
     )  # fmt: skip
-    return mail_wished(reader, choice) and mail_send(reader, subject, lines, path)
 
 
 def mail_wished(reader: Any, choice: str) -> bool:
@@ -52,19 +49,3 @@ def tell_all(tell_next: Callable[[], bool]) -> bool:
     while tell_next():
         told = True
     return told
-
-
-def mail_send(reader: Any, subject: str, lines: Sequence[str], path: str) -> bool:
-    """The mail alone; whether it went."""
-    if not reader.email:
-        return False
-    body = "\n".join((*lines, "", settings.SITE_ADDRESS + path))
-    try:
-        send_mail(f"[{settings.SITE_NAME}] {subject}", body, None, [reader.email])
-    except SMTPRecipientsRefused as refused:
-        codes = [code for code, _ in refused.recipients.values()]
-        log.warning("The mail server refuses the address of user %s: %s", reader.pk, codes)
-        if any(code < PERMANENT for code in codes):
-            raise
-        return False
-    return True

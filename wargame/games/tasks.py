@@ -6,7 +6,7 @@ An action pays nothing for a notice; a worker that was away finds it due when it
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from celery import shared_task
@@ -18,7 +18,7 @@ from wargame.games import announce, heartbeat, notices
 from wargame.games.frames import clocks_frame, text
 from wargame.games.inviting import invitations_tell
 from wargame.games.models import Game, Seat
-from wargame.games.post import letter_send
+from wargame.games.post import AT_ONCE, letter_send
 from wargame.games.promising import promises_sweep
 from wargame.tokens.services import tokens_expire
 
@@ -26,8 +26,8 @@ BATCH = 200
 """Notices of one kind handed out in one sweep."""
 
 
-HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, 3600
-"""Kinds of mail that an opponent can bring about as often as they like, and how many of them an hour sends."""
+HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, timedelta(hours=1)
+"""Kinds of mail that an opponent can bring about as often as they like: of each so many an hour, the rest waits."""
 
 
 @shared_task
@@ -47,37 +47,36 @@ def sweep() -> int:
     return found
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+@shared_task
 def tell_invited() -> int:
-    """Mail who was offered a game by name, and whose offer was declined; what cannot be sent now is due still."""
+    """Tell who was offered a game by name, and whose offer was declined."""
     return invitations_tell(heartbeat.now())
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=5)
+@shared_task
 def notice(kind: str, seat_id: int) -> None:
     """Tell one notice, if it is due still: once, and whether or not a tab is open."""
     now = heartbeat.now()
     with transaction.atomic():
         due = notices.due(kind, now).select_for_update(of=("self",), skip_locked=True)
         seat = due.select_related("game").filter(pk=seat_id).first()
-        if seat is None or _enough(kind, seat_id):
+        if seat is None:
             return
         letter = notices.KINDS[kind].write(seat)
-        if letter is not None and _tell(kind, seat, letter):
-            _count(kind, seat_id)
+        if letter is not None:
+            _tell(kind, seat, letter)
         Seat.objects.filter(pk=seat_id).update(**notices.KINDS[kind].sent(seat))
 
 
-def _enough(kind: str, seat_id: int) -> bool:
-    """Whether this seat was written to so often that the rest waits: an opponent may ask and take back, and ask."""
-    return kind in HURRIED and int(cache.get(f"mails-{seat_id}", 0)) >= HOURLY
-
-
-def _count(kind: str, seat_id: int) -> None:
+def _wait(kind: str, seat: Seat) -> timedelta:
+    """How long the mail is held back, not the notice: an opponent may ask and take back, and ask."""
     if kind in HURRIED:
-        cache.add(f"mails-{seat_id}", 0, HOUR)
+        counted = f"mails-{kind}-{seat.pk}"
+        cache.add(counted, 0, HOUR.total_seconds())
         with suppress(ValueError):  # Redis went or came in between: one mail is not counted
-            cache.incr(f"mails-{seat_id}")
+            if cache.incr(counted) > HOURLY:
+                return HOUR
+    return AT_ONCE
 
 
 def flag_sweep(now: datetime) -> int:
@@ -95,11 +94,11 @@ def _tell_clocks(game: Game, now: datetime) -> None:
     announce.push_frames(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
-def _tell(kind: str, seat: Seat, letter: notices.Letter) -> bool:
-    """On the page of notices, and by mail to who wishes one; whether a mail went."""
+def _tell(kind: str, seat: Seat, letter: notices.Letter) -> None:
     told = notices.KINDS[kind]
-    return letter_send(
+    letter_send(
         reader=told.reader(seat), choice=told.choice, kind=kind, key=f"{kind}:{seat.game.code}",
         subject=letter.subject, lines=letter.lines, path=f"/games/{seat.game.code}/", text=letter.short,
         about=letter.about, game=seat.game, needs=kind in notices.ASKING,
+        wait=_wait(kind, seat),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the people of a ladder are told by mail: of challenges, of seasons that open and close (ADR 0005).
+"""What the people of a ladder are told: of challenges, of seasons that open and close (ADR 0005).
 
 What is due is a matter of rows: challenges whose state the two were not told, places not told of their season.
 """
@@ -14,6 +14,7 @@ from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 
 from wargame.clubs.selectors import name_shown
+from wargame.games.isolation import each
 from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
 from wargame.games.times import day, read_by
@@ -126,7 +127,7 @@ def challenges_untold() -> QuerySet[Challenge]:
 def challenges_tell(now: datetime) -> int:
     """Tell of the challenges that moved on since the last time; how many."""
     due = challenges_untold().order_by("pk").values_list("pk", flat=True)[:BATCH]
-    return sum(challenge_tell(pk, now) for pk in due)
+    return each(lambda pk: challenge_tell(pk, now), list(due))
 
 
 @transaction.atomic

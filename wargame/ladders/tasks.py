@@ -45,9 +45,9 @@ def rank() -> int:
     return sum(guard(season, season_rank) for season in seasons)
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+@shared_task
 def tell() -> int:
-    """Mail what people of ladders have not heard yet; what no mail can be sent of now is due still."""
+    """Tell what people of ladders have not heard yet."""
     now = heartbeat.now()
     return challenges_tell(now) + seasons_tell(now)
 

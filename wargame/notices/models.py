@@ -61,3 +61,16 @@ class Notice(models.Model):
     def drawn(self) -> Kind:
         """How it is drawn."""
         return KINDS.get(self.kind, UNKNOWN)
+
+
+class Mail(models.Model):
+    """The mail of a notice, until it has gone (ADR 0102): after so many `tries` it is tried again when it is `due`."""
+
+    notice = models.OneToOneField(Notice, primary_key=True, on_delete=models.CASCADE)
+    body = models.TextField()
+    written = models.DateTimeField()
+    due = models.DateTimeField(db_index=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Mail of {self.notice_id}"

@@ -1,18 +1,21 @@
 """A letter that is written stands on the page of notices too, whether or not its reader wishes a mail."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.dispatch import receiver
 
 from wargame.accounts.signals import person_leaving
 from wargame.games.signals import letter_written
+from wargame.notices.mails import mail_write
 from wargame.notices.services import notices_give, person_forget
 
 
 @receiver(letter_written)
-def letter_keep(sender: Any, reader: Any, signal: Any, **letter: Any) -> None:
-    """Keep what the letter tells, in the transaction that marks it as told."""
-    notices_give([reader], **letter)
+def letter_keep(sender: Any, reader: Any, signal: Any, mail: str, wait: timedelta, **letter: Any) -> None:
+    """Keep what the letter tells, and its mail, in the transaction that marks it as told."""
+    for notice in notices_give([reader], **letter):
+        mail_write(notice, mail, wait)
 
 
 @receiver(person_leaving)

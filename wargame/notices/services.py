@@ -27,7 +27,7 @@ RENEWED = ("kind", "subject", "text", "path", "about", "game", "needs", "until",
 def notices_give(
     readers: Iterable[Any], *, kind: str, key: str, subject: str, path: str, text: str = "", about: Any = None,
     game: Game | None = None, needs: bool = False, until: datetime | None = None,
-) -> None:  # fmt: skip
+) -> list[Notice]:  # fmt: skip
     """Tell all of them something, inside the transaction of it, in place of what they were told of it before."""
     time = heartbeat.now()
     rows = {
@@ -38,7 +38,7 @@ def notices_give(
         for reader in readers
         if reader is not None and reader.is_active
     }  # fmt: skip
-    Notice.objects.bulk_create(
+    return Notice.objects.bulk_create(
         [rows[pk] for pk in sorted(rows)], update_conflicts=True, unique_fields=["reader", "key"],
         update_fields=RENEWED,
     )  # fmt: skip

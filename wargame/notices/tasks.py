@@ -13,6 +13,14 @@ def sweep() -> int:
 
 
 @shared_task
+def post() -> int:
+    """Send the mails that are due; how many."""
+    from wargame.notices.sending import mails_send  # what speaks to mail services is for a worker
+
+    return mails_send(heartbeat.now())
+
+
+@shared_task
 def forget() -> int:
     """Delete the notices that are older than they are kept."""
     return notices_forget(heartbeat.now())

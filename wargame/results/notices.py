@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
+from wargame.games.isolation import each
 from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send
 from wargame.results.models import Result
@@ -24,7 +25,8 @@ def results_untold() -> QuerySet[Result]:
 
 def annulments_tell(now: datetime) -> int:
     """Tell of what was annulled or restored since the last time; of how many results."""
-    return sum(annulment_tell(pk, now) for pk in results_untold().values_list("pk", flat=True)[:BATCH])
+    due = results_untold().values_list("pk", flat=True)[:BATCH]
+    return each(lambda pk: annulment_tell(pk, now), list(due))
 
 
 @transaction.atomic

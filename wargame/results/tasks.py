@@ -16,9 +16,9 @@ def sweep() -> int:
     return results_find() + accounts_find()
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+@shared_task
 def tell() -> int:
-    """Mail what was annulled, or counts again."""
+    """Tell what was annulled, or counts again."""
     return annulments_tell(heartbeat.now())
 
 

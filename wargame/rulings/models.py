@@ -20,7 +20,7 @@ PERSON = settings.AUTH_USER_MODEL
 class Case(models.Model):
     """A question to the directors of a game, raised by a player at an event, or by a director of their own accord.
 
-    `told` is the state that all have been mailed, `heard` who has been mailed the next one while some have not.
+    `told` is the state that all have been told.
     `hold` names what holds the game meanwhile, '' where its clocks run on. `director` is who has taken it; `due` until
     when an answer is owed, `late_told` that the directors know it has passed. An appeal is a case about a `ruling`,
     for others than who gave it, and holds the game as a dispute does.
@@ -54,7 +54,6 @@ class Case(models.Model):
     due = models.DateTimeField()
     closed = models.DateTimeField(null=True, blank=True)
     told = models.CharField(max_length=9, blank=True)
-    heard = ArrayField(models.CharField(max_length=32), default=list, blank=True)
     late_told = models.BooleanField(default=False)
 
     class Meta:

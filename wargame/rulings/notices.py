@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Iterable, Set
 from datetime import datetime
-from functools import cache, partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -12,8 +11,9 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
 
+from wargame.games.isolation import each
 from wargame.games.notices import FRESH, title
-from wargame.games.post import letter_send, tell_all
+from wargame.games.post import letter_send
 from wargame.games.sitters import players_of, sitters_at
 from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
@@ -61,25 +61,14 @@ def cases_late(now: datetime) -> QuerySet[Case]:
 
 def cases_tell(now: datetime) -> int:
     """Tell of what was raised, signed, ruled on or withdrawn since the last time, or is overdue; of how many cases."""
-    untold = list(cases_untold().values_list("pk", flat=True)[:BATCH])
-    told = {pk for pk in untold if case_tell(pk, now)}
-    late = list(cases_late(now).values_list("pk", flat=True)[:BATCH])
-    return len(told | {pk for pk in late if late_tell(pk, now)})
-
-
-def case_tell(pk: int, now: datetime) -> bool:
-    """Tell those of one case, each once and each by itself; what is older than a day is no news."""
-    return tell_all(partial(_step, pk, now, cache(_seats)))
-
-
-def late_tell(pk: int, now: datetime) -> bool:
-    """Tell the directors of one case that its answer is overdue, each once and each by itself; whether it was."""
-    return tell_all(partial(_step_late, pk, now))
+    untold = cases_untold().values_list("pk", flat=True)[:BATCH]
+    late = cases_late(now).values_list("pk", flat=True)[:BATCH]
+    return each(lambda pk: case_tell(pk, now), list(untold)) + each(lambda pk: late_tell(pk, now), list(late))
 
 
 @transaction.atomic
-def _step(pk: int, now: datetime, seats_of: Callable[[Case], Seats | None]) -> bool:
-    """Tell the next who has not heard how the case stands, or note that all have; False where it is told."""
+def case_tell(pk: int, now: datetime) -> bool:
+    """Tell those of one case how it stands, once; what is older than a day is no news. False where it is told."""
     found = cases_untold().select_for_update(of=("self",), skip_locked=True)
     case = found.select_related("game", "raised_by", "director").filter(pk=pk).first()
     if case is None:
@@ -87,11 +76,11 @@ def _step(pk: int, now: datetime, seats_of: Callable[[Case], Seats | None]) -> b
     waits = case.state == Case.State.OPEN and bool(case.told)
     case.told = _news(case)
     since = case.closed or case.raised
-    seats = seats_of(case) if case.told == Case.State.RULED else None
-    left = _readers(case, seats) if waits or case.told == WAITING or since > now - FRESH else ()
-    if not _write_next(case, case.told, left, seats):
-        case.heard = [mark for mark in case.heard if mark.startswith(LATE)]
-        case.save(update_fields=["told", "heard"])
+    if waits or case.told == WAITING or since > now - FRESH:
+        seats = _seats(case) if case.told == Case.State.RULED else None
+        for reader in _readers(case, seats):
+            _write(case, case.told, reader, seats)
+    case.save(update_fields=["told"])
     return True
 
 
@@ -105,34 +94,22 @@ def _news(case: Case) -> str:
 
 def waiting_forget(case: Case) -> None:
     """The signature that was wanted is not wanted now: what follows, and when one is wanted again, is news."""
-    case.heard = [mark for mark in case.heard if not mark.startswith((WAITING, RETURNED))]
     case.told = case.told and Case.State.OPEN
-    case.save(update_fields=["told", "heard"])
+    case.save(update_fields=["told"])
 
 
 @transaction.atomic
-def _step_late(pk: int, now: datetime) -> bool:
-    """Tell the next director who has not heard that the answer is overdue, or note that all have."""
+def late_tell(pk: int, now: datetime) -> bool:
+    """Tell the directors of one case that its answer is overdue, once."""
     found = cases_late(now).select_for_update(of=("self",), skip_locked=True)
     case = found.select_related("game").filter(pk=pk).first()
     if case is None:
         return False
-    if not _write_next(case, LATE, _people(_directors(case) - players_of(case.game))):
-        case.late_told, case.heard = True, [mark for mark in case.heard if not mark.startswith(LATE)]
-        case.save(update_fields=["late_told", "heard"])
+    for reader in _people(_directors(case) - players_of(case.game)):
+        _write(case, LATE, reader, None)
+    case.late_told = True
+    case.save(update_fields=["late_told"])
     return True
-
-
-def _write_next(case: Case, news: str, readers: Iterable[Any], seats: Seats | None = None) -> bool:
-    """Tell it to the first who has not heard it; False where all have."""
-    for reader in readers:
-        mark = f"{news} {reader.pk}"
-        if mark not in case.heard:
-            _write(case, news, reader, seats)
-            case.heard.append(mark)
-            case.save(update_fields=["heard"])
-            return True
-    return False
 
 
 def _write(case: Case, news: str, reader: Any, seats: Seats | None) -> None:

@@ -10,7 +10,7 @@ from wargame.rulings.weighing import LOST, list_unfinished, weighing_play
 
 @shared_task
 def sweep() -> int:
-    """Mail what there is to tell of cases, and go on with what a worker who died has left; how many there were."""
+    """Tell what there is to tell of cases, and go on with what a worker who died has left; how many there were."""
     tell.delay()
     verify.delay()
     late = list_unfinished().filter(begun__lt=heartbeat.now() - LOST)
@@ -20,9 +20,9 @@ def sweep() -> int:
     return len(due)
 
 
-@shared_task(autoretry_for=(OSError,), retry_backoff=30, max_retries=3)
+@shared_task
 def tell() -> int:
-    """Mail it; of how many cases."""
+    """Tell it; of how many cases."""
     return cases_tell(heartbeat.now())
 
 
