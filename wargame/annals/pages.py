@@ -54,7 +54,10 @@ class Chip:
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name."""
+    """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name.
+
+    `rules` are its clauses, each with the address of the query that asks for it too.
+    """
 
     told: HappeningInfo
     players: str
@@ -65,6 +68,7 @@ class Line:
     gap: str
     long: bool
     system: str
+    rules: list[tuple[str, str]]
 
     @property
     def faces(self) -> list[tuple[int, int, str]]:
@@ -83,10 +87,15 @@ def address(query: Query, **more: Any) -> str:
 
 def chips(search: Search, fixed: Sequence[Term] = ()) -> list[Chip]:
     """The terms of a query but for those that the page itself brings."""
-    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+    rest = typed(search.query, fixed)
     return [
         Chip(term.key, term.value, in_words(search, term), address(widen(rest, term))) for term in rest.terms
     ]
+
+
+def typed(query: Query, fixed: Sequence[Term]) -> Query:
+    """The query but for what the page itself brings: what an address of that page asks."""
+    return Query(tuple(term for term in query.terms if term not in fixed))
 
 
 def widen(query: Query, term: Term) -> Query:
@@ -106,14 +115,14 @@ def in_words(search: Search, term: Term) -> str:
 
 def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, Any]]:
     """The terms that may be added."""
-    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    rest = typed(query, fixed)
     keys = [*(name for name in GROUNDS if not fixed), *([] if fixed else ["game"]), *OFFERED]
     return [{"key": key, "address": address(rest, list=key), "open": key == opened} for key in keys]
 
 
 def list_occurring(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
     """What occurs of a term, each with the address of the query that asks for it too."""
-    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+    rest = typed(search.query, fixed)
     values: Iterable[tuple[str, int | None]]
     values = FIXED[key] if key in FIXED else search.occurring(key)
     return [
@@ -159,14 +168,15 @@ def base(search: Search, query: Query, found: int) -> tuple[int, int]:
     return max(rows, found), games
 
 
-def lines(search: Search, happenings: Sequence[Happening]) -> list[Line]:
-    """The rows of a page."""
+def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term] = ()) -> list[Line]:
+    """The rows of a page that itself brings the terms `fixed`."""
     pattern = needle(search.needles())
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
     silences = silences_of(games.values())
+    rest = typed(search.query, fixed)
     return [
-        _line(told, games[told.game], players[told.game], pattern, silences[told.game])
+        _line(told, games[told.game], players[told.game], pattern, silences[told.game], rest)
         for told in rows_told(search.scope, happenings)
     ]
 
@@ -190,7 +200,7 @@ def players_of(games: Iterable[Game]) -> dict[str, str]:
 
 
 def _line(
-    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int
+    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int, query: Query
 ) -> Line:
     ruleset = playable(game)
     rulesets = [ruleset] if ruleset else []
@@ -199,6 +209,7 @@ def _line(
         told, players, side, phase, palette_of(ruleset, told.side),
         list(mark_matches(sentence_of(told, ruleset), pattern)), gap_words(told.gap_ms),
         bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
+        [(rule, address(query.also(Term("rule", rule)))) for rule in told.rules],
     )  # fmt: skip
 
 

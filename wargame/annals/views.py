@@ -88,10 +88,10 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
         return render(request, "annals/annals.html", told, status=refused.status)
     opened = request.GET.get("list", "")
     opened = opened if opened in list_keys() else ""
-    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    rest = pages.typed(query, fixed)
     told |= {
         "query": query, "text": str(rest), "chips": pages.chips(search, fixed), "page": page, "behind": behind,
-        "offers": pages.offers(query, fixed, opened), "lines": pages.lines(search, page.rows),
+        "offers": pages.offers(query, fixed, opened), "lines": pages.lines(search, page.rows, fixed),
         "base": pages.base(search, query, page.count), "list": opened, "hint": pages.hint(opened) if opened else "",
         "values": pages.list_occurring(search, fixed, opened) if opened else [],
         "before": pages.address(rest, page=number - 1) if number > 1 else "",
