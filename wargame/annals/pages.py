@@ -16,7 +16,7 @@ from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
-from wargame.annals.query import HINTS, Query, Term, list_keys, near
+from wargame.annals.query import HINTS, BadlyTyped, Query, Term, list_keys, near
 from wargame.annals.rows import rows_told
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
@@ -44,12 +44,16 @@ UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"), (1, "s"))
 
 @dataclass(frozen=True)
 class Chip:
-    """A term of the query, its value as written and in words, and the address of the query without it."""
+    """A term of the query, its value as written and in words, and the address of the query without it.
+
+    `fault` says why it cannot be asked; '' for one that can.
+    """
 
     key: str
     value: str
     words: str
     without: str
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,12 +89,18 @@ def address(query: Query, **more: Any) -> str:
     return f"?{given.urlencode()}"
 
 
-def chips(search: Search, fixed: Sequence[Term] = ()) -> list[Chip]:
-    """The terms of a query but for those that the page itself brings."""
-    rest = typed(search.query, fixed)
+def chips(search: Search, query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
+    """The terms of a query but for those that the page itself brings; `search` is for those that can be asked."""
+    rest = typed(query, fixed)
     return [
-        Chip(term.key, term.value, in_words(search, term), address(widen(rest, term))) for term in rest.terms
+        Chip(term.key, term.value, in_words(search, term), address(widen(rest, term)), fault_of(term))
+        for term in rest.terms
     ]
+
+
+def fault_of(term: Term) -> str:
+    """Why a term cannot be asked; '' for one that can."""
+    return term.fault.sentence if isinstance(term, BadlyTyped) else ""
 
 
 def typed(query: Query, fixed: Sequence[Term]) -> Query:
@@ -101,11 +111,14 @@ def typed(query: Query, fixed: Sequence[Term]) -> Query:
 def widen(query: Query, term: Term) -> Query:
     """The query without a term; one that said «mine alone» says «any» then, for the desk would say it again."""
     rest = query.without(term)
-    return rest.also(ANY) if term.key == "mine" and term != ANY else rest
+    said_mine = term.key == "mine" and term != ANY and not isinstance(term, BadlyTyped)
+    return rest.also(ANY) if said_mine else rest
 
 
 def in_words(search: Search, term: Term) -> str:
     """A term as its chip says it."""
+    if isinstance(term, BadlyTyped):
+        return term.value
     if term.key == "hex" and near(term.value)[1]:
         return "{} within {}".format(*near(term.value))
     if term.key == "rule":

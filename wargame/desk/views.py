@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from wargame.annals import pages, services
 from wargame.annals.finding import Search
-from wargame.annals.query import BadTerm, Query, Term, query_read
+from wargame.annals.query import BadTerm, Query, Term, query_typed
 from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
@@ -87,32 +87,32 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
         for name in ("case", "game", "at", "with", "eyes", "event")
         if request.GET.get(name)
     }
-    told: dict[str, Any] = {
-        "text": text, "saved": services.saved_queries(user=request.user), "stays": stays, "here": reverse("desk"),
-        "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
-    }  # fmt: skip
-    try:
-        given = _given(request, text)
-        opening = _opening(seen, given)
-        query = given if found.staff or given.says_where else Query((*given.terms, opening))
-        bare = not text and query == Query((opening,)) and "game" not in seen
-        near = _near(query, seen)
-        # Who only opens the desk asks for nothing, so looks into nothing.
-        eyes = found.as_spectator() if bare else found
-        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=near)
-    except BadTerm as refused:
-        return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
-    wider = _wider(query, opening)
+    given = _given(request, text)
+    opening = _opening(seen, given)
+    query = given if found.staff or given.says_where else Query((*given.terms, opening))
+    bare = not text and query == Query((opening,)) and "game" not in seen
+    asked = Query() if bare else query
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
-    asked = Query() if bare else query
-    return told | {
-        "query": asked, "text": str(asked), "chips": _chips(search, opening, wider), "page": page, "behind": behind,
-        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
+    told: dict[str, Any] = {
+        "text": str(asked), "saved": services.saved_queries(user=request.user), "stays": stays,
+        "here": reverse("desk"), "keep": f"&{urlencode(stays)}" if stays else "",
+        "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
+    }  # fmt: skip
+    try:
+        # Who only opens the desk asks for nothing, so looks into nothing.
+        eyes = found.as_spectator() if bare else found
+        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=_near(query, seen))
+    except BadTerm:
+        search, query = services.faults_find(scope=found, query=query)
+        return told | {"chips": pages.chips(search, query)}
+    wider = _wider(query, opening)
+    return told | {
+        "query": asked, "chips": _chips(search, opening, wider), "page": page, "behind": behind,
+        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "values": pages.list_occurring(search, (), opened) if opened else [], "whole": pages.address(query),
-        "wider": wider,
-        "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
+        "wider": wider, "openly": search.scope.openly,
     }  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def _chips(search: Search, opening: Term, wider: str) -> list[pages.Chip]:
     served = (opening.key, opening.value)
     return [
         replace(chip, without=wider) if wider and (chip.key, chip.value) == served else chip
-        for chip in pages.chips(search)
+        for chip in pages.chips(search, search.query)
     ]
 
 
@@ -151,9 +151,9 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
 
 
 def _given(request: HttpRequest, text: str) -> Query:
-    """The text of an address, and a term that was filled in."""
+    """The text of an address, and a term that was filled in, as they were typed."""
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    return query_read(text, {key: [value]} if key and value.strip() else {})
+    return query_typed(text, {key: [value]} if key and value.strip() else {})
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:
