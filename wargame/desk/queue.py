@@ -14,7 +14,7 @@ from django.urls import reverse
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
 from wargame.clubs.selectors import name_shown
-from wargame.events.benches import slugs_directed
+from wargame.events.benches import event_named, slugs_directed
 from wargame.events.boards import boards_overdue
 from wargame.events.conditions import Conditions
 from wargame.events.models import Act, Entrant, Event, Pairing, Round
@@ -95,6 +95,12 @@ def running_events(found: Scope) -> list[Event]:
     states = (Event.State.RUNNING, Event.State.ANNOUNCED)
     rows = Event.objects.filter(state__in=states).select_related("club")
     return list((rows if found.staff else rows.filter(slug__in=slugs_directed(found.user)))[:MOST])
+
+
+def directed_event(found: Scope, name: str) -> Event | None:
+    """The event of that name or address, in whatever state, if they direct it."""
+    event = event_named(name)
+    return event if event and (found.staff or event.slug in slugs_directed(found.user)) else None
 
 
 def usual_time(games: QuerySet[Game]) -> timedelta | None:

@@ -19,7 +19,7 @@ from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import next_deadline, usual_time, waiting
+from wargame.desk.queue import directed_event, next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import NotFound
@@ -58,18 +58,44 @@ def desk(request: HttpRequest) -> HttpResponse:
     }  # fmt: skip
     told |= _seen(request)
     running = [event for event in events if event.state == Event.State.RUNNING]
-    event = _event(request, told.get("game"), running)
-    told |= {"event": event, "round": _round(event), "events": running}
-    told |= _asked(request, found, told)
-    told["pulse"] = pulse(games, told["round"])
+    text = request.GET.get("q", "")[:1500]
+    given, game = _given(request, text), told.get("game")
+    named = _named(request, found, given, game)
+    event = named or _served(game, running)
+    told |= {"event": event, "round": _round(event)}
+    told |= _asked(request, found, told, given, text)
+    told["serves"] = _choose(running, told["asked"]) if len(running) > 1 else []
+    told["pulse"] = pulse(games.filter(terms__event=named.slug) if named else games, told["round"])
     return render(request, "desk/desk.html", told)
 
 
-def _event(request: HttpRequest, game: Game | None, running: list[Event]) -> Event | None:
-    """The event that the head of the desk serves: that of the game looked at, else the one chosen, or the first."""
-    slug = game.terms.get("event") if game else request.GET.get("event")
-    named = next((event for event in running if event.slug == slug), None)
-    return named if game else named or next(iter(running), None)
+def _named(request: HttpRequest, found: Scope, given: Query, game: Game | None) -> Event | None:
+    """The event of the reader's that the query names, else, where no game is looked at, the one chosen."""
+    names = set(given.sound.of("event"))
+    asked = names.pop() if len(names) == 1 else ""
+    chosen = "" if game else request.GET.get("event", "")
+    for name in (asked, chosen):
+        if name and (event := directed_event(found, name)):
+            return event
+    return None
+
+
+def _served(game: Game | None, running: list[Event]) -> Event | None:
+    """The event that the head of the desk serves where none is named: that of the game looked at, else the first."""
+    if game is None:
+        return next(iter(running), None)
+    return next((event for event in running if event.slug == game.terms.get("event")), None)
+
+
+def _choose(running: list[Event], asked: Query) -> list[tuple[Event, str]]:
+    """The events under way, each with the address that has the desk serve it and asks the same of it."""
+    return [(event, urlencode({"event": event.slug, **_of_event(asked, event)})) for event in running]
+
+
+def _of_event(asked: Query, event: Event) -> dict[str, str]:
+    """The query as an address asks it, of that event where it names any."""
+    terms = (Term("event", event.slug) if term.key == "event" else term for term in asked.terms)
+    return {"q": str(Query(tuple(dict.fromkeys(terms))))} if asked.terms else {}
 
 
 def _round(event: Event | None) -> Round | None:
@@ -79,15 +105,15 @@ def _round(event: Event | None) -> Round | None:
     return rounds.first() if event and Pairing.objects.filter(round__in=rounds).exists() else None
 
 
-def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str, Any]:
+def _asked(
+    request: HttpRequest, found: Scope, seen: dict[str, Any], given: Query, text: str
+) -> dict[str, Any]:
     """The query and its first rows; `keep` is what an address needs so that the moment stays beside it."""
-    text = request.GET.get("q", "")[:1500]
     stays = {
         name: request.GET[name]
         for name in ("case", "game", "at", "with", "eyes", "event")
         if request.GET.get(name)
     }
-    given = _given(request, text)
     opening = _opening(seen, given)
     query = given if found.staff or given.says_where else Query((*given.terms, opening))
     bare = not text and query == Query((opening,)) and "game" not in seen
@@ -95,7 +121,7 @@ def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
     told: dict[str, Any] = {
-        "text": str(asked), "saved": services.saved_queries(user=request.user), "stays": stays,
+        "asked": asked, "text": str(asked), "saved": services.saved_queries(user=request.user), "stays": stays,
         "here": reverse("desk"), "keep": f"&{urlencode(stays)}" if stays else "",
         "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
