@@ -185,7 +185,7 @@ def test_sides_and_phases_are_listed_in_words(ruleset: str) -> None:
     asked = Search(
         scope(director), query_read(f"game:{sitting.code} phase:{search.occurring('phase')[0][0]}")
     )
-    assert [chip.words for chip in pages.chips(asked)][-1] == phases[0]["words"]
+    assert [chip.words for chip in pages.chips(asked, asked.query)][-1] == phases[0]["words"]
 
 
 def test_a_phase_whose_words_want_more_than_a_row_keeps_is_said_without() -> None:

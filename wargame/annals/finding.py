@@ -23,7 +23,7 @@ from rules.core.ruleset import Ruleset
 from wargame.annals import benches, terms
 from wargame.annals.models import Happening
 from wargame.annals.places import Places, places_of
-from wargame.annals.query import YES_NO, BadTerm, Query, Term, gap_ms, near, turns
+from wargame.annals.query import YES_NO, BadlyTyped, BadTerm, Query, Term, gap_ms, near, turns
 from wargame.annals.scope import Scope
 from wargame.annals.terms import CODE, DIE, FACT, HEX, ID, KIND, PURPOSE, RULE, UNIT, own, words_of
 from wargame.games.models import Game
@@ -90,6 +90,8 @@ class Search:
         """The games that the query is about."""
         found = self.scope.games()
         for term in self.query.terms:
+            if isinstance(term, BadlyTyped):
+                raise term.fault
             if term.key == "game":
                 found = found.filter(code=term.value)
                 if not found.exists():

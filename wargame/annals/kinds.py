@@ -42,9 +42,10 @@ UNTOLD = "A detail that the board's log leaves out"
 
 def sentence_of(told: HappeningInfo, ruleset: Ruleset | None) -> str:
     """The sentence of the log; of an event that the log leaves out, by which action it came, as far as that is told."""
-    if told.text:
-        return told.text
-    words = words_of(ruleset, KIND, told.kind) if ruleset and told.kind else ""
-    if words:
-        return f"Part of «{words}»"
-    return UNTOLD if told.fact else ""
+    return told.text or part_words(ruleset, told.kind) or (UNTOLD if told.fact else "")
+
+
+def part_words(ruleset: Ruleset | None, kind: str | None) -> str:
+    """By which action a detail came, in words; '' where that is not known."""
+    words = words_of(ruleset, KIND, kind) if ruleset and kind else ""
+    return f"Part of «{words}»" if words else ""

@@ -16,7 +16,7 @@ from wargame.annals.benches import GROUNDS, SILENCES
 from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
-from wargame.annals.query import HINTS, Query, Term, list_keys, near
+from wargame.annals.query import HINTS, BadlyTyped, Query, Term, list_keys, near
 from wargame.annals.rows import rows_told
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
@@ -44,17 +44,24 @@ UNITS = ((86_400, "d"), (3_600, "h"), (60, "m"), (1, "s"))
 
 @dataclass(frozen=True)
 class Chip:
-    """A term of the query, its value as written and in words, and the address of the query without it."""
+    """A term of the query, its value as written and in words, and the address of the query without it.
+
+    `fault` says why it cannot be asked; '' for one that can.
+    """
 
     key: str
     value: str
     words: str
     without: str
+    fault: str = ""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name."""
+    """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name.
+
+    `rules` are its clauses, each with the address of the query that asks for it too.
+    """
 
     told: HappeningInfo
     players: str
@@ -65,6 +72,7 @@ class Line:
     gap: str
     long: bool
     system: str
+    rules: list[tuple[str, str]]
 
     @property
     def faces(self) -> list[tuple[int, int, str]]:
@@ -81,22 +89,36 @@ def address(query: Query, **more: Any) -> str:
     return f"?{given.urlencode()}"
 
 
-def chips(search: Search, fixed: Sequence[Term] = ()) -> list[Chip]:
-    """The terms of a query but for those that the page itself brings."""
-    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+def chips(search: Search, query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
+    """The terms of a query but for those that the page itself brings; `search` is for those that can be asked."""
+    rest = typed(query, fixed)
     return [
-        Chip(term.key, term.value, in_words(search, term), address(widen(rest, term))) for term in rest.terms
+        Chip(term.key, term.value, in_words(search, term), address(widen(rest, term)), fault_of(term))
+        for term in rest.terms
     ]
+
+
+def fault_of(term: Term) -> str:
+    """Why a term cannot be asked; '' for one that can."""
+    return term.fault.sentence if isinstance(term, BadlyTyped) else ""
+
+
+def typed(query: Query, fixed: Sequence[Term]) -> Query:
+    """The query but for what the page itself brings: what an address of that page asks."""
+    return Query(tuple(term for term in query.terms if term not in fixed))
 
 
 def widen(query: Query, term: Term) -> Query:
     """The query without a term; one that said «mine alone» says «any» then, for the desk would say it again."""
     rest = query.without(term)
-    return rest.also(ANY) if term.key == "mine" and term != ANY else rest
+    said_mine = term.key == "mine" and term != ANY and not isinstance(term, BadlyTyped)
+    return rest.also(ANY) if said_mine else rest
 
 
 def in_words(search: Search, term: Term) -> str:
     """A term as its chip says it."""
+    if isinstance(term, BadlyTyped):
+        return term.value
     if term.key == "hex" and near(term.value)[1]:
         return "{} within {}".format(*near(term.value))
     if term.key == "rule":
@@ -106,14 +128,14 @@ def in_words(search: Search, term: Term) -> str:
 
 def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, Any]]:
     """The terms that may be added."""
-    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    rest = typed(query, fixed)
     keys = [*(name for name in GROUNDS if not fixed), *([] if fixed else ["game"]), *OFFERED]
     return [{"key": key, "address": address(rest, list=key), "open": key == opened} for key in keys]
 
 
 def list_occurring(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
     """What occurs of a term, each with the address of the query that asks for it too."""
-    rest = Query(tuple(term for term in search.query.terms if term not in fixed))
+    rest = typed(search.query, fixed)
     values: Iterable[tuple[str, int | None]]
     values = FIXED[key] if key in FIXED else search.occurring(key)
     return [
@@ -159,14 +181,15 @@ def base(search: Search, query: Query, found: int) -> tuple[int, int]:
     return max(rows, found), games
 
 
-def lines(search: Search, happenings: Sequence[Happening]) -> list[Line]:
-    """The rows of a page."""
+def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term] = ()) -> list[Line]:
+    """The rows of a page that itself brings the terms `fixed`."""
     pattern = needle(search.needles())
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
     silences = silences_of(games.values())
+    rest = typed(search.query, fixed)
     return [
-        _line(told, games[told.game], players[told.game], pattern, silences[told.game])
+        _line(told, games[told.game], players[told.game], pattern, silences[told.game], rest)
         for told in rows_told(search.scope, happenings)
     ]
 
@@ -190,7 +213,7 @@ def players_of(games: Iterable[Game]) -> dict[str, str]:
 
 
 def _line(
-    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int
+    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int, query: Query
 ) -> Line:
     ruleset = playable(game)
     rulesets = [ruleset] if ruleset else []
@@ -199,6 +222,7 @@ def _line(
         told, players, side, phase, palette_of(ruleset, told.side),
         list(mark_matches(sentence_of(told, ruleset), pattern)), gap_words(told.gap_ms),
         bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
+        [(rule, address(query.also(Term("rule", rule)))) for rule in told.rules],
     )  # fmt: skip
 
 

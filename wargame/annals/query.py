@@ -1,13 +1,14 @@
 """A query: terms joined by «and», from a text such as `rule:12.4 unit:Pz27 gap:>5d` or the parameters of an address.
 
-A term that cannot be read is refused with what would fit. What nothing is found by is no fault.
+A term that cannot be read is refused with what would fit; a page keeps it beside those that can (`query_typed`). What
+nothing is found by is no fault.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from wargame.annals.benches import GROUNDS
@@ -62,6 +63,7 @@ class BadTerm(SiteError):
     code: ClassVar[str] = "malformed"
 
     def __init__(self, term: str, fits: str) -> None:
+        self.term = term
         super().__init__("«{term}» is not a search term: {fits}", term=term[:LENGTH], fits=fits)
 
 
@@ -82,13 +84,44 @@ class Term:
 
 
 @dataclass(frozen=True)
+class BadlyTyped(Term):
+    """What cannot be asked, as it was typed; `fault` says what would fit."""
+
+    typed: str
+    fault: BadTerm = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.typed
+
+
+@dataclass(frozen=True)
 class Query:
     """All of these conditions hold."""
 
     terms: tuple[Term, ...] = ()
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.terms))
+        # A quote that nobody closed would swallow what is written behind it.
+        return " ".join(map(str, (*self.sound.terms, *self.bad)))
+
+    @property
+    def bad(self) -> list[BadlyTyped]:
+        """What of it cannot be asked."""
+        return [term for term in self.terms if isinstance(term, BadlyTyped)]
+
+    @property
+    def sound(self) -> Query:
+        """The rest of it."""
+        return Query(tuple(term for term in self.terms if not isinstance(term, BadlyTyped)))
+
+    def blame(self, fault: BadTerm) -> Query:
+        """The query with the term that is at fault among those that cannot be asked."""
+        return Query(
+            tuple(
+                BadlyTyped(term.key, term.value, str(term), fault) if str(term) == fault.term else term
+                for term in self.terms
+            )
+        )
 
     @property
     def asks(self) -> bool:
@@ -115,12 +148,23 @@ class Query:
 
 def query_read(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
     """The query of a text and of parameters by key; raises `BadTerm`."""
+    query = query_typed(text, given)
+    for term in query.bad:
+        raise term.fault
+    return query
+
+
+def query_typed(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
+    """The same with what cannot be read of it."""
     terms = [*_terms(text)]
     for key, values in (given or {}).items():
-        terms += [term_read(key, value) for value in values if value.strip()]
-    if len(terms) > TERMS:
-        raise BadTerm(str(terms[TERMS]), f"a query can have at most {TERMS} terms")
-    return Query(tuple(dict.fromkeys(terms)))
+        terms += [_term_typed(key, value, f"{key}:{value}") for value in values if value.strip()]
+    terms = list(dict.fromkeys(terms))
+    if len(terms) <= TERMS:
+        return Query(tuple(terms))
+    fault = BadTerm(str(terms[TERMS]), f"a query can have at most {TERMS} terms")
+    over = " ".join(map(str, terms[TERMS:]))
+    return Query((*terms[:TERMS], BadlyTyped("too many", over, over, fault)))
 
 
 def _terms(text: str) -> Iterable[Term]:
@@ -132,7 +176,15 @@ def _terms(text: str) -> Iterable[Term]:
         if key is None and quoted is None and plain.endswith(":"):
             key, value = plain[:-1], ""
         bare = "rule" if quoted is None and CLAUSE.fullmatch(value) else "text"
-        yield term_read(key.casefold() if key else bare, value)
+        yield _term_typed(key.casefold() if key else bare, value, found[0])
+
+
+def _term_typed(key: str, value: str, typed: str) -> Term:
+    """The condition, or what was typed for it."""
+    try:
+        return term_read(key, value)
+    except BadTerm as fault:
+        return BadlyTyped(key, value, typed, fault)
 
 
 def term_read(key: str, value: str) -> Term:

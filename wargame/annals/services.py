@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from wargame.annals.benches import WATCHERS
 from wargame.annals.finding import Page, Search
 from wargame.annals.models import SAVED, SavedQuery
-from wargame.annals.query import Query, query_read
+from wargame.annals.query import BadTerm, Query, query_read
 from wargame.annals.scope import Scope
 from wargame.annals.writing import happenings_catch_up
 from wargame.games import heartbeat
@@ -41,6 +41,18 @@ def happenings_take(*, scope: Scope, query: Query) -> Search:
     return search
 
 
+def faults_find(*, scope: Scope, query: Query) -> tuple[Search, Query]:
+    """The search for what of a query can be asked, and the query with the rest blamed. It asks nothing yet."""
+    while True:
+        search = Search(scope, query.sound)
+        try:
+            _ = search.happenings
+        except BadTerm as fault:
+            query = query.blame(fault)
+        else:
+            return search, query
+
+
 def search_of(scope: Scope, query: Query) -> Search:
     """The query as they ask it: who asks for nothing in particular sees what everybody does, and looks into nothing."""
     return Search(scope if query.asks else scope.as_spectator(), query)
@@ -51,6 +63,7 @@ def look(search: Search) -> None:
     scope = search.scope
     if not scope.user.is_authenticated or scope.openly:
         return
+    _ = search.happenings  # what cannot be asked is refused before it is noted
     under_way = search.games.filter(scope.directs("pk"), result__isnull=True, seq__gt=0)
     for watch in WATCHERS:
         watch(scope.user, under_way)

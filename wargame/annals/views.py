@@ -19,7 +19,7 @@ from wargame.annals import pages, services
 from wargame.annals.cuts import cut
 from wargame.annals.exports import KINDS, export
 from wargame.annals.finding import PAGE, Search
-from wargame.annals.query import BadTerm, Query, Term, list_keys, query_read
+from wargame.annals.query import BadTerm, Query, Term, list_keys, query_read, query_typed
 from wargame.annals.rows import eyes
 from wargame.annals.scope import scope
 from wargame.games import heartbeat
@@ -69,30 +69,26 @@ def game_log(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
     fixed = (Term("game", game.code),) if game else ()
-    told: dict[str, Any] = {
-        "game": game,
-        "title": game_title(game) if game else "",
-        "keys": list_keys(),
-        "text": request.GET.get("q", "")[:1500],
-        "here": reverse("annals"),
-    }
-    told["saved"] = services.saved_queries(user=request.user)
-    mine = scope(request.user)
-    told["knows_players"] = game is not None and (game.pk in mine.sides or mine.is_director(game))
-    try:
-        query = _asked(request, fixed)
-        seen, number = scope(request.user), _number(request)
-        search, page, behind = services.happenings_ask(scope=seen, query=query, page=number)
-    except BadTerm as refused:
-        told |= {"refused": refused.sentence, "offers": pages.offers(Query(fixed), fixed, "")}
-        return render(request, "annals/annals.html", told, status=refused.status)
+    query, seen, number = _asked(request, fixed), scope(request.user), _number(request)
     opened = request.GET.get("list", "")
     opened = opened if opened in list_keys() else ""
-    rest = Query(tuple(term for term in query.terms if term not in fixed))
+    told: dict[str, Any] = {
+        "game": game, "title": game_title(game) if game else "", "keys": list_keys(), "here": reverse("annals"),
+        "saved": services.saved_queries(user=request.user),
+        "knows_players": game is not None and (game.pk in seen.sides or seen.is_director(game)),
+        "offers": pages.offers(query, fixed, opened), "list": opened, "hint": pages.hint(opened) if opened else "",
+        "text": str(pages.typed(query, fixed)),
+    }  # fmt: skip
+    try:
+        search, page, behind = services.happenings_ask(scope=seen, query=query, page=number)
+    except BadTerm as refused:
+        search, query = services.faults_find(scope=seen, query=query)
+        told["chips"] = pages.chips(search, query, fixed)
+        return render(request, "annals/annals.html", told, status=refused.status)
+    rest = pages.typed(query, fixed)
     told |= {
-        "query": query, "text": str(rest), "chips": pages.chips(search, fixed), "page": page, "behind": behind,
-        "offers": pages.offers(query, fixed, opened), "lines": pages.lines(search, page.rows),
-        "base": pages.base(search, query, page.count), "list": opened, "hint": pages.hint(opened) if opened else "",
+        "query": query, "chips": pages.chips(search, query, fixed), "page": page, "behind": behind,
+        "lines": pages.lines(search, page.rows, fixed), "base": pages.base(search, query, page.count),
         "values": pages.list_occurring(search, fixed, opened) if opened else [],
         "before": pages.address(rest, page=number - 1) if number > 1 else "",
         "after": pages.address(rest, page=number + 1) if number < page.pages else "",
@@ -102,12 +98,12 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, fixed: tuple[Term, ...] = ()) -> Query:
-    """The query that an address asks; of a page of one game that game's."""
+    """The query that an address asks, as it was typed; of a page of one game that game's."""
     given = {key: request.GET.getlist(key) for key in list_keys() if key in request.GET}
     if (key := request.GET.get("key", "")) and request.GET.get("value", "").strip():
         given.setdefault(key, []).append(request.GET["value"])
-    query = query_read(request.GET.get("q", ""), given)
-    rest = tuple(term for term in query.terms if not fixed or term.key != "game")
+    query = query_typed(request.GET.get("q", ""), given)
+    rest = tuple(term for term in query.terms if not fixed or term.key != "game" or term in query.bad)
     return Query((*fixed, *rest))
 
 
@@ -140,7 +136,7 @@ def booklet(request: HttpRequest) -> HttpResponse:
     maps = [None if row.request_id else cut(row.game, row.seq, seen[row.game_id]) for row in found]
     titles = list(dict.fromkeys(game_title(row.game) for row in found))
     told = {
-        "query": search.query, "chips": pages.chips(search), "now": heartbeat.now(), "count": count,
+        "query": search.query, "chips": pages.chips(search, search.query), "now": heartbeat.now(), "count": count,
         "part": part, "parts": parts,
         "first": first + 1, "last": first + len(found),
         "before": pages.address(search.query, part=part - 1) if part > 1 else "",

@@ -14,14 +14,16 @@ from django.urls import reverse
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
 from wargame.clubs.selectors import name_shown
-from wargame.events.benches import slugs_directed
-from wargame.events.boards import boards_overdue
+from wargame.events.benches import event_named, slugs_directed
+from wargame.events.boards import boards_overdue, check_impartial
 from wargame.events.conditions import Conditions
-from wargame.events.models import Act, Entrant, Event, Pairing, Round
+from wargame.events.models import DEADLINE, Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
 from wargame.events.signing import records_verified, unsigned_before
+from wargame.events.words import score
 from wargame.games import heartbeat
+from wargame.games.errors import Forbidden
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
 from wargame.games.times import moment
@@ -84,8 +86,8 @@ def waiting(found: Scope, games: QuerySet[Game], events: list[Event]) -> list[It
     mine = games.filter(found.directs("pk"))
     items = [
         *_cases(games, user), *_flags(games, user), *_held(games, user), *_silences(mine, events, now),
-        *_checks(mine), *_boards(events, user, now), *_undrawn(events, user), *_drawn(events, user),
-        *_rounds(events, user), *_withdrawals(events), *_requests(events),
+        *_checks(mine), *_boards(events, user, now), *_forfeits(events, user), *_undrawn(events, user),
+        *_drawn(events, user), *_rounds(events, user), *_withdrawals(events), *_requests(events),
     ]  # fmt: skip
     return sorted(items, key=lambda item: (bool(item.not_mine), not item.overdue, not item.now, item.since))
 
@@ -95,6 +97,12 @@ def running_events(found: Scope) -> list[Event]:
     states = (Event.State.RUNNING, Event.State.ANNOUNCED)
     rows = Event.objects.filter(state__in=states).select_related("club")
     return list((rows if found.staff else rows.filter(slug__in=slugs_directed(found.user)))[:MOST])
+
+
+def directed_event(found: Scope, name: str) -> Event | None:
+    """The event of that name or address, in whatever state, if they direct it."""
+    event = event_named(name)
+    return event if event and (found.staff or event.slug in slugs_directed(found.user)) else None
 
 
 def usual_time(games: QuerySet[Game]) -> timedelta | None:
@@ -239,6 +247,38 @@ def _boards(events: list[Event], user: Any, now: datetime) -> Iterator[Item]:
                 f"{reverse('event_round', args=[stage.event.slug, stage.number, number])}?board={row.board}",
                 game.moved if began else row.due or now, key=f"board-{row.pk}",
             )  # fmt: skip
+
+
+def _forfeits(events: list[Event], user: Any) -> Iterator[Item]:
+    """Boards that the site had forfeited at the deadline, until a director signs the round or says how they ended; one
+    about which there is a case since stands among the cases.
+    """
+    asked = Case.objects.filter(game=OuterRef("game"), raised__gte=OuterRef("settled"))
+    rows = Pairing.objects.filter(
+        ~Exists(asked.exclude(state=Case.State.WITHDRAWN)), source=Pairing.Source.FORFEIT, reason=DEADLINE,
+        round__stage__event__in=events, round__state=Round.State.PUBLISHED,
+    )  # fmt: skip
+    people = ("first__user", "second__user", "first_former__user", "second_former__user")
+    for row in rows.select_related("round__stage__event__club", "game", *people)[:MOST]:
+        stage, number = row.round.stage, row.round.number
+        loser = row.second_sat if row.first_halves else row.first_sat
+        who = name_shown(loser.user) if loser and loser.user else "A former member"
+        if EventAct.RULE in acts_of(stage.event, user):
+            yield Item(
+                "Forfeit", "oos", "flag", f"Round {number}, board {row.board} was forfeited at the deadline",
+                f"{stage.event.name} · {who} lost, {score(row.first_halves or 0)} – {score(row.second_halves or 0)}",
+                f"{reverse('event_round', args=[stage.event.slug, stage.number, number])}?board={row.board}",
+                row.settled or stage.event.made, now=False, not_mine=_partial(row, user), key=f"forfeit-{row.pk}",
+            )  # fmt: skip
+
+
+def _partial(row: Pairing, user: Any) -> str:
+    """Why an official may not say how a board ended; '' where they may."""
+    try:
+        check_impartial(row.round.stage.event, user, row)
+    except Forbidden as refused:
+        return refused.sentence
+    return ""
 
 
 def _undrawn(events: list[Event], user: Any) -> Iterator[Item]:

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from wargame.annals import pages, services
 from wargame.annals.finding import Search
-from wargame.annals.query import BadTerm, Query, Term, query_read
+from wargame.annals.query import BadTerm, Query, Term, query_typed
 from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import next_deadline, usual_time, waiting
+from wargame.desk.queue import directed_event, next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import NotFound
@@ -58,18 +58,44 @@ def desk(request: HttpRequest) -> HttpResponse:
     }  # fmt: skip
     told |= _seen(request)
     running = [event for event in events if event.state == Event.State.RUNNING]
-    event = _event(request, told.get("game"), running)
-    told |= {"event": event, "round": _round(event), "events": running}
-    told |= _asked(request, found, told)
-    told["pulse"] = pulse(games, told["round"])
+    text = request.GET.get("q", "")[:1500]
+    given, game = _given(request, text), told.get("game")
+    named = _named(request, found, given, game)
+    event = named or _served(game, running)
+    told |= {"event": event, "round": _round(event)}
+    told |= _asked(request, found, told, given, text)
+    told["serves"] = _choose(running, told["asked"]) if len(running) > 1 else []
+    told["pulse"] = pulse(games.filter(terms__event=named.slug) if named else games, told["round"])
     return render(request, "desk/desk.html", told)
 
 
-def _event(request: HttpRequest, game: Game | None, running: list[Event]) -> Event | None:
-    """The event that the head of the desk serves: that of the game looked at, else the one chosen, or the first."""
-    slug = game.terms.get("event") if game else request.GET.get("event")
-    named = next((event for event in running if event.slug == slug), None)
-    return named if game else named or next(iter(running), None)
+def _named(request: HttpRequest, found: Scope, given: Query, game: Game | None) -> Event | None:
+    """The event of the reader's that the query names, else, where no game is looked at, the one chosen."""
+    names = set(given.sound.of("event"))
+    asked = names.pop() if len(names) == 1 else ""
+    chosen = "" if game else request.GET.get("event", "")
+    for name in (asked, chosen):
+        if name and (event := directed_event(found, name)):
+            return event
+    return None
+
+
+def _served(game: Game | None, running: list[Event]) -> Event | None:
+    """The event that the head of the desk serves where none is named: that of the game looked at, else the first."""
+    if game is None:
+        return next(iter(running), None)
+    return next((event for event in running if event.slug == game.terms.get("event")), None)
+
+
+def _choose(running: list[Event], asked: Query) -> list[tuple[Event, str]]:
+    """The events under way, each with the address that has the desk serve it and asks the same of it."""
+    return [(event, urlencode({"event": event.slug, **_of_event(asked, event)})) for event in running]
+
+
+def _of_event(asked: Query, event: Event) -> dict[str, str]:
+    """The query as an address asks it, of that event where it names any."""
+    terms = (Term("event", event.slug) if term.key == "event" else term for term in asked.terms)
+    return {"q": str(Query(tuple(dict.fromkeys(terms))))} if asked.terms else {}
 
 
 def _round(event: Event | None) -> Round | None:
@@ -79,40 +105,40 @@ def _round(event: Event | None) -> Round | None:
     return rounds.first() if event and Pairing.objects.filter(round__in=rounds).exists() else None
 
 
-def _asked(request: HttpRequest, found: Scope, seen: dict[str, Any]) -> dict[str, Any]:
+def _asked(
+    request: HttpRequest, found: Scope, seen: dict[str, Any], given: Query, text: str
+) -> dict[str, Any]:
     """The query and its first rows; `keep` is what an address needs so that the moment stays beside it."""
-    text = request.GET.get("q", "")[:1500]
     stays = {
         name: request.GET[name]
         for name in ("case", "game", "at", "with", "eyes", "event")
         if request.GET.get(name)
     }
-    told: dict[str, Any] = {
-        "text": text, "saved": services.saved_queries(user=request.user), "stays": stays, "here": reverse("desk"),
-        "keep": f"&{urlencode(stays)}" if stays else "", "asking": f"&{urlencode({'q': text})}" if text else "",
-    }  # fmt: skip
-    try:
-        given = _given(request, text)
-        opening = _opening(seen, given)
-        query = given if found.staff or given.says_where else Query((*given.terms, opening))
-        bare = not text and query == Query((opening,)) and "game" not in seen
-        near = _near(query, seen)
-        # Who only opens the desk asks for nothing, so looks into nothing.
-        eyes = found.as_spectator() if bare else found
-        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=near)
-    except BadTerm as refused:
-        return told | {"refused": refused.sentence, "offers": pages.offers(Query(), (), "")}
-    wider = _wider(query, opening)
+    opening = _opening(seen, given)
+    query = given if found.staff or given.says_where else Query((*given.terms, opening))
+    bare = not text and query == Query((opening,)) and "game" not in seen
+    asked = Query() if bare else query
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
-    asked = Query() if bare else query
-    return told | {
-        "query": asked, "text": str(asked), "chips": _chips(search, opening, wider), "page": page, "behind": behind,
-        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
+    told: dict[str, Any] = {
+        "asked": asked, "text": str(asked), "saved": services.saved_queries(user=request.user), "stays": stays,
+        "here": reverse("desk"), "keep": f"&{urlencode(stays)}" if stays else "",
+        "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",
+    }  # fmt: skip
+    try:
+        # Who only opens the desk asks for nothing, so looks into nothing.
+        eyes = found.as_spectator() if bare else found
+        search, page, behind = services.happenings_ask(scope=eyes, query=query, near=_near(query, seen))
+    except BadTerm:
+        search, query = services.faults_find(scope=found, query=query)
+        return told | {"chips": pages.chips(search, query)}
+    wider = _wider(query, opening)
+    return told | {
+        "query": asked, "chips": _chips(search, opening, wider), "page": page, "behind": behind,
+        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
         "values": pages.list_occurring(search, (), opened) if opened else [], "whole": pages.address(query),
-        "wider": wider,
-        "openly": search.scope.openly, "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
+        "wider": wider, "openly": search.scope.openly,
     }  # fmt: skip
 
 
@@ -136,7 +162,7 @@ def _chips(search: Search, opening: Term, wider: str) -> list[pages.Chip]:
     served = (opening.key, opening.value)
     return [
         replace(chip, without=wider) if wider and (chip.key, chip.value) == served else chip
-        for chip in pages.chips(search)
+        for chip in pages.chips(search, search.query)
     ]
 
 
@@ -151,9 +177,9 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
 
 
 def _given(request: HttpRequest, text: str) -> Query:
-    """The text of an address, and a term that was filled in."""
+    """The text of an address, and a term that was filled in, as they were typed."""
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    return query_read(text, {key: [value]} if key and value.strip() else {})
+    return query_typed(text, {key: [value]} if key and value.strip() else {})
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:

@@ -87,9 +87,14 @@ def _clubmates(event: Event, players: frozenset[int], people: set[int]) -> set[i
     return set(mates.values_list("user_id", flat=True))
 
 
+def event_named(name: str) -> Event | None:
+    """The event of that address, else of that name."""
+    return Event.objects.filter(slug=name).first() or Event.objects.filter(name__iexact=name).first()
+
+
 def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
     """The games of an event, by its address or its name, for who may see it."""
-    event = Event.objects.filter(slug=name).first() or Event.objects.filter(name__iexact=name).first()
+    event = event_named(name)
     return Game.objects.filter(terms__event=event.slug) if event and sees(event, user) else None
 
 

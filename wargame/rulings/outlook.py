@@ -8,23 +8,32 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, NamedTuple
 
+from django.db.models import Q
+
 from rules.core.contract import UMPIRE, Amendable, Entity, Side
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.annals.changes import changed_fields, describe_move, phrases
 from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
+from wargame.annals.kinds import UNTOLD, part_words
+from wargame.annals.reading import kind_of
+from wargame.annals.scope import scope
+from wargame.annals.sentences import sentence
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
 from wargame.games.amendments import NONE, Difference, find_differences
 from wargame.games.frames import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.position import Moment
+from wargame.games.releases import playable
 from wargame.games.rolling import branch_at, branch_next
 from wargame.games.ruling import Preview
+from wargame.rulings import law
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import Ruling
 from wargame.rulings.plans import decision_of
+from wargame.rulings.refused import Refused, refused_in
 from wargame.rulings.services import Seen
 
 PIECES = ("unit", "pool", "dump", "marker")
@@ -72,14 +81,52 @@ class Bank:
         return bool((self.then - self.now) % timedelta(hours=1))
 
 
-def list_cited(draft: Ruling | None, end: int | None = None) -> list[tuple[str, list[tuple[int, Any]]]]:
-    """Each clause of a draft with the lines of the events cited, up to `end`, that name it, by their numbers."""
+class Cited(NamedTuple):
+    """A clause of a draft, the events that rest on it, by number and in words, and what was refused under it."""
+
+    rule: str
+    events: list[tuple[int, str]]
+    refused: list[Refused]
+
+
+def list_cited(draft: Ruling | None, user: Any, end: int | None = None) -> list[Cited]:
+    """Each clause of a draft, up to event `end`: of the events cited and the details of their actions those that rest
+    on it.
+    """
     if draft is None or not draft.rules:
         return []
-    seqs = [seq for seq in draft.cites if end is None or seq <= end]
-    rows = GameEvent.objects.filter(game=draft.game, seq__in=seqs).order_by("seq")
-    lines = [(seq, line) for seq, log in rows.values_list("seq", "log") for line in log]
-    return [(rule, [one for one in lines if rule in one[1].get("rules", ())]) for rule in draft.rules]
+    game, eyes = draft.game, scope(user)
+    rows = (
+        GameEvent.objects.filter(game=game, seq__lte=end or game.seq).select_related("action").order_by("seq")
+    )
+    acts = rows.filter(seq__in=draft.cites, action__isnull=False).values("action")
+    found = list(rows.filter(Q(seq__in=draft.cites) | Q(action__in=acts, log=[])))
+    ruleset = playable(game)
+    return [
+        Cited(
+            rule,
+            [(row.seq, _words_under(ruleset, row, rule)) for row in found if _rests_on(row, rule)],
+            refused_in(game, rule, eyes, end),
+        )
+        for rule in draft.rules
+    ]
+
+
+def _rests_on(row: GameEvent, rule: str) -> bool:
+    """Whether an event, a line of it or a die of either rests on a clause."""
+    return any(_names(one, rule) for one in (row.payload, *row.log))
+
+
+def _names(one: Mapping[str, Any], rule: str) -> bool:
+    named = (*one.get("rules", ()), *(roll.get("rule", "") for roll in one.get("rolls", ())))
+    return any(law.under(clause, rule) for clause in named)
+
+
+def _words_under(ruleset: Ruleset | None, row: GameEvent, rule: str) -> str:
+    """The lines of an event that name a clause, else all of them; of a detail which action it is part of."""
+    lines = [line for line in row.log if _names(line, rule)] or row.log
+    kind = kind_of(row.action.payload) if row.action else ""
+    return sentence(ruleset, row.game.scenario, lines) or part_words(ruleset, kind) or UNTOLD
 
 
 def consequences(draft: Ruling, seen: Seen, user: Any) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from wargame.rulings.pieces import chosen_initial, draft_initial
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, group_points, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
+from wargame.rulings.refused import refused_to
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
@@ -226,11 +227,11 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and _rule_act(request, found, draft, form):
         return redirect("case" if request.POST.get("act") in ("sign", "return") else "rule", pk)
     told = {
-        **_case_facts(request, found), "form": form, "draft": draft,
+        **_case_facts(request, found), "form": form, "draft": draft, "end": end,
         "past": _past(draft), "disagreeing": disagreeing, "main": MAIN, "other": _is_other(form), "newer": newer(game),
-        "second": _second(found, request.user), "returned": _returned(draft), "cited": list_cited(draft, end),
-        "end": end, "scene": scene_of_draft(found, draft, request.GET.get("cite", ""), end),
-        "clauses": index_of(found.game.ruleset),
+        "second": _second(found, request.user), "returned": _returned(draft),
+        "cited": list_cited(draft, request.user, end), "clauses": index_of(found.game.ruleset),
+        "scene": scene_of_draft(found, draft, request.GET.get("cite", ""), end),
         **({} if form.is_bound or _chooses(request) else _shown(request, draft)), **_weighed(found, end),
     }  # fmt: skip
     return render(request, "rulings/rule.html", told)
@@ -478,7 +479,8 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "weighings": count_weighings(found),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
-        "scene": scene_of_ruling(found, request.user), **outcome_of(found, request.user),
+        "scene": scene_of_ruling(found, request.user), "cited": refused_to(found, request.user),
+        **outcome_of(found, request.user),
     }  # fmt: skip
     return render(request, "rulings/ruling.html", told)
 

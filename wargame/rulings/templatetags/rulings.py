@@ -200,15 +200,26 @@ def rule_links(ruling: Ruling) -> SafeString:
 @register.simple_tag
 def rule_link(ruleset: str, rule: str) -> SafeString:
     """A clause, with how many rulings there are under it, leading to them; marked where those disagree."""
+    return _law(ruleset, rule, f"{rule} ") or format_html('<span class="rule">{}</span>', rule)
+
+
+@register.simple_tag
+def law_link(ruleset: str, rule: str) -> SafeString:
+    """How many rulings there are under a clause whose number stands before it, leading to them; '' for none."""
+    return _law(ruleset, rule, "")
+
+
+def _law(ruleset: str, rule: str, number: str) -> SafeString:
+    """The way to the rulings under a clause; '' where there are none."""
     found = law.law_by_clause(ruleset)
     count = len({pk for clause, pks in found.clauses.items() if law.under(clause, rule) for pk in pks})
-    split = any(law.under(clause, rule) for clause in found.disagree)
     if not count:
-        return format_html('<span class="rule">{}</span>', rule)
+        return SafeString("")
+    split = any(law.under(clause, rule) for clause in found.disagree)
     words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
     return format_html(
-        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}">{} <small>({})</small></a>',
-        " split" if split else "", ruleset, rule, rule, words,
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}">{}<small>({})</small></a>',
+        " split" if split else "", ruleset, rule, number, words,
     )  # fmt: skip
 
 
