@@ -272,6 +272,11 @@ class Round(models.Model):
         return self.published is not None
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether its results may still change without a correction: it is not signed, or needs signing again."""
+        return self.signed is None or self.stale
+
+    @property
     def is_late(self) -> bool:
         """Whether its time is over."""
         return self.deadline is not None and self.deadline <= heartbeat.now()
