@@ -28,6 +28,7 @@ from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
+CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
 ROOT = Path(__file__).parents[2]
 
 
@@ -163,10 +164,12 @@ def test_annulling_tells_of_the_round_which_is_not_signed_again_with_a_board_ope
     page = clara.get(f"{AT}rounds/1/1/correction/").content.decode()
     assert "Not to be signed yet" in page and f"{AT}rounds/1/1/?board=1#why" in page
     assert 'value="sign"' not in page
+    assert clara.get(CORRECTION).json()["open"] == [1]
     made.do(
         services.board_rule, stage=1, round=1, board=1, first_halves=2, second_halves=0, reason="So it was"
     )
     assert 'value="sign"' in clara.get(f"{AT}rounds/1/1/correction/").content.decode()
+    assert clara.get(CORRECTION).json()["open"] == []
 
 
 @pytest.mark.dear
@@ -224,9 +227,6 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
     ):  # fmt: skip
         answer = clara.get(address, given)
         assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
-
-
-CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
 
 
 def test_what_a_correction_changes_over_the_api(two: Any) -> None:

@@ -209,9 +209,11 @@ class CorrectionInfo(Struct, kw_only=True):
 
     `later` are the rounds that were drawn on it, which stay as they are. `moves` are the ratings that would move, but
     for those that are `kept` from the asker; where `too_many` games follow they are found once the round is signed.
+    `open` are the boards that would have no result: the round is not signed before a director says how they end.
     """
 
     boards: list[TurnedInfo]
+    open: list[int]
     places: list[ShiftInfo]
     later: list[int]
     moves: list[RatingMove]

@@ -184,6 +184,7 @@ def correction_info(found: Correction, reader: Any) -> CorrectionInfo:
     moves = found.moves(reader)
     return CorrectionInfo(
         boards=[TurnedInfo(**one._asdict()) for one in found.boards],
+        open=[one.board for one in found.open],
         places=[ShiftInfo(**one._asdict()) for one in found.shifts],
         later=[row.number for row in found.later], moves=[move_shape(move) for move in moves],
         kept=len(found.ratings.moves) - len(moves) if found.ratings else 0, too_many=found.too_many,
