@@ -444,7 +444,10 @@ class Act(models.Model):
 
 
 class SignOff(models.Model):
-    """A round signed: `document` is what was signed, `hash` stands over it and the sign-off before (`chained`)."""
+    """A round signed: `document` is what was signed, `hash` stands over it and the sign-off before (`chained`).
+
+    Of a round that was signed again `changed` is what that changed beside its boards, as `correcting` reads it.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_offs", db_index=False)
     number = models.PositiveIntegerField()
@@ -455,6 +458,7 @@ class SignOff(models.Model):
     chained = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     reason = models.CharField(max_length=REASON, blank=True)
+    changed = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["number"]

@@ -182,7 +182,7 @@ class Signed(NamedTuple):
 def signed_lines(event: Event) -> list[Signed]:
     """Which rounds are signed, by whom; of one that is not, what is missing."""
     rows = rounds_public(event)
-    signed = SignOff.objects.filter(event=event).select_related("by").defer("document")
+    signed = SignOff.objects.filter(event=event).select_related("by").defer("document", "changed")
     offs = {one.round_id: one for one in signed.order_by("number")}
     lines = []
     for (_, state), found in groupby(

@@ -172,7 +172,10 @@ class EventActInfo(Struct, kw_only=True):
 
 
 class SignOffInfo(Struct, kw_only=True):
-    """A round signed: SHA-256 over the sign-off before (`chained`) and the document, as JSON with sorted keys."""
+    """A round signed: SHA-256 over the sign-off before (`chained`) and the document, as JSON with sorted keys.
+
+    `changed` is what signing it again changed, as it was worked out then; null for the first time.
+    """
 
     number: int
     stage: int
@@ -183,6 +186,7 @@ class SignOffInfo(Struct, kw_only=True):
     document: dict[str, Any]
     chained: str
     hash: str
+    changed: CorrectionInfo | None
 
 
 class TurnedInfo(Struct, kw_only=True):
@@ -195,8 +199,9 @@ class TurnedInfo(Struct, kw_only=True):
 
 
 class ShiftInfo(Struct, kw_only=True):
-    """Who would stand elsewhere, or with other points, in the stage: a player, or a team."""
+    """Who would stand elsewhere, or with other points, in the stage: a player, or a team, whose `number` is its own."""
 
+    number: int
     name: str
     place: int
     halves: int

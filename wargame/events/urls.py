@@ -15,6 +15,7 @@ urlpatterns = [
     path("tournaments/<slug:slug>/square/<int:stage>/", views.square, name="event_square"),
     path("tournaments/<slug:slug>/acts/", views.acts, name="event_acts"),
     path("tournaments/<slug:slug>/act/", desk.act, name="event_act"),
+    path("tournaments/<slug:slug>/sign-offs/<int:number>/", views.sign_off, name="event_sign_off"),
     path("tournaments/<slug:slug>/feed/", feeds.feed, name="event_feed"),
     path("tournaments/<slug:slug>/calendar.ics", feeds.calendar, name="event_calendar"),
     path("tournaments/<slug:slug>/standings/embed/", feeds.embed, name="event_embed"),
