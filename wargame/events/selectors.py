@@ -252,8 +252,9 @@ PUBLIC = (
     "said how it ended", WROTE,
     "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
     "replaced a player", "ended a stage", "made a team", "dissolved a team", "took over a tournament file",
-    "seeded from a list",
-    "took back: seeded from a list", "took back: gave more time", "took back: said how it ended",
+    "seeded from a list", "set the seeds",
+    "took back: seeded from a list", "took back: set the seeds",
+    "took back: gave more time", "took back: said how it ended",
 )  # fmt: skip
 """Acts that everybody reads: none tells a pairing before its time, or why a player withdrew."""
 
