@@ -111,14 +111,14 @@ class Standings(NamedTuple):
         boards, again = [str(board) for board in self.open_boards], [str(number) for number in self.stale]
         said = []
         if boards:
-            named = numbered("board", boards) if len(boards) <= MOST_NAMED else f"{len(boards)} boards"
+            named = number_words("board", boards) if len(boards) <= MOST_NAMED else f"{len(boards)} boards"
             said.append(f"{named} {'is' if len(boards) == 1 else 'are'} open")
         if again:
-            said.append(f"{numbered('round', again)} {AGAIN if len(again) == 1 else AGAIN_MANY}")
+            said.append(f"{number_words('round', again)} {AGAIN if len(again) == 1 else AGAIN_MANY}")
         return "; ".join(said)
 
 
-def numbered(noun: str, numbers: Sequence[str]) -> str:
+def number_words(noun: str, numbers: Sequence[str]) -> str:
     """«round 1», «rounds 1, 2 and 4»."""
     return f"{noun}{'' if len(numbers) == 1 else 's'} {and_list(numbers)}"
 
