@@ -4,6 +4,7 @@ import { partAbout, sizeOf } from './cuts';
 test('a cut is never higher than what a page shows of it', () => {
   expect(sizeOf(340)).toEqual({ w: 340, h: 228 });
   expect(sizeOf(838).h).toBe(340);
+  expect(sizeOf(838, 230).h).toBe(230);
 });
 
 test('a place is in the middle; at the edge of the map it has room beside it', () => {

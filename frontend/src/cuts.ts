@@ -27,7 +27,7 @@ interface Cut {
   pieces: Entity[];
 }
 
-/** Height of a cut as a part of its width, and at most in pixels; hex radius in pixels; pixels to a millimetre of a table. */
+/** Height of a cut as a part of its width, and at most in pixels unless its style has `--tallest`; hex radius in pixels; pixels to a millimetre of a table. */
 const RATIO = 0.67;
 const TALLEST = 340;
 const HEX = 29;
@@ -69,7 +69,8 @@ async function drawMoment(box: HTMLElement): Promise<void> {
   if (!map || !presentation) return;
   const ratio = Math.max(LEAST, devicePixelRatio);
   const canvas = document.createElement('canvas');
-  const size = sizeOf(box.clientWidth || 340);
+  const tallest = parseFloat(getComputedStyle(box).getPropertyValue('--tallest'));
+  const size = sizeOf(box.clientWidth || 340, tallest || TALLEST);
   [canvas.width, canvas.height] = [size.w * ratio, size.h * ratio];
   const context = canvas.getContext('2d')!;
   const drawn = isTable(map)
@@ -79,7 +80,10 @@ async function drawMoment(box: HTMLElement): Promise<void> {
 }
 
 /** A cut as wide as its box. */
-export const sizeOf = (w: number): { w: number; h: number } => ({ w, h: Math.min(TALLEST, Math.round(w * RATIO)) });
+export const sizeOf = (w: number, tallest = TALLEST): { w: number; h: number } => ({
+  w,
+  h: Math.min(tallest, Math.round(w * RATIO)),
+});
 
 /** A map is prepared for its painters once. */
 function printOf(address: string, map: BoardMap): Print {

@@ -38,6 +38,7 @@ EXEMPT: Mapping[str, str] = {
     "clubs/invitation/<str:token>/": "who invites into which club, whatever is played",
     "tournaments/<slug:slug>/rounds/<int:stage>/<int:number>/correction/": "of results, which everybody has",
     "api/events/<slug:slug>/rounds/<int:stage>/<int:number>/correction/": "of results, which everybody has",
+    "tournaments/<slug:slug>/sign-offs/<int:number>/": "of results, which everybody has",
     "api/annals/occurring/": "asked with each of its terms",
     "api/fronts/": "asked with the code of the game",
     "api/events/<slug:slug>/bracket/<int:stage>/": "a Swiss has none; what one tells of a board stands with its round",

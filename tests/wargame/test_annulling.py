@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
+from django.template.loader import render_to_string
 
 from tests.wargame.hobby import result
 from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ratings import everything
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
+from wargame.lobby.outcome import outcome_of
 from wargame.players.models import Privacy
 from wargame.ratings import powers, services, tasks
 from wargame.ratings.models import Pool, Recomputation, Standing
@@ -186,6 +188,32 @@ def test_the_page_shows_first_and_does_then(odd: Result) -> None:
     )
     assert "done on" in ended
     assert "Restore this result" in client.get(address).content.decode()
+
+
+def rows_of(page: str) -> list[str]:
+    """The lines of the table of ratings in a page."""
+    return re.findall(r'<tr><td><b>\w+</b></td><td class="mut">.*?</tr>', page)
+
+
+def test_what_it_changed_stays_to_be_read_but_for_private_ratings(odd: Result) -> None:
+    dora, address = steward(), f"/ratings/annul/{odd.game.code}/"
+    shown = rows_of(client_of(dora).get(address).content.decode())
+    stamp = recompute_preview(odd).stamp
+    row = annulment_do(user=dora, result=odd, reason="a wrong map", stamp=stamp)
+    recomputation_run(row.pk)
+    path = f"/ratings/recompute/run-{row.pk}/"
+    history = render_to_string("lobby/_outcome.html", {"outcome": outcome_of(odd.game, AnonymousUser())})
+    assert f'<a href="{path}">What annulling it changed</a>' in history
+    page = client_of().get(path).content.decode()
+    assert shown and rows_of(page) == shown and "a wrong map" in page
+    Privacy.objects.create(user=person("ben"), ratings=Privacy.Audience.MYSELF)
+    for who in ("fay", "cem"):
+        page = client_of(person(who)).get(path).content.decode()
+        seen = client_of(person(who)).get(f"/api/recomputations/{row.pk}/").json()
+        assert "<b>ben</b>" not in page and "<b>cem</b>" in page
+        assert "belong to players whose ratings are private" in page and seen["kept"] > 0
+        assert {move["player"] for move in seen["moves"]} == {"ada", "cem"}
+    assert rows_of(client_of(person("ben")).get(path).content.decode()) == shown
 
 
 @pytest.mark.dear

@@ -306,6 +306,30 @@ def test_a_round_that_is_to_be_signed_again_is_one_click_away(eight: Cup) -> Non
     assert '<a href="/tournaments/steppe-front-cup/rounds/1/1/">corrected; needs signing again</a>' in page
 
 
+def signed_marks(page: str) -> list[str]:
+    """What the tabs of the rounds say of each round, read aloud."""
+    tabs = page[page.index('aria-label="Rounds"') :].partition("</nav>")[0]
+    return re.findall(r'<span class="sr">([^<]+)</span>', tabs)
+
+
+@pytest.mark.dear
+def test_a_round_that_is_to_be_signed_again_says_so_wherever_it_said_signed(eight: Cup) -> None:
+    row = eight.run()
+    assert signed_marks(text(client_of())) == ["signed"] and "final</span>" in text(client_of())
+    ruled = {"stage": 1, "round": 1, "board": 2, "first_halves": 1, "second_halves": 1}
+    eight.do(services.board_rule, **ruled, reason="It was a draw")
+    page = text(client_of())
+    assert signed_marks(page) == ["needs signing again"]
+    assert "<span>provisional: round 1 needs signing again</span>" in page
+    assert "round 1, needs signing again" in client_of().get("/tournaments/").content.decode()
+    assert "provisional: round 1 needs signing again" in text(client_of(), "standings/embed/")
+    eight.publish()
+    page = text(client_of())
+    assert "provisional: boards 1, 2, 3 and 4 are open; round 1 needs signing again" in page
+    eight.sign(row, reason="It was a draw")
+    assert signed_marks(text(client_of())) == ["signed"]
+
+
 @pytest.mark.parametrize(
     ("plan", "open_before"),
     [

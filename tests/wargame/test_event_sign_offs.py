@@ -18,6 +18,7 @@ from wargame.events import services
 from wargame.events.boards import boards_find
 from wargame.events.models import Act, Round, SignOff
 from wargame.games.errors import Conflict
+from wargame.players.models import Privacy
 from wargame.ratings.selectors import standings_of
 from wargame.ratings.services import ratings_update
 from wargame.results.models import Result
@@ -28,6 +29,7 @@ from wargame.tokens.services import token_make
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
+CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
 ROOT = Path(__file__).parents[2]
 
 
@@ -163,10 +165,48 @@ def test_annulling_tells_of_the_round_which_is_not_signed_again_with_a_board_ope
     page = clara.get(f"{AT}rounds/1/1/correction/").content.decode()
     assert "Not to be signed yet" in page and f"{AT}rounds/1/1/?board=1#why" in page
     assert 'value="sign"' not in page
+    assert clara.get(CORRECTION).json()["open"] == [1]
     made.do(
         services.board_rule, stage=1, round=1, board=1, first_halves=2, second_halves=0, reason="So it was"
     )
     assert 'value="sign"' in clara.get(f"{AT}rounds/1/1/correction/").content.decode()
+    assert clara.get(CORRECTION).json()["open"] == []
+
+
+def moved(page: str) -> list[tuple[str, str, str]]:
+    """Whose ratings a page says have moved, from what to what."""
+    rows = re.findall(r'<tr><td><b>(\w+)</b></td><td class="mut">[^<]*</td>(.*?)</tr>', page)
+    cells = [(name, re.findall(r'<td class="num fig">(.*?)</td>', rest)) for name, rest in rows]
+    return [(name, *found[:2]) for name, found in cells]
+
+
+def test_what_signing_again_changed_stays_to_be_read_but_for_private_ratings(two: Any) -> None:
+    made, first, _second = two
+    ratings_update()
+    board = made.boards(first)[0]
+    one, other = board.first.user, board.second.user
+    given = {"stage": 1, "round": 1, "board": 1, "first_halves": board.second_halves, "reason": "Swapped"}
+    made.do(services.board_rule, second_halves=board.first_halves, **given)
+    shown = moved(client_of(made.clara).get(f"{AT}rounds/1/1/correction/").content.decode())
+    first.refresh_from_db()
+    made.sign(first, reason="Swapped")
+    ratings_update()
+    acts, path = client_of().get(f"{AT}acts/").content.decode(), f"{AT}sign-offs/2/"
+    assert acts.count(f'<a href="{path}">What it changed') == 2 and f"{AT}sign-offs/1/" not in acts
+    page = client_of().get(path).content.decode()
+    assert {name for name, _, _ in shown} == {one.username, other.username} and moved(page) == shown
+    assert "Round 1, signed again" in page and "Round 2 was paired on the old result" in page
+    assert client_of().get(f"{AT}sign-offs/1/").status_code == 404
+    offs = client_of().get("/api/events/steppe-front-cup/sign-offs/").json()
+    assert offs[0]["changed"] is None and len(offs[1]["changed"]["moves"]) == len(shown)
+    assert [turned["board"] for turned in offs[1]["changed"]["boards"]] == [1]
+    Privacy.objects.create(user=one, ratings=Privacy.Audience.MYSELF)
+    assert {name for name, _, _ in moved(client_of().get(path).content.decode())} == {other.username}
+    assert {name for name, _, _ in moved(client_of(one).get(path).content.decode())} == {
+        one.username, other.username,
+    }  # fmt: skip
+    told = client_of().get("/api/events/steppe-front-cup/sign-offs/").json()[1]["changed"]
+    assert {move["player"] for move in told["moves"]} == {other.username} and told["kept"] == len(shown) // 2
 
 
 @pytest.mark.dear
@@ -224,9 +264,6 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
     ):  # fmt: skip
         answer = clara.get(address, given)
         assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
-
-
-CORRECTION = "/api/events/steppe-front-cup/rounds/1/1/correction/"
 
 
 def test_what_a_correction_changes_over_the_api(two: Any) -> None:

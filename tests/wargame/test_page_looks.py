@@ -31,7 +31,7 @@ from wargame.games import heartbeat
 from wargame.games.rolling import list_rolled
 from wargame.games.seating import game_open
 from wargame.ladders import services as ladders
-from wargame.rulings.services import case_raise
+from wargame.rulings.services import case_raise, ruling_try
 
 pytestmark = [pytest.mark.django_db, pytest.mark.browser]
 SITE = "http://railhead.test"
@@ -159,6 +159,21 @@ def test_a_ruling_and_its_cases_are_sound(
     assert_sound(browser, hall.clara, f"/rulings/{ruled.pk}/", "Dice of the part rolled back", **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/", case.title, **look)
     assert_sound(browser, hall.clara, f"/disputes/{case.pk}/rule/", case.title, **look)
+
+
+@pytest.mark.dear
+def test_a_simple_ruling_is_drafted_and_previewed_on_a_short_page(browser: Browser, db: None) -> None:
+    hall = new_hall()
+    thrown, case = list_rolled(hall.match.game, 1)[0], hall.dispute()
+    back = {"to": thrown.seq_before, "dice": "none", "clocks": "now"}
+    for choice, plan, most in (("stand", {}, 1200), ("rollback", back, 1450)):
+        given = {"reason": "The column was told wrong", "rules": ["2.1"], "plan": plan}
+        ruling_try(case=case.pk, user=hall.clara, choice=choice, **given)
+        page = shown(browser, hall.clara, f"/disputes/{case.pk}/rule/")
+        page.set_viewport_size(LAPTOP)  # type: ignore[arg-type]
+        expect(page.get_by_role("heading", name="What changes")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight") <= most, choice
+        page.context.close()
 
 
 @pytest.mark.parametrize("window", [LAPTOP, PHONE], ids=["laptop", "phone"])

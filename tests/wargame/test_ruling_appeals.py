@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from itertools import product
 
 import pytest
 
@@ -10,7 +11,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import get
 from wargame.games import heartbeat
 from wargame.games.rolling import list_rolled
-from wargame.games.times import element, moment
+from wargame.games.times import day, element, moment
 from wargame.rulings import law, services
 
 pytestmark = pytest.mark.django_db
@@ -29,9 +30,9 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     before = hall.rule(case, "stand")
     until = element(moment)(before.appeal_until)
     for user in (red, blue, hall.clara):
-        assert f"can appeal once, until {until}; an answer is due within" in get(
-            user, f"/disputes/{case.pk}/"
-        )
+        page = get(user, f"/disputes/{case.pk}/")
+        assert f"can appeal once, until {until}; an answer is due within" in page
+        assert (f'/rulings/{before.pk}/#appeal">Appeal, until {until}</a>' in page) == (user != hall.clara)
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
     due = f"an answer is due by {element(moment)(appeal.due)}"
     assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")
@@ -48,6 +49,24 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
         "The time to appeal ended on" in (page := get(blue, f"/rulings/{other.pk}/"))
         and "Why you appeal" not in page
     )
+
+
+def test_once_a_side_has_appealed_case_and_ruling_say_who_still_can(hall: Hall) -> None:
+    red, blue = (hall.match.users[side] for side in ("red", "blue"))
+    before = hall.rule(hall.dispute(), "stand")
+    pages = f"/disputes/{before.case_id}/", f"/rulings/{before.pk}/"
+    appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
+    for user, path in product((red, blue), pages):
+        page = get(user, path)
+        assert f"Red ({red.username}) appealed on {element(day)(appeal.raised)}" in page
+        assert f"Blue can still appeal, until {element(moment)(before.appeal_until)}" in page
+        assert "Each side can appeal once" not in page
+    assert "#appeal" in get(blue, pages[0]) and "#appeal" not in get(red, pages[0])
+    assert "Why you appeal" in get(blue, pages[1]) and "Why you appeal" not in get(red, pages[1])
+    services.ruling_appeal(ruling=before.pk, user=blue, text="No")
+    for user, path in product((red, blue), pages):
+        page = get(user, path)
+        assert "Every side has appealed." in page and "Why you appeal" not in page and "#appeal" not in page
 
 
 def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:

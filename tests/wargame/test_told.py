@@ -52,7 +52,7 @@ CONTEST = (
     "/tournaments/{slug}/conditions/", "/tournaments/{slug}/enter/", "/tournaments/{slug}/players/",
     "/tournaments/{slug}/square/{stage}/", "/tournaments/{slug}/acts/", "/tournaments/{slug}/feed/",
     "/tournaments/{slug}/calendar.ics", "/tournaments/{slug}/standings/embed/", "/tournaments/{slug}/edit/",
-    "/tournaments/{slug}/import/", "/tournaments/{slug}/stages/{stage}/trf/",
+    "/tournaments/{slug}/import/", "/tournaments/{slug}/seeds/", "/tournaments/{slug}/stages/{stage}/trf/",
     "/tournaments/{slug}/rounds/{stage}/1/trf/",
     "/games/{board}/disputes/new/", "/games/{board}/cases/new/", "/games/{board}/evidence/", "/disputes/{case}/",
     "/disputes/{case}/rule/", "/rulings/", "/rulings/{ruling}/", "/desk/", "/desk/cite/{board}/1/",
@@ -151,7 +151,7 @@ def test_no_page_is_missing(town: Town) -> None:
         r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
         r"|(place|open|close|rules|bar)/$|annals/saved/(delete/)?$|challenges/<int:pk>/$|bids/<slug:act>/$"
-        r"|/act/$|/correction/$"
+        r"|/act/$|/correction/$|/sign-offs/<int:number>/$"
     )
     for path in paths(get_resolver()):
         pattern = re.sub("<[^>]*>", "[^/]+", path)

@@ -26,7 +26,7 @@ UNDOABLE = frozenset(
     {
         "withdrew", "withdrew a player", "let a player come back", "gave more time", "gave a bye",
         "took a bye back", "asked for a bye", "forbade a pairing", "allowed a pairing", "said how it ended",
-        "seeded from a list",
+        "seeded from a list", "set the seeds",
     }
 )  # fmt: skip
 """What may be taken back until the round that it was done in is signed."""

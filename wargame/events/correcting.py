@@ -1,4 +1,4 @@
-"""What correcting a round that is signed changes, shown before it is done: boards, places, ratings (ADR 0086)."""
+"""What correcting a round that is signed changes, shown before and after: boards, places, ratings (ADR 0086)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,14 @@ from wargame.events.stages import AFTER_ALL
 from wargame.events.standings import lines_of
 from wargame.events.words import score
 from wargame.games.errors import Conflict
-from wargame.ratings.preview import Move, Preview, recompute_preview, seen_moves
+from wargame.ratings.preview import (
+    Move,
+    Preview,
+    preview_kept,
+    preview_read,
+    recompute_preview,
+    seen_moves,
+)
 from wargame.ratings.services import AT_ONCE
 from wargame.results.models import Result
 
@@ -47,8 +54,9 @@ class Turned(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """Who stands elsewhere, or with other points: a player, or a team."""
+    """Who stands elsewhere, or with other points: a player, or a team, whose numbers are their own."""
 
+    number: int
     name: str
     place: int
     halves: int
@@ -66,7 +74,7 @@ class Correction:
 
     boards: Sequence[Turned]
     shifts: Sequence[Shift]
-    later: Sequence[Round]
+    later: Sequence[int]
     ratings: Preview | None
     too_many: bool = False
 
@@ -106,18 +114,57 @@ def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     turned = [one for one in boards if signed.get(one.board, then[one.board]) != then[one.board]]
     results = [result for one in boards if (result := turning(one, ruled)) is not None]
     too_many = bool(results) and following(results) > AT_ONCE
+    later = row.stage.rounds.filter(number__gt=row.number, drawn__isnull=False)
     return Correction(
         boards=[Turned(one.board, pair_words(one), signed[one.board], then[one.board]) for one in turned],
         shifts=shifts_of(row, {one.board: one.first.number for one in boards}, signed, then),
-        later=list(row.stage.rounds.filter(number__gt=row.number, drawn__isnull=False).defer("table")),
+        later=list(later.values_list("number", flat=True)),
         ratings=recompute_preview(*results) if results and not too_many else None,
         too_many=too_many,
     )
 
 
-def signed_of(row: Round) -> dict[int, Halves]:
-    """How each board ended by the last signature under the round."""
-    document = SignOff.objects.filter(round=row).order_by("-number").values_list("document", flat=True)[0]
+def correction_kept(found: Correction) -> dict[str, Any]:
+    """What a correction changes, as its sign-off keeps it: without names, and without boards, which documents have."""
+    return {
+        "places": [[one.number, one.place, one.halves, one.place_then, one.halves_then] for one in found.shifts],
+        "later": found.later, "too_many": found.too_many,
+        "ratings": preview_kept(found.ratings) if found.ratings else None,
+    }  # fmt: skip
+
+
+def correction_read(off: SignOff) -> Correction | None:
+    """What signing a round again changed, as it was worked out then; None for what was signed for the first time."""
+    if off.changed is None:
+        return None
+    row, kept = off.round, off.changed
+    signed, then = signed_of(row, before=off.number), halves_of(off.document)
+    boards = row.pairings.select_related("first__user", "second__user").order_by("board")
+    field = field_of(row.stage, AFTER_ALL)
+    names = {one.number: one.name for one in (field.teams or field.players)}
+    return Correction(
+        boards=[
+            Turned(one.board, pair_words(one), signed[one.board], then[one.board])
+            for one in boards
+            if signed.get(one.board) != then.get(one.board)
+        ],
+        shifts=[Shift(number, names.get(number, ""), *figures) for number, *figures in kept["places"]],
+        later=kept["later"],
+        ratings=preview_read(kept["ratings"]) if kept["ratings"] else None,
+        too_many=kept["too_many"],
+    )
+
+
+def signed_of(row: Round, before: int | None = None) -> dict[int, Halves]:
+    """How each board ended by the last signature under the round, or by the last `before` one of that number."""
+    rows = SignOff.objects.filter(round=row).order_by("-number")
+    if before is not None:
+        rows = rows.filter(number__lt=before)
+    return halves_of(rows.values_list("document", flat=True)[0])
+
+
+def halves_of(document: Mapping[str, Any]) -> dict[int, Halves]:
+    """How each board ended by what was signed."""
     return {one["board"]: tuple(one["halves"]) for one in document["boards"]}
 
 
@@ -168,7 +215,7 @@ def shifts_of(
 
 def shift_of(name: str, before: Line, after: Line) -> Shift:
     """One line of the standings, twice."""
-    return Shift(name, before.place, before.halves, after.place, after.halves)
+    return Shift(after.number, name, before.place, before.halves, after.place, after.halves)
 
 
 def with_halves(field: Field, row: Round, numbers: Mapping[int, int], halves: Mapping[int, Halves]) -> Field:

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
-from wargame.events.correcting import Ruled, correction_asked
+from wargame.events.correcting import Correction, Ruled, correction_asked
 from wargame.events.forms import ActForm
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
@@ -201,9 +201,15 @@ def correction(request: HttpRequest, slug: str, stage: int, number: int) -> Http
     asks = form.is_valid() and form.cleaned_data["board"] is not None
     said = read_ruled(form.cleaned_data) if asks else None
     row, found = correction_asked(look.event, stage, number, said)
-    moves = found.moves(request.user)
     told = look.facts(
         row=row, words=round_words(row), said=said, score=form.cleaned_data.get("score", ""),
-        reason=form.cleaned_data.get("reason", ""), found=found, moves=moves[:SHOWN], more=len(moves) - SHOWN,
+        reason=form.cleaned_data.get("reason", ""), **correction_facts(found, request.user),
     )  # fmt: skip
     return render(request, "events/correction.html", told)
+
+
+def correction_facts(found: Correction, reader: Any) -> dict[str, Any]:
+    """What a correction changes, for a page, without the ratings that are kept from its reader."""
+    moves = found.moves(reader)
+    kept = len(found.ratings.moves) - len(moves) if found.ratings else 0
+    return {"found": found, "moves": moves[:SHOWN], "more": len(moves) - SHOWN, "kept": kept}

@@ -112,7 +112,7 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
         yield board.settled, {
             "title": NOT_XML.sub("", f"{pair} {halves}"), "link": address,
             "unique_id": f"{address}#board-{board.board}",
-            "description": f"{round_words(row)}, board {board.board}{'' if row.signed else ', provisional'}",
+            "description": f"{round_words(row)}, board {board.board}{', provisional' if row.is_provisional else ''}",
         }  # fmt: skip
 
 

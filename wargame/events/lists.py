@@ -22,6 +22,9 @@ FAULTS = 25
 """Faults told of at most."""
 
 RATINGS = 5000
+BY_LIST, BY_HAND = "seeded from a list", "set the seeds"
+"""The acts by which players are seeded."""
+
 FIELDS = ("seed", "rating", "team_id", "place", "state")
 """What a list may change of an entrant."""
 
@@ -135,7 +138,7 @@ def _seeded(cells: Mapping[str, str]) -> Seeded:
     return Seeded(cells["name"], int(cells["seed"]), float(rating) if rating else None, team or None)
 
 
-def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str) -> Act:
+def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str, what: str = BY_LIST) -> Act:
     """Seed players by a list, and let in who is not in yet. The event is locked; may be taken back until the draw."""
     people = {
         one.username: one for one in get_user_model().objects.filter(username__in=[row.name for row in rows])
@@ -159,6 +162,4 @@ def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str) -> A
         before[key], after[key] = change(entrant, **fields)
         if own is None:
             before[key], after[key] = {}, {name: plain(getattr(entrant, name)) for name in FIELDS}
-    return act_write(
-        event, user, "seeded from a list", reason=reason, before=before, after=after, count=len(rows)
-    )
+    return act_write(event, user, what, reason=reason, before=before, after=after, count=len(rows))

@@ -271,6 +271,11 @@ class Round(models.Model):
         return self.published is not None
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether its results may still change without a correction: it is not signed, or needs signing again."""
+        return self.signed is None or self.stale
+
+    @property
     def is_late(self) -> bool:
         """Whether its time is over."""
         return self.deadline is not None and self.deadline <= heartbeat.now()
@@ -437,7 +442,10 @@ class Act(models.Model):
 
 
 class SignOff(models.Model):
-    """A round signed: `document` is what was signed, `hash` stands over it and the sign-off before (`chained`)."""
+    """A round signed: `document` is what was signed, `hash` stands over it and the sign-off before (`chained`).
+
+    Of a round that was signed again `changed` is what that changed beside its boards, as `correcting` reads it.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sign_offs", db_index=False)
     number = models.PositiveIntegerField()
@@ -448,6 +456,7 @@ class SignOff(models.Model):
     chained = models.CharField(max_length=64)
     hash = models.CharField(max_length=64)
     reason = models.CharField(max_length=REASON, blank=True)
+    changed = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["number"]

@@ -27,7 +27,7 @@ from wargame.events.models import (
 from wargame.events.notices import half_of, nearing
 from wargame.events.rounds import LOST
 from wargame.events.stages import rounds_planned
-from wargame.events.words import stage_name
+from wargame.events.words import AGAIN, stage_name
 from wargame.games import heartbeat
 from wargame.games.times import day
 from wargame.pairing.words import and_list
@@ -62,7 +62,8 @@ def now_words(event: Event) -> str:
         return f"entries until {day(event.entries_until)}" if event.entries_until else "takes entries"
     last = rounds[-1]
     words = round_words(last)
-    return f"{words[:1].lower()}{words[1:]}, {'signed' if last.state == Round.State.SIGNED else 'under way'}"
+    state = AGAIN if last.stale else "signed" if last.state == Round.State.SIGNED else "under way"
+    return f"{words[:1].lower()}{words[1:]}, {state}"
 
 
 def rounds_public(event: Event) -> list[Round]:
@@ -84,13 +85,14 @@ def rounds_words(rows: Sequence[Round]) -> str:
 
 
 class Tab(NamedTuple):
-    """A round or a stage above the page. `here` says that it is shown, `signed` that it is."""
+    """A round or a stage above the page. `here` says that it is shown; `stale` that it needs signing again."""
 
     words: str
     stage: int
     round: int | None
-    here: bool
-    signed: bool
+    here: bool = False
+    signed: bool = False
+    stale: bool = False
 
 
 def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[Tab]:
@@ -99,22 +101,17 @@ def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[T
     for stage in stages:
         known = {row.number: row for row in stage.rounds.all() if row.is_public or draft}
         if stage.number > 1 and not known:
-            tabs.append(Tab(stage_name(stage), stage.number, None, False, False))
+            tabs.append(Tab(stage_name(stage), stage.number, None))
             continue
         total = max(known) if stage.ended and known else max([rounds_planned(stage), *known])
         for number in range(1, total + 1):
             row = known.get(number)
             words = f"Round {number}" if stage.number == 1 else f"{stage_name(stage)}, {number}"
-            here = shown is not None and row is not None and row.pk == shown.pk
-            tabs.append(
-                Tab(
-                    words,
-                    stage.number,
-                    number if row else None,
-                    here,
-                    bool(row and row.state == Round.State.SIGNED),
-                )
-            )
+            if row is None:
+                tabs.append(Tab(words, stage.number, None))
+                continue
+            here = shown is not None and row.pk == shown.pk
+            tabs.append(Tab(words, stage.number, number, here, not row.is_provisional, row.stale))
     return tabs
 
 
@@ -185,7 +182,7 @@ class Signed(NamedTuple):
 def signed_lines(event: Event) -> list[Signed]:
     """Which rounds are signed, by whom; of one that is not, what is missing."""
     rows = rounds_public(event)
-    signed = SignOff.objects.filter(event=event).select_related("by").defer("document")
+    signed = SignOff.objects.filter(event=event).select_related("by").defer("document", "changed")
     offs = {one.round_id: one for one in signed.order_by("number")}
     lines = []
     for (_, state), found in groupby(
@@ -202,7 +199,7 @@ def signed_state(row: Round, off: SignOff | None) -> str:
     """How far a round is from being signed, or who signed it."""
     if row.state == Round.State.SIGNED:
         who = off.by.get_username() if off and off.by and off.by.is_active else "a former member"
-        return "corrected; needs signing again" if row.stale else f"signed, {who}"
+        return f"corrected; {AGAIN}" if row.stale else f"signed, {who}"
     boards = row.pairings.filter(second__isnull=False).count()
     still = Pairing.objects.filter(round=row, first_halves=None).count()
     return f"{boards - still} of {boards} over, {'open' if still else 'ready to sign'}"
@@ -225,7 +222,7 @@ def corrected_since(row: Round) -> list[str]:
         for one in again
     ]
     return lines + [
-        f"This round was paired on results that are being corrected: round {one.number} needs signing again."
+        f"This round was paired on results that are being corrected: round {one.number} {AGAIN}."
         for one in before.filter(stale=True)
     ]
 
@@ -255,8 +252,9 @@ PUBLIC = (
     "said how it ended", WROTE,
     "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
     "replaced a player", "ended a stage", "made a team", "dissolved a team", "took over a tournament file",
-    "seeded from a list",
-    "took back: seeded from a list", "took back: gave more time", "took back: said how it ended",
+    "seeded from a list", "set the seeds",
+    "took back: seeded from a list", "took back: set the seeds",
+    "took back: gave more time", "took back: said how it ended",
 )  # fmt: skip
 """Acts that everybody reads: none tells a pairing before its time, or why a player withdrew."""
 

@@ -27,6 +27,7 @@ from wargame.events.opening import (
 )
 from wargame.events.replacing import entrant_replace
 from wargame.events.rounds import pairing_make, pairing_unmake, round_draw, round_publish
+from wargame.events.seeding import seeds_set
 from wargame.events.signing import round_sign
 from wargame.events.stages import stage_close
 from wargame.events.teams import team_set
@@ -36,6 +37,6 @@ __all__ = [
     "act_undo", "board_rule", "bye_ask", "bye_give", "bye_unask", "entrant_add", "entrant_answer", "entrant_check_in",
     "entrant_reinstate", "entrant_replace", "entrant_withdraw", "entries_set", "event_cancel", "event_change",
     "event_enter", "event_open", "file_take", "invitation_accept", "official_name", "official_remove", "pairing_forbid",
-    "pairing_make", "pairing_unmake", "players_write", "round_draw", "round_publish", "round_sign", "stage_close",
-    "team_set", "time_give", "time_give_all",
+    "pairing_make", "pairing_unmake", "players_write", "round_draw", "round_publish", "round_sign", "seeds_set",
+    "stage_close", "team_set", "time_give", "time_give_all",
 ]  # fmt: skip

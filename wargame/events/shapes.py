@@ -172,7 +172,10 @@ class EventActInfo(Struct, kw_only=True):
 
 
 class SignOffInfo(Struct, kw_only=True):
-    """A round signed: SHA-256 over the sign-off before (`chained`) and the document, as JSON with sorted keys."""
+    """A round signed: SHA-256 over the sign-off before (`chained`) and the document, as JSON with sorted keys.
+
+    `changed` is what signing it again changed, as it was worked out then; null for the first time.
+    """
 
     number: int
     stage: int
@@ -183,6 +186,7 @@ class SignOffInfo(Struct, kw_only=True):
     document: dict[str, Any]
     chained: str
     hash: str
+    changed: CorrectionInfo | None
 
 
 class TurnedInfo(Struct, kw_only=True):
@@ -195,8 +199,9 @@ class TurnedInfo(Struct, kw_only=True):
 
 
 class ShiftInfo(Struct, kw_only=True):
-    """Who would stand elsewhere, or with other points, in the stage: a player, or a team."""
+    """Who would stand elsewhere, or with other points, in the stage: a player, or a team, whose `number` is its own."""
 
+    number: int
     name: str
     place: int
     halves: int
@@ -209,9 +214,11 @@ class CorrectionInfo(Struct, kw_only=True):
 
     `later` are the rounds that were drawn on it, which stay as they are. `moves` are the ratings that would move, but
     for those that are `kept` from the asker; where `too_many` games follow they are found once the round is signed.
+    `open` are the boards that would have no result: the round is not signed before a director says how they end.
     """
 
     boards: list[TurnedInfo]
+    open: list[int]
     places: list[ShiftInfo]
     later: list[int]
     moves: list[RatingMove]

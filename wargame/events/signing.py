@@ -20,6 +20,7 @@ from wargame.events.boards import (
     last_result,
     round_named,
 )
+from wargame.events.correcting import correction_kept, correction_of
 from wargame.events.models import Event, Pairing, Round, SignOff
 from wargame.events.powers import Act
 from wargame.events.stages import stage_end
@@ -50,6 +51,7 @@ def round_sign(
             earlier=earlier.number, number=row.number,
         )  # fmt: skip
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
+    changed = correction_kept(correction_of(row)) if again else None
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
             _restore(one, user, f"{found.name}, round {row.number}: the game's own result stands")
@@ -63,7 +65,7 @@ def round_sign(
     if doubts:
         raise Conflict("{why}. To sign all the same, confirm it", why=f"{doubts[:1].upper()}{doubts[1:]}")
     signed = _write(
-        found, row, boards, user, read_reason(reason) if again else " ".join(reason.split())[:500]
+        found, row, boards, user, read_reason(reason) if again else " ".join(reason.split())[:500], changed
     )
     _post(boards, user, f"{found.name}, round {row.number}{OTHERWISE}")
     change(row, state=Round.State.SIGNED, signed=signed.time, stale=False)
@@ -126,13 +128,16 @@ def records_verified(row: Round) -> Verified:
     return Verified(len(boards), len(good), sorted(bad), [one for one in boards if one not in good | bad])
 
 
-def _write(event: Event, row: Round, boards: list[Pairing], user: Any, reason: str) -> SignOff:
+def _write(
+    event: Event, row: Round, boards: list[Pairing], user: Any, reason: str, changed: dict[str, Any] | None
+) -> SignOff:
     before = SignOff.objects.filter(event=event).order_by("-number").first()
     chained = before.hash if before else ""
     document = document_of(event, row, boards)
     return SignOff.objects.create(
         event=event, number=before.number + 1 if before else 1, round=row, time=heartbeat.now(), by=user,
         document=document, chained=chained, hash=hash_of(document, chained), reason=reason,
+        changed=changed,
     )  # fmt: skip
 
 

@@ -27,10 +27,11 @@ from wargame.events.given import Field, Line, Value
 from wargame.events.models import Event, Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
 from wargame.events.stages import AFTER_ALL
-from wargame.events.words import TIES, figure, pool_name, score
+from wargame.events.words import AGAIN, AGAIN_MANY, TIES, figure, pool_name, score
 from wargame.pairing.ties import Tie
+from wargame.pairing.words import and_list
 
-DAY = 86_400
+DAY, MOST_NAMED = 86_400, 12
 LINES = msgspec.msgpack.Decoder(list[Line])
 """Reads what is kept of them: pickled they took a quarter of the time of a page."""
 
@@ -91,7 +92,7 @@ class Rows(Sequence[Row]):
 class Standings(NamedTuple):
     """The standings of a stage after its last public round; `own` is the reader's line, or that of their team.
 
-    `legend` says what the letters of the sides stand for.
+    `legend` says what the letters of the sides stand for, `stale` which signed rounds need signing again.
     """
 
     rows: Rows
@@ -102,6 +103,24 @@ class Standings(NamedTuple):
     provisional: bool
     teams: bool = False
     legend: str = ""
+    stale: Sequence[int] = ()
+
+    @property
+    def pending(self) -> str:
+        """«board 4 is open; round 1 needs signing again»; '' where nothing is."""
+        boards, again = [str(board) for board in self.open_boards], [str(number) for number in self.stale]
+        said = []
+        if boards:
+            named = number_words("board", boards) if len(boards) <= MOST_NAMED else f"{len(boards)} boards"
+            said.append(f"{named} {'is' if len(boards) == 1 else 'are'} open")
+        if again:
+            said.append(f"{number_words('round', again)} {AGAIN if len(again) == 1 else AGAIN_MANY}")
+        return "; ".join(said)
+
+
+def number_words(noun: str, numbers: Sequence[str]) -> str:
+    """«round 1», «rounds 1, 2 and 4»."""
+    return f"{noun}{'' if len(numbers) == 1 else 's'} {and_list(numbers)}"
 
 
 class StageEnd:
@@ -131,9 +150,11 @@ def standings_of(stage: Stage, user: Any, end: StageEnd | None = None) -> Standi
     heads = [TIES[one.tie] for one in lines[0].values] if lines else []
     published = {row.number for row in rounds if row.state == Round.State.PUBLISHED}
     open_boards = sorted(one.board for one in meetings if one.is_open and one.round in published)
-    provisional = bool(published) or any(row.stale for row in rounds)
+    stale = sorted(row.number for row in rounds if row.stale)
     legend = legend_of(one.scenario for one in meetings)
-    return Standings(rows, rows.of(own), shown, heads, open_boards, provisional, teams, legend)
+    return Standings(
+        rows, rows.of(own), shown, heads, open_boards, bool(published or stale), teams, legend, stale
+    )
 
 
 def numbers_of(event: Event, user: Any, field: str) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.events import desk, feeds, file_pages, views
+from wargame.events import desk, feeds, file_pages, seed_pages, views
 
 urlpatterns = [
     path("tournaments/", views.events, name="events"),
@@ -12,8 +12,10 @@ urlpatterns = [
     path("tournaments/<slug:slug>/conditions/", views.conditions, name="event_conditions"),
     path("tournaments/<slug:slug>/enter/", views.enter, name="event_enter"),
     path("tournaments/<slug:slug>/players/", views.players, name="event_players"),
+    path("tournaments/<slug:slug>/seeds/", seed_pages.seeds, name="event_seeds"),
     path("tournaments/<slug:slug>/square/<int:stage>/", views.square, name="event_square"),
     path("tournaments/<slug:slug>/acts/", views.acts, name="event_acts"),
+    path("tournaments/<slug:slug>/sign-offs/<int:number>/", views.sign_off, name="event_sign_off"),
     path("tournaments/<slug:slug>/act/", desk.act, name="event_act"),
     path("tournaments/<slug:slug>/feed/", feeds.feed, name="event_feed"),
     path("tournaments/<slug:slug>/calendar.ics", feeds.calendar, name="event_calendar"),

@@ -15,6 +15,8 @@ from wargame.bids.selectors import list_awaited
 from wargame.events import selectors, services
 from wargame.events.chances import bracket_ahead
 from wargame.events.conditions import KNOCKOUT, Format, as_data
+from wargame.events.correcting import correction_read
+from wargame.events.desk import correction_facts
 from wargame.events.entering import (
     GROWING,
     bye_rounds,
@@ -298,7 +300,25 @@ def acts(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     offs = look.event.sign_offs.select_related("round__stage", "by")
     undoable = selectors.undoable_of(page) if look.may(Act.UNDO) else set()
+    again = {off.hash: off.number for off in offs if off.changed is not None}
+    for act in page:
+        act.off = again.get(act.facts.get("hash"))  # type: ignore[attr-defined]
     return render(request, "events/acts.html", look.facts(page=page, offs=offs, undoable=undoable))
+
+
+@require_safe
+@refusals
+def sign_off(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What signing a round again changed: boards, places, ratings."""
+    look = Look(request, slug)
+    off = look.event.sign_offs.select_related("round__stage__event", "by").filter(number=number).first()
+    found = correction_read(off) if off is not None else None
+    if off is None or found is None:
+        raise NotFound("sign-off")
+    told = look.facts(
+        off=off, row=off.round, words=selectors.round_words(off.round), **correction_facts(found, look.user)
+    )
+    return render(request, "events/sign_off.html", told)
 
 
 def sent_by(request: HttpRequest) -> tuple[QueryDict | None, QueryDict | None]:

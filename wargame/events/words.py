@@ -75,6 +75,8 @@ ORDER: Mapping[Recusal, str] = {
     ),
 }
 """Who decides where neither a director nor somebody of the staff is left, by the conditions."""
+AGAIN, AGAIN_MANY = "needs signing again", "need signing again"
+"""What is to be done about a signed round of which a result has changed since."""
 QUARTERS = {0.25: "¼", 0.5: "½", 0.75: "¾"}
 
 

@@ -8,6 +8,7 @@ from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder
 from wargame.lobby.joining import ladder_of
 from wargame.ratings.powers import has_annul_power, objection_to, unseen_by
+from wargame.ratings.selectors import annulment_of
 from wargame.results.models import Result, Share
 
 
@@ -19,6 +20,8 @@ class Outcome(NamedTuple):
     ladder: Ladder | None
     challenge: Challenge | None
     may_annul: bool
+    annulment: int | None = None
+    """The recomputation that tells what annulling it, or letting it count again, changed last."""
     objection: str = ""
     """Why the reader, who has the power to annul it, may not all the same."""
 
@@ -38,4 +41,4 @@ def outcome_of(game: Game, reader: Any) -> Outcome | None:
     challenge = Challenge.objects.filter(game=game).select_related("season").first()
     power = (result.rated or result.annulled is not None) and has_annul_power(reader, result)
     words = objection_to(reader, result) if power else ""
-    return Outcome(result, told, ladder_of(game), challenge, power and not words, words)
+    return Outcome(result, told, ladder_of(game), challenge, power and not words, annulment_of(result), words)

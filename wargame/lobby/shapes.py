@@ -62,6 +62,8 @@ class ResultInfo(Struct, kw_only=True):
     reason: str = ""
     ladder: str = ""
     """As `ladders/<club>/<ladder>/` has it: `<club>/<ladder>`."""
+    annulment: int | None = None
+    """Of `recomputations/<n>/`, which tells what annulling it, or letting it count again, changed last."""
     may_annul: bool = False
     objection: str = ""
 
@@ -162,7 +164,7 @@ def result_info(outcome: Outcome) -> ResultInfo:
         shares=[share_info(share, period) for share, period in outcome.shares],
         annulled=result.annulled, reason=result.reason if result.annulled else "",
         ladder=f"{ladder.club.slug}/{ladder.slug}" if ladder else "",
-        may_annul=outcome.may_annul, objection=outcome.objection,
+        annulment=outcome.annulment, may_annul=outcome.may_annul, objection=outcome.objection,
     )  # fmt: skip
 
 

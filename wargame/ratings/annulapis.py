@@ -19,8 +19,8 @@ from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
 from wargame.ratings.besides import hanging_on, tables_moved
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import COUNTING, may_recompute
-from wargame.ratings.preview import Move, Preview, seen_moves
+from wargame.ratings.powers import COUNTING, reads
+from wargame.ratings.preview import Move, Preview, preview_read, seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview
 from wargame.ratings.veil import whole
 from wargame.results.models import Result
@@ -52,11 +52,11 @@ class AnnulmentApi(APIView):
     def post(self, request: Request, code: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         row = annulment_do(user=request.user, result=result_get(code), **given)
-        return answer(recomputation_shape(row), 202)
+        return answer(recomputation_shape(row, request.user), 202)
 
 
 class RecomputationApi(APIView):
-    """How far a recomputation is, for who asked for it and for staff."""
+    """How far a recomputation is, for who asked and for staff; of an annulment what it changed, for everybody."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"GET": (403,)}
@@ -66,9 +66,9 @@ class RecomputationApi(APIView):
         row = Recomputation.objects.filter(pk=id).first()
         if row is None:
             raise NotFound("recomputation", id=id)
-        if row.user_id != request.user.pk and not may_recompute(request.user):
+        if not reads(row, request.user):
             raise Forbidden("Only the person who started this, and site staff, can see it")
-        return answer(recomputation_shape(row))
+        return answer(recomputation_shape(row, request.user))
 
 
 def result_get(code: str) -> Result:
@@ -84,12 +84,13 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
     """What it changes, or what looks for it."""
     annulled, reason = result.annulled is not None, result.reason
     if isinstance(found, Recomputation):
-        return shapes.AnnulmentInfo(annulled=annulled, reason=reason, waits=recomputation_shape(found))
-    seen = seen_moves(found, viewer)
+        return shapes.AnnulmentInfo(
+            annulled=annulled, reason=reason, waits=recomputation_shape(found, viewer)
+        )
     return shapes.AnnulmentInfo(
         annulled=annulled, reason=reason, stamp=found.stamp, games=found.games, unseen=found.unseen,
         share=found.shares[0], share_after=found.shares[1],
-        moves=[move_shape(move) for move in seen], kept=len(found.moves) - len(seen),
+        **moves_facts(found, viewer),
         places=[
             shapes.PlaceMove(table=table.name, **shift._asdict())
             for table in tables_moved(result, found)
@@ -97,6 +98,12 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
         ],
         hanging=hanging_on(result, viewer),
     )  # fmt: skip
+
+
+def moves_facts(found: Preview, viewer: Any) -> dict[str, Any]:
+    """Whose ratings move, and how many are kept from the viewer."""
+    seen = seen_moves(found, viewer)
+    return {"moves": [move_shape(move) for move in seen], "kept": len(found.moves) - len(seen)}
 
 
 def move_shape(move: Move) -> shapes.RatingMove:
@@ -108,8 +115,9 @@ def move_shape(move: Move) -> shapes.RatingMove:
     )  # fmt: skip
 
 
-def recomputation_shape(row: Recomputation) -> shapes.RecomputationInfo:
-    """How far it is."""
+def recomputation_shape(row: Recomputation, viewer: Any) -> shapes.RecomputationInfo:
+    """How far it is; of an annulment with what it changed."""
+    changed = moves_facts(preview_read(row.found), viewer) if row.is_public and row.found else {}
     return shapes.RecomputationInfo(
         id=row.pk,
         why=row.why,
@@ -118,4 +126,5 @@ def recomputation_shape(row: Recomputation) -> shapes.RecomputationInfo:
         total=row.total,
         asked=row.asked,
         ended=row.ended,
+        **changed,
     )

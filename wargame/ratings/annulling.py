@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from wargame.games.errors import Conflict, Forbidden
 from wargame.ratings.besides import hanging_on, tables_moved
 from wargame.ratings.models import Recomputation
-from wargame.ratings.powers import COUNTING, may_recompute
-from wargame.ratings.preview import seen_moves
+from wargame.ratings.powers import COUNTING, may_recompute, reads
+from wargame.ratings.preview import Preview, preview_read, seen_moves
 from wargame.ratings.services import annulment_do, annulment_preview, check_annuller, recomputation_ask
 from wargame.results.models import Result
 
@@ -44,14 +47,21 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
     preview = annulment_preview(user=request.user, result=result)
     if isinstance(preview, Recomputation):
         return redirect("recomputation", preview.pk)
-    moves = seen_moves(preview, request.user)
     told = {
-        "result": result, "shares": result.shares.select_related("user"), "preview": preview,
-        "moves": moves[:SHOWN], "more": len(moves) - SHOWN, "kept": len(preview.moves) - len(moves),
+        **preview_facts(preview, request.user), "result": result, "shares": result.shares.select_related("user"),
         "tables": tables_moved(result, preview), "hanging": hanging_on(result, request.user),
         "shown": SHOWN, "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
+
+
+def preview_facts(preview: Preview, reader: Any) -> dict[str, Any]:
+    """What changes, for a page, without the ratings that are kept from its reader."""
+    moves = seen_moves(preview, reader)
+    return {
+        "preview": preview, "moves": moves[:SHOWN], "more": len(moves) - SHOWN,
+        "kept": len(preview.moves) - len(moves),
+    }  # fmt: skip
 
 
 @login_required
@@ -68,14 +78,20 @@ def recomputations(request: HttpRequest) -> HttpResponse:
     return render(request, "ratings/recomputations.html", {"rows": rows})
 
 
-@login_required
 @require_safe
 def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a recomputation is: for who asked for it, and for staff. From a preview it goes on to what was found."""
+    """How far a recomputation is, for who asked for it and for staff; of an annulment what it changed, for everybody.
+
+    From a preview it goes on to what was found.
+    """
     row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
-    if row.user_id != request.user.pk and not may_recompute(request.user):
+    if not row.is_public and not request.user.is_authenticated:
+        return redirect_to_login(request.path)
+    if not reads(row, request.user):
         raise PermissionDenied("Only the person who started this, and site staff, can see it")
-    if row.found is not None and row.result:
+    if row.kind == Recomputation.Kind.PREVIEW and row.found is not None and row.result:
         return redirect("annul", row.result.game.code)
     goes_on = row.state in (Recomputation.State.WAITING, Recomputation.State.RUNNING)
-    return render(request, "ratings/recomputation.html", {"row": row, "goes_on": goes_on})
+    told = {"row": row, "goes_on": goes_on, "result": row.result}
+    told |= preview_facts(preview_read(row.found), request.user) if row.found else {}
+    return render(request, "ratings/recomputation.html", told)

@@ -139,6 +139,7 @@ class Recomputation(models.Model):
     """Ratings being worked out again: who asked and why, how far it is.
 
     A preview writes nothing but what it has `found`; it holds as long as `stamp` is what `preview_stamp` says.
+    What follows an annulment keeps what its preview had found, to be read afterwards.
     """
 
     class Kind(models.TextChoices):
@@ -172,3 +173,8 @@ class Recomputation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.why} {self.state}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may read it: it follows an annulment, whose reason everybody reads."""
+        return self.kind == self.Kind.FOLLOWING and self.result_id is not None

@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
+from wargame.ratings.models import Recomputation
 from wargame.results.models import Result
 from wargame.tokens.services import directs
 
@@ -51,6 +52,11 @@ def may_annul(user: Any, result: Result) -> bool:
 def may_recompute(user: Any) -> bool:
     """Whether this user may have all ratings worked out again."""
     return directs(user)
+
+
+def reads(row: Recomputation, user: Any) -> bool:
+    """Whether this user may read of a recomputation: who asked for it, and staff; of an annulment everybody."""
+    return row.is_public or (user.is_authenticated and row.user_id == user.pk) or may_recompute(user)
 
 
 HIDERS: list[Callable[[Any], Q]] = []

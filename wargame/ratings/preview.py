@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 from django.contrib.auth import get_user_model
 from django.db.models import Count, Max, Q
 
@@ -104,10 +105,22 @@ def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
     return [move for move in preview.moves if move.user not in kept]
 
 
+def preview_kept(preview: Preview) -> dict[str, Any]:
+    """A preview as JSON. Without names: people change theirs, or leave."""
+    nameless = replace(preview, moves=[replace(move, name="") for move in preview.moves])
+    kept: dict[str, Any] = msgspec.to_builtins(nameless)
+    return kept
+
+
 def preview_read(kept: dict[str, Any]) -> Preview:
-    """A preview as a recomputation keeps it."""
+    """A preview that was kept, with the names that people have now."""
+    users = get_user_model().objects.in_bulk({move["user"] for move in kept["moves"]})
+    names = {user: person_name(users[user]) for user in users}
     moves = [
-        Move(**{**move, **{at: move[at] and Rating(*move[at]) for at in ("before", "after")}})
+        Move(
+            **{**move, "name": names.get(move["user"], "")}
+            | {at: move[at] and Rating(*move[at]) for at in ("before", "after")}
+        )
         for move in kept["moves"]
     ]
     return Preview(**{**kept, "moves": moves, "shares": tuple(kept["shares"])})

@@ -12,10 +12,11 @@ from django.db.models import Case, Count, F, FloatField, OuterRef, Q, QuerySet, 
 from django.db.models.functions import Cast, JSONObject, Power, Sqrt
 
 from wargame.ratings.glicko import SCALE, Rating, rest
-from wargame.ratings.models import Change, Pool, Standing
+from wargame.ratings.models import Change, Pool, Recomputation, Standing
 from wargame.ratings.periods import period_days, period_now
 from wargame.ratings.powers import unseen_by
 from wargame.ratings.words import person_name
+from wargame.results.models import Result
 
 SURE = 120
 """A deviation from which a rating says too little to be listed."""
@@ -60,6 +61,12 @@ def figure_then(rating: Rating, period: int, now: int) -> Figure:
     """What has become of a rating that was worked out for a period."""
     idle = max(now - period - 1, 0)
     return Figure(rating.rating, rest(rating, idle).rd if idle else rating.rd, rating.sigma)
+
+
+def annulment_of(result: Result) -> int | None:
+    """The recomputation that tells what annulling a result, or letting it count again, changed last."""
+    rows = Recomputation.objects.filter(result=result, kind=Recomputation.Kind.FOLLOWING, found__isnull=False)
+    return rows.values_list("pk", flat=True).first()
 
 
 def pools_of(user: Any) -> dict[Pool, Figure]:

@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
-import msgspec
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import QuerySet
@@ -22,7 +21,13 @@ from wargame.ratings.lock import turn
 from wargame.ratings.models import Recomputation
 from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
-from wargame.ratings.preview import Preview, preview_read, preview_stamp, recompute_preview
+from wargame.ratings.preview import (
+    Preview,
+    preview_kept,
+    preview_read,
+    preview_stamp,
+    recompute_preview,
+)
 from wargame.ratings.sides import balances_renew
 from wargame.ratings.signals import ratings_moved
 from wargame.ratings.store import Watch, ignore_progress
@@ -91,18 +96,25 @@ def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
     Raises `Forbidden` for who may not.
     """
     check_annuller(user, result)
+    found = preview_at_hand(user, result)
+    if found is not None:
+        return found
+    under_way = user_previews(user).filter(state__in=[State.WAITING, State.RUNNING]).first()
+    stamp = preview_stamp(result)
+    return under_way or _ask(
+        user=user, why="What changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
+    )
+
+
+def preview_at_hand(user: Any, result: Result) -> Preview | None:
+    """What turning a result changes as things stand: worked out now, or by a worker for this user; else None."""
     following = Result.objects.filter(rated=True, ended__gte=period_begin(period_of(result.ended)))
     if following.count() <= AT_ONCE:
         return recompute_preview(result)
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
-    rows, stamp = user_previews(user), preview_stamp(result)
-    done = rows.filter(result=result, stamp=stamp, state=State.DONE).first()
-    if done is not None and done.found is not None:
-        return preview_read(done.found)
-    under_way = rows.filter(state__in=[State.WAITING, State.RUNNING]).first()
-    return under_way or _ask(
-        user=user, why="What changes", result=result, kind=Recomputation.Kind.PREVIEW, stamp=stamp
-    )
+    rows = user_previews(user).filter(result=result, stamp=preview_stamp(result), state=State.DONE)
+    done = rows.first()
+    return preview_read(done.found) if done is not None and done.found is not None else None
 
 
 def user_previews(user: Any) -> QuerySet[Recomputation]:
@@ -132,11 +144,12 @@ def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recom
         raise Conflict("Give a reason, which everybody can read")
     if stamp != preview_stamp(result):
         raise Conflict("New results have come in since you looked: check again what changes")
-    restored = result.annulled is not None
+    found, restored = preview_at_hand(user, result), result.annulled is not None
     (result_restore if restored else result_annul)(result=result, user=user, reason=reason)
     Recomputation.objects.filter(result=result, kind=Recomputation.Kind.PREVIEW).delete()
     what = "Restored" if restored else "Annulled"
-    return _ask(user=user, why=f"{what}: {reason}", result=result)
+    kept = preview_kept(found) if found is not None else None
+    return _ask(user=user, why=f"{what}: {reason}", result=result, found=kept)
 
 
 def _ask(**given: Any) -> Recomputation:
@@ -170,7 +183,7 @@ def recomputation_run(pk: int) -> bool:
 def preview_keep(row: Recomputation, watch: Watch) -> None:
     """Find what a result that is annulled, or counts again, changes, and keep it for who asked."""
     assert row.result is not None
-    row.found = msgspec.to_builtins(recompute_preview(row.result, watch=watch))
+    row.found = preview_kept(recompute_preview(row.result, watch=watch))
     row.save(update_fields=["found"])
 
 

@@ -151,7 +151,10 @@ class RatingMove(Struct, kw_only=True):
 
 
 class RecomputationInfo(Struct, kw_only=True):
-    """Ratings being worked out again: `done` of `total` games; `state` is waiting, running, done or failed."""
+    """Ratings being worked out again: `done` of `total` games; `state` is waiting, running, done or failed.
+
+    Of an annulment `moves` are the ratings that it changes by its preview; `kept` more are kept from the asker.
+    """
 
     id: int
     why: str
@@ -160,6 +163,8 @@ class RecomputationInfo(Struct, kw_only=True):
     total: int
     asked: datetime
     ended: datetime | None
+    moves: list[RatingMove] = []
+    kept: int = 0
 
 
 class PlaceMove(Struct, kw_only=True):

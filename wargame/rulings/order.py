@@ -36,6 +36,14 @@ def is_appealable(ruling: Ruling) -> bool:
     return ruling.state == Ruling.State.FORCE and until is not None and heartbeat.now() <= until
 
 
+def sides_left(ruling: Ruling, game: Game) -> list[str]:
+    """The sides that may still appeal against it; each may once."""
+    if not is_appealable(ruling):
+        return []
+    done = {one.side for one in ruling.appeals.all()}
+    return [side for side in dict.fromkeys(seat.side for seat in game.seats.all()) if side not in done]
+
+
 def is_left_to_nobody(case: Case) -> bool:
     """Whether nobody may decide it: whoever directs the game plays in it, or ruled on what is appealed."""
     return not deciders(case.game, bench_of(case.game), case).able

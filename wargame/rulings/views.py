@@ -474,7 +474,6 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
     told = {
         "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
         "holds": bench_of(found.game).policy.holds and found.game.status == Game.Status.ACTIVE,
-        "appeals": found.appeals.all(), "appealed": found.appeals.filter(side=side).exists(),
         "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "weighings": count_weighings(found),

@@ -226,8 +226,8 @@ class EventSignOffsApi(EventApi):
 
     @extend_schema(responses={200: component("SignOffInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
-        rows = self.event.sign_offs.select_related("round__stage", "by")
-        return answer([told.sign_off_info(row) for row in rows])
+        rows = self.event.sign_offs.select_related("round__stage__event", "by")
+        return answer([told.sign_off_info(row, request.user) for row in rows])
 
 
 class EventActsApi(EventApi):

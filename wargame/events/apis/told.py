@@ -6,7 +6,7 @@ from typing import Any
 
 from wargame.events.brackets import contests_of
 from wargame.events.conditions import KNOCKOUT, Format
-from wargame.events.correcting import Correction
+from wargame.events.correcting import Correction, correction_read
 from wargame.events.field import field_of
 from wargame.events.forecasts import Ends, RoundEnds, round_ends
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Round, SignOff, Stage
@@ -166,11 +166,13 @@ def act_info(line: Line, *, desk: bool) -> EventActInfo:
     )  # fmt: skip
 
 
-def sign_off_info(row: SignOff) -> SignOffInfo:
-    """A round signed."""
+def sign_off_info(row: SignOff, reader: Any) -> SignOffInfo:
+    """A round signed; of one signed again what that changed."""
+    changed = correction_read(row)
     return SignOffInfo(
         number=row.number, stage=row.round.stage.number, round=row.round.number, time=row.time,
         by=name_or_none(row.by), reason=row.reason, document=row.document, chained=row.chained, hash=row.hash,
+        changed=correction_info(changed, reader) if changed else None,
     )  # fmt: skip
 
 
@@ -184,7 +186,8 @@ def correction_info(found: Correction, reader: Any) -> CorrectionInfo:
     moves = found.moves(reader)
     return CorrectionInfo(
         boards=[TurnedInfo(**one._asdict()) for one in found.boards],
+        open=[one.board for one in found.open],
         places=[ShiftInfo(**one._asdict()) for one in found.shifts],
-        later=[row.number for row in found.later], moves=[move_shape(move) for move in moves],
+        later=list(found.later), moves=[move_shape(move) for move in moves],
         kept=len(found.ratings.moves) - len(moves) if found.ratings else 0, too_many=found.too_many,
     )  # fmt: skip

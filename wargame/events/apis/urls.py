@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from wargame.events.apis import events, files
+from wargame.events.apis import events, files, seeds
 
 urlpatterns = [
     path("events/", events.EventListApi.as_view()),
     path("events/<slug:slug>/", events.EventDetailApi.as_view()),
     path("events/<slug:slug>/entry/", events.EventEntryApi.as_view()),
     path("events/<slug:slug>/entrants/", events.EventEntrantsApi.as_view()),
+    path("events/<slug:slug>/seeds/", seeds.EventSeedsApi.as_view()),
     path("events/<slug:slug>/rounds/<int:stage>/<int:number>/", events.EventRoundApi.as_view()),
     path(
         "events/<slug:slug>/rounds/<int:stage>/<int:number>/correction/", events.EventCorrectionApi.as_view()

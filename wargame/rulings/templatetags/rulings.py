@@ -21,12 +21,13 @@ from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
 from wargame.games.times import element, moment
+from wargame.pairing.words import and_list
 from wargame.rulings import law
 from wargame.rulings.cases import CLAIMS, DRAW, is_overdue
 from wargame.rulings.dicelist import Fate
 from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Look, Ruling
-from wargame.rulings.order import appeal_words, is_appealable, is_left_to_nobody, order_words
+from wargame.rulings.order import appeal_words, is_appealable, is_left_to_nobody, order_words, sides_left
 from wargame.rulings.sayings import sayings_of
 from wargame.rulings.weighing import Share
 
@@ -64,6 +65,7 @@ register.filter("is_appealable", is_appealable)
 register.simple_tag(order_words)
 register.simple_tag(appeal_words)
 register.simple_tag(sayings_of)
+register.simple_tag(sides_left)
 
 
 @register.filter
@@ -181,6 +183,17 @@ def answered(appeal: Case) -> SafeString:
         return format_html("{}", appeal.get_state_display().lower())
     link = format_html('<a href="{}">ruling {}</a>', reverse("ruling", args=[ruling.pk]), ruling.pk)
     return format_html("{} by {}", "upheld" if ruling.choice == Ruling.Choice.STAND else "replaced", link)
+
+
+@register.simple_tag
+def appeal_left(ruling: Ruling, game: Game, left: Sequence[str]) -> SafeString:
+    """Which sides can still appeal, and until when; that all have."""
+    if not left:
+        return format_html("{}", "Every side has appealed")
+    names = dict(sides_of(game))
+    some = and_list([names[side] for side in left])
+    who = "Each side can appeal once" if len(left) == len(names) else f"{some} can still appeal"
+    return format_html("{}, until {}", who, element(moment)(ruling.appeal_until))
 
 
 SAID = {
