@@ -59,6 +59,15 @@ def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
     return side or SPECTATOR
 
 
+def sees_game(game: Game, user: Any) -> bool:
+    """Whether this user may look at the game."""
+    try:
+        viewer_of(game=game, user=user)
+    except Forbidden:
+        return False
+    return True
+
+
 def _inside(game: Game, user: Any) -> bool:
     """Whether a private game that they do not play in is this user's to see."""
     if not user.is_authenticated:

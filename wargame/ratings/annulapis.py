@@ -56,14 +56,14 @@ class AnnulmentApi(APIView):
 
 
 class RecomputationApi(APIView):
-    """How far a recomputation is, for who asked and for staff; of an annulment what it changed, for everybody."""
+    """How far a recomputation is, for who asked and for staff; of an annulment what it changed, for who sees the game."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"GET": (403,)}
 
     @extend_schema(responses={200: component("RecomputationInfo")})
     def get(self, request: Request, id: int) -> HttpResponse:
-        row = Recomputation.objects.filter(pk=id).first()
+        row = Recomputation.objects.select_related("result__game").filter(pk=id).first()
         if row is None:
             raise NotFound("recomputation", id=id)
         if not reads(row, request.user):

@@ -80,14 +80,15 @@ def recomputations(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a recomputation is, for who asked for it and for staff; of an annulment what it changed, for everybody.
+    """How far a recomputation is, for who asked for it and for staff; of an annulment what it changed, for who
+    sees the game.
 
     From a preview it goes on to what was found.
     """
     row = get_object_or_404(Recomputation.objects.select_related("user", "result__game"), pk=pk)
-    if not row.is_public and not request.user.is_authenticated:
-        return redirect_to_login(request.path)
     if not reads(row, request.user):
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.path)
         raise PermissionDenied("Only the person who started this, and site staff, can see it")
     if row.kind == Recomputation.Kind.PREVIEW and row.found is not None and row.result:
         return redirect("annul", row.result.game.code)

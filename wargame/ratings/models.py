@@ -175,6 +175,6 @@ class Recomputation(models.Model):
         return f"{self.why} {self.state}"
 
     @property
-    def is_public(self) -> bool:
-        """Whether everybody may read it: it follows an annulment, whose reason everybody reads."""
+    def is_annulment(self) -> bool:
+        """Whether it follows from a result that was annulled, or counts again."""
         return self.kind == self.Kind.FOLLOWING and self.result_id is not None

@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 
+from wargame.games.selectors import sees_game
 from wargame.ratings.models import Recomputation
 from wargame.results.models import Result
 from wargame.tokens.services import directs
@@ -55,8 +56,9 @@ def may_recompute(user: Any) -> bool:
 
 
 def reads(row: Recomputation, user: Any) -> bool:
-    """Whether this user may read of a recomputation: who asked for it, and staff; of an annulment everybody."""
-    return row.is_public or (user.is_authenticated and row.user_id == user.pk) or may_recompute(user)
+    """Whether this user may read of a recomputation: who asked for it, and staff; of an annulment who sees the game."""
+    own = user.is_authenticated and row.user_id == user.pk
+    return own or may_recompute(user) or (row.is_annulment and sees_game(row.result.game, user))
 
 
 HIDERS: list[Callable[[Any], Q]] = []

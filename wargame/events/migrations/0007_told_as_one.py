@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("events", "0005_no_quiet_hours"),
+        ("events", "0006_what_signing_again_changed"),
     ]
 
     operations = [
