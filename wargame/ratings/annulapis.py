@@ -117,7 +117,7 @@ def move_shape(move: Move) -> shapes.RatingMove:
 
 def recomputation_shape(row: Recomputation, viewer: Any) -> shapes.RecomputationInfo:
     """How far it is; of an annulment with what it changed."""
-    changed = moves_facts(preview_read(row.found), viewer) if row.is_public and row.found else {}
+    changed = moves_facts(preview_read(row.found), viewer) if row.is_annulment and row.found else {}
     return shapes.RecomputationInfo(
         id=row.pk,
         why=row.why,
