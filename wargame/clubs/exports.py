@@ -17,6 +17,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.http import FileResponse
 from django.utils.timezone import now
 
+from wargame.accounts.names import name_or_none
 from wargame.clubs.acts import entry_write_daily
 from wargame.clubs.models import Bar, Club, Entry, Invitation, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
@@ -104,11 +105,6 @@ def stamp(time: Any) -> str | None:
     return time.isoformat() if time else None
 
 
-def name_of(user: Any) -> str | None:
-    """Who that is; None for who has left the site."""
-    return user.get_username() if user and user.is_active else None
-
-
 def members(club: Club, reader: Any) -> Iterator[Row]:
     """Who belongs to it."""
     for row in member_rows(club, reader).order_by("since", "pk"):
@@ -126,7 +122,7 @@ def games(club: Club, reader: Any) -> Iterator[Row]:
             "code": game.code, "name": game.name, "ruleset": game.ruleset, "scenario": game.scenario,
             "options": game.options, "status": game.status, "private": game.private, "pace": game.pace,
             "turn": game.turn, "turns": game.turns, "created": stamp(game.created), "moved": stamp(game.moved),
-            "players": {seat.actor: name_of(seat.user) for seat in game.seats.all()},
+            "players": {seat.actor: name_or_none(seat.user) for seat in game.seats.all()},
         }  # fmt: skip
 
 
@@ -138,7 +134,7 @@ def ratings(club: Club, reader: Any) -> Iterator[Row]:
     rows = Change.objects.filter(user__memberships__club=club).exclude(user__in=unseen_by(reader))
     for row in rows.select_related("user").order_by("user__username", "ruleset", "pace", "period").iterator():
         yield {
-            "name": name_of(row.user), "ruleset": row.ruleset, "pace": row.pace,
+            "name": name_or_none(row.user), "ruleset": row.ruleset, "pace": row.pace,
             "week_of": period_days(row.period)[0].isoformat(), "rating": whole(row.rating),
             "deviation": whole(row.deviation), "games": row.games,
         }  # fmt: skip
@@ -152,7 +148,7 @@ def results(club: Club, reader: Any) -> Iterator[Row]:
             "ended": stamp(result.ended), "bid": result.bid, "annulled": stamp(result.annulled),
             "reason": result.reason,
             "half_points": {share.side: share.halves for share in result.shares.all()},
-            "players": {share.side: name_of(share.user) for share in result.shares.all()},
+            "players": {share.side: name_or_none(share.user) for share in result.shares.all()},
         }  # fmt: skip
 
 
@@ -160,7 +156,7 @@ def news(club: Club, reader: Any) -> Iterator[Row]:
     """What it told."""
     for row in News.objects.filter(club=club).select_related("author").order_by("pk"):
         yield {
-            "written": stamp(row.written), "author": name_of(row.author), "title": row.title, "text": row.text,
+            "written": stamp(row.written), "author": name_or_none(row.author), "title": row.title, "text": row.text,
             "members_only": row.members_only,
         }  # fmt: skip
 
@@ -169,8 +165,8 @@ def entries(club: Club, reader: Any) -> Iterator[Row]:
     """What was done in it."""
     for row in Entry.objects.filter(club=club).select_related("actor", "subject").order_by("pk"):
         yield {
-            "time": stamp(row.time), "actor": name_of(row.actor), "act": row.act, "subject": name_of(row.subject),
-            "facts": row.facts,
+            "time": stamp(row.time), "actor": name_or_none(row.actor), "act": row.act,
+            "subject": name_or_none(row.subject), "facts": row.facts,
         }  # fmt: skip
 
 
@@ -178,8 +174,8 @@ def bars(club: Club, reader: Any) -> Iterator[Row]:
     """Who was kept out, why, and until when."""
     for row in Bar.objects.filter(club=club).select_related("user", "author").order_by("pk"):
         yield {
-            "name": name_of(row.user), "reason": row.reason, "author": name_of(row.author), "since": stamp(row.since),
-            "until": stamp(row.until), "lifted": stamp(row.lifted),
+            "name": name_or_none(row.user), "reason": row.reason, "author": name_or_none(row.author),
+            "since": stamp(row.since), "until": stamp(row.until), "lifted": stamp(row.lifted),
         }  # fmt: skip
 
 
@@ -187,9 +183,9 @@ def invitations(club: Club, reader: Any) -> Iterator[Row]:
     """Ways into it, open and over, without the secret of a link: the archive is kept and passed on."""
     for row in Invitation.objects.filter(club=club).select_related("user", "author").order_by("pk"):
         yield {
-            "kind": "name" if row.user_id else "link", "name": name_of(row.user), "author": name_of(row.author),
-            "uses": row.uses, "used": row.used, "made": stamp(row.made), "expires": stamp(row.expires),
-            "ended": stamp(row.ended),
+            "kind": "name" if row.user_id else "link", "name": name_or_none(row.user),
+            "author": name_or_none(row.author), "uses": row.uses, "used": row.used, "made": stamp(row.made),
+            "expires": stamp(row.expires), "ended": stamp(row.ended),
         }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 
 from django.urls import reverse
 
+from wargame.accounts.names import name_or_none
 from wargame.desk.evidence import Player, Signals
 from wargame.desk.moments import Eyes, MomentView
 from wargame.desk.queue import Item
@@ -33,7 +34,6 @@ from wargame.desk.shapes import (
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
 from wargame.results.shapes import luck_line
-from wargame.rulings.apis.told import name_or_none
 from wargame.rulings.models import Check, Look
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from wargame.clubs.exports import name_of, stamp
+from wargame.accounts.names import name_or_none
+from wargame.clubs.exports import stamp
 from wargame.clubs.models import Club
 from wargame.events.kept import rating_keepers
 from wargame.events.models import Entrant, Event, Former, Pairing, Stage
@@ -43,7 +44,7 @@ def club_events(club: Club, reader: Any) -> Iterator[Row]:
             "about": event.about, "made": stamp(event.made), "starts": stamp(event.starts),
             "ended": stamp(event.ended), "conditions": event.conditions,
             "stages": [one.settings for one in Stage.objects.filter(event=event).order_by("number")],
-            "officials": {name_of(one.user): one.role for one in event.officials.select_related("user")},
+            "officials": {name_or_none(one.user): one.role for one in event.officials.select_related("user")},
             "players": [_entrant(one, kept=one.user_id in keepers) for one in entrants],
             "signed": [one.document for one in event.sign_offs.order_by("pk")],
         }  # fmt: skip
@@ -58,7 +59,7 @@ def _entrant(row: Entrant, *, kept: bool) -> Row:
 
 def _who(row: Entrant | Former | None) -> str | None:
     """Who holds or held a place; of one out of a file its name."""
-    return (name_of(row.user) if row.user else row.name or None) if row else None
+    return (name_or_none(row.user) if row.user else row.name or None) if row else None
 
 
 def club_boards(club: Club, reader: Any) -> Iterator[Row]:

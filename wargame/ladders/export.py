@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from wargame.clubs.exports import name_of, stamp, whole
+from wargame.accounts.names import name_or_none
+from wargame.clubs.exports import stamp, whole
 from wargame.clubs.models import Club
 from wargame.ladders.figures import pool_of, standings_of, unseen
 from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
@@ -39,7 +40,7 @@ def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
         figure = figures.get(place.user_id)
         found.append(
             {
-                "place": place.rank, "division": place.division, "player": name_of(place.user),
+                "place": place.rank, "division": place.division, "player": name_or_none(place.user),
                 "rating": figure and whole(figure.rating), "deviation": figure and whole(figure.deviation),
                 "won": place.won, "drawn": place.drawn, "lost": place.lost, "missed": place.missed,
                 "since": place.since.date().isoformat(),
@@ -83,8 +84,8 @@ def club_moves(club: Club, reader: Any) -> Iterable[Row]:
         yield {
             "ladder": entry.season.ladder.slug, "season": entry.season.number, "number": entry.number,
             "time": entry.time.isoformat(), "what": entry.what,
-            "player": name_of(entry.user) or "",
-            "opponent": name_of(entry.other) or "",
+            "player": name_or_none(entry.user) or "",
+            "opponent": name_or_none(entry.other) or "",
             "from": entry.before, "to": entry.after, "why": entry.why, "struck": entry.struck,
         }  # fmt: skip
 
@@ -98,7 +99,7 @@ def club_challenges(club: Club, reader: Any) -> Iterable[Row]:
         told = reader is not None and reader.pk in (one.challenger_id, one.challenged_id)
         yield {
             "ladder": one.season.ladder.slug, "season": one.season.number,
-            "challenger": name_of(one.challenger), "challenged": name_of(one.challenged), "state": one.state,
+            "challenger": name_or_none(one.challenger), "challenged": name_or_none(one.challenged), "state": one.state,
             "ruleset": one.ruleset, "scenario": one.scenario, "pace": one.pace, "sides": one.sides,
             "message": one.message if told else "", "made": stamp(one.made),
             "answer_until": stamp(one.answer_until), "ended": stamp(one.ended), "reason": one.reason,
@@ -110,6 +111,6 @@ def club_ladder_bars(club: Club, reader: Any) -> Iterable[Row]:
     """Who is or was barred from a ladder of a club; a bar that is lifted is in the activity log alone."""
     for bar in Bar.objects.filter(ladder__club=club).select_related("ladder", "user", "by").order_by("pk"):
         yield {
-            "ladder": bar.ladder.slug, "name": name_of(bar.user), "reason": bar.reason, "author": name_of(bar.by),
-            "made": stamp(bar.made), "until": stamp(bar.until),
+            "ladder": bar.ladder.slug, "name": name_or_none(bar.user), "reason": bar.reason,
+            "author": name_or_none(bar.by), "made": stamp(bar.made), "until": stamp(bar.until),
         }  # fmt: skip

@@ -57,8 +57,9 @@ def may_recompute(user: Any) -> bool:
 
 def reads(row: Recomputation, user: Any) -> bool:
     """Whether this user may read of a recomputation: who asked for it, and staff; of an annulment who sees the game."""
-    own = user.is_authenticated and row.user_id == user.pk
-    return own or may_recompute(user) or (row.is_annulment and sees_game(row.result.game, user))
+    if (user.is_authenticated and row.user_id == user.pk) or may_recompute(user):
+        return True
+    return row.is_annulment and row.result is not None and sees_game(row.result.game, user)
 
 
 HIDERS: list[Callable[[Any], Q]] = []

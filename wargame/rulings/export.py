@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wargame.clubs.exports import name_of, stamp
+from wargame.accounts.names import name_or_none
+from wargame.clubs.exports import stamp
 from wargame.clubs.models import Club
 from wargame.rulings.law import law
 from wargame.rulings.outcomes import plan_told
@@ -23,6 +24,6 @@ def club_rulings(club: Club, reader: Any) -> Iterator[Mapping[str, Any]]:
         yield {
             "ruling": ruling.pk, "case": ruling.case.title, "game": ruling.game.code, "ruleset": ruling.ruleset,
             "event": ruling.seq, "choice": ruling.choice, "rules": ruling.rules, "cites": ruling.cites,
-            "reason": ruling.reason, "plan": plan_told(ruling), "director": name_of(ruling.director),
-            "second": name_of(ruling.second), "signed": stamp(ruling.signed), "follows": ruling.follows_id,
+            "reason": ruling.reason, "plan": plan_told(ruling), "director": name_or_none(ruling.director),
+            "second": name_or_none(ruling.second), "signed": stamp(ruling.signed), "follows": ruling.follows_id,
         }  # fmt: skip

@@ -39,7 +39,8 @@ def case_looked(case: Case, user: Any) -> None:
 
 def case_found(pk: int, user: Any) -> Case:
     """The case, for who may read it; raises `NotFound`, `Forbidden`. Who goes on to show it notes the look."""
-    found = Case.objects.select_related("game", "about__case", "director", "raised_by").filter(pk=pk).first()
+    rows = Case.objects.select_related("game", "about__case", "director", "raised_by")
+    found = rows.prefetch_related("game__seats").filter(pk=pk).first()
     if found is None:
         raise NotFound("case", case=pk)
     if not reads(found, user):

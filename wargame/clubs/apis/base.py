@@ -8,8 +8,9 @@ from django.db.models import Count
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.names import name_or_none
 from wargame.clubs.acts import bar_of, club_get, powers_of, refusal, standing_of
-from wargame.clubs.exports import name_of, whole
+from wargame.clubs.exports import whole
 from wargame.clubs.models import Application, Bar, Club, Invitation, News
 from wargame.clubs.powers import Act, Standing
 from wargame.clubs.selectors import UnderWay
@@ -115,7 +116,7 @@ def invitation_info(row: Invitation) -> InvitationInfo:
 def news_info(row: News) -> NewsInfo:
     """A piece of news."""
     return NewsInfo(
-        id=row.pk, title=row.title, text=row.text, author=name_of(row.author),
+        id=row.pk, title=row.title, text=row.text, author=name_or_none(row.author),
         members_only=row.members_only, written=row.written,
     )  # fmt: skip
 

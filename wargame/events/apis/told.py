@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wargame.accounts.names import name_or_none
 from wargame.events.brackets import contests_of
 from wargame.events.conditions import KNOCKOUT, Format
 from wargame.events.correcting import Correction, correction_read
@@ -36,11 +37,6 @@ from wargame.events.words import event_words, stage_name
 from wargame.games import heartbeat
 from wargame.pairing.bracket import Seat, Source
 from wargame.ratings.annulapis import move_shape
-
-
-def name_or_none(user: Any) -> str | None:
-    """Who that is; None for who has left the site."""
-    return user.get_username() if user is not None and user.is_active else None
 
 
 def sitter_name(row: Entrant | Former | None) -> str | None:

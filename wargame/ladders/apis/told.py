@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from wargame.accounts.names import name_or_none
 from wargame.ladders.models import Challenge, Entry, Ladder, Season
 from wargame.ladders.page import Page, Row
 from wargame.ladders.past import closed_rows
@@ -72,8 +73,8 @@ def challenge_info(challenge: Challenge, reader: Any) -> ChallengeInfo:
     ladder = challenge.season.ladder
     told = reader.is_authenticated and reader.pk in (challenge.challenger_id, challenge.challenged_id)
     return ChallengeInfo(
-        id=challenge.pk, club=ladder.club.slug, ladder=ladder.slug, challenger=name_of(challenge.challenger),
-        challenged=name_of(challenge.challenged), state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
+        id=challenge.pk, club=ladder.club.slug, ladder=ladder.slug, challenger=name_or_none(challenge.challenger),
+        challenged=name_or_none(challenge.challenged), state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
         scenario=challenge.scenario, pace=challenge.pace, sides=challenge.sides,
         message=challenge.message if told else "", made=challenge.made, answer_until=challenge.answer_until,
         ended=challenge.ended, game=challenge.game.code if challenge.game else None,
@@ -83,12 +84,7 @@ def challenge_info(challenge: Challenge, reader: Any) -> ChallengeInfo:
 def move_info(entry: Entry) -> MoveInfo:
     """A line of the history."""
     return MoveInfo(
-        number=entry.number, time=entry.time, what=entry.what, player=name_of(entry.user),
-        other=name_of(entry.other), before=entry.before, after=entry.after, other_before=entry.other_before,
+        number=entry.number, time=entry.time, what=entry.what, player=name_or_none(entry.user),
+        other=name_or_none(entry.other), before=entry.before, after=entry.after, other_before=entry.other_before,
         other_after=entry.other_after, why=entry.why, struck=entry.struck,
     )  # fmt: skip
-
-
-def name_of(user: Any) -> str | None:
-    """The name of somebody who is still here."""
-    return user.get_username() if user is not None and user.is_active else None

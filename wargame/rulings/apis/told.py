@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
+from wargame.accounts.names import name_or_none
 from wargame.games.errors import Forbidden
 from wargame.rulings import law
 from wargame.rulings.benches import bench_of, is_on
@@ -29,11 +30,6 @@ from wargame.rulings.shapes import (
     WeighingInfo,
 )
 from wargame.rulings.weighing import Weighed, count_weighings, shares
-
-
-def name_or_none(user: Any) -> str | None:
-    """Who that is; None for who has left the site."""
-    return user.get_username() if user is not None and user.is_active else None
 
 
 def ruling_info(row: Ruling) -> RulingInfo:

@@ -244,7 +244,9 @@ def effect_of(choice: str, case: Case) -> str:
         return f"Ruling {case.about_id} stays in force; nothing changes in the game."
     if choice == Ruling.Choice.RELEASE:
         return release_words(game)
-    return EFFECTS[Ruling.Choice(choice)].format(seq=game.seq, next=game.seq + 1, branch=branch_next(game))
+    said = EFFECTS[Ruling.Choice(choice)]
+    branch = branch_next(game) if "{branch}" in said else ""
+    return said.format(seq=game.seq, next=game.seq + 1, branch=branch)
 
 
 @register.simple_tag
