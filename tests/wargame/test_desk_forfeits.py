@@ -93,6 +93,7 @@ def test_who_plays_on_the_board_is_told_that_another_official_has_to_rule(late: 
     made, row = late
     board = made.boards(row)[0]
     user = board.first.user
+    assert user
     Official.objects.create(event=made.event, user=user, role="deputy", since=heartbeat.now())
     own = next(item for item in forfeits(user) if item.key == f"forfeit-{board.pk}")
     assert "another official has to rule" in own.not_mine
