@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,7 +17,7 @@ from wargame.clubs.annulling import annulments_of
 from wargame.clubs.exports import as_csv
 from wargame.games import heartbeat
 from wargame.games.clock import paces
-from wargame.games.errors import Forbidden, NotFound, SiteError
+from wargame.games.errors import NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.export import PLACES, season_rows
@@ -44,13 +43,11 @@ BALANCES = 6
 
 
 def find_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
-    """The ladder at this address; for a page what is missing is 404 and what is not for the reader 403."""
+    """The ladder at this address; a page is 404 where it is missing or not for the reader."""
     try:
         return selectors.ladder_get(club, ladder, request.user)
     except NotFound as missing:
         raise Http404(missing.sentence) from missing
-    except Forbidden as refused:
-        raise PermissionDenied(refused.sentence) from refused
 
 
 def whole(text: str | None, default: int) -> int:
