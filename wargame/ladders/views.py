@@ -24,7 +24,7 @@ from wargame.ladders.export import PLACES, season_rows
 from wargame.ladders.figures import fairest, pool_of, unseen
 from wargame.ladders.forms import AwayForm, ChallengeForm
 from wargame.ladders.games import paces_of, plans_of, systems_played
-from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
 from wargame.ladders.places import needs_consent
@@ -162,8 +162,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Who moved, from where to where, why and when."""
     found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
-    entries = past.history_of(season) if season else Entry.objects.none()
-    page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
+    page = past.history_page(season, request.GET.get("page")) if season else None
     annulled = past.annulled_in(season, request.user) if season else []
     told = {
         "ladder": found,
