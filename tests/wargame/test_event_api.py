@@ -47,7 +47,7 @@ def test_a_stage_is_a_tournament_file_for_programs_too(four: Cup) -> None:
     assert file.content == client_of().get("/tournaments/steppe-front-cup/stages/1/trf/").content
     assert all(name in file.content.decode() for name in NAMES[:4])
     Event.objects.update(public=False)
-    get(None, path, 403)
+    get(None, path, 404)
     assert client_of(four.clara).get(AT + path).status_code == 200
 
 
@@ -131,7 +131,7 @@ def test_opening_and_changing(four: Cup) -> None:
 def test_an_event_that_is_not_public_is_for_its_club(four: Cup) -> None:
     Event.objects.update(public=False)
     for path in ("", "entrants/", "standings/1/", "sign-offs/", "acts/"):
-        get(None, path, 403)
-        get(person("Cem"), path, 403)
+        get(None, path, 404)
+        get(person("Cem"), path, 404)
         get(four.people["Tom"], path)
     assert client_of().get("/api/events/").json() == []

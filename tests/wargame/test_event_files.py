@@ -389,8 +389,8 @@ def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cu
 def test_files_of_members_events_are_for_members(seven: Cup, path: str) -> None:
     seven.run()
     Event.objects.update(public=False)
-    assert client_of().get(AT + path).status_code == 403
-    assert client_of(person("Cem")).get(AT + path).status_code == 403
+    assert client_of().get(AT + path).status_code == 404
+    assert client_of(person("Cem")).get(AT + path).status_code == 404
     assert client_of(seven.people["Tom"]).get(AT + path).status_code == 200
 
 

@@ -47,6 +47,23 @@ def test_pages_and_answers_keep_it(four: Cup, reader: str) -> None:
     assert before.count(str(KEPT)) == (3 if reader == NAMES[0] else 0)
 
 
+@pytest.mark.parametrize("reader", ["", NAMES[2], "Clara"])
+@pytest.mark.parametrize(("seeds", "order"), [({}, (1, 0, 2, 3)), ({2: 1, 0: 2}, (2, 0, 1, 3))])
+def test_its_place_among_those_who_entered_does_not_tell_it(
+    four: Cup, reader: str, seeds: dict[int, int], order: tuple[int, ...]
+) -> None:
+    entered = Entrant.objects.get(user=four.people[NAMES[1]])
+    Entrant.objects.filter(user=four.people[NAMES[0]]).update(number=9)
+    Entrant.objects.filter(pk=entered.pk).update(number=1)
+    Entrant.objects.filter(number=9).update(number=2)
+    for at, seed in seeds.items():
+        Entrant.objects.filter(user=four.people[NAMES[at]]).update(seed=seed)
+    page = f"/tournaments/{four.event.slug}/"
+    for path in (page, f"{page}players/"):
+        told = said(four, four.people.get(reader), path).partition("<tbody>")[2]
+        assert sorted(range(4), key=lambda at: told.index(f"<b>{NAMES[at]}</b>")) == list(order)
+
+
 @pytest.mark.parametrize("reader", ["", NAMES[2], "Clara", NAMES[0]])
 def test_tournament_files_keep_it(four: Cup, reader: str) -> None:
     four.publish()

@@ -192,8 +192,8 @@ def test_own_pairing_stands_first_and_the_why_of_a_board_made_by_hand(eight: Cup
 def test_an_event_that_is_not_public_is_for_its_club(eight: Cup) -> None:
     Event.objects.update(public=False)
     for client in (client_of(), client_of(person("Cem"))):
-        text(client, "", 403)
-        text(client, "players/", 403)
+        text(client, "", 404)
+        text(client, "players/", 404)
         assert "Steppe Front Cup" not in client.get("/tournaments/").content.decode()
         assert "Steppe Front Cup" not in client.get("/clubs/steppe-front-club/").content.decode()
     for who in ("Tom", "Stina", "Hedda"):
@@ -380,7 +380,7 @@ def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     made = cup(NAMES[:3], [{"format": "swiss", "rounds": 1}])
     page = text(client_of())
     assert "Swiss of 1 round " in page and "1 rounds" not in page
-    assert "Seeds follow the ratings at entry" in page and "<th>№</th>" in page
+    assert "In order of entry. Seeds follow the ratings at entry and are" in page and "<th>№</th>" in page
     Entrant.objects.filter(user=made.people["Tom"]).update(seed=1)
     assert "were set by officials" in text(client_of())
     made.draw()

@@ -33,7 +33,7 @@ from wargame.events.powers import (
     roles_of,
 )
 from wargame.games import heartbeat
-from wargame.games.errors import Conflict, Forbidden
+from wargame.games.errors import Conflict, Forbidden, NotFound
 
 pytestmark = pytest.mark.django_db
 
@@ -248,7 +248,7 @@ def test_a_stranger_is_not_told_that_a_private_event_was_cancelled() -> None:
     scene = Scene()
     scene.cup.do(services.event_cancel, reason="So")
     Event.objects.update(public=False)
-    with pytest.raises(Forbidden) as refused:
+    with pytest.raises(NotFound) as refused:
         require(Event.objects.get(), person("Otto"), Act.CHECK_IN)
     assert scene.cup.event.name not in refused.value.sentence
 

@@ -25,7 +25,7 @@ from wargame.ladders.boxes import club_box
 from wargame.ladders.export import club_ladders, club_moves, club_places, club_seasons
 from wargame.ladders.figures import Form, forms_of
 from wargame.ladders.games import plans_of
-from wargame.ladders.models import Challenge, Ladder, Place, Season
+from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in
 from wargame.ladders.seasons import snapshot_of
 from wargame.players.leaving import FORMER, person_leave
@@ -296,7 +296,12 @@ def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
 
 def test_what_is_not_public_is_for_members(ladder: Climb) -> None:
     Ladder.objects.update(public=False)
-    read(person("Otto"), status=403)
+    for address in ("", "rules/", "csv/", "history/", "seasons/", "challenge/Ada/", "desk/"):
+        hidden, missing = (
+            re.sub(r'value="\w{64}"', "", read(person("Otto"), base + address, 404))
+            for base in (BASE, "/ladders/the-climbers/no-ladder/")
+        )
+        assert hidden == missing, address
     assert "Autumn ladder" not in read(person("Otto"), "/ladders/")
     assert "Autumn ladder" in read(ladder.people["Ada"], "/ladders/")
     read(ladder.people["Ada"])
@@ -325,6 +330,35 @@ def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
     kept = read(None, BASE + "seasons/1/")
     assert "Final table, closed" in kept and "Challenge" not in kept.split("<main")[1]
     assert "closed" in read(ladder.people["Ada"])
+
+
+def history(ladder: Climb, page: int = 1) -> list[str]:
+    """What the page of moves says happened, the latest first."""
+    told = read(None, f"{BASE}history/?page={page}").partition("<tbody>")[2].partition("</tbody>")[0]
+    cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in told.split("<tr>")[1:]]
+    return [re.sub("<[^>]*>", "", row[2]) for row in cells if len(row) > 2]
+
+
+def test_a_game_is_one_line_of_the_history(ladder: Climb) -> None:
+    ladder.play("Cem", "Ada", loser="Ada")
+    ladder.play("Ben", "Cem", loser="Ben")
+    ladder.play("Eve", "Dora", loser=None)
+    assert history(ladder)[:3] == [
+        "Dora and Eve drew: Dora keeps place 4, Eve keeps place 5",
+        "Cem beat Ben: Cem keeps place 1, Ben keeps place 3",
+        "Cem beat Ada: Cem goes from place 3 to 1, Ada goes from place 1 to 2",
+    ]
+
+
+def test_a_line_that_begins_on_another_page_is_there_whole(
+    ladder: Climb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder.play("Cem", "Ada", loser="Ada")
+    whole = history(ladder)
+    for size in (1, 2, 3):
+        monkeypatch.setattr("wargame.ladders.past.PAGE", size)
+        pages = -(-Entry.objects.count() // size)
+        assert [line for page in range(1, pages + 1) for line in history(ladder, page)] == whole
 
 
 def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:

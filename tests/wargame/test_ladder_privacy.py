@@ -42,3 +42,15 @@ def test_a_rating_that_is_kept_private_is_in_no_archive(secretive: Climb) -> Non
 def test_no_chance_is_told_that_gives_a_private_rating_away(secretive: Climb) -> None:
     assert "% for you" not in read(secretive.people["Ada"], f"{BASE}challenge/Ben/")
     assert "% for you" in read(secretive.people["Ada"], f"{BASE}challenge/Cem/")
+
+
+def test_games_that_are_kept_private_are_in_no_row(ladder: Climb) -> None:
+    ladder.play("Cem", "Ben", loser="Ben")
+    told = ('aria-label="1 game in 12 weeks"', '<span class="sr">lost</span>')
+    for reader in (None, ladder.people["Ada"]):
+        assert all(words in read(reader) for words in told)
+    Privacy.objects.create(user=ladder.people["Ben"], games=Privacy.Audience.MYSELF)
+    for reader in (None, ladder.people["Ada"]):
+        page = read(reader)
+        assert page.count(told[0]) == 1 and told[1] not in page
+    assert all(words in read(ladder.people["Ben"]) for words in told)

@@ -289,6 +289,8 @@ def test_who_may_be_challenged_is_in_sight_at_any_width(browser: Browser, codes:
         expect(button).to_be_in_viewport(ratio=0.95)
         box = page.locator(".ladder")
         assert box.evaluate("one => one.scrollWidth - one.clientWidth") <= 1, width
+        weeks = page.locator("td[data-label='Games a week']").first
+        expect(weeks).to_be_visible(visible=width >= 1280)
     page.set_viewport_size({"width": 1024, "height": 800})
     expect(page.locator("td[data-label='12 weeks']").first).to_be_hidden()
     page.locator(".unfold summary").first.click()

@@ -14,10 +14,10 @@ from django.shortcuts import redirect, render
 
 from wargame.events.acts import event_get
 from wargame.events.models import PLAYING, Event, Round, Stage
-from wargame.events.powers import REFUSED, Act, acts_of, require
+from wargame.events.powers import Act, acts_seen, require
 from wargame.events.selectors import officials_words
 from wargame.events.words import event_words
-from wargame.games.errors import Forbidden, NotFound, SiteError
+from wargame.games.errors import NotFound, SiteError
 
 ROWS = 50
 ROUNDS = Prefetch("rounds", Round.objects.defer("table"))
@@ -46,9 +46,7 @@ class Look:
     def __init__(self, request: HttpRequest, slug: str) -> None:
         self.event: Event = event_get(slug)
         self.user: Any = request.user
-        self.acts: frozenset[Act] = acts_of(self.event, self.user)
-        if not self.event.public and Act.SEE_INSIDE not in self.acts:
-            raise Forbidden(REFUSED[Act.SEE_INSIDE])
+        self.acts: frozenset[Act] = acts_seen(self.event, self.user)
         prefetch_related_objects([self.event], Prefetch("stages", Stage.objects.prefetch_related(ROUNDS)))
         self.stages: list[Stage] = list(self.event.stages.all())
         for stage in self.stages:

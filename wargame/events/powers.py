@@ -14,7 +14,7 @@ from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import Act as ClubAct
 from wargame.events.conditions import Recusal
 from wargame.events.models import PLAYING, Entrant, Event, Official
-from wargame.games.errors import Conflict, Forbidden
+from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.tokens.services import directs, may_direct
 
 
@@ -98,14 +98,12 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 }
 
 REFUSED: Mapping[Act, str] = {
-    Act.SEE: "You cannot see this event",
-    Act.SEE_INSIDE: "This event is for members of its club only",
     Act.ENTER: "Sign in to enter this event; you can enter only once",
     Act.WITHDRAW: "You have not entered this event",
     Act.ASK_BYE: "Only players in this event can ask for a bye",
     Act.CHECK_IN: "Only players in this event can check in",
 }
-"""Anything else: only those whose roles may."""
+"""Anything else: only those whose roles may. Whoever may not see an event is told nothing of it."""
 
 LEFT = frozenset(
     {Act.SEE_DRAFT, Act.READ_REASONS, Act.PAIR, Act.PUBLISH, Act.UNDO, Act.SIGN, Act.CORRECT}
@@ -182,13 +180,19 @@ def sees(event: Event, user: Any) -> bool:
     return event.public or Act.SEE_INSIDE in acts_of(event, user)
 
 
-def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
-    """All that the asker may do; raises `Forbidden` or `Conflict` when `act` is none of it."""
+def acts_seen(event: Event, user: Any) -> frozenset[Act]:
+    """All that somebody may do in an event that they may see; raises `NotFound` where they are not to know of it."""
     acts = acts_of(event, user)
-    if act in acts and (event.public or Act.SEE_INSIDE in acts):
-        return acts
     if not event.public and Act.SEE_INSIDE not in acts:
-        raise Forbidden(REFUSED[Act.SEE_INSIDE])
+        raise NotFound("event", event=event.slug)
+    return acts
+
+
+def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
+    """All that the asker may do; raises `NotFound`, `Forbidden` or `Conflict` when `act` is none of it."""
+    acts = acts_seen(event, user)
+    if act in acts:
+        return acts
     if event.state == Event.State.CANCELLED and act not in READING:
         raise Conflict("{event} was cancelled", event=event.name)
     if act in LEFT and POWERS[act] & roles_of(event, user):

@@ -59,6 +59,9 @@ from wargame.games import heartbeat
 from wargame.games.errors import NotFound, SiteError
 from wargame.rulings.models import Case
 
+LISTED = (F("seed").asc(nulls_last=True), "number")
+"""Players by their seeds, before the first draw by entry: an order by rating would tell those that are private."""
+
 TEAMMATES = Prefetch("players", Entrant.objects.select_related("user").order_by("place", "number"))
 
 
@@ -153,8 +156,7 @@ def _teams(look: Look) -> Any:
 
 def _entered(look: Look) -> Any:
     rows = look.event.entrants.filter(state__in=PLAYING).select_related("user")
-    ordered = rows.order_by(F("seed").asc(nulls_last=True), "-rating", "number")
-    return list(with_kept(ordered, look.event, look.user))
+    return list(with_kept(rows.order_by(*LISTED), look.event, look.user))
 
 
 def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[str, Any]:
@@ -259,7 +261,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has entered; for officials with what they may do about each."""
     look = Look(request, slug)
     desk = look.may(Act.ENTRIES)
-    rows = look.event.entrants.select_related("user", "team").order_by("seed", "-rating", "number")
+    rows = look.event.entrants.select_related("user", "team").order_by(*LISTED)
     if not desk:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))

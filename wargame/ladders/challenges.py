@@ -28,7 +28,7 @@ from wargame.ladders.games import (
 )
 from wargame.ladders.models import Challenge, Entry, Place, Season
 from wargame.ladders.parties import games_of, view_of
-from wargame.ladders.powers import REFUSED, Act, check_power
+from wargame.ladders.powers import REFUSED, Act, check_challenge, check_power
 from wargame.ladders.rulebook import Effect, Rules
 from wargame.ladders.standing import correct_order, record, rules_of, season_lock
 from wargame.ladders.table import Event, Journal, State
@@ -101,7 +101,7 @@ def short(message: str) -> str:
 def challenge_accept(*, user: Any, pk: int) -> Challenge:
     """Accept: the game of the two is opened, and begins when nothing is left to bid."""
     challenge = challenge_lock(pk)
-    check_power(Act.ACCEPT, user, challenge.season.ladder.club, challenge=challenge)
+    check_challenge(Act.ACCEPT, user, challenge)
     now = heartbeat.now()
     if State(challenge.state) == State.ASKED and challenge.answer_until <= now:
         raise Conflict("The time to answer ended on {until}", until=moment(challenge.answer_until))
@@ -138,7 +138,7 @@ def make_room(challenge: Challenge, now: datetime) -> None:
 def challenge_decline(*, user: Any, pk: int) -> Challenge:
     """Decline; the first so many of a season are free by the rules. Nobody is asked why."""
     challenge = challenge_lock(pk)
-    check_power(Act.DECLINE, user, challenge.season.ladder.club, challenge=challenge)
+    check_challenge(Act.DECLINE, user, challenge)
     return change(
         challenge, Event.DECLINE, now=heartbeat.now(), why="declined", free=is_decline_free(challenge)
     )
@@ -157,7 +157,7 @@ def is_decline_free(challenge: Challenge) -> bool:
 def challenge_withdraw(*, user: Any, pk: int) -> Challenge:
     """Take a challenge back; free for the hours that the rules say. Once it is accepted that is to call it off."""
     challenge = challenge_lock(pk)
-    check_power(Act.WITHDRAW, user, challenge.season.ladder.club, challenge=challenge)
+    check_challenge(Act.WITHDRAW, user, challenge)
     now = heartbeat.now()
     hours = timedelta(hours=rules_of(challenge.season.ladder).cancel_free_hours)
     free = State(challenge.state) == State.ASKED and now - challenge.made < hours

@@ -32,6 +32,7 @@ from wargame.ladders.parties import View, view_of
 from wargame.ladders.reasons import Reason
 from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
+from wargame.players.sight import showing_among
 from wargame.ratings.models import Pool
 from wargame.ratings.powers import unseen_by
 
@@ -228,8 +229,9 @@ class Facts:
         self.last = max(self.divisions, default=1)
         self.figures = standings_of(users, pool)
         self.trends = trends_of(users, pool)
-        self.weeks = weeks_of(users, pool, now)
-        self.forms = forms_of(users, pool)
+        telling = showing_among(reader, users, "games")
+        self.weeks = weeks_of(telling, pool, now)
+        self.forms = forms_of(telling, pool)
         for unseen_user in unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)

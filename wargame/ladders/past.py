@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
+from itertools import groupby
 from typing import Any, NamedTuple
 
+from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
 from wargame.clubs.selectors import name_shown
 from wargame.ladders.figures import unseen
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.page import PAGE
+from wargame.ladders.rulebook import Kind
 from wargame.ladders.table import State
+from wargame.ladders.words import happening_words
 from wargame.ratings.powers import may_annul
 from wargame.results.models import Result
 
@@ -61,6 +66,53 @@ def history_of(season: Season, user: Any | None = None) -> QuerySet[Entry]:
     if user is not None:
         found = found.filter(Q(user=user.pk) | Q(other=user.pk))
     return found.order_by("-number")
+
+
+class Happening(NamedTuple):
+    """A line of the history as the page has it: all that a game, or another end of a challenge, did to its two players.
+
+    `number` is the first of the kept lines that it is made of.
+    """
+
+    number: int
+    time: datetime
+    words: str
+    why: str
+    game: str
+    struck: bool
+
+
+MOST_LINES = 8
+"""A game leaves no more lines than this: that it was played, and each effect once."""
+
+
+def history_page(season: Season, number: str | None) -> Page[Any]:
+    """A page of the history, the latest first; what begins on it is told whole."""
+    page: Page[Any] = Paginator(history_of(season), PAGE).get_page(number)
+    numbers = [entry.number for entry in page]
+    if not numbers:
+        return page
+    around = history_of(season).filter(
+        number__gte=numbers[-1] - MOST_LINES, number__lte=numbers[0] + MOST_LINES
+    )
+    exchanges = season.ladder.kind == Kind.CHALLENGE
+    rows = happenings_of(around.order_by("number"), exchanges)
+    page.object_list = [row for row in reversed(rows) if numbers[-1] <= row.number <= numbers[0]]
+    return page
+
+
+def happenings_of(entries: Iterable[Entry], exchanges: bool) -> list[Happening]:
+    """What happened by kept lines in their order: those of one end of a challenge stand together."""
+    found = []
+    for _, group in groupby(entries, key=lambda one: (one.time, one.challenge_id, one.user_id, one.other_id)):
+        lines = list(group)
+        first = lines[0]
+        game = first.challenge.game if first.challenge else None
+        words = happening_words(lines, exchanges)
+        found.append(
+            Happening(first.number, first.time, words, first.why, game.code if game else "", first.struck)
+        )
+    return found
 
 
 class Annulled(NamedTuple):

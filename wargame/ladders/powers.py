@@ -9,7 +9,7 @@ from typing import Any
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.powers import TABLE, Standing
 from wargame.clubs.powers import Act as ClubAct
-from wargame.games.errors import Forbidden
+from wargame.games.errors import Forbidden, NotFound
 from wargame.ladders.models import Challenge, Ladder, Place
 
 RUN_LADDERS = ClubAct.RUN_LADDERS
@@ -54,8 +54,6 @@ POWERS: Mapping[Act, frozenset[Role]] = {
 }
 
 REFUSED: Mapping[Act, str] = {
-    Act.SEE: "You cannot see this ladder",
-    Act.SEE_CLOSED_CIRCLE: "This ladder is for members of {club} only",
     Act.RUN: "Only owners, stewards and directors of {club} can do this",
     Act.TAKE_PLACE: "Only members of {club} can take a place on this ladder",
     Act.KEEP_PLACE: "You have no place on this ladder",
@@ -64,6 +62,7 @@ REFUSED: Mapping[Act, str] = {
     Act.DECLINE: "Only the challenged player can decline",
     Act.WITHDRAW: "Only the challenger can withdraw the challenge",
 }
+"""Whoever may not see a ladder is told nothing of it."""
 
 RUNNERS = frozenset(str(role) for role in Membership.Role if RUN_LADDERS in TABLE[Standing(role)])
 """The roles of a club that may, by its own table."""
@@ -103,13 +102,25 @@ def is_allowed(act: Act, roles: frozenset[Role]) -> bool:
 def check_power(
     act: Act, user: Any, club: Club, *, place: Place | None = None, challenge: Challenge | None = None
 ) -> None:
-    """Raises `Forbidden` for who may not do this, and in a club that was closed for everybody but who looks."""
-    if club.closed is not None and act not in (Act.SEE, Act.SEE_CLOSED_CIRCLE):
+    """Raises `Forbidden` for who may not do this, and in a club that was closed for everybody."""
+    if club.closed is not None:
         raise Forbidden("{club} is closed", club=club.name)
     if not is_allowed(act, roles_of(user, club, place, challenge)):
         raise Forbidden(REFUSED[act], club=club.name)
 
 
-def check_sight(ladder: Ladder, user: Any) -> None:
-    """Raises `Forbidden` for who may not see a ladder."""
-    check_power(Act.SEE if ladder.public else Act.SEE_CLOSED_CIRCLE, user, ladder.club)
+def sees(ladder: Ladder, user: Any) -> bool:
+    """Whether somebody may see a ladder."""
+    act = Act.SEE if ladder.public else Act.SEE_CLOSED_CIRCLE
+    return is_allowed(act, roles_of(user, ladder.club, None, None))
+
+
+def check_challenge(act: Act, user: Any, challenge: Challenge) -> None:
+    """As `check_power`; raises `NotFound` for who may not know of its ladder either."""
+    ladder = challenge.season.ladder
+    try:
+        check_power(act, user, ladder.club, challenge=challenge)
+    except Forbidden:
+        if sees(ladder, user):
+            raise
+        raise NotFound("challenge", id=challenge.pk) from None

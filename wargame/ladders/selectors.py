@@ -12,15 +12,14 @@ from wargame.games import heartbeat
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ladders.models import Ladder, Place, Season
 from wargame.ladders.places import check_entry
-from wargame.ladders.powers import RUNNERS, check_sight, is_member
+from wargame.ladders.powers import RUNNERS, is_member, sees
 
 
 def ladder_get(club: str, ladder: str, user: Any) -> Ladder:
-    """The ladder at an address; raises `NotFound`, `Forbidden` for who may not see it."""
+    """The ladder at an address; raises `NotFound`, also for who may not see it: they are not to know of it."""
     found = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder).first()
-    if found is None:
+    if found is None or not sees(found, user):
         raise NotFound("ladder", ladder=ladder[:60])
-    check_sight(found, user)
     return found
 
 

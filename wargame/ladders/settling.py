@@ -19,7 +19,7 @@ from wargame.ladders.games import has_left_bidding
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.order import Standing
 from wargame.ladders.places import places_rank
-from wargame.ladders.powers import Act, check_power
+from wargame.ladders.powers import Act, check_challenge
 from wargame.ladders.rulebook import Kind
 from wargame.ladders.standing import (
     Move,
@@ -124,7 +124,7 @@ def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     One that was declined or not answered is excused. For who keeps the ladder.
     """
     challenge = challenge_lock(pk)
-    check_power(Act.RUN, user, challenge.season.ladder.club)
+    check_challenge(Act.RUN, user, challenge)
     if not reason.strip():
         raise Conflict("Give a reason for the annulment")
     table.step(challenge.state, Event.ANNUL)

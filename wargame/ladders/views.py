@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,14 +17,14 @@ from wargame.clubs.annulling import annulments_of
 from wargame.clubs.exports import as_csv
 from wargame.games import heartbeat
 from wargame.games.clock import paces
-from wargame.games.errors import Forbidden, NotFound, SiteError
+from wargame.games.errors import NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.export import PLACES, season_rows
 from wargame.ladders.figures import fairest, pool_of, unseen
 from wargame.ladders.forms import AwayForm, ChallengeForm
 from wargame.ladders.games import paces_of, plans_of, systems_played
-from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
+from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
 from wargame.ladders.places import needs_consent
@@ -44,13 +43,11 @@ BALANCES = 6
 
 
 def find_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
-    """The ladder at this address; for a page what is missing is 404 and what is not for the reader 403."""
+    """The ladder at this address; a page is 404 where it is missing or not for the reader."""
     try:
         return selectors.ladder_get(club, ladder, request.user)
     except NotFound as missing:
         raise Http404(missing.sentence) from missing
-    except Forbidden as refused:
-        raise PermissionDenied(refused.sentence) from refused
 
 
 def whole(text: str | None, default: int) -> int:
@@ -165,8 +162,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Who moved, from where to where, why and when."""
     found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
-    entries = past.history_of(season) if season else Entry.objects.none()
-    page = Paginator(entries, ROWS).get_page(request.GET.get("page"))
+    page = past.history_page(season, request.GET.get("page")) if season else None
     annulled = past.annulled_in(season, request.user) if season else []
     told = {
         "ladder": found,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from wargame.clubs.selectors import name_shown
@@ -36,6 +37,36 @@ STAYED = {
     "foot": "{user} stays at place {before}",
 }
 """The same where nobody moved by it: who wins against a lower place has it already."""
+
+
+def happening_words(entries: Sequence[Any], exchanges: bool) -> str:
+    """All that one thing did to two players, by its lines: of a game who won and, where it `exchanges` places, which.
+
+    Each of its lines has the same two.
+    """
+    first, last = entries[0], entries[-1]
+    if first.what not in GAMES or not exchanges:
+        return "; ".join(line_words(entry) for entry in entries)
+    places = (
+        place_words(first.other, first.other_before, last.other_after),
+        place_words(first.user, first.before, last.after),
+    )
+    more = [line_words(entry) for entry in entries[1:] if entry.what in TOLD_APART]
+    told = ", ".join(filter(None, places))
+    return "; ".join([f"{line_words(first)}: {told}" if told else line_words(first), *more])
+
+
+GAMES = ("won", "drew")
+TOLD_APART = ("loss", "reliability")
+"""What the end of a game may do to somebody besides their place."""
+
+
+def place_words(user: Any, before: int | None, after: int | None) -> str:
+    """What became of the place of one of them; empty for who had none."""
+    if before is None or after is None:
+        return ""
+    name = name_shown(user)
+    return f"{name} keeps place {after}" if before == after else f"{name} goes from place {before} to {after}"
 
 
 def line_words(entry: Any) -> str:

@@ -21,11 +21,11 @@ from wargame.events.file_pages import trf_answer
 from wargame.events.forms import SCORES
 from wargame.events.kept import rating_keepers
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
-from wargame.events.powers import REFUSED, Act, acts_of, require
+from wargame.events.powers import Act, acts_seen, require
 from wargame.games.apis.base import TEXT, Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, Number, Text
 from wargame.games.apis.schema import component
-from wargame.games.errors import Forbidden, NotFound
+from wargame.games.errors import NotFound
 from wargame.games.throttling import OpenThrottle
 
 
@@ -34,15 +34,12 @@ class EventApi(APIView):
 
     event: Event
     acts: frozenset[Act]
-    faults: ClassVar[Faults] = {"GET": (403,)}
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the event; raises `NotFound`, and `Forbidden` for one that the asker may not see."""
+        """Find the event; raises `NotFound`, also for one that the asker may not see."""
         super().initial(request, *args, **kwargs)
         self.event = event_get(kwargs["slug"])
-        self.acts = acts_of(self.event, request.user)
-        if not self.event.public and Act.SEE_INSIDE not in self.acts:
-            raise Forbidden(REFUSED[Act.SEE_INSIDE])
+        self.acts = acts_seen(self.event, request.user)
 
     @property
     def who(self) -> dict[str, Any]:
@@ -101,7 +98,7 @@ class EventListApi(APIView):
 class EventDetailApi(EventApi):
     """One event; its page, its conditions and its stages."""
 
-    faults: ClassVar[Faults] = {"GET": (403,), "PATCH": (409,)}
+    faults: ClassVar[Faults] = {"PATCH": (409,)}
 
     class InputSerializer(Input):
         name = Text(max_length=NAME, required=False)
@@ -234,7 +231,7 @@ class EventActsApi(EventApi):
     """What was done, the last first; and something more: `do` names it, and what it needs stands beside it."""
 
     permission_classes = [IsAuthenticatedOrReadOnly]
-    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,)}
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
     class FilterSerializer(Input):
         start = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)

@@ -27,7 +27,7 @@ MOST = 100
 class ChallengeListApi(LadderApi):
     """The challenges of the open season, or the last one; and a new one."""
 
-    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,)}
+    faults: ClassVar[Faults] = {"POST": (409,)}
 
     class FilterSerializer(Input):
         state = serializers.ChoiceField(choices=Challenge.State.values, required=False)

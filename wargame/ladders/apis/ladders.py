@@ -35,7 +35,7 @@ class LadderApi(APIView):
     ladder: Ladder
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the ladder; raises `NotFound`, `Forbidden` for who may not see it."""
+        """Find the ladder; raises `NotFound`, also for who may not see it."""
         super().initial(request, *args, **kwargs)
         self.ladder = selectors.ladder_get(kwargs["club"], kwargs["ladder"], request.user)
 
@@ -72,7 +72,7 @@ class LadderListApi(APIView):
 class LadderDetailApi(LadderApi):
     """One ladder; other rules for it, between two seasons."""
 
-    faults: ClassVar[Faults] = {"GET": (403,), "PUT": (409,)}
+    faults: ClassVar[Faults] = {"PUT": (409,)}
 
     class RulesInputSerializer(Input):
         rules = serializers.DictField()
@@ -95,7 +95,7 @@ class PlaceApi(LadderApi):
     Where places follow from ratings who keeps theirs to themselves has one only if it may show them: `shows`.
     """
 
-    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,), "PUT": (409,), "DELETE": (409,)}
+    faults: ClassVar[Faults] = {"POST": (409,), "PUT": (409,), "DELETE": (409,)}
 
     class FilterSerializer(Input):
         page = serializers.IntegerField(min_value=1, max_value=100_000, default=1)
@@ -150,7 +150,7 @@ class PlaceApi(LadderApi):
 class SeasonListApi(LadderApi):
     """The seasons of a ladder; open one, close the one that is open."""
 
-    faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,), "DELETE": (409,)}
+    faults: ClassVar[Faults] = {"POST": (409,), "DELETE": (409,)}
 
     class InputSerializer(Input):
         name = Text(max_length=60)
@@ -174,8 +174,6 @@ class SeasonListApi(LadderApi):
 class SeasonApi(LadderApi):
     """A season as it stood when it closed."""
 
-    faults: ClassVar[Faults] = {"GET": (403,)}
-
     @extend_schema(responses={200: component("SeasonInfo")})
     def get(self, request: Request, club: str, ladder: str, number: int) -> HttpResponse:
         season = self.ladder.seasons.filter(number=number).first()
@@ -186,8 +184,6 @@ class SeasonApi(LadderApi):
 
 class MovesApi(LadderApi):
     """Who moved in the open season, or the last one: the latest hundred lines, or those before a number."""
-
-    faults: ClassVar[Faults] = {"GET": (403,)}
 
     class FilterSerializer(Input):
         before = serializers.IntegerField(min_value=1, max_value=2**31 - 1, required=False)

@@ -21,13 +21,11 @@ from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import State
 from wargame.ladders.telling import SIDES, capital, effects
-from wargame.ladders.words import line_words
 from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("pace_words", pace_words)
 register.filter("called_or_former", name_shown)
-register.filter("line_words", line_words)
 
 
 @register.filter
