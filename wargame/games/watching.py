@@ -38,7 +38,8 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays the same, until told otherwise.
+    """Who watches what, as whom. `settled`: seats change no more, so what is pushed is for the same viewer as before,
+    until told otherwise; who reads the position is looked up all the same.
 
     `actor` is the command, or the side where it has one commander; of who only watches, what they watch as. `seats`
     are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
