@@ -188,3 +188,23 @@ async def test_who_was_replaced_unheard_is_explained_what_watchers_see(
     )
     await browser.send(type="explain", id="1", question={"about": "victory"})
     assert (await browser.next("blue", SPECTATOR))["type"] == SPECTATOR
+
+
+async def test_who_lets_so_much_pile_up_that_word_of_the_ruling_is_lost_hears_no_more_of_their_side(
+    hall: Hall, open_socket: Open, reading: asyncio.Event
+) -> None:
+    browser = await open_socket(hall.match.code, hall.match.users["blue"])
+    await browser.resume()
+    await browser.drain()
+    reading.clear()
+
+    def pile_up() -> None:
+        for _ in range(120):
+            announce.push_frames(hall.match.code, '{"type": "clocks"}')
+        replace_blue(hall)
+
+    await sync_to_async(pile_up)()
+    reading.set()
+    assert (await browser.next("view"))["viewer"] == SPECTATOR
+    await sync_to_async(say_aside)(hall.match.code, hall.match.users["blue"])
+    assert heard(await browser.drain()) == []
