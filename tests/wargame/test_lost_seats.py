@@ -1,4 +1,4 @@
-"""Who has lost their seat is shown the side's game no more, however far behind their open board is."""
+"""Who has lost their seat, or what let them in, is shown no more, however far behind their open board is."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 
 from rules.core.contract import SPECTATOR
 from tests.rulesets import each
 from tests.wargame.bench import Hall, new_hall
-from tests.wargame.sitting import person
+from tests.wargame.sitting import Sitting, person, sit_down
 from tests.wargame.sockets import Browser, Open
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
 from wargame.games import announce, services, watching
 from wargame.games.consumers import GameConsumer
+from wargame.layers import EVERYBODY, MISSED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -208,3 +210,43 @@ async def test_who_lets_so_much_pile_up_that_word_of_the_ruling_is_lost_hears_no
     assert (await browser.next("view"))["viewer"] == SPECTATOR
     await sync_to_async(say_aside)(hall.match.code, hall.match.users["blue"])
     assert heard(await browser.drain()) == []
+
+
+@pytest.fixture
+async def private(db: None) -> Sitting:
+    return await sync_to_async(lambda: sit_down(private=True))()
+
+
+async def test_who_leaves_the_staff_watches_a_private_game_no_more(
+    private: Sitting, open_socket: Open
+) -> None:
+    chief, other = [await sync_to_async(person)(name, is_staff=True) for name in ("chief", "other")]
+    browser, stays = [await open_socket(private.code, user) for user in (chief, other)]
+    for one in (browser, stays):
+        assert (await one.resume())["viewer"] == SPECTATOR
+    chief.is_staff = False
+    await sync_to_async(chief.save)()
+    assert await browser.closed() == 4401
+    assert await (await open_socket(private.code, chief)).closed() == 4403
+    assert (await stays.resume())["viewer"] == SPECTATOR
+
+
+async def test_what_is_saved_of_others_closes_no_board(sitting: Sitting, open_socket: Open) -> None:
+    user = sitting.users["blue"]
+    browser = await open_socket(sitting.code, user)
+    await browser.resume()
+    user.first_name = "Blue"
+    await sync_to_async(user.save)()
+    assert (await ask(browser))["type"] == "options"
+
+
+@pytest.mark.parametrize("change", [{"is_staff": False}, {"password": "!another"}])
+async def test_who_left_the_staff_or_has_another_password_unheard_is_found_out(
+    private: Sitting, open_socket: Open, change: dict[str, Any]
+) -> None:
+    chief = await sync_to_async(person)("chief", is_staff=True)
+    browser = await open_socket(private.code, chief)
+    await browser.resume()
+    await type(chief).objects.filter(pk=chief.pk).aupdate(**change)
+    get_channel_layer().publish(EVERYBODY, MISSED)
+    assert await browser.closed() == 4401

@@ -377,13 +377,13 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.say(encode(Pulse(seq=self.seq)))
 
     async def person_gone(self, message: dict[str, Any]) -> None:
-        """Somebody signed out, was shut out, or changed how they sign in: their open boards end with it."""
+        """Somebody signed out, was shut out, or may see less than before: their open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
             await self.sign_out()
 
     async def sign_out(self) -> None:
-        """Close the board of who is no longer signed in."""
-        await self.dismiss(Forbidden("You have signed out"), 4401)
+        """Close the board of who is no longer signed in, or not as before."""
+        await self.dismiss(Forbidden("You are no longer signed in as before: open the game again"), 4401)
 
     async def game_present(self, message: dict[str, Any]) -> None:
         """Somebody came or went, here or in another process."""

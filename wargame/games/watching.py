@@ -121,14 +121,18 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
 
 
 def is_signed_out(entry: Entry) -> bool:
-    """Whether the user was shut out since, or the session or the token they came with has ended."""
+    """Whether the user was shut out since, has another password or left the staff, or the session or the token they
+    came with has ended.
+    """
     if entry.token is not None and not Token.objects.filter(pk=entry.token.pk).exists():
         return True
     if not entry.user.is_authenticated:
         return False
-    active = get_user_model().objects.filter(pk=entry.user.pk, is_active=True).exists()
+    known = get_user_model().objects.filter(pk=entry.user.pk, is_active=True, password=entry.user.password)
+    if entry.user.is_staff:
+        known = known.filter(is_staff=True)
     by_session = entry.session.isalnum()
-    return not active or (by_session and not Session.objects.filter(pk=entry.session).exists())
+    return not known.exists() or (by_session and not Session.objects.filter(pk=entry.session).exists())
 
 
 @dataclass(frozen=True)
