@@ -238,6 +238,16 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
     assert Client().get(f"/clubs/{house.slug}/feed/{own.feed}/").status_code == 404
 
 
+def test_news_are_no_markup_to_who_reads_the_feed(house: Clubhouse) -> None:
+    services.news_write(**house.by("olga"), title="Dice & <maps>", text="<script>alert(1)</script>")
+    own = house.member("olga")
+    assert own is not None
+    for path in ("", f"{own.feed}/"):
+        told = Client().get(f"/clubs/{house.slug}/feed/{path}")
+        assert atom(told)[0] == "Dice & <maps>"
+        assert '"html">&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;<' in told.content.decode()
+
+
 def archive(house: Clubhouse) -> dict[str, str]:
     """The files of a club's archive."""
     with zipfile.ZipFile(club_archive(house.club, person("olga"))) as found:

@@ -14,12 +14,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from icalendar import Calendar
 from icalendar import Event as Entry
 
+from wargame.clubs.atom import TextFeed
 from wargame.clubs.selectors import name_shown
 from wargame.events import selectors
 from wargame.events.acts import event_get
@@ -64,7 +64,7 @@ def feed(request: HttpRequest, slug: str) -> HttpResponse:
     event = public_event(slug)
     page = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
     name = NOT_XML.sub("", event.name)
-    told = Atom1Feed(
+    told = TextFeed(
         title=name, link=page, description=NOT_XML.sub("", event.about), language="en", author_name=name,
         feed_url=settings.SITE_ADDRESS + request.path, feed_guid=page,
     )  # fmt: skip
