@@ -238,8 +238,9 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
     assert Client().get(f"/clubs/{house.slug}/feed/{own.feed}/").status_code == 404
 
 
-def test_news_are_no_markup_to_who_reads_the_feed(house: Clubhouse) -> None:
-    services.news_write(**house.by("olga"), title="Dice & <maps>", text="<script>alert(1)</script>")
+def test_no_news_are_markup_to_who_reads_the_feed_or_break_it(house: Clubhouse) -> None:
+    services.news_write(**house.by("olga"), title="Dice & <maps>\x1f", text="<script>\x0balert(1)</script>")
+    Club.objects.update(name="The \x07Siding", about="One\x0bTwo\ufffe")
     own = house.member("olga")
     assert own is not None
     for path in ("", f"{own.feed}/"):
