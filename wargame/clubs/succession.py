@@ -14,12 +14,12 @@ from django.utils.timezone import now
 
 from wargame.clubs.acts import club_lock, entry_write, member_lock, require
 from wargame.clubs.models import Club, Membership
+from wargame.clubs.notices import club_forget
 from wargame.clubs.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Action
 from wargame.games.post import letter_send
 from wargame.games.times import day, read_by
-from wargame.notices.services import notices_drop
 from wargame.tokens.models import Token
 
 Role = Membership.Role
@@ -143,7 +143,7 @@ def close(club: Club, user: Any) -> bool:
     club.save(update_fields=["closed", "heir", "heir_due"])
     club.invitations.filter(ended=None).update(ended=now())
     club.applications.filter(state="waiting").update(state="declined", answered=now())
-    notices_drop(start=f"request:{club.pk}:")
+    club_forget(club)
     entry_write(club, user, "closed")
     return True
 
