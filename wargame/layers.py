@@ -12,7 +12,6 @@ import math
 import secrets
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from typing import Any, ClassVar
 
 import msgspec
@@ -88,11 +87,19 @@ class ThreadSafeLayer(InMemoryChannelLayer):
             loop.call_soon_threadsafe(self._put, group, message)
 
     def _put(self, group: str, message: Any) -> None:
-        """The message itself for every channel: nobody changes it. Whoever has a full queue sees the gap, and asks."""
+        """Put the message itself, which nobody changes, into the queue of every channel of the group."""
         for channel in self.channels if group == EVERYBODY else self.groups.get(group, ()):
-            if channel in self.channels:
-                with suppress(asyncio.QueueFull):
-                    self.channels[channel].put_nowait((math.inf, message))
+            if (queue := self.channels.get(channel)) is not None:
+                _add(queue, message)
+
+
+def _add(queue: asyncio.Queue[tuple[float, Any]], message: Any) -> None:
+    """A full queue holds `MISSED` in place of everything: one that loses word of a seat may not keep what follows."""
+    if queue.full():
+        message = MISSED
+        while not queue.empty():
+            queue.get_nowait()
+    queue.put_nowait((math.inf, message))
 
 
 class RedisLayer(ThreadSafeLayer):

@@ -207,6 +207,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "umpire", "root", "system"]
 ACCOUNT_ADAPTER = "wargame.accounts.adapter.Adapter"
+ACCOUNT_FORMS = {"signup": "wargame.accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who has the mail has a way in, whoever else is guessing
 ACCOUNT_RATE_LIMITS = {
     # Each of these sends a mail to somebody who may never have asked for one.

@@ -238,6 +238,17 @@ def test_the_feed_has_news_and_results_for_whom_they_are(
     assert Client().get(f"/clubs/{house.slug}/feed/{own.feed}/").status_code == 404
 
 
+def test_no_news_are_markup_to_who_reads_the_feed_or_break_it(house: Clubhouse) -> None:
+    services.news_write(**house.by("olga"), title="Dice & <maps>\x1f", text="<script>\x0balert(1)</script>")
+    Club.objects.update(name="The \x07Siding", about="One\x0bTwo\ufffe")
+    own = house.member("olga")
+    assert own is not None
+    for path in ("", f"{own.feed}/"):
+        told = Client().get(f"/clubs/{house.slug}/feed/{path}")
+        assert atom(told)[0] == "Dice & <maps>"
+        assert '"html">&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;<' in told.content.decode()
+
+
 def archive(house: Clubhouse) -> dict[str, str]:
     """The files of a club's archive."""
     with zipfile.ZipFile(club_archive(house.club, person("olga"))) as found:

@@ -21,6 +21,7 @@ from wargame.clubs.models import Application, Club, Entry, Membership
 from wargame.clubs.powers import Standing
 from wargame.clubs.succession import successions_sweep
 from wargame.games.errors import Conflict
+from wargame.notices.models import Notice
 from wargame.players.leaving import person_leave
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +147,49 @@ def test_an_heir_who_leaves_or_falls_asleep_is_followed_by_the_next(house: Clubh
     successions_sweep()
     house.club.refresh_from_db()
     assert house.club.heir == person("dana")
+
+
+def notices_of_succession(*names: str) -> dict[str, str]:
+    """What stands in the notices of each."""
+    found = Notice.objects.filter(key__startswith="succession:", reader__username__in=names)
+    return dict(found.values_list("reader__username", "text"))
+
+
+def test_an_heir_who_leaves_the_site_is_named_to_no_owner(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any
+) -> None:
+    asleep("olga", "omar")
+    with django_capture_on_commit_callbacks(execute=True):
+        successions_sweep()
+    assert all("passes to stina" in text for text in notices_of_succession("olga", "omar").values())
+    get_user_model().objects.filter(username__in=["dirk", "dana", "mila", "moritz"]).update(is_active=False)
+    person_leave(user=person("stina"))
+    assert not Notice.objects.filter(text__contains="stina").exists()
+
+
+@pytest.mark.parametrize(
+    "how", ["an owner returns", "the heir passes", "the heir takes over", "it is closed"]
+)
+def test_what_was_told_of_an_offer_goes_with_it(
+    house: Clubhouse, django_capture_on_commit_callbacks: Any, how: str
+) -> None:
+    asleep("olga", "omar")
+    with django_capture_on_commit_callbacks(execute=True):
+        successions_sweep()
+    assert set(notices_of_succession("olga", "omar", "stina", "dirk")) == {"olga", "omar", "stina"}
+    with django_capture_on_commit_callbacks(execute=True):
+        match how:
+            case "an owner returns":
+                get_user_model().objects.filter(username="olga").update(last_login=now())
+                successions_sweep()
+            case "the heir passes":
+                services.club_pass(**house.by("stina"))
+            case "the heir takes over":
+                services.club_take_over(**house.by("stina"))
+            case _:
+                services.club_close(**house.by("olga"))
+    after = {"olga", "omar", "dirk"} if how == "the heir passes" else set()
+    assert set(notices_of_succession("olga", "omar", "stina", "dirk")) == after
 
 
 def test_an_account_that_was_shut_owns_nothing_any_more(house: Clubhouse) -> None:

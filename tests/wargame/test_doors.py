@@ -231,21 +231,37 @@ def test_nobody_learns_who_is_here(erika: User) -> None:
         assert one.tries("erika") == other.tries("nobody-here") != ""
 
 
+def counting_hashes() -> Any:
+    """Within it, how often a password is hashed."""
+    return mock.patch.object(MD5PasswordHasher, "encode", autospec=True, side_effect=MD5PasswordHasher.encode)
+
+
 def test_what_is_asked_of_the_database_does_not_tell_who_is_here(erika: User) -> None:
     """A stranger's attempt costs as many queries and one hash, whether there is such an account or not."""
     asked, hashed = [], []
     for login in ("erika", "nobody-here"):
         stranger = Visitor("10.0.0.6")
-        with (
-            CaptureQueriesContext(connection) as queries,
-            mock.patch.object(
-                MD5PasswordHasher, "encode", autospec=True, side_effect=MD5PasswordHasher.encode
-            ) as encode,
-        ):
+        with CaptureQueriesContext(connection) as queries, counting_hashes() as encode:
             stranger.tries(login)
         asked.append(len(queries))
         hashed.append(encode.call_count)
     assert asked[0] == asked[1] and hashed[0] == hashed[1]
+
+
+@pytest.mark.parametrize("verified", [True, False])
+def test_hashes_do_not_tell_which_address_has_an_account(verified: bool) -> None:
+    """Neither who signs in nor who signs up with it learns of it; the second mail to an address is held back."""
+    anna = person("anna")
+    EmailAddress.objects.create(user=anna, email=anna.email, verified=verified, primary=True)
+    hashed = []
+    for name, address in (("bert", anna.email), ("carl", anna.email), ("dora", "nobody@example.org")):
+        with counting_hashes() as signing_in:
+            assert Visitor("10.0.0.6").tries(address)
+        with counting_hashes() as signing_up:
+            page = Client().post("/accounts/signup/", {**SIGN_UP, "username": name, "email": address})
+        assert page.status_code == 302
+        hashed.append((signing_in.call_count, signing_up.call_count))
+    assert len(set(hashed)) == 1 and all(hashed[0])
 
 
 def test_the_cookie_is_out_of_reach_of_scripts(owner: Visitor) -> None:

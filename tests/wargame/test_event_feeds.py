@@ -15,6 +15,7 @@ from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of, person
 from wargame.events import services
 from wargame.events.models import Entrant, Event
+from wargame.events.writing import players_write
 
 pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -128,6 +129,17 @@ def test_a_name_of_every_sign_breaks_no_feed(four: Cup) -> None:
     told = Calendar.from_ical(client_of().get(AT + "calendar.ics").content)
     assert str(told.walk("VEVENT")[0]["summary"]).startswith("Tom & <Vera>; \\, «Cup»: ")
     assert "<Vera>" not in client_of().get(AT + "standings/embed/").content.decode()
+
+
+def test_what_somebody_writes_is_no_markup_to_who_reads_the_feed(four: Cup) -> None:
+    four.do(players_write, text='<img src="//evil.example/t.gif" onerror="alert(1)"> if a < b')
+    feed = ElementTree.fromstring(client_of().get(AT + "feed/").content)
+    summary = next(one for one in feed.iter(f"{ATOM}summary") if "img" in (one.text or ""))
+    assert summary.attrib["type"] == "html"
+    assert (
+        summary.text
+        == "&lt;img src=&quot;//evil.example/t.gif&quot; onerror=&quot;alert(1)&quot;&gt; if a &lt; b"
+    )
 
 
 def test_a_text_with_signs_that_xml_cannot_hold_breaks_no_feed(four: Cup) -> None:

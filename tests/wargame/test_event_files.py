@@ -379,6 +379,7 @@ def test_anybody_has_the_file_of_a_stage_and_of_published_rounds_alone(seven: Cu
     assert clara.get(AT + "rounds/1/2/trf/").status_code == 200
     seven.do(services.round_publish)
     text = client_of().get(AT + "rounds/1/2/trf/").content.decode()
+    assert "\n260 " in text and "Brothers" not in text, "without it nobody could check the draw"
     seeds = dict(Placing.objects.values_list("seed", "entrant__user__username"))
     ours = swiss_draw(trf_read(text).field)
     assert [(seeds[one.first], seeds.get(one.second or 0, "")) for one in ours.boards] == seven.names(row)

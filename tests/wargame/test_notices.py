@@ -263,7 +263,7 @@ def test_who_is_asked_back_is_told_and_the_answer_is_told_again() -> None:
     assert not subjects("ada") and unread_count(person("stina")) == 1
 
 
-@pytest.mark.parametrize("how", ["accept", "decline", "take back"])
+@pytest.mark.parametrize("how", ["accept", "decline", "take back", "bar"])
 @pytest.mark.dear
 def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> None:
     house = Clubhouse()
@@ -274,6 +274,8 @@ def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> Non
             services.invitation_accept(**house.by("ivo"))
         case "decline":
             services.invitation_end(**house.by("ivo"), invitation=house.invitation.pk)
+        case "bar":
+            services.bar_set(**house.by("olga"), name="ivo", reason="Reads the other side's log")
         case _:
             services.invitation_end(**house.by("olga"), invitation=house.invitation.pk)
     assert not subjects("ivo")
@@ -282,8 +284,10 @@ def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> Non
 @pytest.mark.dear
 def test_a_closed_club_has_nothing_to_answer() -> None:
     house = Clubhouse()
+    services.application_question(**house.by("olga"), application=house.waiting["ada"].pk, text="Since when?")
     services.club_close(**house.by("olga"))
-    assert not Notice.objects.filter(kind="request").exists()
+    assert not Notice.objects.filter(kind="request").exists() and not subjects("ivo")
+    assert not Notice.objects.filter(needs=True).exists()
 
 
 def test_a_challenge_waits_for_who_is_challenged_until_it_is_answered() -> None:

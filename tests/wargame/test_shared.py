@@ -20,7 +20,7 @@ from wargame import layers, shared
 from wargame.layers import MISSED, RedisLayer, ThreadSafeLayer
 
 GROUP = "game.abc"
-HERE = {"type": "game.told", "frames": ["{}"], "chat": 0}
+HERE = {"type": "game.told", "viewer": None, "frames": ["{}"], "chat": 0}
 
 
 @pytest.fixture

@@ -29,6 +29,14 @@ class Adapter(DefaultAccountAdapter):
             raise ValidationError(TAKEN, code="looks_taken")
         return name
 
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """The user, or None. An address comes as mail and as name; as a name allauth tries it as either, so that a
+        second time would only show by another hash that it is known.
+        """
+        if credentials.get("email") == credentials.get("username"):
+            credentials.pop("email", None)
+        return super().authenticate(request, **credentials)
+
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count an attempt, against the browser if it is known for this login; else against its address, and against
         all strangers together. Raises ValidationError when there were too many. The count of one that succeeds is

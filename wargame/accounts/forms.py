@@ -1,14 +1,27 @@
-"""What people may set about themselves."""
+"""Signing up, and what people may set about themselves."""
 
 from __future__ import annotations
 
 import zoneinfo
 from typing import Any, ClassVar
 
+from allauth.account import forms as allauth
 from django import forms
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest
 
 from wargame.accounts.models import Profile
 from wargame.tokens.models import Token
+
+
+class SignupForm(allauth.SignupForm):
+    """Allauth's, which takes as long for an address that has an account."""
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """The new user, or else the answer, alike, to who has an account: their password is hashed for nothing."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone

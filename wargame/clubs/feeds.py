@@ -10,10 +10,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.http import require_safe
 
 from wargame.clubs.acts import club_get, powers_of, refusal
+from wargame.clubs.atom import TextFeed
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
@@ -47,7 +47,7 @@ def feed_own(request: HttpRequest, slug: str, token: str) -> HttpResponse:
 def _answer(club: Club, request: HttpRequest, *, inside: bool) -> HttpResponse:
     """The feed as text."""
     page = settings.SITE_ADDRESS + reverse("club", args=[club.slug])
-    told = Atom1Feed(
+    told = TextFeed(
         title=club.name, link=page, description=club.about, language="en", author_name=club.name,
         feed_url=settings.SITE_ADDRESS + request.path, feed_guid=page,
     )  # fmt: skip

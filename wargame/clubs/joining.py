@@ -196,6 +196,7 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
         member.delete()
     _settle(found, person, Application.State.DECLINED, user)
     found.invitations.filter(user=person, ended=None).update(ended=now())
+    invitation_settle(found, person)
     told = until.isoformat() if until else None
     entry_write(found, user, "barred", person, reason=reason.strip()[:TEXT], until=told)
     return Bar.objects.create(club=found, user=person, author=user, reason=reason.strip()[:TEXT], until=until)

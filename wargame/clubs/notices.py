@@ -12,7 +12,7 @@ from django.urls import reverse
 from wargame.clubs.models import Application, Club, Invitation, Membership
 from wargame.clubs.powers import TABLE, Act, Standing
 from wargame.games.times import day, read_by
-from wargame.notices.services import notices_drop, notices_give
+from wargame.notices.services import notices_drop, notices_give, notices_settle
 
 KEEPERS = tuple(role for role in Membership.Role if Act.ANSWER_REQUESTS in TABLE[Standing(role)])
 """Who answers requests, by the table of powers."""
@@ -74,6 +74,13 @@ def invitation_settle(club: Club, person: Any) -> None:
 def keeper_forget(member: Membership) -> None:
     """Who keeps the club no more, or never did, has no notices of its requests."""
     notices_drop(start=_request(member.club, ""), reader=member.user_id)
+
+
+def club_forget(club: Club) -> None:
+    """A club that is closed waits for nobody's answer."""
+    notices_drop(start=_request(club, ""))
+    notices_drop(key=_invited(club))
+    notices_settle(_own(club))
 
 
 def _request(club: Club, person: Any) -> str:

@@ -12,7 +12,7 @@ from wargame.accounts.signals import person_leaving
 from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Application, Bar, Club, Entry, Invitation, Membership
 from wargame.clubs.notices import KEEPERS, keeper_forget
-from wargame.clubs.succession import succession_settle
+from wargame.clubs.succession import offer_end, succession_settle
 from wargame.games import announce
 from wargame.results.models import Result
 from wargame.results.signals import result_annulled
@@ -66,4 +66,5 @@ def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
     waiting.update(state=Application.State.WITHDRAWN, answered=now())
     Invitation.objects.filter(user=user, ended=None).update(ended=now())
     Bar.objects.filter(user=user).delete()
-    Club.objects.filter(heir=user).update(heir=None, heir_due=None)
+    for club in Club.objects.filter(heir=user):
+        offer_end(club)

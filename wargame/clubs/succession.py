@@ -14,6 +14,7 @@ from django.utils.timezone import now
 
 from wargame.clubs.acts import club_lock, entry_write, member_lock, require
 from wargame.clubs.models import Club, Membership
+from wargame.clubs.notices import club_forget
 from wargame.clubs.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Action
@@ -109,6 +110,7 @@ def _offer(club: Club, time: datetime) -> bool:
     heir = heir_of(club, time)
     if heir is None:
         return _withdraw(club)
+    offer_end(club)
     club.heir, club.heir_due = heir.user, time + timedelta(days=settings.CLUB_SUCCESSION_NOTICE_DAYS)
     club.save(update_fields=["heir", "heir_due"])
     entry_write(club, None, "succession offered", heir.user, due=club.heir_due.isoformat())
@@ -121,8 +123,7 @@ def _hand_over(club: Club, heir: Membership, user: Any) -> bool:
     heir.role = Role.OWNER
     heir.save(update_fields=["role"])
     Membership.objects.filter(club=club, role=Role.OWNER, user__is_active=False).update(role=Role.MEMBER)
-    club.heir, club.heir_due = None, None
-    club.save(update_fields=["heir", "heir_due"])
+    offer_end(club)
     entry_write(club, user, "took over", heir.user)
     return True
 
@@ -132,18 +133,25 @@ def _withdraw(club: Club) -> bool:
     if club.heir_due is None:
         return False
     entry_write(club, None, "succession withdrawn", club.heir)
+    offer_end(club)
+    return True
+
+
+def offer_end(club: Club) -> None:
+    """Nobody is to take the club over; the notices that say so are taken back."""
     club.heir, club.heir_due = None, None
     club.save(update_fields=["heir", "heir_due"])
-    return True
+    notices_drop(key=_key(club))
 
 
 def close(club: Club, user: Any) -> bool:
     """Close a club that is locked; `user` is None when the site does, since nobody belongs to it any more."""
-    club.closed, club.heir, club.heir_due = now(), None, None
-    club.save(update_fields=["closed", "heir", "heir_due"])
+    club.closed = now()
+    club.save(update_fields=["closed"])
+    offer_end(club)
     club.invitations.filter(ended=None).update(ended=now())
     club.applications.filter(state="waiting").update(state="declined", answered=now())
-    notices_drop(start=f"request:{club.pk}:")
+    club_forget(club)
     entry_write(club, user, "closed")
     return True
 
@@ -164,7 +172,12 @@ def _tell(club: Club, heir: Membership) -> None:
         for one in owners.select_related("user__profile")
     }
     for reader, told in letters.items():
-        transaction.on_commit(partial(_post, club, reader, (head, *told)), robust=True)
+        about = None if reader == heir.user else heir.user
+        transaction.on_commit(partial(_post, club, reader, (head, *told), about), robust=True)
+
+
+def _key(club: Club) -> str:
+    return f"succession:{club.pk}"
 
 
 def _due(club: Club, reader: Any) -> str:
@@ -174,10 +187,10 @@ def _due(club: Club, reader: Any) -> str:
         return day(club.heir_due)
 
 
-def _post(club: Club, reader: Any, lines: tuple[str, ...]) -> None:
+def _post(club: Club, reader: Any, lines: tuple[str, ...], about: Any) -> None:
     letter_send(
-        reader=reader, choice="", kind="club", key=f"succession:{club.pk}", subject=f"{club.name} has no owner",
-        lines=lines, text=lines[1], path=f"/clubs/{club.slug}/",
+        reader=reader, choice="", kind="club", key=_key(club), subject=f"{club.name} has no owner",
+        lines=lines, text=lines[1], path=f"/clubs/{club.slug}/", about=about,
     )  # fmt: skip
 
 

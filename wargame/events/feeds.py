@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -14,12 +13,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.feedgenerator import Atom1Feed
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 from icalendar import Calendar
 from icalendar import Event as Entry
 
+from wargame.clubs.atom import TextFeed
 from wargame.clubs.selectors import name_shown
 from wargame.events import selectors
 from wargame.events.acts import event_get
@@ -38,9 +37,6 @@ MOST = 50
 QUARTER = timedelta(minutes=15)
 EMBEDDED = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 """What a page of somebody else may show: text and our style, and nothing that runs."""
-
-NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 (2.2) cannot hold: a text of somebody that has it would make the whole feed unreadable."""
 
 
 def public_event(slug: str) -> Event:
@@ -63,9 +59,8 @@ def feed(request: HttpRequest, slug: str) -> HttpResponse:
     """Rounds that were published and signed, how boards ended, and what was written to all, as Atom."""
     event = public_event(slug)
     page = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
-    name = NOT_XML.sub("", event.name)
-    told = Atom1Feed(
-        title=name, link=page, description=NOT_XML.sub("", event.about), language="en", author_name=name,
+    told = TextFeed(
+        title=event.name, link=page, description=event.about, language="en", author_name=event.name,
         feed_url=settings.SITE_ADDRESS + request.path, feed_guid=page,
     )  # fmt: skip
     for time, item in sorted(_items(event), key=lambda one: one[0], reverse=True)[:MOST]:
@@ -94,8 +89,8 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
     for act in written(event)[:MOST]:
         address = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
         yield act.time, {
-            "title": NOT_XML.sub("", f"{name_shown(act.actor)} writes to all players"), "link": address,
-            "unique_id": f"{address}#act-{act.number}", "description": NOT_XML.sub("", act.reason),
+            "title": f"{name_shown(act.actor)} writes to all players", "link": address,
+            "unique_id": f"{address}#act-{act.number}", "description": act.reason,
         }  # fmt: skip
     people = ("first__user", "second__user", "first_former__user", "second_former__user", "round__stage")
     boards = Pairing.objects.filter(
@@ -110,7 +105,7 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
         pair = f"{name_of(board.first_sat)} – {name_of(board.second_sat)}"
         halves = f"{score(board.first_halves)} – {score(board.second_halves)}"
         yield board.settled, {
-            "title": NOT_XML.sub("", f"{pair} {halves}"), "link": address,
+            "title": f"{pair} {halves}", "link": address,
             "unique_id": f"{address}#board-{board.board}",
             "description": f"{round_words(row)}, board {board.board}{', provisional' if row.is_provisional else ''}",
         }  # fmt: skip

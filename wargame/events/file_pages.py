@@ -127,7 +127,9 @@ def trf_answer(event: Event, stage: int, reader: Any, *, draft: bool) -> HttpRes
 @require_safe
 @refusals
 def draw_file(request: HttpRequest, slug: str, stage: int, number: int) -> HttpResponse:
-    """What the engine was given to pair a round: before it is published for officials alone."""
+    """What the engine was given to pair a round: before it is published for officials alone, then for anybody, with
+    the pairs that could not meet, or the draw could not be checked.
+    """
     look = Look(request, slug)
     row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
     if row is None or not row.table:

@@ -1,4 +1,7 @@
-"""What browsers are told after a commit: finished frames, so that no socket has to ask the database."""
+"""What browsers are told after a commit: finished frames, so that no socket has to ask the database.
+
+A message says for which `viewer` it is, None for all: it may wait at a socket until that is another viewer's.
+"""
 
 from __future__ import annotations
 
@@ -22,22 +25,22 @@ def push_step(code: str, since: int, seq: int, frames: Mapping[Viewer, Sequence[
     """The game went from `since` to `seq`; one viewer's frames are everybody's when nothing is hidden."""
     alone = set(frames) == {UMPIRE}
     message = {"type": "game.moved", "since": since, "seq": seq}
-    _send(
-        [
-            (group(code, None if alone else viewer), {**message, "frames": list(texts)})
-            for viewer, texts in frames.items()
-        ]
-    )
+    messages = []
+    for viewer, texts in frames.items():
+        to = None if alone else viewer
+        messages.append((group(code, to), {**message, "viewer": to, "frames": list(texts)}))
+    _send(messages)
 
 
 def push_frames(code: str, *frames: str, viewer: Viewer | None = None, chat: int = 0) -> None:
     """Frames that have no seq, to all, or to one viewer alone; `chat` is the id of the line of chat among them."""
-    _send([(group(code, viewer), {"type": "game.told", "frames": list(frames), "chat": chat})])
+    message = {"type": "game.told", "viewer": viewer, "frames": list(frames), "chat": chat}
+    _send([(group(code, viewer), message)])
 
 
 def push_seating(code: str, *frames: str) -> None:
     """A seat of a game under way has changed hands: every socket looks again as whom it watches."""
-    _send([(group(code), {"type": "game.seated", "frames": list(frames), "chat": 0})])
+    _send([(group(code), {"type": "game.seated", "viewer": None, "frames": list(frames), "chat": 0})])
 
 
 def group_of(user_id: int) -> str:

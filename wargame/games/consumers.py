@@ -101,7 +101,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         except (OSError, RuntimeError) as fault:
             self.end(f"lost while it was sent something {fault}")
 
-    async def close(self, code: int | None = None, reason: str | None = None) -> None:
+    async def close(self, code: int | None = None, reason: str | None = None) -> NoReturn:
         """Close the socket. Nothing more is read or sent: what still waits to be answered is not."""
         await super().close(code, reason)
         self.end(f"closed with {code} {reason or ''}")
@@ -204,11 +204,11 @@ class GameConsumer(AsyncWebsocketConsumer):
         entry.check_scope(frame)
         match frame:
             case Resume(seq=seq, chat=chat):
-                await self.resume(seq, chat)
+                await self.show(seq, chat)
             case AskOptions():
-                await self.say(await on_thread(watching.options, entry, frame))
+                await self.answer(watching.options, frame)
             case AskExplain():
-                await self.say(await on_thread(watching.explanation, entry, frame))
+                await self.answer(watching.explanation, frame)
             case Act(key=key, seq=seq, action=action):
                 await self.judge(services.action_submit, frame, payload=action)
             case Undo():
@@ -234,15 +234,25 @@ class GameConsumer(AsyncWebsocketConsumer):
         else:
             await self.say(encode(Refused(key=frame.key, **verdict.body)))
 
-    async def resume(self, seq: int | None, chat: int | None = None) -> None:
-        """Bring the browser up to date."""
-        await self.admit_again()
-        if self.entry is not None:
-            await self.show(self.entry, seq, chat)
+    async def answer(self, read: Callable[[Entry, Any], bytes], frame: AskOptions | AskExplain) -> None:
+        """Answer a question, once it is known that the user is still whom the answer is for."""
+        assert self.entry
+        found = await on_thread(read, self.entry, frame)
+        if await self.look_again():
+            await self.answer(read, frame)
+        else:
+            await self.say(found)
 
-    async def show(self, entry: Entry, seq: int | None, chat: int | None = None) -> None:
-        """What the viewer lacks since `seq`; everything when that is None."""
-        caught = await on_thread(watching.catch_up, entry, seq, chat)
+    async def show(self, seq: int | None, chat: int | None = None) -> None:
+        """Bring the browser up to date: what the viewer lacks since `seq`; everything when that is None.
+
+        Who they are is asked after the position was read, so that nothing of it is from after they lost a seat.
+        """
+        assert self.entry
+        caught = await on_thread(watching.catch_up, self.entry, seq, chat)
+        if await self.admit_again():
+            await self.show(None)  # a patch would not say whose view it is now
+            return
         for frame in caught.frames:
             await self.send(text_data=frame)
         self.seq, self.chat, self.shown = caught.seq, caught.chat, None
@@ -257,24 +267,27 @@ class GameConsumer(AsyncWebsocketConsumer):
             self.shown = here
             await self.say(encode(here))
 
-    async def admit_again(self) -> None:
-        """While seats change hands: see who this user is now, before they are shown anything."""
+    async def admit_again(self) -> bool:
+        """See who this user is now; whether they look as somebody else than before."""
+        assert self.entry
         before = self.entry
-        if before is None or before.settled:
-            return
         try:
             now = await on_thread(watching.admit, before.code, before.user, before.invitation)
-            entry = replace(now, who=before.who, session=before.session, token=before.token)
         except SiteError as error:
             await self.dismiss(error)
-            return
-        another = (entry.actor, entry.fellow) != (before.actor, before.fellow)
+        self.entry = replace(now, who=before.who, session=before.session, token=before.token)
+        another = (now.actor, now.fellow) != (before.actor, before.fellow)
         if another:
             self.part(before)
-            self.join(entry)
-        self.entry = entry
+            self.join(self.entry)
+        return another
+
+    async def look_again(self) -> bool:
+        """The same; who looks as somebody else is shown the game anew."""
+        another = await self.admit_again()
         if another and self.seq is not None:
-            await self.show(entry, None)  # a patch would not say whose view it is now
+            await self.show(None)
+        return another
 
     async def refuse(self, error: Exception, value: Any) -> None:
         """Answer a frame with the error body; a socket that sends nothing but such frames is closed."""
@@ -291,7 +304,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         elif tried:
             await self.close(4429 if fault.status == 429 else 4400)
 
-    async def dismiss(self, error: Exception, code: int | None = None) -> None:
+    async def dismiss(self, error: Exception, code: int | None = None) -> NoReturn:
         """Say why, and close."""
         fault = fault_of(error)
         assert fault
@@ -304,13 +317,13 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def game_moved(self, message: dict[str, Any]) -> None:
         """The referee's announcement of new events: sent on as it is to who stands where it begins."""
-        if self.entry is None or self.seq is None or message["seq"] <= self.seq:
+        if self.entry is None or self.seq is None or message["seq"] <= self.seq or not self.concerns(message):
             return
         if not self.entry.settled or message["since"] != self.seq:
-            await self.resume(self.seq)
+            await self.show(self.seq)
             return
         if self.entry.fellow:  # the announcement is cut for the whole side
-            await self.resume(self.seq, self.chat)
+            await self.show(self.seq, self.chat)
             return
         for frame in message["frames"]:
             await self.send(text_data=frame)
@@ -321,10 +334,16 @@ class GameConsumer(AsyncWebsocketConsumer):
         if self.entry is None:
             return
         if not self.entry.settled:
-            await self.admit_again()
-        for frame in message["frames"] if self.entry else ():
+            await self.look_again()
+        if not self.concerns(message):
+            return
+        for frame in message["frames"]:
             await self.send(text_data=frame)
         self.chat = max(self.chat, message["chat"])
+
+    def concerns(self, message: dict[str, Any]) -> bool:
+        """Whether it is for this viewer: it may have been waiting here since they were another."""
+        return self.entry is not None and message["viewer"] in (None, self.entry.viewer)
 
     async def game_seated(self, message: dict[str, Any]) -> None:
         """A seat has changed hands in a game under way."""
@@ -334,11 +353,15 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.show_presence()
 
     async def game_missed(self, message: dict[str, Any]) -> None:
-        """Something may have been lost between the processes: chat, offers, seats, and that somebody signed out."""
-        if self.entry is not None and await on_thread(watching.is_signed_out, self.entry):
+        """Something may have been lost on its way: chat, offers, seats, and that somebody signed out."""
+        if self.entry is None:
+            return
+        if await on_thread(watching.is_signed_out, self.entry):
             await self.sign_out()
-        if self.seq is not None:
-            await self.resume(self.seq, self.chat)
+        if self.seq is None:
+            await self.admit_again()
+        else:
+            await self.show(self.seq, self.chat)
 
     async def game_pulse(self, message: dict[str, Any]) -> None:
         """The beat of this process: keep what is held, be shown what got lost, and hear that all is well."""
@@ -349,18 +372,18 @@ class GameConsumer(AsyncWebsocketConsumer):
         if self.seq is None:
             return
         if message["stand"] and message["stand"].beyond(self.entry.viewer, self.seq, self.chat):
-            await self.resume(self.seq, self.chat)
+            await self.show(self.seq, self.chat)
         await self.show_presence()
         await self.say(encode(Pulse(seq=self.seq)))
 
     async def person_gone(self, message: dict[str, Any]) -> None:
-        """Somebody signed out, was shut out, or changed how they sign in: their open boards end with it."""
+        """Somebody signed out, was shut out, or may see less than before: their open boards end with it."""
         if self.entry is not None and message["session"] in (None, self.entry.session):
             await self.sign_out()
 
     async def sign_out(self) -> None:
-        """Close the board of who is no longer signed in."""
-        await self.dismiss(Forbidden("You have signed out"), 4401)
+        """Close the board of who is no longer signed in, or not as before."""
+        await self.dismiss(Forbidden("You are no longer signed in as before: open the game again"), 4401)
 
     async def game_present(self, message: dict[str, Any]) -> None:
         """Somebody came or went, here or in another process."""

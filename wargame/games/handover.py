@@ -46,9 +46,9 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
                 seat.save(update_fields=["rules_offered"])
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
-        judgement = accept_batch(locked, moment, batch)
+        # Before the step is: who hears of a later one in between sees a gap, and is looked up.
         transaction.on_commit(partial(_announce, code), robust=True)
-        return judgement
+        return accept_batch(locked, moment, batch)
 
 
 def _heir(locked: LockedGame) -> Seat:

@@ -1,8 +1,8 @@
 """The pulse of a web process: every few seconds each open board is told where its game stands.
 
-It is the net below everything that is pushed: whatever was lost on its way (a full queue, a process that could not
-tell the others), a board is behind for as long as it takes until the next beat, and no longer. A socket that does
-not answer to it loses what it holds (`leases`).
+It is the net below everything that is pushed: whatever was lost on its way (by a process that could not tell the
+others), a board is behind for as long as it takes until the next beat, and no longer. A socket that does not answer to
+it loses what it holds (`leases`).
 """
 
 from __future__ import annotations

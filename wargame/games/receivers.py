@@ -1,12 +1,13 @@
 """Nobody keeps a board open that they could not open again."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 
 from wargame.games import announce
@@ -27,10 +28,17 @@ def bots_close(sender: Any, instance: Any, **more: Any) -> None:
     _close(instance.user_id, session_of(instance))
 
 
+@receiver(pre_save, sender=settings.AUTH_USER_MODEL)
+def staff_look(sender: Any, instance: Any, update_fields: Collection[str] | None, **more: Any) -> None:
+    """Note who leaves the staff by this: once it is saved nobody can tell."""
+    could = not instance.is_staff and (update_fields is None or "is_staff" in update_fields)
+    instance._left_staff = could and sender.objects.filter(pk=instance.pk, is_staff=True).exists()
+
+
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
 def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
-    """Who was shut out, or has another password, is nowhere signed in as before."""
-    if not created and (not instance.is_active or instance._password is not None):
+    """Who was shut out, has another password or has left the staff is nowhere signed in as before."""
+    if not created and (not instance.is_active or instance._password is not None or instance._left_staff):
         _close(instance.pk, None)
 
 

@@ -191,11 +191,13 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         batch = Batch(
             RULING, "", facts, outcome.state, outcome.ending, checkpoint=_moves(decision), ruleset=outcome.ruleset
         )  # fmt: skip
+        transaction.on_commit(
+            partial(_announce, game, locked), robust=True
+        )  # before the step, as in `handover`
         judgement = accept_batch(locked, before, batch)
         if outcome.promise is not None:
             dice_promise(locked, outcome.promise)
         names.keep()
-        transaction.on_commit(partial(_announce, game, locked), robust=True)
         return judgement
 
 

@@ -38,7 +38,8 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so the viewer stays the same, until told otherwise.
+    """Who watches what, as whom. `settled`: seats change no more, so what is pushed is for the same viewer as before,
+    until told otherwise; who reads the position is looked up all the same.
 
     `actor` is the command, or the side where it has one commander; of who only watches, what they watch as. `seats`
     are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
@@ -120,14 +121,18 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
 
 
 def is_signed_out(entry: Entry) -> bool:
-    """Whether the user was shut out since, or the session or the token they came with has ended."""
+    """Whether the user was shut out since, has another password or left the staff, or the session or the token they
+    came with has ended.
+    """
     if entry.token is not None and not Token.objects.filter(pk=entry.token.pk).exists():
         return True
     if not entry.user.is_authenticated:
         return False
-    active = get_user_model().objects.filter(pk=entry.user.pk, is_active=True).exists()
+    known = get_user_model().objects.filter(pk=entry.user.pk, is_active=True, password=entry.user.password)
+    if entry.user.is_staff:
+        known = known.filter(is_staff=True)
     by_session = entry.session.isalnum()
-    return not active or (by_session and not Session.objects.filter(pk=entry.session).exists())
+    return not known.exists() or (by_session and not Session.objects.filter(pk=entry.session).exists())
 
 
 @dataclass(frozen=True)
