@@ -215,7 +215,10 @@ def test_what_it_changed_stays_to_be_read_but_for_private_ratings(odd: Result) -
         assert {move["player"] for move in seen["moves"]} == {"ada", "cem"}
     assert rows_of(client_of(person("ben")).get(path).content.decode()) == shown
     type(odd.game).objects.filter(pk=odd.game_id).update(private=True)
-    assert client_of(person("stranger")).get(path).status_code == 403 and client_of().get(path).status_code == 302
+    assert (
+        client_of(person("stranger")).get(path).status_code == 403
+        and client_of().get(path).status_code == 302
+    )
     assert client_of(person("stranger")).get(f"/api/recomputations/{row.pk}/").status_code == 403
 
 
