@@ -98,14 +98,14 @@ export class Croupier implements Wire {
       clocks: this.clocks(),
       chat: [
         {
-          id: 1,
+          key: '1',
           author: 'Vera K.',
           side: this.other(),
           text: 'Appealed the barrage refusal, no hurry. Play on with the rest.',
           time: '2026-01-05T19:20:00Z',
         },
         {
-          id: 2,
+          key: '2',
           author: 'Jonas',
           side: this.me,
           text: 'Fine. I hold the bridge, so I think the umpire is right.',

@@ -28,8 +28,7 @@ export interface SeatInfo {
 }
 
 export interface ChatLine {
-  id?: number;
-  key?: string;
+  key: string;
   author: string;
   side?: Side | null;
   command?: string;
@@ -220,7 +219,7 @@ export type ServerFrame =
   | ({ type: 'error'; id?: string | null } & Fault);
 
 export type ClientFrame =
-  | { type: 'resume'; seq: number | null; chat?: number }
+  | { type: 'resume'; seq: number | null; chat?: string }
   | { type: 'options'; id: string; draft: Draft }
   | { type: 'explain'; id: string; question: Question }
   | { type: 'act'; key: string; seq: number; action: Draft }

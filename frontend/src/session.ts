@@ -86,7 +86,7 @@ export class Session {
     this.link = new Link({
       open: () => open(address),
       seq: () => get(this.store).view?.seq ?? null,
-      lastChat: () => get(this.store).chat.at(-1)?.id,
+      lastChat: () => get(this.store).chat.at(-1)?.key,
       onframe: (frame) => this.arrived(frame),
       onstate: (link) => this.store.update((state) => ({ ...state, link })),
     });

@@ -17,8 +17,8 @@ export interface LinkOptions {
   open: () => Wire;
   /** The number the view stands at, null when there is none. */
   seq: () => number | null;
-  /** The number of the last line of chat held. */
-  lastChat?: () => number | undefined;
+  /** The key of the last line of chat held. */
+  lastChat?: () => string | undefined;
   onframe: (frame: ServerFrame) => void;
   onstate: (state: LinkState) => void;
   newKey?: () => string;

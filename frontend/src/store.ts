@@ -147,9 +147,7 @@ function arrived(state: State, frame: ViewFrame): State {
 const aheadOf = (state: State, now: string | undefined): number => (now ? Date.parse(now) - Date.now() : state.ahead);
 
 function withMessage(chat: readonly ChatLine[], message: ChatLine): readonly ChatLine[] {
-  const same = (line: ChatLine): boolean =>
-    (message.key !== undefined && line.key === message.key) || (message.id !== undefined && line.id === message.id);
-  return chat.some(same) ? chat : [...chat, message];
+  return chat.some((line) => line.key === message.key) ? chat : [...chat, message];
 }
 
 // What the panels read out of a view.

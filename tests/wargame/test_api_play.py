@@ -246,10 +246,27 @@ def test_players_talk_and_watchers_listen(sitting: Sitting) -> None:
     assert [(line["author"], line["side"], line["text"]) for line in heard] == [
         (sitting.users["blue"].get_username(), "blue", "Good luck!")
     ]
-    assert two.get(sitting.url("chat/"), {"since": heard[0]["id"]}).json() == []
+    assert two.get(sitting.url("chat/"), {"since": heard[0]["key"]}).json() == []
     watcher = client_of(person("watcher"))
     said = watcher.post(sitting.url("chat/"), {"key": str(uuid.uuid4()), "text": "Ha"}, format="json")
     refusal(said, 403, "forbidden")
+
+
+def test_what_is_said_aside_leaves_no_gap_in_what_others_read(sitting: Sitting) -> None:
+    keys = [str(uuid.uuid4()) for _ in range(4)]
+    for key, side in zip(keys, ("red", "blue", "blue", "red"), strict=True):
+        said = {"key": key, "text": "Mind the bridge", "aside": side == "blue"}
+        assert sitting.clients[side].post(sitting.url("chat/"), said, format="json").status_code == 204
+
+    def heard(**asked: str) -> Any:
+        return sitting.clients["red"].get(sitting.url("chat/"), asked).json()
+
+    assert [line["key"] for line in heard()] == [keys[0], keys[3]]
+    assert not [
+        value for line in heard() for value in line.values() if isinstance(value, int) and value is not False
+    ]
+    assert [line["key"] for line in heard(since=keys[0])] == [keys[3]]
+    assert heard(since=keys[1]) == heard(since=str(uuid.uuid4())) == heard(), "no key of theirs is known"
 
 
 def test_what_is_not_said(sitting: Sitting, subtests: pytest.Subtests) -> None:

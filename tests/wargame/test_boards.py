@@ -126,7 +126,7 @@ async def test_what_the_boards_hear_as_approved(
     ):
         await boards.happens(what, service, "red", **given)
     await boards.happens("the draw is declined", services.draw_answer, "blue", accept=False)
-    await boards.send("blue", type="resume", seq=7, chat=0)
+    await boards.send("blue", type="resume", seq=7, chat=None)
     await boards.send("nobody", type="resume", seq=99)
     await boards.send("blue", type="dance", id="fourth")
     await boards.act("red", END)

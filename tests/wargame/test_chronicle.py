@@ -119,7 +119,7 @@ def test_what_is_said_as_approved(chronicle: Chronicle, approve: Approve) -> Non
         ask(who, "get", "chat/")
         ask(who, "get", "notes/")
     ask("blue", "put", "seen/", {"seq": 1})
-    last = chronicle.clients["blue"].get(chronicle.sitting.url("chat/")).json()[-2]["id"]
+    last = chronicle.clients["blue"].get(chronicle.sitting.url("chat/")).json()[-2]["key"]
     ask("blue", "get", "chat/", None, data={"since": last})
     chronicle.lines[-3] = "# blue GET chat/ since the last but one"
     approve(FOLDER / "said.txt", chronicle.lines)

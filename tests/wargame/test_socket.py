@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -84,14 +85,14 @@ async def test_pushed_patches_lead_to_the_view(db: None, open_socket: Open, rule
 async def test_a_lost_connection_resumes_without_loss(sitting: Sitting, open_socket: Open) -> None:
     sockets = await both(sitting, open_socket)
     lost = await open_socket(sitting.code, sitting.users["red"])
+    say = partial(sync_to_async(services.chat_post), code=sitting.code, user=sitting.users["blue"])
+    await say(key=uuid4(), text="Good morning")
     view = await lost.resume()
     await lost.close()
     await sync_to_async(sitting.play)(3)
-    await sync_to_async(services.chat_post)(
-        code=sitting.code, user=sitting.users["blue"], key=uuid4(), text="Still there?"
-    )
+    await say(key=uuid4(), text="Still there?")
     again = await open_socket(sitting.code, sitting.users["red"])
-    patch = await again.resume(view["seq"], chat=0)
+    patch = await again.resume(view["seq"], chat=view["chat"][-1]["key"])
     assert (patch["type"], patch["since"]) == ("patch", view["seq"])
     await sockets["red"].drain()
     fresh = await sockets["red"].resume()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from rules.core.contract import Viewer
 from wargame.games.commanders import Post, post_of
 from wargame.games.models import ChatMessage, Game
@@ -21,6 +23,12 @@ def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) 
     ]
 
 
+def chat_place(game: Game, viewer: Viewer, key: str | UUID) -> int:
+    """The id of the line that a reader knows by its key, for `after`; 0 where they may read no such line."""
+    found = ChatMessage.objects.filter(game=game, key=key, side__in=("", viewer))
+    return found.values_list("pk", flat=True).first() or 0
+
+
 def chat_frame(line: ChatLine) -> bytes:
     """The frame that tells a line."""
     return encode(ChatSent(message=line))
@@ -29,7 +37,6 @@ def chat_frame(line: ChatLine) -> bytes:
 def line_of(row: ChatMessage, author: str, post: Post | None) -> ChatLine:
     """A line with who says it, as whom."""
     return ChatLine(
-        id=row.pk,
         key=str(row.key),
         author=author,
         side=post.side if post else None,

@@ -243,7 +243,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         else:
             await self.say(found)
 
-    async def show(self, seq: int | None, chat: int | None = None) -> None:
+    async def show(self, seq: int | None, chat: int | str | None = None) -> None:
         """Bring the browser up to date: what the viewer lacks since `seq`; everything when that is None.
 
         Who they are is asked after the position was read, so that nothing of it is from after they lost a seat.

@@ -207,9 +207,8 @@ class EventRow(Struct, kw_only=True):
 
 
 class ChatLine(Struct, kw_only=True):
-    """A line of a game's chat."""
+    """A line of a game's chat. It has no number but its `key`: numbers would count what others say aside."""
 
-    id: int
     key: str
     author: str
     side: Side | None
@@ -419,10 +418,10 @@ Remark = Annotated[str, Meta(min_length=1, max_length=REMARK, pattern=r"^[^\u000
 
 
 class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
-    """Bring me up to date from `seq`; None: from nothing. `chat` is the `id` of the last line I have."""
+    """Bring me up to date from `seq`; None: from nothing. `chat` is the `key` of the last line I have."""
 
     seq: Seq | None = None
-    chat: Seq | None = None
+    chat: Key | None = None
 
 
 class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_unknown_fields=True):

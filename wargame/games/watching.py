@@ -15,7 +15,7 @@ from django.db.models.functions import Greatest
 
 from rules.core.contract import Actor, Command, Side, Viewer
 from wargame.games import selectors
-from wargame.games.chat import chat_frame, chat_lines
+from wargame.games.chat import chat_frame, chat_lines, chat_place
 from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
 from wargame.games.models import Game, Seat
@@ -165,8 +165,11 @@ class CaughtUp:
     frames: list[str]
 
 
-def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
-    """The patch from `seq` when the gap is short, or the view; with what else may have changed meanwhile."""
+def catch_up(entry: Entry, seq: int | None, chat: int | str | None) -> CaughtUp:
+    """The patch from `seq` when the gap is short, or the view; with what else may have changed meanwhile.
+
+    `chat` is the last line that the browser has: its id, or the key by which the browser knows it.
+    """
     game = selectors.game_get(entry.code)
     last = game.chat.filter(side__in=("", entry.viewer)).aggregate(last=Max("id"))["last"] or 0
     patch = None
@@ -180,9 +183,10 @@ def catch_up(entry: Entry, seq: int | None, chat: int | None) -> CaughtUp:
     return CaughtUp(game.seq, last, [bytes(frame).decode() for frame in frames])
 
 
-def chat_after(game: Game, viewer: Viewer, last: int | None) -> list[bytes]:
-    """The chat a browser missed, as frames. Without the number of its last line it is sent the newest."""
-    return [chat_frame(line) for line in chat_lines(game, viewer, after=last or 0, limit=CHAT)]
+def chat_after(game: Game, viewer: Viewer, last: int | str | None) -> list[bytes]:
+    """The chat a browser missed, as frames. Without its last line it is sent the newest."""
+    after = chat_place(game, viewer, last) if isinstance(last, str) else last or 0
+    return [chat_frame(line) for line in chat_lines(game, viewer, after=after, limit=CHAT)]
 
 
 def options(entry: Entry, frame: AskOptions) -> bytes:

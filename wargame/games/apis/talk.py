@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
@@ -14,19 +13,19 @@ from wargame.games import services, watching
 from wargame.games.apis.base import Faults, GameApi, Input, answer, invitation, query, read
 from wargame.games.apis.fields import Flag, Key, Number, Text
 from wargame.games.apis.schema import component
-from wargame.games.chat import chat_lines
+from wargame.games.chat import chat_lines, chat_place
 from wargame.games.models import Note
 from wargame.games.shapes import REMARK, NoteText
 from wargame.games.throttling import ChatThrottle
 
 
 class ChatApi(GameApi):
-    """The chat of a game, oldest first; `since` is the last line one has. `aside`: to one's own side."""
+    """The chat of a game, oldest first; `since` is the key of the last line one has. `aside`: to one's own side."""
 
     faults: ClassVar[Faults] = {"POST": (409,)}
 
     class FilterSerializer(Input):
-        since = serializers.IntegerField(min_value=0, max_value=2**53, default=0)
+        since = Key(required=False)
 
     class InputSerializer(Input):
         key = Key()
@@ -39,8 +38,9 @@ class ChatApi(GameApi):
 
     @extend_schema(parameters=[FilterSerializer], responses={200: component("ChatLine", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        since = query(self.FilterSerializer, request)["since"]
-        return answer(chat_lines(self.game, self.viewer, after=since, limit=500))
+        since = query(self.FilterSerializer, request).get("since")
+        after = chat_place(self.game, self.viewer, since) if since else 0
+        return answer(chat_lines(self.game, self.viewer, after=after, limit=500))
 
     @extend_schema(request=InputSerializer, responses={204: None})
     def post(self, request: Request, code: str) -> HttpResponse:
