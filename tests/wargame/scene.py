@@ -100,6 +100,8 @@ class Scene:
     def query(self, operation: Operation) -> dict[str, Any]:
         """The parameters behind an address without which there is no answer."""
         known = {"since": 1, "games": self.game.code, "term": "unit"}
+        if operation.name == "getChat":
+            known["since"] = KEY
         if operation.name == "getEventCorrection":
             assert self.sign_off
             known |= {"board": 1, "score": "0-2"}
@@ -376,6 +378,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     },
     "patchEventDetail": lambda scene: {"about": "We play"},
     "postEventActs": lambda scene: {"do": "withdraw"},
+    "putEventSeeds": lambda scene: {"order": [1, 2], "reason": "By hand"},
     "postEventBrought": lambda scene: {"text": seeds(scene)},
     "putEventBrought": lambda scene: {
         "text": seeds(scene),

@@ -48,9 +48,13 @@ def by_a_bad_token(scene: Scene, operation: Operation) -> Any:
 
 
 def without_leave(scene: Scene, operation: Operation) -> Any:
-    """A change without its CSRF token; a stranger's look at what is kept from strangers."""
+    """A change without its CSRF token; a stranger's look at what is kept from strangers.
+
+    An event that is kept from them is not there at all: what is not for them of one that they see is refused.
+    """
     if operation.method == "get":
-        path = scene.address(operation, scene.conceal())
+        hidden = None if operation.path.startswith("/api/events/") else scene.conceal()
+        path = scene.address(operation, hidden)
         return scene.send(client_of(person("stranger")), operation, path)
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(scene.sitting.users["blue"])
