@@ -25,7 +25,9 @@ from wargame.events.crosstable import legend_of
 from wargame.events.field import field_of
 from wargame.events.models import Team
 from wargame.events.notices import boards_tell
+from wargame.events.pages import page_of
 from wargame.events.tables import Head
+from wargame.events.templatetags.events import line_drawn
 from wargame.events.trees import HIGH, WIDE, tree_of
 from wargame.games import heartbeat
 
@@ -208,6 +210,29 @@ def asked(plan: Any, count: int) -> list[int]:
         found = [queries(base + path) for path in ("", "square/1/", "standings/embed/", "players/")]
         transaction.set_rollback(True)
     return found
+
+
+def test_a_page_reads_no_board_twice_and_draws_no_line_again(db: None) -> None:
+    made = cup(NAMES[:6], [{"format": "swiss"}])
+    made.run()
+    made.publish()
+    path = f"/tournaments/{made.event.slug}/"
+    client_of().get(path)
+    drawn = line_drawn.cache_info().misses
+    with CaptureQueriesContext(connection) as found:
+        assert client_of().get(path).status_code == 200
+    asked = [one["sql"] for one in found]
+    assert line_drawn.cache_info().misses == drawn
+    assert sum('"events_pairing"."second_halves"' in sql for sql in asked) == 3, (
+        "of the stage, the round, by hand"
+    )
+    assert not [sql for sql in asked if '."password"' in sql and '"events_pairing"' in sql]
+
+
+def test_a_template_holds_no_more_rows_than_it_shows() -> None:
+    page = page_of(range(120), "3")
+    assert list(page) == [*range(100, 120)] and page.paginator.num_pages == 3
+    assert not page.paginator.object_list
 
 
 @pytest.mark.parametrize("plan", one_in(3, [SINGLE, DOUBLE, ROBIN, {"format": "swiss"}, POOLS]))

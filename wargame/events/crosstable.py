@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from wargame.events.bidding import is_bid_for
 from wargame.events.boards import first_side
 from wargame.events.conditions import Plan
+from wargame.events.field import BOARD, Board
 from wargame.events.models import Pairing, Round
 from wargame.events.tables import heads_of
 from wargame.events.words import score
@@ -29,39 +30,12 @@ class Cell(NamedTuple):
 NOTHING = Cell("–", "", None, "")
 
 
-class Meeting(NamedTuple):
-    """A board by the numbers of who sits at it; `side` is the first's in the game, None where there is none yet."""
-
-    round: int
-    board: int
-    first: int
-    second: int | None
-    first_halves: int | None
-    second_halves: int | None
-    source: str
-    scenario: str
-    turn: int | None
-    holds: Sequence[str] | None
-    side: str | None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it is not known yet how it ended."""
-        return self.first_halves is None
-
-
-COLUMNS = (
-    "round__number", "board", "first__number", "second__number", "first_halves", "second_halves", "source",
-    "scenario", "game__turn", "game__holds",
-)  # fmt: skip
-
-
-def meetings_of(rounds: Iterable[Round]) -> list[Meeting]:
-    """The boards of some rounds in their order, in one query: no more is read, since a large event has a thousand."""
+def meetings_of(rounds: Iterable[Round]) -> list[Board]:
+    """The boards of some rounds in their order with what stands of their games, in one query."""
     seat = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("sat")).values("side")[:1]
     rows = Pairing.objects.filter(round__in=rounds).order_by("round__number", "board")
     rows = rows.annotate(sat=Coalesce("first_former__user", "first__user")).annotate(side=Subquery(seat))
-    return [Meeting(*row) for row in rows.values_list(*COLUMNS, "side")]
+    return [Board(*row) for row in rows.values_list(*BOARD, "game__turn", "game__holds", "side")]
 
 
 class Letters(NamedTuple):
@@ -80,7 +54,7 @@ def letters_of(scenario: str, plan: Plan) -> Letters:
     return Letters(one.letter, two.letter, first_side(ruleset, id), is_bid_for(plan, scenario))
 
 
-def has_first(one: Meeting, number: int, letters: Letters) -> bool | None:
+def has_first(one: Board, number: int, letters: Letters) -> bool | None:
     """Whether somebody has the first side at a board; None while nobody knows."""
     if one.side is None:
         return None if letters.bids else one.first == number
@@ -103,7 +77,7 @@ FORFEITED = "*"
 """What marks a result that was not played for: no letter, which may be that of a side."""
 
 
-def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letters) -> Cell:
+def cell_of(one: Board, number: int, seeds: Mapping[int, int], letters: Letters) -> Cell:
     """A board as one of the two has it. The first has the first side until the game says otherwise.
 
     Where sides are bid for, nobody has one before.
@@ -124,7 +98,7 @@ def cell_of(one: Meeting, number: int, seeds: Mapping[int, int], letters: Letter
     )
 
 
-def sides_of(meetings: Iterable[Meeting], number: int, letters: Mapping[str, Letters]) -> tuple[int, int]:
+def sides_of(meetings: Iterable[Board], number: int, letters: Mapping[str, Letters]) -> tuple[int, int]:
     """How often somebody had the first side and the second."""
     met = [one for one in meetings if one.second is not None and one.source != Pairing.Source.FORFEIT]
     had = [has_first(one, number, letters[one.scenario]) for one in met]

@@ -280,9 +280,15 @@ def own_entry(event: Event, user: Any) -> Entrant:
 
 def name_of(row: Entrant | Former) -> str:
     """Who that is."""
-    if row.user is None and row.name:
-        return row.name
-    return row.user.get_username() if row.user and row.user.is_active else "a former member"
+    user = row.user
+    return name_called(row.name, user.get_username() if user else None, user is not None and user.is_active)
+
+
+def name_called(name: str, username: str | None, active: bool | None) -> str:
+    """Who holds a place with that name out of a file, or that account, which may be closed or gone."""
+    if username is None and name:
+        return name
+    return username if username and active else "a former member"
 
 
 @transaction.atomic

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
 from wargame.events import given
 from wargame.events.bidding import is_bid_for
 from wargame.events.conditions import Format
-from wargame.events.entering import name_of
+from wargame.events.entering import name_called
 from wargame.events.given import Field, Open, Played, Player, Team
-from wargame.events.models import Entrant, Event, Pairing, Placing, Round, Stage
+from wargame.events.models import PLAYING, Entrant, Event, Pairing, Placing, Round, Stage
 from wargame.events.words import side_words
 from wargame.games.words import ruleset_or_none
 
@@ -19,25 +19,26 @@ UNSEEDED = 10**9
 """After every seed."""
 
 
-def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int | None = None) -> Field:
-    """What is known before round `number`; `until` leaves out what came after that round."""
-    placings = list(Placing.objects.filter(stage=stage).select_related("entrant__user"))
-    players = [player_of(one, stage.number) for one in placings]
-    boards = Pairing.objects.filter(
-        round__stage=stage, round__published__isnull=False, round__number__lt=number
-    )
-    if signed_only:
-        boards = boards.filter(round__state=Round.State.SIGNED)
-    if until is not None:
-        boards = boards.filter(round__number__lte=until)
+def field_of(
+    stage: Stage, number: int, *, signed_only: bool = False, until: int | None = None,
+    known: Sequence[Board] | None = None,
+) -> Field:  # fmt: skip
+    """What is known before round `number`; `until` leaves out what came after that round.
+
+    `known` are its boards where they are at hand.
+    """
+    rows = Placing.objects.filter(stage=stage).order_by("seed").values_list(*PLACED)
+    placed = [Placed(*row) for row in rows]
+    players = [player_of(one, stage.number) for one in placed]
     ahead = Pairing.objects.filter(round__stage=stage, round__number=number, manual=True)
     conditions, plan, bids = stage.event.rules, stage.plan, sides_are_bid(stage, number)
-    known = [Board(*row) for row in boards.order_by("round__number", "board").values_list(*BOARD)]
+    if known is None:
+        known = boards_before(stage, number, signed_only, until)
     return Field(
         plan=plan, round=number, players=players, played=played_of(known), open=open_of(known),
         teams=teams_of(stage.event) if plan.format == Format.TEAM_SWISS else (),
         forbidden=frozenset((one, other) for one, other in stage.event.forbidden),
-        byes=byes_of(placings, number) if stage.number == 1 else {},
+        byes=byes_of(placed, number) if stage.number == 1 else {},
         manual=tuple(
             (one.first.number, one.second.number if one.second else None)
             for one in ahead.select_related("first", "second").order_by("board")
@@ -45,6 +46,18 @@ def field_of(stage: Stage, number: int, *, signed_only: bool = False, until: int
         missed_halves=conditions.missed_halves, bye_halves=conditions.bye_halves, bids=bids,
         sides=None if bids else sides_of(stage, number), slot_sides=slot_sides_of(known),
     )  # fmt: skip
+
+
+def boards_before(stage: Stage, number: int, signed_only: bool, until: int | None) -> list[Board]:
+    """The boards of the rounds before one."""
+    boards = Pairing.objects.filter(
+        round__stage=stage, round__published__isnull=False, round__number__lt=number
+    )
+    if signed_only:
+        boards = boards.filter(round__state=Round.State.SIGNED)
+    if until is not None:
+        boards = boards.filter(round__number__lte=until)
+    return [Board(*row) for row in boards.order_by("round__number", "board").values_list(*BOARD)]
 
 
 def sides_of(stage: Stage, number: int) -> tuple[str, str] | None:
@@ -76,19 +89,53 @@ def side_names(scenario: str) -> tuple[str, str]:
     return side_words(ruleset, one), side_words(ruleset, two)
 
 
-def player_of(placing: Placing, stage: int) -> Player:
+class Placed(NamedTuple):
+    """What the field takes of who plays: rows of a model for two hundred took most of the time of a page."""
+
+    seed: int
+    pool: int
+    number: int
+    rating: float
+    team: int | None
+    place: int
+    from_round: int
+    state: str
+    byes: list[int]
+    forced: list[int]
+    name: str
+    username: str | None
+    active: bool | None
+
+    @property
+    def plays(self) -> bool:
+        """Whether they are to be paired."""
+        return self.state in PLAYING
+
+
+PLACED = (
+    "seed", "pool", "entrant__number", "entrant__rating", "entrant__team", "entrant__place", "entrant__from_round",
+    "entrant__state", "entrant__byes", "entrant__forced", "entrant__name", "entrant__user__username",
+    "entrant__user__is_active",
+)  # fmt: skip
+
+
+def player_of(one: Placed, stage: int) -> Player:
     """One of the field."""
-    entrant = placing.entrant
+    name = name_called(one.name, one.username, one.active)
+    from_round = one.from_round if stage == 1 else 1
     return Player(
-        entrant.number, placing.seed, entrant.rating, name_of(entrant), placing.pool, entrant.team_id or 0,
-        entrant.place, entrant.from_round if stage == 1 else 1, not entrant.plays,
-    )  # fmt: skip
+        one.number, one.seed, one.rating, name, one.pool, one.team or 0, one.place, from_round, not one.plays
+    )
 
 
 class Board(NamedTuple):
-    """What the field takes of a board: no more is read, since a large event has a thousand."""
+    """A board by the numbers of who sits at it: no more is read, since a large event has a thousand.
+
+    What stands of its game is for the crosstable alone; `side` is the first's, None where there is none yet.
+    """
 
     round: int
+    board: int
     first: int
     second: int | None
     first_halves: int | None
@@ -98,11 +145,19 @@ class Board(NamedTuple):
     slot: str
     match: int | None
     scenario: str
+    turn: int | None = None
+    holds: Sequence[str] | None = None
+    side: str | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not known yet how it ended."""
+        return self.first_halves is None
 
 
 BOARD = (
-    "round__number", "first__number", "second__number", "first_halves", "second_halves", "kind", "source", "slot",
-    "match", "scenario",
+    "round__number", "board", "first__number", "second__number", "first_halves", "second_halves", "kind", "source",
+    "slot", "match", "scenario",
 )  # fmt: skip
 
 
@@ -132,15 +187,14 @@ def teams_of(event: Event) -> list[Team]:
     return [Team(one.pk, one.seed or one.pk, one.name) for one in event.teams.order_by("seed", "pk")]
 
 
-def byes_of(placings: Iterable[Placing], number: int) -> dict[int, str]:
+def byes_of(placed: Iterable[Placed], number: int) -> dict[int, str]:
     """Who is not to be paired in that round though they play: by their own wish, or by a director's."""
     found = {}
-    for one in placings:
-        entrant = one.entrant
-        if entrant.plays and number in entrant.byes:
-            found[entrant.number] = given.ASKED
-        elif entrant.plays and number in entrant.forced:
-            found[entrant.number] = given.BYE
+    for one in placed:
+        if one.plays and number in one.byes:
+            found[one.number] = given.ASKED
+        elif one.plays and number in one.forced:
+            found[one.number] = given.BYE
     return found
 
 

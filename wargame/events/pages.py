@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch, prefetch_related_objects
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from wargame.events.acts import event_get
-from wargame.events.models import PLAYING, Event, Round, Stage
+from wargame.events.models import PLAYING, Event, Stage
 from wargame.events.powers import Act, acts_seen, require
-from wargame.events.selectors import officials_words
+from wargame.events.selectors import officials_words, stages_read
 from wargame.events.words import event_words
 from wargame.games.errors import NotFound, SiteError
 
 ROWS = 50
-ROUNDS = Prefetch("rounds", Round.objects.defer("table"))
 View = Callable[..., HttpResponseBase]
 
 
@@ -47,10 +46,7 @@ class Look:
         self.event: Event = event_get(slug)
         self.user: Any = request.user
         self.acts: frozenset[Act] = acts_seen(self.event, self.user)
-        prefetch_related_objects([self.event], Prefetch("stages", Stage.objects.prefetch_related(ROUNDS)))
-        self.stages: list[Stage] = list(self.event.stages.all())
-        for stage in self.stages:
-            stage.event = self.event
+        self.stages: list[Stage] = stages_read(self.event)
 
     def may(self, act: Act) -> bool:
         """Whether the reader may do this."""
@@ -68,6 +64,13 @@ class Look:
             "players": self.event.entrants.filter(state__in=PLAYING).count(),
             "trf": max((one.number for one in self.stages if one.started), default=None), **more,
         }  # fmt: skip
+
+
+def page_of(rows: Sequence[Any], number: str | None) -> Page[Any]:
+    """So many rows. It lets go of the others: what a template is given stays until the collector of cycles comes by."""
+    page = Paginator(rows, ROWS).get_page(number)
+    page.paginator.object_list = ()
+    return page
 
 
 def answer_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "event") -> HttpResponse:

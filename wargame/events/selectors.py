@@ -7,7 +7,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
 from wargame.events.acts import UNDOABLE
 from wargame.events.conditions import ALL_PLAY_ALL
@@ -115,19 +115,24 @@ def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[T
     return tabs
 
 
+def stages_read(event: Event) -> list[Stage]:
+    """The stages of an event with their rounds, read once."""
+    rounds = Prefetch("rounds", Round.objects.defer("table").annotate(has_file=~Q(table="")))
+    prefetch_related_objects([event], Prefetch("stages", Stage.objects.prefetch_related(rounds)))
+    stages = list(event.stages.all())
+    for stage in stages:
+        stage.event = event
+    return stages
+
+
 def round_shown(
     event: Event, *, draft: bool, stage: int | None = None, number: int | None = None
 ) -> Round | None:
     """The round that an address names, else the last that the reader may see."""
-    rows = Round.objects.filter(stage__event=event).select_related("stage")
-    if not draft:
-        rows = rows.filter(published__isnull=False)
+    rows = [row for one in stages_read(event) for row in one.rounds.all() if draft or row.is_public]
     if stage is not None and number is not None:
-        rows = rows.filter(stage__number=stage, number=number)
-    found = rows.order_by("-stage__number", "-number").first()
-    if found is not None:
-        found.stage.event = event
-    return found
+        rows = [row for row in rows if (row.stage.number, row.number) == (stage, number)]
+    return rows[-1] if rows else None
 
 
 class Station(NamedTuple):
@@ -212,18 +217,25 @@ def corrected_since(row: Round) -> list[str]:
     """
     if row.drawn is None or row.stage.plan.format in ALL_PLAY_ALL:
         return []
-    before = Round.objects.filter(stage=row.stage, number__lt=row.number)
-    first = SignOff.objects.filter(round=OuterRef("round"), number__lt=OuterRef("number"))
-    again = SignOff.objects.filter(Exists(first), round__in=before, time__gt=row.drawn).select_related(
-        "round"
-    )
-    lines = [
-        f"This round was paired before round {one.round.number} was corrected, on {day(one.time)}: {one.reason}."
-        for one in again
-    ]
+    before = {one.pk: one for one in row.stage.rounds.all() if one.number < row.number}
+    offs = SignOff.objects.filter(round__in=before).defer("document").order_by("number")
+    signed, lines = set[int](), list[str]()
+    for one in offs if before else ():
+        if one.round_id in signed and one.time > row.drawn:
+            lines.append(
+                f"This round was paired before round {before[one.round_id].number} was corrected, on "
+                f"{day(one.time)}: {one.reason}."
+            )
+        signed.add(one.round_id)
     return lines + [
+<<<<<<< HEAD
         f"This round was paired on results that are being corrected: round {one.number} {AGAIN}."
         for one in before.filter(stale=True)
+=======
+        f"This round was paired on results that are being corrected: round {one.number} needs signing again."
+        for one in before.values()
+        if one.stale
+>>>>>>> side-c
     ]
 
 

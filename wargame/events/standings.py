@@ -14,14 +14,13 @@ from wargame.events.conditions import Format
 from wargame.events.crosstable import (
     NOTHING,
     Cell,
-    Meeting,
     cell_of,
     legend_of,
     letters_of,
     meetings_of,
     sides_of,
 )
-from wargame.events.field import field_of, fingerprint
+from wargame.events.field import Board, field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
 from wargame.events.models import Event, Official, Placing, Round, Stage
@@ -54,9 +53,9 @@ class Row(NamedTuple):
     name: str
     username: str
     seed: int
-    cells: Sequence[Cell]
+    cells: tuple[Cell, ...]
     points: str
-    ties: Sequence[TieCell]
+    ties: tuple[TieCell, ...]
     sides: str
     mine: bool
     director: bool
@@ -95,7 +94,7 @@ class Standings(NamedTuple):
     `legend` says what the letters of the sides stand for, `stale` which signed rounds need signing again.
     """
 
-    rows: Rows
+    rows: Sequence[Row]
     own: Sequence[Row]
     rounds: Sequence[int]
     heads: Sequence[tuple[str, str]]
@@ -124,10 +123,12 @@ def number_words(noun: str, numbers: Sequence[str]) -> str:
 
 
 class StageEnd:
-    """A stage after all its rounds. How all stand in it is found when it is asked for, and once."""
+    """A stage after all its public rounds. How all stand in it is found when it is asked for, and once."""
 
     def __init__(self, stage: Stage) -> None:
-        self.stage, self.field = stage, field_of(stage, AFTER_ALL)
+        self.stage, self.rounds = stage, [row for row in stage.rounds.all() if row.is_public]
+        self.boards = meetings_of(self.rounds)
+        self.field = field_of(stage, AFTER_ALL, known=self.boards)
 
     @cached_property
     def lines(self) -> list[Line]:
@@ -138,9 +139,7 @@ class StageEnd:
 def standings_of(stage: Stage, user: Any, end: StageEnd | None = None) -> Standings:
     """Standings and crosstable of a stage, with what is known of rounds not signed yet; `end` where it is at hand."""
     end = end or StageEnd(stage)
-    field, lines = end.field, end.lines
-    rounds = list(stage.rounds.filter(published__isnull=False).defer("table"))
-    meetings = meetings_of(rounds)
+    field, lines, rounds, meetings = end.field, end.lines, end.rounds, end.boards
     total = max([drawing.rounds_of(stage.plan, len(field.players)), *(row.number for row in rounds)])
     shown = range(1, total + 1)
     teams = stage.plan.format == Format.TEAM_SWISS
@@ -195,7 +194,7 @@ def lines_of(field: Field, order: Sequence[Tie]) -> list[Line]:
 
 
 def player_lines(
-    stage: Stage, field: Field, meetings: Sequence[Meeting], rounds: range, own: frozenset[int]
+    stage: Stage, field: Field, meetings: Sequence[Board], rounds: range, own: frozenset[int]
 ) -> Callable[[Line], Row]:
     """Writes up the line of a player, with the rounds."""
     players = {one.number: one for one in field.players}
@@ -203,7 +202,7 @@ def player_lines(
     usernames = dict(people)
     officials = Official.objects.filter(event=stage.event)
     directors = set(officials.values_list("user__username", flat=True))
-    met: dict[int, dict[int, Meeting]] = {}
+    met: dict[int, dict[int, Board]] = {}
     for one in meetings:
         for number in filter(None, (one.first, one.second)):
             met.setdefault(number, {})[one.round] = one
@@ -212,13 +211,13 @@ def player_lines(
     letters = {scenario: letters_of(scenario, stage.plan) for scenario in scenarios}
     pools, came = stage.plan.format == Format.POOLS, came_for(stage.event)
 
-    def cell(one: Meeting | None, number: int) -> Cell:
+    def cell(one: Board | None, number: int) -> Cell:
         return cell_of(one, number, seeds, letters[one.scenario]) if one else NOTHING
 
     def written(line: Line) -> Row:
         number = line.number
         one, username, boards = players[number], usernames[number] or "", met.get(number, {})
-        cells = [cell(boards.get(at), number) for at in rounds]
+        cells = tuple(cell(boards.get(at), number) for at in rounds)
         return Row(
             line.place, number, one.name, username, one.seed, cells, score(line.halves), ties_of(line),
             "–".join(str(count) for count in sides_of(boards.values(), number, letters)),
@@ -249,7 +248,7 @@ def team_lines(field: Field, rounds: range, own: frozenset[int]) -> Callable[[Li
         team = teams[line.number]
         return Row(
             line.place, line.number, team.name, "", team.seed,
-            [cells.get((line.number, number), NOTHING) for number in rounds], score(line.halves), ties_of(line),
+            tuple(cells.get((line.number, number), NOTHING) for number in rounds), score(line.halves), ties_of(line),
             "", line.number in own, False, False,
         )  # fmt: skip
 
@@ -263,9 +262,10 @@ def team_cell(halves: int, made: int, seed: int | None) -> Cell:
     return Cell(score(made), "v", seed, {2: "won", 1: "drawn", 0: "lost"}[halves])
 
 
-def ties_of(line: Line) -> list[TieCell]:
+def ties_of(line: Line) -> tuple[TieCell, ...]:
     """The tie-breaks of a line."""
-    return [TieCell("–" if one.value is None else figure(one.value), sum_words(one)) for one in line.values]
+    values = line.values
+    return tuple(TieCell("–" if one.value is None else figure(one.value), sum_words(one)) for one in values)
 
 
 def sum_words(value: Value) -> str:

@@ -37,7 +37,7 @@ from wargame.events.kept import with_kept
 from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
-from wargame.events.pages import ROWS, Look, answer_done, refusals
+from wargame.events.pages import ROWS, Look, answer_done, page_of, refusals
 from wargame.events.powers import Act, others_directing
 from wargame.events.signing import records_verified, unsigned_before
 from wargame.events.squares import MOST, squares_of
@@ -164,7 +164,7 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
     boards = boards_of(row)
     ends = round_ends(boards, heartbeat.now()) if row.is_public else None
     rows = board_rows(end.field.before(row.number), boards, look.user, ends)
-    page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
+    page = page_of(rows, request.GET.get("page"))
     own, heads = own_board(rows), head_of_round(boards)
     standings = standings_of(row.stage, look.user, end) if row.is_public else None
     asked, open_boards = (
@@ -180,9 +180,9 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         **_trees(look, row, end.field),
         "heads": heads, "columns": columns_of(boards, heads, row.stage.plan), "page": page, "own": own,
         "own_case": _case_of(own), "bidding": list_awaited(own.pairing.game) if own and own.pairing.is_open else (),
-        "why": why, "all_why": asked == "all", "rows": rows,
+        "why": why, "all_why": asked == "all", "rows": rows if asked == "all" else (),
         "mine_elsewhere": own if own and own not in list(page) else None,
-        "standings": standings, **_lines(request, standings),
+        **_lines(request, standings),
         "corrected": selectors.corrected_since(row),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
@@ -207,9 +207,10 @@ def _lines(request: HttpRequest, standings: Standings | None) -> dict[str, Any]:
     """So many lines of the standings, the reader's own before them if it is elsewhere."""
     if standings is None:
         return {}
-    lines = Paginator(standings.rows, ROWS).get_page(request.GET.get("lines"))
+    lines = page_of(standings.rows, request.GET.get("lines"))
     own = [line for line in standings.own if line not in lines.object_list]
     return {
+        "standings": standings._replace(rows=(), own=()),
         "lines": lines,
         "line_rows": [*own, *lines.object_list],
         "squares": len(standings.rows) <= MOST,

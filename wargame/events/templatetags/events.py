@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -18,6 +19,7 @@ from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event, Former, Pairing
+from wargame.events.standings import Row
 from wargame.events.words import format_words, score, stage_name
 from wargame.games.times import moment
 from wargame.pairing.words import and_list
@@ -70,6 +72,18 @@ def cell_drawn(cell: Cell) -> SafeString:
     mark = format_html(MARKS.get(cell.kind, "{}"), cell.mark)
     opponent = format_html(" <u>{}{}</u>", cell.side, cell.seed) if cell.seed else ""
     return format_html('<td class="{}">{}{}</td>', "o" if cell.kind else "o mut", mark, opponent)
+
+
+@register.filter
+def lines(rows: Iterable[Row], teams: bool) -> str:
+    """Lines of the standings."""
+    return SafeString("".join(line_drawn(row, teams) for row in rows))
+
+
+@lru_cache(1 << 11)
+def line_drawn(row: Row, teams: bool) -> SafeString:
+    """One of them, drawn once for as long as it stays as it is: from one look at the page to the next few change."""
+    return render_to_string("events/_line.html", {"row": row, "teams": teams})
 
 
 A_ROUND = "a round"
