@@ -228,14 +228,9 @@ def corrected_since(row: Round) -> list[str]:
             )
         signed.add(one.round_id)
     return lines + [
-<<<<<<< HEAD
         f"This round was paired on results that are being corrected: round {one.number} {AGAIN}."
-        for one in before.filter(stale=True)
-=======
-        f"This round was paired on results that are being corrected: round {one.number} needs signing again."
         for one in before.values()
         if one.stale
->>>>>>> side-c
     ]
 
 
