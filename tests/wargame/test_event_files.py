@@ -270,6 +270,35 @@ def test_a_list_seeds_lets_in_and_is_taken_back(seven: Cup) -> None:
         seven.do(services.act_undo, number=act.number, reason="Wrong list")
 
 
+def test_taking_a_list_back_leaves_who_has_answered(seven: Cup) -> None:
+    text = "name,seed,rating,team\nOtto,1,1800,Reds\nRosa,2,,\nVera,3,,\nKurt,4,,\n"
+    seven.people |= {name: person(name) for name in ("Otto", "Rosa", "Kurt")}
+    mark = file_look(seven.event, text).mark
+    act = services.file_take(
+        event=seven.event.slug, user=seven.clara, text=text, reason="Last year's order", mark=mark
+    )
+    own = act.before[f"entrant:{seven.entrant('Otto').pk}"]["rating"]
+    services.invitation_accept(event=seven.event.slug, user=person("Otto"))
+    services.entrant_withdraw(event=seven.event.slug, user=person("Kurt"), reason="No time")
+    said = client_of(seven.clara).post(
+        f"{AT}act/", {"do": "undo", "number": act.number, "reason": "Wrong list"}, follow=True
+    )
+    assert "Undone, but Otto had accepted already: they stay in the event" in said.content.decode()
+    otto = seven.entrant("Otto")
+    assert (otto.state, otto.seed, otto.rating, otto.team) == ("entered", None, own, None)
+    assert not Entrant.objects.filter(user__username="Rosa").exists()
+    assert seven.entrant("Vera").seed is None and not seven.entrant("Kurt").plays
+    assert "except for Otto, who had accepted" in client_of(None).get(AT + "acts/").content.decode()
+
+
+def test_a_list_is_not_taken_back_over_a_later_one(seven: Cup) -> None:
+    person("Otto")
+    act = take(seven.event, seven.clara, "name,seed\nOtto,1\n")
+    take(seven.event, seven.clara, "name,seed\nOtto,2\n")
+    with pytest.raises(Conflict, match="Something else has been changed since"):
+        seven.do(services.act_undo, number=act.number, reason="Wrong list")
+
+
 def page(client: Client, **given: Any) -> str:
     """What the page of files answers."""
     return client.post(AT + "import/", given, follow=True).content.decode()

@@ -98,7 +98,10 @@ def read_reason(reason: str, lacking: str = "Give a reason: it goes into the eve
 
 @transaction.atomic
 def act_undo(*, event: str, user: Any, number: int, reason: str) -> Line:
-    """Take back what an act changed. Raises `Conflict` for one that cannot be, or that others have built on."""
+    """Take back what an act changed. Raises `Conflict` for one that cannot be, or that others have built on.
+
+    Who was let in by a list and has answered since stays; `kept` has the numbers of those who play.
+    """
     found = act_begin(event, user, Act.UNDO)
     line = Line.objects.filter(event=found, number=number).first()
     if line is None:
@@ -108,11 +111,15 @@ def act_undo(*, event: str, user: Any, number: int, reason: str) -> Line:
     if Line.objects.filter(undoes=line).exists():
         raise Conflict("This is already undone")
     told = read_reason(reason)
+    kept = []
     for target, (before, after) in changes_of(line).items():
-        _restore(target_row(found, target), before, after)
+        row = target_row(found, target)
+        if _restore(row, before, after) and isinstance(row, Entrant) and row.plays:
+            kept.append(row.number)
+    facts = line.facts | ({"kept": sorted(kept)} if kept else {})
     return act_write(
         found, user, f"took back: {line.what}", target_row(found, line.target) if line.target else None, reason=told,
-        undoes=line, before=line.after, after=line.before, private=line.private, **line.facts,
+        undoes=line, before=line.after, after=line.before, private=line.private, **facts,
     )  # fmt: skip
 
 
@@ -123,18 +130,28 @@ def changes_of(line: Line) -> dict[str, tuple[Mapping[str, Any], Mapping[str, An
     return {target: (before, line.after[target]) for target, before in line.before.items()}
 
 
-def _restore(row: models.Model, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
-    """Set a row to what it was; one that was not there goes. Raises `Conflict` where others have built on it."""
+def _restore(row: models.Model, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Set a row to what it was; one that was not there, which had no state, goes.
+
+    Whether it is a player's who has answered since: the answer stands, the rest is set back. Raises `Conflict` where
+    others have built on it.
+    """
     if is_closed(row):
         raise Conflict("The round is signed: correct it instead")
-    if isinstance(row, Entrant) and "seed" in after and row.placings.exists():
+    seeded = isinstance(row, Entrant) and "seed" in after
+    if seeded and row.placings.exists():  # type: ignore[attr-defined]  # an entrant's
         raise Conflict("The field is fixed: seeds can no longer change")
-    if any(plain(getattr(row, name)) != value for name, value in after.items()):
+    changed = [name for name, value in after.items() if plain(getattr(row, name)) != value]
+    answered = seeded and changed == ["state"]
+    if changed and not answered:
         raise Conflict("Something else has been changed since: undo that first")
-    if before:
-        change(row, **{name: restore_field(row, name, value) for name, value in before.items()})
-        return
-    row.delete()
+    before = before or {"seed": None, "state": None}
+    if before.get("state", "") is None and not answered:
+        row.delete()
+        return False
+    back = {name: value for name, value in before.items() if name != "state" or not answered}
+    change(row, **{name: restore_field(row, name, value) for name, value in back.items()})
+    return answered
 
 
 def restore_field(row: models.Model, name: str, value: Any) -> Any:

@@ -14,12 +14,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
 from wargame.events.correcting import Correction, Ruled, correction_asked
+from wargame.events.entering import name_of
 from wargame.events.forms import ActForm
+from wargame.events.models import Act as Line
+from wargame.events.models import Entrant
 from wargame.events.pages import Look, refusals
 from wargame.events.powers import Act
 from wargame.events.selectors import round_words
 from wargame.games.errors import Conflict, SiteError
 from wargame.games.times import moment
+from wargame.pairing.words import and_list
 
 Given = Mapping[str, Any]
 
@@ -28,11 +32,11 @@ SHOWN = 20
 
 
 class Button(NamedTuple):
-    """A service, what it takes of the form, and what is said when it is done, which may depend on the form."""
+    """A service, what it takes of the form, and what is said when it is done, by the form and what came of it."""
 
     do: Callable[..., Any]
     takes: Callable[[Given], dict[str, Any]]
-    said: str | Callable[[Given], str]
+    said: str | Callable[[Given, Any], str]
 
 
 def needed(given: Given, *names: str) -> dict[str, Any]:
@@ -88,9 +92,19 @@ def longer(given: Given) -> dict[str, Any]:
     return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
 
 
-def read_extension(given: Given) -> str:
+def read_extension(given: Given, _done: Any) -> str:
     """Until when there is time now."""
     return f"The new deadline is {moment(longer(given)['until'])}."
+
+
+def undone(_given: Given, done: Line) -> str:
+    """That an act is taken back, and for whom it is not."""
+    kept = Entrant.objects.filter(event=done.event, number__in=done.facts.get("kept", ())).select_related(
+        "user"
+    )
+    if not kept:
+        return "Undone."
+    return f"Undone, but {and_list([name_of(one) for one in kept])} had accepted already: they stay in the event, without a seed."
 
 
 def for_all(given: Given) -> dict[str, Any]:
@@ -162,7 +176,7 @@ BUTTONS: Mapping[str, Button] = {
     ),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
     "team": Button(services.team_set, team, "The team is saved."),
-    "undo": Button(services.act_undo, only("number", "reason"), "Undone."),
+    "undo": Button(services.act_undo, only("number", "reason"), undone),
     "name": Button(services.official_name, only("name", "role"), "Named."),
     "dismiss": Button(services.official_remove, only("name"), "The official is removed."),
     "cancel": Button(services.event_cancel, only("reason"), "The event is cancelled."),
@@ -180,10 +194,9 @@ def act(request: HttpRequest, slug: str) -> HttpResponse:
         wrong = "; ".join(f"{name}: {' '.join(map(str, faults))}" for name, faults in form.errors.items())
         raise Conflict("This did not work. {wrong}", wrong=wrong)
     try:
-        button.do(event=slug, user=request.user, **button.takes(form.cleaned_data))
-        messages.success(
-            request, button.said if isinstance(button.said, str) else button.said(form.cleaned_data)
-        )
+        done = button.do(event=slug, user=request.user, **button.takes(form.cleaned_data))
+        said = button.said if isinstance(button.said, str) else button.said(form.cleaned_data, done)
+        messages.success(request, said)
     except SiteError as refused:
         messages.error(request, refused.sentence)
     back = request.POST.get("back", "")

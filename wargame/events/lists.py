@@ -159,7 +159,10 @@ def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str, what
             fields["state"] = state
             put_in_by(entrant, user)
         key = f"entrant:{entrant.pk}"
-        before[key], after[key] = change(entrant, **fields)
         if own is None:
-            before[key], after[key] = {}, {name: plain(getattr(entrant, name)) for name in FIELDS}
+            before[key] = {name: plain(getattr(entrant, name)) for name in FIELDS} | {"state": None}
+            change(entrant, **fields)
+            after[key] = {name: plain(getattr(entrant, name)) for name in FIELDS}
+        else:
+            before[key], after[key] = change(entrant, **fields)
     return act_write(event, user, what, reason=reason, before=before, after=after, count=len(rows))

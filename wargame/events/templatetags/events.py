@@ -111,6 +111,8 @@ def facts(act: Act) -> str:
         parts.append(f"{told['players']} players, {told.get('rounds', 0)} rounds")
     elif told.get("players"):
         parts.append(", ".join(names_of(act.event_id, told["players"], act)))
+    if told.get("kept"):
+        parts.append(f"except for {and_list(names_of(act.event_id, told['kept'], act))}, who had accepted")
     if told.get("former") and told.get("who"):
         since = f" from round {told['after_round'] + 1}" if "after_round" in told else ""
         parts.append(f"in place of {told['former']}{since}")
