@@ -24,6 +24,7 @@ from wargame.events.signing import chain_faults
 from wargame.games.errors import Conflict, Forbidden
 from wargame.pairing.swiss import swiss_draw
 from wargame.pairing.trf import trf_read
+from wargame.players.leaving import person_leave
 
 pytestmark = pytest.mark.django_db
 AT = "/tournaments/steppe-front-cup/"
@@ -288,7 +289,10 @@ def test_taking_a_list_back_leaves_who_has_answered(seven: Cup) -> None:
     assert (otto.state, otto.seed, otto.rating, otto.team) == ("entered", None, own, None)
     assert not Entrant.objects.filter(user__username="Rosa").exists()
     assert seven.entrant("Vera").seed is None and not seven.entrant("Kurt").plays
-    assert "except for Otto, who had accepted" in client_of(None).get(AT + "acts/").content.decode()
+    kept = f"except for Otto (№ {otto.number}), who had accepted"
+    assert kept in client_of(None).get(AT + "acts/").content.decode()
+    person_leave(user=person("Otto"))
+    assert "Otto" not in client_of(None).get(AT + "acts/").content.decode()
 
 
 def test_a_list_is_not_taken_back_over_a_later_one(seven: Cup) -> None:

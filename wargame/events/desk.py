@@ -104,7 +104,8 @@ def undone(_given: Given, done: Line) -> str:
     )
     if not kept:
         return "Undone."
-    return f"Undone, but {and_list([name_of(one) for one in kept])} had accepted already: they stay in the event, without a seed."
+    names = and_list([name_of(one) for one in kept])
+    return f"Undone, but {names} had accepted already: they stay in the event, without a seed."
 
 
 def for_all(given: Given) -> dict[str, Any]:
