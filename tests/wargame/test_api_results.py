@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.wargame.climbing import climb
 from tests.wargame.hobby import result
@@ -16,8 +18,10 @@ from tests.wargame.test_ruling_api import by_token
 from wargame.games.services import game_resign
 from wargame.players.leaving import person_leave
 from wargame.players.models import Privacy
+from wargame.ratings.models import Change, Pool
 from wargame.ratings.services import ratings_update
-from wargame.results.models import Result
+from wargame.ratings.why import gains_of, why_of
+from wargame.results.models import Result, Share
 from wargame.results.services import result_annul, result_overturn, results_find
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +86,44 @@ def test_the_week_in_which_it_counts_is_told_to_whom_the_rating_is() -> None:
     assert (periods(), periods(person("ada"))) == ([None, second], [first, second])
     found = told(game)
     assert (found["rated_words"], found["bid"]["points"]) == ("rated", 1.5)
+
+
+def gains(game: Any, user: Any = None) -> list[float | None]:
+    """What a game brought the two, in its result and in their lists, which say the same."""
+    said = told(game, user)["shares"]
+    for one in said:
+        rows = client_of(user).get(f"/api/players/{one['player']}/results/").json()["rows"]
+        (row,) = (row for row in rows if row["game"] == game.code)
+        assert row.get("gain") == one.get("gain")
+    return [one.get("gain") for one in said]
+
+
+def test_what_a_game_brought_is_told_to_whom_the_rating_is() -> None:
+    ada, game = person("ada"), result("ada", "ben").game
+    unrated = result("ada", "cem", rated=False).game
+    assert gains(game) == [None, None]
+    ratings_update()
+    first, second = gains(game)
+    assert first == -second and first == Change.objects.get(user=ada, ruleset="", pace="").change  # type: ignore[operator]
+    assert gains(unrated) == [None, None]
+    Privacy.objects.create(user=ada, ratings=Privacy.Audience.MYSELF)
+    assert gains(game) == [None, None], "what it brought the opponent would tell hers"
+    assert gains(game, ada) == [first, second]
+
+
+def test_a_page_of_games_asks_as_much_for_many_as_for_few(django_assert_num_queries: Any) -> None:
+    weeks = [result("ada", name, week=week) for week, name in enumerate(("ben", "cem", "ben", "eve"))]
+    ratings_update()
+    ada = person("ada")
+    found = gains_of(ada, Share.objects.filter(user=ada, result=weeks[0]), None)
+    with CaptureQueriesContext(connection) as asked:
+        assert list(gains_of(ada, Share.objects.filter(user=ada, result=weeks[0]), None)) == list(found)
+    with django_assert_num_queries(len(asked)):
+        found = gains_of(ada, Share.objects.filter(user=ada), None)
+    assert len(found) == 4
+    for one in weeks:
+        why = why_of(user=ada, pool=Pool(), period=one.counted.period)
+        assert found[one.pk].points == why.brought(why.lines[0])
 
 
 def test_an_annulled_result_says_why_and_who_may_bring_it_back() -> None:

@@ -9,6 +9,7 @@ from wargame.ladders.models import Challenge, Ladder
 from wargame.lobby.joining import ladder_of
 from wargame.ratings.powers import has_annul_power, objection_to, unseen_by
 from wargame.ratings.selectors import annulment_of
+from wargame.ratings.why import Gain, gains_of
 from wargame.results.models import Result, Share
 
 
@@ -24,6 +25,15 @@ class Outcome(NamedTuple):
     """The recomputation that tells what annulling it, or letting it count again, changed last."""
     objection: str = ""
     """Why the reader, who has the power to annul it, may not all the same."""
+
+
+def share_gains(outcome: Outcome, reader: Any) -> dict[int, Gain]:
+    """By share what the game brought the player's rating, where the reader may see why."""
+    found = {}
+    for share, period in outcome.shares:
+        if period is not None and (gain := gains_of(share.user, [share], reader).get(outcome.result.pk)):
+            found[share.pk] = gain
+    return found
 
 
 def outcome_of(game: Game, reader: Any) -> Outcome | None:

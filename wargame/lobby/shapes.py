@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from wargame.players.selectors import person_or_none
 from wargame.players.shapes import SCORES, FairInfo, How, Score
 from wargame.ratings.apis import balance_shape, figure_shape
 from wargame.ratings.shapes import BalanceInfo, RatingFigure
+from wargame.ratings.why import Gain
 from wargame.results.models import Share
 from wargame.results.words import how_words, rated_words
 
@@ -23,7 +25,8 @@ class ShareInfo(Struct, kw_only=True):
     """What one seat got of a result. `player` is null for who has left the site, `score` where there is none.
 
     `period` is the week of `ratings/<player>/<period>/`, which says what the game did to their rating: null where it
-    has counted for none, and where the asker does not see their rating.
+    has counted for none, and where the asker does not see their rating. `gain` is what it brought their rating of all
+    systems, as in `players/<player>/results/`.
     """
 
     side: Side
@@ -31,6 +34,7 @@ class ShareInfo(Struct, kw_only=True):
     player: str | None
     score: Score | None
     period: int | None = None
+    gain: float | None = None
 
 
 class ResultInfo(Struct, kw_only=True):
@@ -152,8 +156,8 @@ def sitting_info(one: Sitting) -> SittingInfo:
     return SittingInfo(player=one.user.get_username(), rating=rating, reliability=one.reliability, **place)
 
 
-def result_info(outcome: Outcome) -> ResultInfo:
-    """How a game ended, as its page tells it to the same reader."""
+def result_info(outcome: Outcome, gains: Mapping[int, Gain]) -> ResultInfo:
+    """How a game ended, as its page tells it to the same reader; `gains` are by share."""
     result, ladder = outcome.result, outcome.ladder
     return ResultInfo(
         game=result.game.code, words=how_words(result), verdict=result.verdict,
@@ -161,16 +165,16 @@ def result_info(outcome: Outcome) -> ResultInfo:
         winner=result.winner or None, turn=result.turn, ended=result.ended, ruleset=result.ruleset,
         version=result.version, release=result.release, scenario=result.scenario, options=result.options,
         pace=result.pace, bid=result.bid, rated=result.rated, rated_words=rated_words(result),
-        shares=[share_info(share, period) for share, period in outcome.shares],
+        shares=[share_info(share, period, gains.get(share.pk)) for share, period in outcome.shares],
         annulled=result.annulled, reason=result.reason if result.annulled else "",
         ladder=f"{ladder.club.slug}/{ladder.slug}" if ladder else "",
         annulment=outcome.annulment, may_annul=outcome.may_annul, objection=outcome.objection,
     )  # fmt: skip
 
 
-def share_info(share: Share, period: int | None) -> ShareInfo:
+def share_info(share: Share, period: int | None, gain: Gain | None) -> ShareInfo:
     """What a seat got."""
     return ShareInfo(
         side=share.side, command=share.command, player=person_or_none(share.user),
-        score=SCORES[share.halves], period=period,
+        score=SCORES[share.halves], period=period, gain=gain.told if gain else None,
     )  # fmt: skip

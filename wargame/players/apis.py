@@ -20,6 +20,7 @@ from wargame.games.infos import game_info, with_seats
 from wargame.players import selectors, shapes
 from wargame.players.sight import is_shown, shown_parts
 from wargame.players.views import MET, ROWS
+from wargame.ratings.why import gains_of
 from wargame.results.apis import PlayerApi
 from wargame.results.reliability import reliability_of
 from wargame.results.selectors import gather, has_met, opponents_of, results_of, tallies_of
@@ -52,14 +53,16 @@ class PlayerResultsApi(PlayerApi):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("PlayerResults")})
     def get(self, request: Request, username: str) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
-        shares = results_of(self.player(username, "games"), request.user)
+        user = self.player(username, "games")
+        shares = results_of(user, request.user)
         if wanted["against"]:
             shares = shares.filter(has_met(wanted["against"]))
         page = Paginator(shares, ROWS).get_page(wanted["page"])
+        gains = gains_of(user, page, request.user) if is_shown(request.user, user, "ratings") else {}
         return answer(
             shapes.PlayerResults(
                 count=page.paginator.count, page=page.number, pages=page.paginator.num_pages,
-                rows=[shapes.result_row(share) for share in page],
+                rows=[shapes.result_row(share, gains.get(share.result_id)) for share in page],
             )
         )  # fmt: skip
 

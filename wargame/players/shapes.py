@@ -12,6 +12,7 @@ from wargame.games.shapes import GameInfo, Time
 from wargame.players.leaving import FORMER
 from wargame.players.selectors import Meeting, opposing, person_or_none
 from wargame.ratings.sides import Fair
+from wargame.ratings.why import Gain
 from wargame.results.models import Share
 from wargame.results.selectors import Tally
 from wargame.results.shapes import ReliabilityInfo
@@ -107,7 +108,10 @@ class PlayerInfo(Struct, kw_only=True):
 class PlayerResult(Struct, kw_only=True):
     """A finished game of a player: what they got, as which side, against whom. `words` are in English.
 
-    Opponents who have left the site are null. More is at `games/<game>/result/`.
+    Opponents who have left the site are null. `gain` is what the game brought the player's rating of all systems, to a
+    tenth, or in whole points where a finer figure would tell the rating of somebody who keeps it private; provisional
+    for a game of this week. It is null for a game that has counted for no rating, and where the asker does not see the
+    rating. More is at `games/<game>/result/`.
     """
 
     game: str
@@ -122,6 +126,7 @@ class PlayerResult(Struct, kw_only=True):
     words: str
     rated: bool
     annulled: bool
+    gain: float | None = None
 
 
 class PlayerResults(Struct, kw_only=True):
@@ -167,7 +172,7 @@ def meeting_info(meeting: Meeting) -> MeetingInfo:
     )  # fmt: skip
 
 
-def result_row(share: Share) -> PlayerResult:
+def result_row(share: Share, gain: Gain | None) -> PlayerResult:
     """A finished game as the player's list has it."""
     result: Any = share.result
     return PlayerResult(
@@ -175,4 +180,5 @@ def result_row(share: Share) -> PlayerResult:
         side=share.side, opponents=[person_or_none(one.user) for one in opposing(share)],
         score=SCORES[share.halves], turn=result.turn, how=result.how, words=how_words(result),
         rated=result.rated and result.annulled is None, annulled=result.annulled is not None,
+        gain=gain.told if gain else None,
     )  # fmt: skip

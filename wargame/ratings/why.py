@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
+from django.db.models import OuterRef, Subquery
 from django.urls import reverse
 
 from wargame.games.errors import NotFound
 from wargame.ratings.balance import UNKNOWN
-from wargame.ratings.fold import Known, Plan
+from wargame.ratings.fold import Known
 from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expect_score, rest
 from wargame.ratings.models import Balance, Change, Counted, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
 from wargame.ratings.powers import unseen_by
-from wargame.ratings.sides import one_of
 from wargame.ratings.store import known_of, points_given, unheard
 from wargame.ratings.veil import has_met_unseen, whole
 from wargame.ratings.words import person_name
@@ -120,14 +120,39 @@ class Faced:
 def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
     """How a player's rating moved in a period. Raises `NotFound` where no rated game of theirs ended in it."""
     change = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period=period).first()
-    faced = faced_in(user, pool, period)
+    faced = faced_in(user, pool, [period]).get(period, [])
     if change is None and not faced:
         raise NotFound("period with a rated game of this player", period=period)
-    before, after, idle = figures_of(change) if change else (*figure_at(user, pool, period), 0)
+    found = why_told(user, pool, period, change, faced, eyes_of(user, pool, faced, viewer))
+    return replace(found, renewing=unheard().filter(shares__user=user).exists())
+
+
+class Eyes(NamedTuple):
+    """What a viewer sees of the games of a player: `unseen` keep their ratings, `coarse` says that the player has met
+    somebody who does.
+    """
+
+    viewer: Any
+    groups: set[int]
+    unseen: set[int]
+    coarse: bool
+
+
+def eyes_of(user: Any, pool: Pool, faced: Iterable[Faced], viewer: Any) -> Eyes:
+    """What a viewer sees of these games, in three queries."""
     groups = set(viewer.groups.values_list("pk", flat=True)) if viewer and viewer.is_authenticated else set()
     others = [one.other.user_id for one in faced]
     unseen = set(unseen_by(viewer).filter(pk__in=others).values_list("pk", flat=True))
-    lines = [line_of(one, before, after, sees(viewer, groups, one), unseen) for one in faced]
+    return Eyes(viewer, groups, unseen, bool(unseen) or has_met_unseen(user, pool, viewer))
+
+
+def why_told(
+    user: Any, pool: Pool, period: int, change: Change | None, faced: Sequence[Faced], eyes: Eyes
+) -> Why:
+    """A period as a viewer reads it, out of what is known of it."""
+    before, after, idle = figures_of(change) if change else (*figure_at(user, pool, period), 0)
+    unseen = eyes.unseen & {one.other.user_id for one in faced}
+    lines = [line_of(one, before, after, sees(eyes.viewer, eyes.groups, one), unseen) for one in faced]
     counting = tuple(line for line in lines if line.annulled is None)
     found = Why(
         name=person_name(user), pool=pool, period=period, days=period_days(period),
@@ -135,9 +160,9 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
         annulled=tuple(line for line in lines if line.annulled is not None),
         sides=sum(line.brought - line.gain for line in counting),
         better=sum(line.edge > 0 for line in counting), worse=sum(line.edge < 0 for line in counting),
-        renewing=unheard().filter(shares__user=user).exists(),
+        renewing=False,
     )  # fmt: skip
-    return veil(found, here=bool(unseen)) if unseen or has_met_unseen(user, pool, viewer) else found
+    return veil(found, here=bool(unseen)) if eyes.coarse else found
 
 
 def veil(why: Why, *, here: bool) -> Why:
@@ -179,44 +204,43 @@ def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
     return rest(after, period - last.period - 1), rest(after, period - last.period)
 
 
-def faced_in(user: Any, pool: Pool, period: int) -> list[Faced]:
-    """The player's rated games of a period, annulled ones too, in four queries."""
+def faced_in(user: Any, pool: Pool, periods: Collection[int]) -> dict[int, list[Faced]]:
+    """The player's rated games by period, annulled ones too, in four queries for any number of periods."""
     shares = Share.objects.filter(
-        user=user, result__rated=True, result__counted__period=period, ended__lt=period_begin(period + 1)
+        user=user, result__rated=True, result__counted__period__in=periods, ended__lt=period_begin(max(periods) + 1)
     )  # fmt: skip
-    if period:
-        shares = shares.filter(ended__gte=period_begin(period))
+    if min(periods):
+        shares = shares.filter(ended__gte=period_begin(min(periods)))
     wanted = {f"result__{field}": value for field, value in pool._asdict().items() if value}
+    known = Balance.objects.filter(
+        ruleset=OuterRef("result__ruleset"), scenario=OuterRef("result__scenario"),
+        period__lt=OuterRef("result__counted__period"),
+    ).order_by("-period").values("pk")[:1]  # fmt: skip
     own = list(
-        shares.filter(**wanted).select_related("result__game", "result__counted").order_by("ended", "pk")
-    )
+        shares.filter(**wanted).select_related("result__game", "result__counted")
+        .annotate(balance=Subquery(known)).order_by("ended", "pk")
+    )  # fmt: skip
     others = Share.objects.filter(result__in=[share.result_id for share in own]).exclude(user=user)
     against = {share.result_id: share for share in others.select_related("user")}
-    ratings = {
-        row.user_id: figures_of(row)[0]
-        for row in Change.objects.filter(
-            user__in=[share.user_id for share in against.values()],
-            ruleset=pool.ruleset, pace=pool.pace, period=period,
-        )
-    }  # fmt: skip
-    known = known_at(period, {(share.result.ruleset, share.result.scenario) for share in own})
-    return [
-        Faced(share, other, ratings.get(other.user_id or 0), known_or_new(known, share))
-        for share in own
-        if (other := against.get(share.result_id))
-        and (share.result.annulled or (share.result.counted.counts and other.user_id in ratings))
-    ]
+    rows = Change.objects.filter(
+        user__in={share.user_id for share in against.values()}, ruleset=pool.ruleset, pace=pool.pace,
+        period__in=periods,
+    )  # fmt: skip
+    ratings = {(row.user_id, row.period): figures_of(row)[0] for row in rows}
+    balances = Balance.objects.in_bulk({share.balance for share in own if share.balance})
+    found: dict[int, list[Faced]] = {}
+    for share in own:
+        counted, other = share.result.counted, against.get(share.result_id)
+        rating = ratings.get((other.user_id or 0, counted.period)) if other else None
+        if other and (share.result.annulled or (counted.counts and rating)):
+            sides = known_or_new(balances.get(share.balance), share)
+            found.setdefault(counted.period, []).append(Faced(share, other, rating, sides))
+    return found
 
 
-def known_at(period: int, plans: set[Plan]) -> dict[Plan, Known]:
-    """What was known of some scenarios at the start of a period."""
-    rows = Balance.objects.filter(one_of(plans), period__lt=period).order_by("ruleset", "scenario", "-period")
-    return {(row.ruleset, row.scenario): known_of(row) for row in rows.distinct("ruleset", "scenario")}
-
-
-def known_or_new(known: dict[Plan, Known], share: Share) -> Known:
-    """What was known of the scenario of a game; the prior where it had never been played."""
-    return known.get((share.result.ruleset, share.result.scenario), Known(-1, share.side, UNKNOWN, 0))
+def known_or_new(balance: Balance | None, share: Share) -> Known:
+    """What was known of the scenario of a game when its period began; the prior where it had never been played."""
+    return known_of(balance) if balance else Known(-1, share.side, UNKNOWN, 0)
 
 
 def sees(viewer: Any, groups: set[int], faced: Faced) -> bool:
@@ -289,26 +313,32 @@ class Gain(NamedTuple):
     places: int
     address: str
 
+    @property
+    def told(self) -> float:
+        """The points, rounded."""
+        return round(self.points, self.places) + 0.0
+
 
 def gains_of(user: Any, shares: Iterable[Share], viewer: Any) -> dict[int, Gain]:
     """What these games of a player brought, by result: figures that a viewer reads in their periods, and no others.
 
-    As many queries as there are periods, whatever the number of games: for a few rows, not for a list of pages.
+    As many queries for many games as for one.
     """
-    found: dict[int, Gain] = {}
     rows = Counted.objects.filter(result__in=[share.result_id for share in shares], counts=True)
-    by_code = {
-        code: (result, period)
-        for result, code, period in rows.values_list("result", "result__game__code", "period")
-    }
-    for period in {period for _, period in by_code.values()}:
-        try:
-            why = why_of(user=user, pool=Pool(), period=period, viewer=viewer)
-        except NotFound:
-            continue
-        address = reverse("why", args=[user.get_username(), period])
+    by_code = dict(rows.values_list("result__game__code", "result"))
+    periods = set(rows.values_list("period", flat=True))
+    if not periods:
+        return {}
+    pool, name = Pool(), user.get_username()
+    faced = faced_in(user, pool, periods)
+    eyes = eyes_of(user, pool, [one for games in faced.values() for one in games], viewer)
+    changes = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period__in=faced)
+    found: dict[int, Gain] = {}
+    for change in changes:
+        why = why_told(user, pool, change.period, change, faced[change.period], eyes)
+        address = reverse("why", args=[name, change.period])
         found |= {
-            by_code[line.code][0]: Gain(why.brought(line), why.places, address)
+            by_code[line.code]: Gain(why.brought(line), why.places, address)
             for line in why.lines
             if line.told and line.code in by_code
         }

@@ -11,7 +11,7 @@ from wargame.games.apis.base import GameApi, answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.lobby import shapes
-from wargame.lobby.outcome import outcome_of
+from wargame.lobby.outcome import outcome_of, share_gains
 
 schema.COMPONENTS += [shapes.ResultInfo]
 
@@ -24,4 +24,4 @@ class GameResultApi(GameApi):
         found = outcome_of(self.game, request.user)
         if found is None:
             raise NotFound("result", game=self.game.code)
-        return answer(shapes.result_info(found))
+        return answer(shapes.result_info(found, share_gains(found, request.user)))
