@@ -11,6 +11,8 @@ export interface Address {
   /** Where the API begins, `/api/`. */
   api: string;
   csrf: string;
+  /** A dispute stops the clocks and holds the game until it is settled. */
+  stops?: boolean;
   /** Others count on the game: no player calls it off. */
   bonded?: boolean;
   /** Language of the words, English where none is named. */

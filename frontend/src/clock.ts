@@ -49,3 +49,11 @@ export function dayOf(time: string): string {
 /** «23 Nov 2026, 18:29» */
 export const momentOf = (time: string): string =>
   new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+/** What asking the directors does to the clocks: `stops` by the conditions of the game, `running` while it is played. */
+export function disputeWords(stops: boolean, running: boolean): string {
+  if (!running) return 'No clock is running.';
+  return stops
+    ? 'When you send this, both clocks stop and play is paused until the dispute is settled.'
+    : 'The clocks keep running when you send this, and play continues, unless a director holds the game.';
+}

@@ -6,7 +6,8 @@ import App from './App.svelte';
 
 const target = document.getElementById('board');
 if (target) {
-  const { code = '', ws = '', api = '/api/', csrf = '', bonded } = target.dataset;
+  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded } = target.dataset;
   const lang = document.documentElement.lang || 'en';
-  mount(App, { target, props: { address: { code, ws, api, csrf, bonded: bonded !== undefined, lang } } });
+  const address = { code, ws, api, csrf, stops: stops !== undefined, bonded: bonded !== undefined, lang };
+  mount(App, { target, props: { address } });
 }

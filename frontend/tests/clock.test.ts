@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { figures, inWords, left, nextTick } from '../src/clock';
+import { disputeWords, figures, inWords, left, nextTick } from '../src/clock';
 
 const HOUR = 3_600_000;
 const noon = Date.parse('2026-01-01T12:00:00Z');
@@ -25,5 +25,15 @@ describe('clock', () => {
   it('ticks each second only in the last hour', () => {
     expect(nextTick(5 * HOUR)).toBe(60_000);
     expect(nextTick(HOUR / 2)).toBe(1_000);
+  });
+});
+
+describe('asking the directors', () => {
+  it.each([
+    [true, true, /both clocks stop and play is paused/],
+    [false, true, /clocks keep running/],
+    [true, false, /No clock is running/],
+  ])('by conditions that stop clocks (%s) while the game is played (%s)', (stops, running, words) => {
+    expect(disputeWords(stops, running)).toMatch(words);
   });
 });

@@ -79,6 +79,7 @@ def flag(page: Page, seq: int) -> None:
     line.first.locator(".flag").click()
     sheet = page.get_by_role("dialog", name="Ask the directors")
     expect(sheet.get_by_label("About event")).to_have_value(str(seq))
+    expect(sheet).to_contain_text("both clocks stop and play is paused")
     sheet.get_by_label("What is the question").fill("Was this the right column?")
     sheet.get_by_label("What happened").fill("I count one column less than the umpire took.")
     assert serious(page) == []

@@ -73,6 +73,19 @@ def test_a_dispute_stops_the_clocks_by_the_conditions(eight: Cup) -> None:
     assert other.holds == []
 
 
+@pytest.mark.parametrize(("disputes", "stops"), [("stop", True), ("run", False)])
+def test_the_board_knows_whether_a_dispute_stops_the_clocks(eight: Cup, disputes: str, stops: bool) -> None:
+    conditions(eight, disputes=disputes)
+    game = game_of(eight)
+    seat = game.seats.first()
+    assert seat
+
+    def told(user: object) -> bool:
+        return " data-stops" in client_of(user).get(f"/games/{game.code}/").content.decode()
+
+    assert (told(seat.user), told(None)) == (stops, False)
+
+
 def playing_official(made: Cup) -> tuple[Game, Game]:
     """An official who plays on a board of the event: that game, and another."""
     mine = game_of(made)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from rules.core.codec import encode
-from rules.core.contract import SPECTATOR, Message
+from rules.core.contract import SPECTATOR, Message, Viewer
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
@@ -42,6 +42,7 @@ from wargame.lobby.history import game_seen
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, nearest_for, prospects_of, rival_asked
+from wargame.rulings.benches import bench_of
 
 
 @require_safe
@@ -149,18 +150,19 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     found, viewer = game_seen(request, code)
     if found.status == Game.Status.OPEN:
         if "board" in request.GET:
-            return render(request, "games/board.html", _board(found))
+            return render(request, "games/board.html", _board(found, viewer))
         return render(request, "lobby/join.html", join_page(request, found))
     withdrawn = found.status == Game.Status.ABANDONED and not found.seq
     if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
         shown = {"game": found, "gone": describe_gone(found), "open": similar(found, request.user)}
         return render(request, "lobby/gone.html", shown)
-    return render(request, "games/board.html", _board(found))
+    return render(request, "games/board.html", _board(found, viewer))
 
 
-def _board(game: Game) -> dict[str, Any]:
-    """What the page of a board is drawn with; whether no player calls its game off."""
-    return {"game": game, "title": game_title(game), "bonded": bond_of(game) is not None}
+def _board(game: Game, viewer: Viewer) -> dict[str, Any]:
+    """What the page of a board is drawn with: whether no player calls its game off, whether a dispute stops clocks."""
+    stops = viewer != SPECTATOR and bench_of(game).policy.holds
+    return {"game": game, "title": game_title(game), "bonded": bond_of(game) is not None, "stops": stops}
 
 
 @login_required
