@@ -19,5 +19,5 @@ seat_taken = Signal()
 
 letter_written = Signal()
 """Something is told to `reader`, whether or not a mail of it goes out: its `kind`, the `key` of what it is about,
-`subject`, `text`, `path`, `about` whom, `game`, and whether it `needs` an answer; what its `mail` says, '' for none,
+`subject`, `text`, `path`, `about` whom, `game`, and whether it `needs` an answer; what its `mail` says, if one goes,
 and how long that is to `wait`. The one signal that is sent inside a transaction, the one that marks it as told."""

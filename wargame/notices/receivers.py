@@ -6,13 +6,16 @@ from typing import Any
 from django.dispatch import receiver
 
 from wargame.accounts.signals import person_leaving
+from wargame.games.post import AT_ONCE
 from wargame.games.signals import letter_written
 from wargame.notices.mails import mail_write
 from wargame.notices.services import notices_give, person_forget
 
 
 @receiver(letter_written)
-def letter_keep(sender: Any, reader: Any, signal: Any, mail: str, wait: timedelta, **letter: Any) -> None:
+def letter_keep(
+    sender: Any, reader: Any, signal: Any, mail: str = "", wait: timedelta = AT_ONCE, **letter: Any
+) -> None:
     """Keep what the letter tells, and its mail, in the transaction that marks it as told."""
     for notice in notices_give([reader], **letter):
         mail_write(notice, mail, wait)
