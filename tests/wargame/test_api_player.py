@@ -189,5 +189,5 @@ def test_many_games_cost_no_more_queries(
 ) -> None:
     for _ in range(5):
         ended(skirmish, anna, person("emil"), anna)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         assert read("anna/results/")["count"] == 7

@@ -91,7 +91,7 @@ def address(query: Query, **more: Any) -> str:
 
 def chips(search: Search, query: Query, fixed: Sequence[Term] = ()) -> list[Chip]:
     """The terms of a query but for those that the page itself brings; `search` is for those that can be asked."""
-    rest = typed(query, fixed)
+    rest = strip_fixed(query, fixed)
     return [
         Chip(term.key, term.value, in_words(search, term), address(widen(rest, term)), fault_of(term))
         for term in rest.terms
@@ -103,7 +103,7 @@ def fault_of(term: Term) -> str:
     return term.fault.sentence if isinstance(term, BadlyTyped) else ""
 
 
-def typed(query: Query, fixed: Sequence[Term]) -> Query:
+def strip_fixed(query: Query, fixed: Sequence[Term]) -> Query:
     """The query but for what the page itself brings: what an address of that page asks."""
     return Query(tuple(term for term in query.terms if term not in fixed))
 
@@ -128,14 +128,14 @@ def in_words(search: Search, term: Term) -> str:
 
 def offers(query: Query, fixed: Sequence[Term], opened: str) -> list[dict[str, Any]]:
     """The terms that may be added."""
-    rest = typed(query, fixed)
+    rest = strip_fixed(query, fixed)
     keys = [*(name for name in GROUNDS if not fixed), *([] if fixed else ["game"]), *OFFERED]
     return [{"key": key, "address": address(rest, list=key), "open": key == opened} for key in keys]
 
 
 def list_occurring(search: Search, fixed: Sequence[Term], key: str) -> list[dict[str, Any]]:
     """What occurs of a term, each with the address of the query that asks for it too."""
-    rest = typed(search.query, fixed)
+    rest = strip_fixed(search.query, fixed)
     values: Iterable[tuple[str, int | None]]
     values = FIXED[key] if key in FIXED else search.occurring(key)
     return [
@@ -187,7 +187,7 @@ def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term]
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
     silences = silences_of(games.values())
-    rest = typed(search.query, fixed)
+    rest = strip_fixed(search.query, fixed)
     return [
         _line(told, games[told.game], players[told.game], pattern, silences[told.game], rest)
         for told in rows_told(search.scope, happenings)

@@ -77,7 +77,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
         "saved": services.saved_queries(user=request.user),
         "knows_players": game is not None and (game.pk in seen.sides or seen.is_director(game)),
         "offers": pages.offers(query, fixed, opened), "list": opened, "hint": pages.hint(opened) if opened else "",
-        "text": str(pages.typed(query, fixed)),
+        "text": str(pages.strip_fixed(query, fixed)),
     }  # fmt: skip
     try:
         search, page, behind = services.happenings_ask(scope=seen, query=query, page=number)
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
         search, query = services.faults_find(scope=seen, query=query)
         told["chips"] = pages.chips(search, query, fixed)
         return render(request, "annals/annals.html", told, status=refused.status)
-    rest = pages.typed(query, fixed)
+    rest = pages.strip_fixed(query, fixed)
     told |= {
         "query": query, "chips": pages.chips(search, query, fixed), "page": page, "behind": behind,
         "lines": pages.lines(search, page.rows, fixed), "base": pages.base(search, query, page.count),
