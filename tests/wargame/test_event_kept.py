@@ -8,11 +8,17 @@ from typing import Any
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
-from tests.wargame.sitting import client_of
+from tests.wargame.sitting import client_of, person
 from wargame.clubs.exports import club_archive
+from wargame.events import services
+from wargame.events.entering import name_of
+from wargame.events.figures import pool_of
 from wargame.events.importing import file_look
 from wargame.events.models import Entrant
+from wargame.events.seeding import players_seeded
 from wargame.players.models import Privacy
+from wargame.ratings.models import Standing
+from wargame.ratings.periods import period_now
 
 pytestmark = pytest.mark.django_db
 KEPT, TOLD = 1771, 1663
@@ -84,3 +90,27 @@ def test_a_preview_of_seeds_and_the_archive_keep_it(four: Cup) -> None:
     with zipfile.ZipFile(club_archive(four.club, four.people["Clara"])) as found:
         told = "".join(found.read(name).decode() for name in found.namelist() if name.startswith("events"))
     assert str(TOLD) in told and str(KEPT) not in told
+
+
+@pytest.mark.parametrize(
+    ("audience", "order"),
+    [
+        (Privacy.Audience.EVERYBODY, ["Olga", NAMES[2], "Pim"]),
+        (Privacy.Audience.MYSELF, [NAMES[2], "Pim", "Olga"]),
+    ],
+)
+def test_seeds_follow_no_rating_that_is_kept_when_its_player_enters(
+    db: None, audience: str, order: list[str]
+) -> None:
+    made = cup(NAMES[2:4])
+    for name, rating, shown_to in (("Olga", 2100, audience), ("Pim", 1900, Privacy.Audience.MYSELF)):
+        Privacy.objects.create(user=person(name), ratings=shown_to)
+        Standing.objects.create(
+            user=person(name), ruleset=pool_of(made.event).ruleset, period=period_now(), rating=rating,
+            deviation=60, volatility=0.06,
+        )  # fmt: skip
+    made.do(services.event_enter, person("Olga"))
+    made.do(services.entrant_replace, entrant=made.entrant(NAMES[3]).number, name="Pim", reason="Ill")
+    assert sorted(name_of(one) for one in players_seeded(made.event)) == sorted(order)
+    made.draw()
+    assert [name_of(one) for one in made.event.entrants.order_by("seed")] == order

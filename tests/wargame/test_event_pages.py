@@ -380,7 +380,10 @@ def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     made = cup(NAMES[:3], [{"format": "swiss", "rounds": 1}])
     page = text(client_of())
     assert "Swiss of 1 round " in page and "1 rounds" not in page
-    assert "In order of entry. Seeds follow the ratings at entry and are" in page and "<th>№</th>" in page
+    assert (
+        "and are fixed at the first draw. A private rating counts as a newcomer’s." in page
+        and "<th>№</th>" in page
+    )
     Entrant.objects.filter(user=made.people["Tom"]).update(seed=1)
     assert "were set by officials" in text(client_of())
     made.draw()

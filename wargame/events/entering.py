@@ -11,6 +11,7 @@ from django.db.models import Max, Q
 
 from wargame.events.acts import act_begin, act_write, change, read_reason, target_of
 from wargame.events.conditions import Conditions, Format
+from wargame.events.figures import figure_of, figure_shown
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.models import Act as Line
 from wargame.events.people import person_named
@@ -18,8 +19,7 @@ from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.times import day, moment
-from wargame.ratings.models import Pool
-from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
+from wargame.ratings.selectors import Figure
 from wargame.results.reliability import reliability_of
 
 State = Entrant.State
@@ -39,19 +39,10 @@ class Limits(NamedTuple):
     is_member: bool
 
 
-def pool_of(event: Event) -> Pool:
-    """The ratings by which an event seeds: those of its rule system where it plays only one, at any pace."""
-    systems = {
-        name.partition("/")[0] for stage in event.stages.all() for names in stage.plan.plans for name in names
-    }
-    return Pool(systems.pop() if len(systems) == 1 else "", "")
-
-
 def limits_of(event: Event, user: Any) -> Limits:
     """What is known of somebody who wants to enter."""
     member = event.club is not None and event.club.memberships.filter(user=user).exists()
-    figure = standings_of([user.pk], pool_of(event)).get(user.pk, NEWCOMER)
-    return Limits(figure, reliability_of([user.pk])[user.pk].score, member)
+    return Limits(figure_of(event, user), reliability_of([user.pk])[user.pk].score, member)
 
 
 def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
@@ -209,10 +200,7 @@ def _let_back(event: Event, row: Entrant, by: Any, what: str, state: str, **more
 def entrant_admit(event: Event, person: Any, state: str) -> Entrant:
     """A new place, without a player where `person` is None, from the round that is drawn next. The event is locked."""
     number = (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
-    figure = NEWCOMER
-    if person is not None:
-        figure = standings_of([person.pk], pool_of(event)).get(person.pk, NEWCOMER)
-    late = round_next(event)
+    figure, late = figure_shown(event, person), round_next(event)
     row = Entrant.objects.create(
         event=event, user=person, number=number, state=state, made=heartbeat.now(), from_round=late or 1,
         rating=figure.rating, deviation=figure.deviation,

@@ -10,14 +10,14 @@ from django.db.models import Q
 
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, change, read_reason
-from wargame.events.entering import entrant_get, name_of, open_boards, pool_of
+from wargame.events.entering import entrant_get, name_of, open_boards
+from wargame.events.figures import figure_shown
 from wargame.events.formers import former_keep
 from wargame.events.models import Entrant, Event, Pairing
 from wargame.events.people import person_named
 from wargame.events.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
-from wargame.ratings.selectors import NEWCOMER, standings_of
 from wargame.rulings.substitutes import check_substitute
 
 
@@ -53,7 +53,7 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
         check_substitute(game, person)
     told, row.event = read_reason(reason), found
     former = former_keep(row)
-    figure = standings_of([person.pk], pool_of(found)).get(person.pk, NEWCOMER)
+    figure = figure_shown(found, person)
     back = {"state": Entrant.State.ENTERED} if row.state == Entrant.State.WITHDRAWN else {}
     change(row, user=person, name="", rating=figure.rating, deviation=figure.deviation, **back)
     former.act = act_write(
