@@ -8,8 +8,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.auth.hashers import make_password
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection
 from rest_framework.test import APIClient
 
@@ -19,6 +21,7 @@ from rules.core.dice import SeededDice
 from rules.core.players import Seat
 from tests.wargame.match import Match, new_match
 from wargame.accounts.looks import looks_of
+from wargame.accounts.middleware import SESSION_KEY as TIME_ZONE
 from wargame.accounts.models import Profile
 from wargame.games.position import game_moment
 from wargame.ratings.models import Balance
@@ -86,11 +89,22 @@ def people(names: Iterable[str]) -> dict[str, Any]:
 
 
 def client_of(user: Any = None) -> APIClient:
-    """A browser, signed in as that user."""
+    """A browser, signed in as that user: its session is written in one query, where `force_login` takes eight."""
     client = APIClient()
     if user is not None:
-        client.force_login(user)
+        client.cookies[settings.SESSION_COOKIE_NAME] = session_of(user)
     return client
+
+
+def session_of(user: Any) -> str:
+    """The key of a new session of a user who is signed in."""
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session[TIME_ZONE] = user.profile.time_zone
+    session.create()
+    return str(session.session_key)
 
 
 def get(user: Any, path: str, status: int = 200) -> str:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from tests.approved import Approve
 from tests.explored import one_in
 from tests.wargame.clubhouse import PAGES, SERVICES, Clubhouse, visit
 from tests.wargame.sitting import person, shortest
+from tests.wargame.undoing import undone
 from wargame.clubs import services
 from wargame.clubs.models import Club, Entry
 from wargame.clubs.powers import MAKING, TABLE, Act, Standing, powers
@@ -30,20 +30,12 @@ ELSEWHERE = {Act.RUN_LADDERS, Act.RULE_GAMES, Act.ANNUL_RESULTS}
 """Acts whose pages are those of the ladders."""
 
 
-class Undone(Exception):
-    """What was tried is taken back."""
-
-
 def outcomes(acts: Any, attempt: Callable[[Act], bool]) -> dict[Act, bool]:
     """Whether each act went through, each tried on the club as it was."""
     found = {}
     for act in acts:
-        try:
-            with transaction.atomic():
-                found[act] = attempt(act)
-                raise Undone
-        except Undone:
-            continue
+        with undone():
+            found[act] = attempt(act)
     return found
 
 
@@ -84,47 +76,56 @@ def test_the_table_says_what_it_is_to_say() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("standing", "joining"), one_in(4, product(Standing, Club.Joining.values)))
-def test_each_cell_through_its_service(standing: Standing, joining: str) -> None:
+WAYS = one_in(len(Club.Joining.values), Club.Joining.values)
+
+
+@pytest.mark.parametrize("joining", WAYS)
+def test_each_cell_through_its_service(joining: str) -> None:
     house = Clubhouse(joining)
-    user = house.user(standing)
-    assert outcomes(Act, by_service(house, user)) == expected(house, standing, Act)
+    for standing in Standing:
+        user = house.user(standing)
+        assert outcomes(Act, by_service(house, user)) == expected(house, standing, Act), standing
 
 
-@pytest.mark.parametrize(("standing", "joining"), one_in(11, product(Standing, Club.Joining.values)))
+@pytest.mark.parametrize("joining", WAYS)
 @pytest.mark.dear
-def test_each_cell_through_its_page(standing: Standing, joining: str) -> None:
+def test_each_cell_through_its_page(joining: str) -> None:
     house = Clubhouse(joining)
-    user = house.user(standing)
-    assert outcomes(PAGES, lambda act: visit(house, user, act)) == expected(house, standing, PAGES)
+    for standing in Standing:
+        user = house.user(standing)
+        said = outcomes(PAGES, lambda act, user=user: visit(house, user, act))
+        assert said == expected(house, standing, PAGES), standing
 
 
-@pytest.mark.parametrize("standing", one_in(4, Standing))
 @pytest.mark.dear
-def test_in_a_closed_club_nothing_is_done(standing: Standing) -> None:
+def test_in_a_closed_club_nothing_is_done() -> None:
     house = Clubhouse()
     Club.objects.update(closed=house.club.founded)
     house.club.refresh_from_db()
-    user = house.user(standing)
     acts = set(Act) - {Act.SEE_INSIDE}  # it is for reading, and its service renews an address
-    assert outcomes(acts, by_service(house, user)) == expected(house, standing, acts)
     shown = set(PAGES) - {Act.SEE_INSIDE}
-    assert outcomes(shown, lambda act: visit(house, user, act)) == expected(house, standing, shown)
+    for standing in Standing:
+        user = house.user(standing)
+        assert outcomes(acts, by_service(house, user)) == expected(house, standing, acts), standing
+        said = outcomes(shown, lambda act, user=user: visit(house, user, act))
+        assert said == expected(house, standing, shown), standing
 
 
-@pytest.mark.parametrize(
-    ("standing", "target"), one_in(11, product(Standing, ["omar", "stina2", "dana", "moritz"]))
-)
-def test_nobody_takes_a_role_that_they_could_not_give(standing: Standing, target: str) -> None:
+@pytest.mark.parametrize("target", ["omar", "sven", "dana", "moritz"])
+def test_nobody_takes_a_role_that_they_could_not_give(target: str) -> None:
     """Owners are made by owners and unmade by nobody; the rest by who may give that role and the new one."""
     house = Clubhouse()
-    if target == "stina2":
-        house.club.memberships.create(user=house.user(Standing.STRANGER), role="steward")
-        target = "sven"
+    if target == "sven":
+        house.club.memberships.create(user=person(target), role="steward")
+    for standing in Standing:
+        if house.user(standing) != person(target):
+            check_roles(house, standing, target)
+
+
+def check_roles(house: Clubhouse, standing: Standing, target: str) -> None:
+    """What somebody of that standing can make of a member, whom they can remove, and bar."""
     user, member = house.user(standing), house.member(target)
     assert member is not None
-    if user == member.user:
-        return
     allowed = powers(standing, joining=house.club.joining, closed=False)
     for role, act in MAKING.items():
         if role == member.role:

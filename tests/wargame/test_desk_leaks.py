@@ -17,7 +17,6 @@ from zipfile import ZipFile
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.db import transaction
 from django.http.response import HttpResponseBase
 
 from tests.explored import LUCK
@@ -28,6 +27,7 @@ from tests.wargame.bench import begin_numbers_anew
 from tests.wargame.climbing import DAY, EASY
 from tests.wargame.cup import Cup, cup
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person
+from tests.wargame.undoing import undone
 from tests.wargame.whispers import Whisper, first_whisper, sit_at, whispers
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
@@ -311,10 +311,6 @@ def scrubbed(text: str, hall: Hall) -> str:
     return text
 
 
-class Undone(Exception):
-    """Everything that was done is to be as if it had not been."""
-
-
 def heard(
     whisper: Whisper, act: Any, recusal: Recusal, names: Sequence[str], twin: str = ""
 ) -> dict[str, dict[str, str]]:
@@ -323,22 +319,19 @@ def heard(
     """
     found: dict[str, dict[str, str]] = {}
     mail.outbox.clear()
-    try:
-        with transaction.atomic():
-            LUCK.seed(recusal)  # the twins' dice fall alike
-            hall = hall_at(whisper, act, recusal)
-            write_up()
-            event_tasks.sweep()
-            ruling_tasks.sweep()
-            _clear(hall)
-            hall.readers[OWN] = hall.sitting.users[whisper.side]
-            length = str(hall.sitting.game.seq)
-            if twin in ("", length):
-                found = {name: told(hall, name) for name in names or hall.readers}
-                found[LENGTH] = {"events": length}
-            raise Undone
-    except Undone:
-        return found
+    with undone():
+        LUCK.seed(recusal)  # the twins' dice fall alike
+        hall = hall_at(whisper, act, recusal)
+        write_up()
+        event_tasks.sweep()
+        ruling_tasks.sweep()
+        _clear(hall)
+        hall.readers[OWN] = hall.sitting.users[whisper.side]
+        length = str(hall.sitting.game.seq)
+        if twin in ("", length):
+            found = {name: told(hall, name) for name in names or hall.readers}
+            found[LENGTH] = {"events": length}
+    return found
 
 
 def extents(id: str) -> Iterator[pytest.ParameterSet]:

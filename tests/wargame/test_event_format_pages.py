@@ -11,13 +11,14 @@ from unittest.mock import Mock
 import pytest
 from django.core import mail
 from django.core.cache import cache
-from django.db import connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.explored import one_in
 from tests.wargame.cup import NAMES, agree_draw, cup
 from tests.wargame.sitting import client_of
 from tests.wargame.test_event_formats import DOUBLE, FINAL, POOLS, ROBIN, SINGLE, TEAMS, stage_of, teams_of
+from tests.wargame.undoing import undone
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.chances import simulate
@@ -202,13 +203,12 @@ def queries(path: str) -> int:
 
 def asked(plan: Any, count: int) -> list[int]:
     """How many its pages ask with so many players; the event is gone afterwards."""
-    with transaction.atomic():
+    with undone():
         made = cup(NAMES[:count], [plan, {**FINAL, "takes": 2}])
         made.run()
         made.publish()
         base = f"/tournaments/{made.event.slug}/"
         found = [queries(base + path) for path in ("", "square/1/", "standings/embed/", "players/")]
-        transaction.set_rollback(True)
     return found
 
 

@@ -13,6 +13,7 @@ from django.db import transaction
 from tests.explored import one_in
 from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
+from tests.wargame.undoing import undone
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
 from wargame.desk.queue import queue
@@ -36,10 +37,6 @@ from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 
 pytestmark = pytest.mark.django_db
-
-
-class Undone(Exception):
-    """What was tried is taken back."""
 
 
 class Scene:
@@ -204,16 +201,13 @@ def test_each_cell_through_its_service(act: Act) -> None:
     scene = Scene()
     found = {}
     for role, user in scene.users.items():
-        try:
-            with transaction.atomic():
-                try:
-                    SERVICES[act](scene, user)
-                    found[role] = True
-                except Forbidden:
-                    found[role] = False
-                raise Undone
-        except Undone:
-            scene.cup.event.refresh_from_db()
+        with undone():
+            try:
+                SERVICES[act](scene, user)
+                found[role] = True
+            except Forbidden:
+                found[role] = False
+        scene.cup.event.refresh_from_db()
     assert found == {role: role in POWERS[act] for role in Role}
 
 

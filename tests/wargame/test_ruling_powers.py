@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail
-from django.db import transaction
 
 from tests.explored import one_in
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import NAMES, cup
 from tests.wargame.sitting import client_of, person
+from tests.wargame.undoing import undone
 from wargame.events import benches as event_benches
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden
@@ -26,10 +26,6 @@ from wargame.rulings.powers import POWERS, Act, Role, acts_of, require, roles_of
 from wargame.rulings.weighing import weighing_ask
 
 pytestmark = pytest.mark.django_db
-
-
-class Undone(Exception):
-    """What was tried is taken back."""
 
 
 class Scene:
@@ -146,21 +142,18 @@ def test_the_services_keep_the_table(scene: Scene, act: Act) -> None:
     ready, attempt = TRIES[act]
     allowed = {}
     for name, user in scene.people().items():
-        try:
-            with transaction.atomic():
-                case = ready(scene, user)
-                may = act in acts_of(case, user)
-                try:
-                    attempt(case, user)
-                    allowed[name] = True
-                except Conflict:  # it stands otherwise: appealed already
-                    allowed[name] = True
-                except Forbidden:
-                    allowed[name] = False
-                assert allowed[name] == may, (name, roles_of(case, user))
-                raise Undone
-        except Undone:
-            scene.case.refresh_from_db()
+        with undone():
+            case = ready(scene, user)
+            may = act in acts_of(case, user)
+            try:
+                attempt(case, user)
+                allowed[name] = True
+            except Conflict:  # it stands otherwise: appealed already
+                allowed[name] = True
+            except Forbidden:
+                allowed[name] = False
+            assert allowed[name] == may, (name, roles_of(case, user))
+        scene.case.refresh_from_db()
     assert set(allowed.values()) == {True, False}
     assert not allowed["nobody"] and not allowed["stranger"]
 

@@ -12,7 +12,6 @@ from uuid import uuid4
 
 import pytest
 from django.core import mail
-from django.db import transaction
 
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.errors import Illegal, Malformed
@@ -20,6 +19,7 @@ from tests.explored import LUCK
 from tests.wargame.asked import write_up
 from tests.wargame.bench import begin_numbers_anew
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
+from tests.wargame.undoing import undone
 from wargame.games import heartbeat, holding, ruling
 from wargame.games.models import GameEvent
 from wargame.games.position import forget, game_moment
@@ -31,10 +31,6 @@ from wargame.rulings.services import case_open, case_raise, ruling_draft, ruling
 pytestmark = pytest.mark.django_db
 
 CHANGING = re.compile(r'[0-9A-Za-z]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|nonce="[^"]*"')
-
-
-class Undone(Exception):
-    """Nothing of it stays."""
 
 
 @pytest.fixture
@@ -103,14 +99,11 @@ def twins(sitting: Sitting, changes: Mapping[str, list[dict[str, Any]]], viewer:
     found: dict[str, list[str]] = {}
     for name, wanted in changes.items():
         LUCK.seed(1)
-        try:
-            with transaction.atomic():
-                begin_numbers_anew()
-                patch(sitting, wanted)
-                found[name] = [CHANGING.sub("…", text) for text in read(sitting, viewer, changes)]
-                raise Undone
-        except Undone:
-            forget()
+        with undone():
+            begin_numbers_anew()
+            patch(sitting, wanted)
+            found[name] = [CHANGING.sub("…", text) for text in read(sitting, viewer, changes)]
+        forget()
     return found
 
 
