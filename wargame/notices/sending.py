@@ -45,9 +45,7 @@ def mail_try(mail: Mail, now: datetime) -> bool:
         if mail.notice.read is None and mail.written > now - GIVES_UP and reader.is_active and reader.email:
             send_mail(f"[{settings.SITE_NAME}] {mail.notice.subject}", mail.body, None, [reader.email])
         mail_drop(mail)
-    except (
-        Exception
-    ) as fault:  # a mail service may raise anything, and must not stop the other mails for ever
+    except Exception as fault:  # a service may raise anything, and must not stop the other mails
         log.warning(
             "The mail of notice %s to user %s, try %s: %s", mail.pk, reader.pk, mail.tries, answer_of(fault)
         )
