@@ -1,11 +1,15 @@
 """Signing up, the profile, and the demo's door."""
 
 import re
+from smtplib import SMTPServerDisconnected
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core import mail
+from django.core.cache import cache
+from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 from pytest_django import Settings
 
@@ -40,6 +44,29 @@ def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None
     client.post(link_in_mail())
     client.post("/accounts/login/", {"login": "erika", "password": SIGN_UP["password1"]})
     assert client.session["_auth_user_id"] == str(User.objects.get(username="erika").pk)
+
+
+class Down(BaseEmailBackend):
+    """A mail server that hangs up."""
+
+    def send_messages(self, messages: Any) -> int:
+        raise SMTPServerDisconnected
+
+
+def test_who_signs_up_while_no_mail_goes_reads_so_and_gets_the_link_later(
+    client: Client, settings: Settings
+) -> None:
+    goes, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, f"{__name__}.Down"
+    answer = client.post("/accounts/signup/", SIGN_UP)
+    assert answer.status_code == 503 and "The mail could not be sent" in answer.content.decode()
+    assert SIGN_UP["email"] not in answer.content.decode() and "_auth_user_id" not in client.session
+    for known in (SIGN_UP["email"], "nobody@example.org"):
+        assert client.post("/accounts/password/reset/", {"email": known}).status_code == 503
+    settings.EMAIL_BACKEND = goes
+    cache.clear()  # five minutes later
+    client.post("/accounts/login/", {"login": "erika", "password": SIGN_UP["password1"]})
+    client.post(link_in_mail())
+    assert EmailAddress.objects.get(email=SIGN_UP["email"]).verified
 
 
 def test_a_lost_password_is_replaced_by_mail(client: Client, erika: User) -> None:

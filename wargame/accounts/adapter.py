@@ -1,23 +1,30 @@
-"""Where signing up and signing in differ from allauth's own ways: names that look alike, and who guesses."""
+"""Where signing up and signing in differ from allauth's own ways: names that look alike, who guesses, and mails."""
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
+from anymail.exceptions import AnymailError
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.shortcuts import render
 
 from wargame.accounts.devices import device_of
 from wargame.accounts.looks import TAKEN, check_alphabet, is_reserved, looks_of
 from wargame.accounts.models import Profile
 
+log = logging.getLogger(__name__)
+
 APP = "allauth.account"
 
 
 class Adapter(DefaultAccountAdapter):
-    """Allauth's, with our own two doors."""
+    """Allauth's, with our own doors."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """The name. Raises ValidationError also for one that looks like another's, or like one of the site's own."""
@@ -28,6 +35,14 @@ class Adapter(DefaultAccountAdapter):
         if not shallow and Profile.objects.filter(looks=looks_of(name)).exists():
             raise ValidationError(TAKEN, code="looks_taken")
         return name
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send what somebody waits for at this page, which says so where the mail server does not take it."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, AnymailError) as fault:  # every fault of smtplib is an OSError
+            log.warning("A mail of %s could not be sent: %s", template_prefix, type(fault).__name__)
+            raise ImmediateHttpResponse(render(current.request, "account/unsent.html", status=503)) from fault
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The user, or None. An address comes as mail and as name; as a name allauth tries it as either, so that a
