@@ -53,6 +53,12 @@ def test_who_is_challenged_hears_it_and_the_challenger_the_answer(ladder: Climb)
     assert told() == [("cem", "Ben has accepted your challenge, Autumn ladder")]
 
 
+def test_who_accepts_before_anybody_was_told_is_paired_by_nobody(ladder: Climb) -> None:
+    challenge = ladder.challenge("Cem", "Ben")
+    services.challenge_accept(user=ladder.people["Ben"], pk=challenge.pk)
+    assert told() == [("cem", "Ben has accepted your challenge, Autumn ladder")]
+
+
 def test_a_refusal_a_withdrawal_and_silence_are_told(ladder: Climb) -> None:
     refused, back, late = (
         ladder.challenge(*pair) for pair in (("Cem", "Ben"), ("Dora", "Cem"), ("Eve", "Finn"))

@@ -61,7 +61,7 @@ def test_of_two_challenges_to_one_person_one_is_played(ladder: Climb) -> None:
 
 def test_of_two_who_challenge_each_other_one_does(ladder: Climb) -> None:
     found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Ada", "Cem"))
-    assert found[1] == "asked" and found[0].startswith("Challenged ")
+    assert found[1] == "asked" and found[0].startswith("Challenges you since ")
     assert Challenge.objects.count() == 1
 
 

@@ -38,9 +38,15 @@ HOLDING: list[tuple[str, dict[str, Any], str, datetime | None]] = [
     ("new", {"them": {"since": days(-1)}}, "New here; from 7 Dec", days(13)),
     ("playing", {"pair": {"open": True, "game": "abcd2345"}}, "You are already playing abcd2345", None),
     ("playing", {"pair": {"open": True, "asked": days(-2)}}, "Challenged 22 Nov", None),
+    (
+        "playing",
+        {"pair": {"open": True, "asked": days(-2), "theirs": True}},
+        "Challenges you since 22 Nov",
+        None,
+    ),
     ("busy", {"you": {"games": 3}}, "You have 3 of 3 games open", None),
     ("busy", {"them": {"games": 4}}, "Has 4 of 3 games open", None),
-    ("met", {"pair": {"met": days(-11)}}, "Met 13 Nov; again from 27 Nov", days(3)),
+    ("met", {"pair": {"met": days(-11)}}, "Challenge of 13 Nov; again from 27 Nov", days(3)),
     ("far", {"them": {"rank": 6}}, "Three below, two allowed", None),
     ("far", {"you": {"rank": 20}}, "16 above, two allowed", None),
 ]

@@ -200,7 +200,7 @@ def test_taken_back_in_time_is_as_if_never_asked(ladder: Climb, monkeypatch: pyt
     again = ladder.challenge("Cem", "Ada")
     later(monkeypatch, hours=25)
     assert not services.challenge_withdraw(user=ladder.people["Cem"], pk=again.pk).free
-    with pytest.raises(Conflict, match=r"Met \d+ \w+; again from \d+ \w+"):
+    with pytest.raises(Conflict, match=r"Challenge of \d+ \w+; again from \d+ \w+"):
         ladder.challenge("Cem", "Ada")
 
 

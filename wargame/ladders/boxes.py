@@ -23,9 +23,9 @@ SHARED = 3
 def club_box(club: Club, user: Any) -> dict[str, Any]:
     """«Ladders» beside a club: its ladders, and the first places of the first that is open, with one's own."""
     ladders = ladders_seen(user, club)
-    open_ones = [season for ladder in ladders for season in ladder.now_open]  # type: ignore[attr-defined]
-    top = first_rows(open_ones[0], user, FIRST) if open_ones else []
-    return {"club": club, "ladders": ladders, "top": top, "runs": may_run(user, club)}
+    first = next((ladder for ladder in ladders if ladder.now_open), None)  # type: ignore[attr-defined]
+    top = first_rows(first.now_open[0], user, FIRST) if first else []  # type: ignore[attr-defined]
+    return {"club": club, "ladders": ladders, "first": first, "top": top, "runs": may_run(user, club)}
 
 
 def ways_to_challenge(viewer: Any, user: Any) -> list[Way]:

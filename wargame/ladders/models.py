@@ -17,6 +17,7 @@ from wargame.games.models import Game
 from wargame.ladders import rulebook, table
 
 BY_LOT = "lot"
+BY_SITE = "paired"
 
 
 class Ladder(models.Model):
@@ -148,7 +149,7 @@ class Challenge(models.Model):
 
     Leave moves `answer_until`. `free` says that the rules let this end without effect; `side` is the
     challenger's, where that comes nearest to even, and '' where the lot or bids decide. `told` is the state of which
-    the two were told by mail.
+    the two were told by mail; before that `BY_SITE` where nobody challenged, but the site paired them.
     """
 
     class State(models.TextChoices):

@@ -19,7 +19,7 @@ from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
 from wargame.games.times import day, read_by
 from wargame.games.words import pace_words, scenario_name
-from wargame.ladders.models import Challenge, Place, Season
+from wargame.ladders.models import BY_SITE, Challenge, Place, Season
 from wargame.ladders.table import State
 from wargame.notices.services import notices_settle
 
@@ -111,7 +111,7 @@ def letter_of(challenge: Challenge) -> Letter | None:
     """What its people have not heard yet; None where there is nothing to say."""
     state, told = challenge.state, challenge.told
     if state in (State.ACCEPTED, State.PLAYING):
-        return None if told == State.ACCEPTED else BEGUN if told else PAIRED
+        return None if told == State.ACCEPTED else PAIRED if told == BY_SITE else BEGUN
     if state == State.WITHDRAWN and not told and challenge.game_id is None:
         return None  # whom it was about has never heard of it
     if state == State.ANNULLED and challenge.game_id is not None:

@@ -13,7 +13,7 @@ from wargame.games import heartbeat
 from wargame.ladders.challenges import challenge_open, nearest, side_of
 from wargame.ladders.figures import Figure, pool_of, standings_of
 from wargame.ladders.games import check_pace
-from wargame.ladders.models import Challenge, Place, Season
+from wargame.ladders.models import BY_SITE, Challenge, Place, Season
 from wargame.ladders.parties import view_of
 from wargame.ladders.standing import rules_of, season_lock
 
@@ -116,6 +116,6 @@ def game_begin(season: Season, lower: Place, higher: Place, now: datetime) -> Ch
         season=season, challenger=lower.user, challenged=higher.user, made=now,
         answer_until=now + timedelta(days=rules.answer_days), ruleset=plan.ruleset, scenario=plan.scenario,
         pace=check_pace(season.ladder, lower.seeks_pace or higher.seeks_pace), sides=rules.sides,
-        side=side_of(rules, plan),
+        side=side_of(rules, plan), told=BY_SITE,
     )  # fmt: skip
     return challenge_open(challenge, now)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -112,9 +113,12 @@ def pair_by_opponent(rows: Iterable[tuple[object, ...]], user: int) -> dict[int,
             continue
         before = found.get(other, Pair())
         if state in table.OPEN:
-            found[other] = Pair(True, str(game or ""), latest(made, None), before.met)
+            asks = challenger == other
+            found[other] = replace(
+                before, open=True, game=str(game or ""), asked=latest(made, None), theirs=asks
+            )
         else:
-            found[other] = Pair(before.open, before.game, before.asked, latest(before.met, ended))
+            found[other] = replace(before, met=latest(before.met, ended))
     return found
 
 

@@ -117,7 +117,7 @@ def entry_division(season: Season) -> int:
 def check_entry(ladder: Ladder, user: Any, now: datetime) -> None:
     """Raises `Forbidden` with the figures for whom the limits of the ladder keep out."""
     rules = rules_of(ladder)
-    bar = Bar.objects.filter(ladder=ladder, user=user, until__gt=now).first()
+    bar = bar_now(ladder, user)
     if bar is not None:
         raise Forbidden("You are barred until {until}: {why}", until=day(bar.until), why=bar.reason)
     _check_membership(ladder, rules, user, now)
@@ -257,9 +257,9 @@ def place_seek(*, user: Any, season: Season, wants: bool = True, pace: str = "")
     place = own_place(season, user)
     now = heartbeat.now()
     if wants:
-        bar = Bar.objects.filter(ladder=season.ladder, user=user, until__gt=now).first()
+        bar = bar_now(season.ladder, user)
         if bar is not None:
-            raise Conflict("You are barred until {until}", until=day(bar.until))
+            raise Conflict("You are barred until {until}: {why}", until=day(bar.until), why=bar.reason)
         if place.away_until is not None and place.away_until > now:
             raise Conflict("You are away until {until}", until=day(place.away_until))
         place.seeks_pace = check_pace(season.ladder, pace) if pace else ""
@@ -286,8 +286,14 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     for season in Season.objects.filter(ladder=ladder, closed=None):
         for challenge in waiting_of(season_lock(season.pk), player.pk):
             change(challenge, Event.CLOSE, now=now, why="barred")
+        Place.objects.filter(season=season, user=player).update(seeks=None)
     given = {"until": until, "reason": reason[:300], "by": user, "made": now}
     return Bar.objects.update_or_create(ladder=ladder, user=player, defaults=given)[0]
+
+
+def bar_now(ladder: Ladder, user: Any) -> Bar | None:
+    """What keeps somebody from this ladder just now."""
+    return Bar.objects.filter(ladder=ladder, user=user, until__gt=heartbeat.now()).first()
 
 
 def check_bar(user: Any, ladder: Ladder, membership: Membership) -> None:

@@ -31,11 +31,12 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What was between the two: a game or challenge that is open, and when they last met."""
+    """What was between the two: a game or challenge that is open, whether it is `theirs`, and when they last met."""
 
     open: bool = False
     game: str = ""
     asked: datetime | None = None
+    theirs: bool = False
     met: datetime | None = None
 
 
@@ -106,9 +107,10 @@ def check_playing(case: Case) -> Reason | None:
         return None
     if case.pair.game:
         return Reason("playing", f"You are already playing {case.pair.game}", None, case.pair.game)
-    return Reason(
-        "playing", f"Challenged {short_day(case.pair.asked)}" if case.pair.asked else "Already challenged"
-    )
+    if case.pair.asked is None:
+        return Reason("playing", "Already challenged")
+    whose = "Challenges you since" if case.pair.theirs else "Challenged"
+    return Reason("playing", f"{whose} {short_day(case.pair.asked)}")
 
 
 def check_busy(case: Case) -> Reason | None:
@@ -121,12 +123,12 @@ def check_busy(case: Case) -> Reason | None:
 
 
 def check_met(case: Case) -> Reason | None:
-    """They met lately."""
+    """They met lately, or one challenged the other."""
     if case.pair.met is None:
         return None
     until = case.pair.met + timedelta(days=case.rules.cooldown_days)
     return (
-        Reason("met", f"Met {short_day(case.pair.met)}; again from {short_day(until)}", until)
+        Reason("met", f"Challenge of {short_day(case.pair.met)}; again from {short_day(until)}", until)
         if until > case.now
         else None
     )

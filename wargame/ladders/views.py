@@ -27,7 +27,7 @@ from wargame.ladders.games import paces_of, plans_of, systems_played
 from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
-from wargame.ladders.places import needs_consent
+from wargame.ladders.places import bar_now, needs_consent
 from wargame.ladders.powers import Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
@@ -102,6 +102,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
         if told["page"].place is not None:
             told["why"] = last_why(request.user, told["pool"])
             told["nearest"] = nearest_in(told["page"])
+            told["bar"] = bar_now(found, request.user)
         if season.closed is None:
             told["consent"] = request.user.is_authenticated and needs_consent(found, request.user)
         if told["page"].place is None and season.closed is None:

@@ -20,17 +20,19 @@ from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
-from wargame.games import services
+from wargame.games import heartbeat, services
 from wargame.games.bonds import bond_of
 from wargame.games.errors import SiteError
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
+from wargame.games.notices import FRESH
 from wargame.games.releases import find_deployed
 from wargame.games.seating import RANDOM
 from wargame.games.setups import setup_turns
 from wargame.games.shapes import REMARK
 from wargame.games.throttling import ChatThrottle, OpenThrottle
 from wargame.games.words import game_title
+from wargame.ladders.past import challenges_news
 from wargame.lobby import offers, selectors
 from wargame.lobby.forms import (
     CHOICE_PREFIX,
@@ -53,6 +55,8 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
     rows, auctions = selectors.games_of(request.user), auctions_of(request.user)
     waiting = [row for row in rows if row.mine]
+    asked, news = challenges_news(request.user, heartbeat.now() - FRESH)
+    invited = invitations_of(request.user)
     return render(
         request,
         "lobby/home.html",
@@ -64,7 +68,10 @@ def home(request: HttpRequest) -> HttpResponse:
             "ended": selectors.games_ended(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
-            "invited": invitations_of(request.user),
+            "answers": len(asked) + len(invited),
+            "asked": asked,
+            "news": news,
+            "invited": invited,
             "clubs": clubs_of(request.user),
         },
     )

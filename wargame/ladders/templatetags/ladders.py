@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
-from django.template import RequestContext
 
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.bids.selectors import list_awaited
 from wargame.clubs.selectors import name_shown
-from wargame.games import heartbeat
-from wargame.games.notices import FRESH
 from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import bid_due, is_decline_free
 from wargame.ladders.models import BY_LOT, Challenge
-from wargame.ladders.past import challenges_news
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import State
 from wargame.ladders.telling import SIDES, capital, effects
@@ -50,16 +44,6 @@ def decline_words(challenge: Challenge) -> str:
         return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)
     return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."
-
-
-@register.inclusion_tag("ladders/_due.html", takes_context=True)
-def challenges_due(context: RequestContext) -> dict[str, Any]:
-    """What the visitor is asked on ladders, and what came of their challenges within a day, for their own page."""
-    user = context["user"]
-    if not user.is_authenticated:
-        return {}
-    asked, news = challenges_news(user, heartbeat.now() - FRESH)
-    return {"asked": asked, "news": news, "user": user}
 
 
 @register.filter
