@@ -173,6 +173,10 @@ def test_by_the_policy_who_plays_in_the_event_rules_on_no_board(db: None) -> Non
             services.board_rule, made.people["Tom"], board=3 - own.board, stage=1, round=1, first_halves=1,
             second_halves=1, reason="Agreed",
         )  # fmt: skip
+    address = f"/tournaments/{made.event.slug}/rounds/1/1/?board={3 - own.board}"
+    page = client_of(made.people["Tom"]).get(address).content.decode()
+    assert "For directors: You play in this event" in page and 'name="score"' not in page
+    assert 'name="score"' in client_of(made.clara).get(address).content.decode()
 
 
 def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:

@@ -61,6 +61,13 @@ def test_a_stranger_is_invited_and_paired_once_they_accept(four: Cup, mailoutbox
         four.do(services.invitation_accept, four.people["Otto"])
 
 
+def test_who_is_invited_is_not_called_withdrawn(four: Cup) -> None:
+    four.publish()
+    four.event.entrants.filter(user=four.people["Tom"]).update(state="invited")
+    page = client_of().get(AT).content.decode()
+    assert "<small>invited</small>" in page and "<small>withdrawn</small>" not in page
+
+
 def test_who_declined_is_not_put_in_by_letting_them_back(four: Cup) -> None:
     row = four.do(services.entrant_add, name="Otto")
     four.do(services.entrant_withdraw, four.people["Otto"])

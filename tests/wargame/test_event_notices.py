@@ -70,6 +70,26 @@ def test_nothing_is_mailed_before_a_round_is_published_or_its_game_is_open(three
     assert Pairing.objects.get(second__isnull=False).told == ""
 
 
+def test_both_read_what_a_director_recorded_and_why(three: Cup, mailoutbox: Any) -> None:
+    row = three.publish()
+    boards_tell(heartbeat.now())
+    mailoutbox.clear()
+    board = next(one for one in three.boards(row) if one.second)
+    given = {"stage": 1, "round": 1, "board": board.board}
+    three.do(services.board_rule, **given, first_halves=2, second_halves=0, forfeit=True, reason="Never came")
+    said = f"Board {board.board} ends 1 – 0, by forfeit. Reason: Never came"
+    assert [said in mail.body for mail in mailoutbox] == [True, True]
+    assert subjects(mailoutbox) == [
+        f"{name}: Steppe Front Cup: a director's result in round 1" for name in ("Tom", "Vera")
+    ]
+    three.sign(row)
+    three.do(services.board_rule, **given, first_halves=1, second_halves=1, reason="Both came")
+    assert all(
+        "½ – ½. Reason: Both came It counts once the round is signed again." in mail.body
+        for mail in mailoutbox
+    )
+
+
 def test_the_sweep_draws_opens_and_settles_what_was_left(three: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks.tell, "delay", lambda: None)
     row = three.do(services.round_draw)

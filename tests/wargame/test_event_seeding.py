@@ -103,6 +103,14 @@ def test_seeds_are_set_by_who_may_seed_and_until_the_first_draw(four: Cup) -> No
     assert "The field was fixed at the first draw" in put(four.clara, [1, 2, 3, 4], 409)["reason"]
 
 
+def test_undo_is_not_offered_once_the_field_is_fixed(four: Cup) -> None:
+    client, log = client_of(four.clara), "/tournaments/steppe-front-cup/acts/"
+    four.do(services.seeds_set, order=[4, 3, 2, 1], reason="So")
+    assert 'value="undo"' in client.get(log).content.decode()
+    four.draw()
+    assert 'value="undo"' not in client.get(log).content.decode()
+
+
 def test_the_order_over_the_api_names_each_player_once(four: Cup) -> None:
     told = put(four.clara, [4, 3, 2, 1])
     assert [(one["name"], one["seed"]) for one in told] == [("Nils", 1), ("Ilse", 2), ("Vera", 3), ("Tom", 4)]

@@ -20,7 +20,6 @@ from wargame.clubs.models import Membership
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.games.throttling import OpenThrottle
-from wargame.games.times import day
 from wargame.games.words import scenario_name, value_words
 from wargame.ladders import services, tasks
 from wargame.ladders.boxes import club_box
@@ -381,10 +380,10 @@ def test_who_is_barred_reads_why_and_is_offered_no_game(ladder: Climb) -> None:
         user=ladder.steward, ladder=ladder.ladder, player=ada, until=until, reason="threw the dice"
     )
     page = read(ada)
-    assert f"You are barred from this ladder until {day(until)}: threw the dice" in page
+    assert re.search(r"You are barred from this ladder until .*</time>: threw the dice", page)
     assert "Find me a game" not in page and "Looking for a game" not in page
     assert "threw the dice" not in read(ladder.people["Cem"])
-    with pytest.raises(Conflict, match="barred until .*: threw the dice"):
+    with pytest.raises(Conflict, match=r"barred until .*: threw the dice"):
         services.place_seek(user=ada, season=ladder.season)
 
 

@@ -199,6 +199,8 @@ def test_an_appeal_is_decided_by_a_club_mate_where_nobody_else_is_left(alone: tu
     case = appealed(game, made.clara)
     assert Act.TAKE in acts_of(case, dirk) and Act.TAKE not in acts_of(case, made.clara)
     assert not scope(dirk).is_director(game)  # nothing is seen before the case is theirs
+    (item,) = [one for one in queue(dirk) if one.key == f"case-{case.pk}"]
+    assert item.path == f"/disputes/{case.pk}/" and client_of(dirk).get(item.path).status_code == 200
     services.case_take(pk=case.pk, user=dirk)
     assert scope(dirk).is_director(game)
     ruling = signed(case, dirk)

@@ -29,6 +29,7 @@ from wargame.games.notices import title
 from wargame.games.times import moment
 from wargame.rulings.benches import recusal, ruled_on
 from wargame.rulings.cases import is_overdue
+from wargame.rulings.looks import may_look
 from wargame.rulings.models import Case, Ruling
 from wargame.rulings.order import is_left_to_nobody
 
@@ -138,7 +139,8 @@ def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         yield Item(
             f"{kind}, overdue" if late else kind, "bad", "gavel", case.title,
             f"{line} · by {name_shown(case.raised_by)}" if case.raised_by else line,
-            reverse("case", args=[case.pk]) if why else f"?case={case.pk}&q=game:{case.game.code}",
+            f"?case={case.pk}&q=game:{case.game.code}" if not why and may_look(case.game, user)
+            else reverse("case", args=[case.pk]),
             case.raised, not_mine=why, key=f"case-{case.pk}", overdue=late,
         )  # fmt: skip
 

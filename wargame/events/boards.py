@@ -22,6 +22,7 @@ from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import board_news, nudges_renew
 from wargame.events.powers import Act
+from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.isolation import each
@@ -301,6 +302,9 @@ def board_rule(
         found, user, "said how it ended", made, reason=told, before=before, after=after, round=round, board=board,
         stage=stage,
     )  # fmt: skip
+    ended = f"{score(first_halves)} – {score(second_halves)}{', by forfeit' if forfeit else ''}"
+    again = " It counts once the round is signed again." if row.state == Round.State.SIGNED else ""
+    board_news(made, "a director's result in", lambda: f"Board {board} ends {ended}. Reason: {told}{again}")
     return made
 
 

@@ -320,7 +320,7 @@ def _board(row: Round, at: int, one: Played, places: Mapping[int, Entrant], reas
         first=places[one.first], second=places[one.second] if one.second is not None else None,
         scenario=scenario_of(row, at) if game else "", first_halves=one.first_halves,
         second_halves=one.second_halves, source=SOURCES[one.played] if game else Pairing.Source.BYE,
-        settled=row.published, reason=reason if game else "", told=DUE,
+        settled=min(row.published or heartbeat.now(), heartbeat.now()), reason=reason if game else "", told=DUE,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_obje
 from wargame.events.acts import UNDOABLE
 from wargame.events.conditions import ALL_PLAY_ALL
 from wargame.events.entering import check_in_opens
+from wargame.events.lists import BY_HAND, BY_LIST
 from wargame.events.models import (
     PLAYING,
     WROTE,
@@ -267,11 +268,14 @@ PUBLIC = (
 
 
 def undoable_of(acts: Iterable[Act]) -> set[int]:
-    """The acts among these that may be taken back as far as one can tell without trying."""
+    """The acts among these of one event that may be taken back as far as one can tell without trying."""
     open_ones = [
         act for act in acts
         if act.what in UNDOABLE and act.before and act.undoes_id is None and not hasattr(act, "undone_by")
     ]  # fmt: skip
+    seeds = [act for act in open_ones if act.what in (BY_LIST, BY_HAND)]
+    if seeds and Stage.objects.filter(event=seeds[0].event_id, started__isnull=False).exists():
+        open_ones = [act for act in open_ones if act not in seeds]
     closed = closed_of(act.target for act in open_ones)
     return {act.pk for act in open_ones if act.target not in closed}
 

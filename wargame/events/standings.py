@@ -23,7 +23,7 @@ from wargame.events.crosstable import (
 from wargame.events.field import Board, field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
-from wargame.events.models import Event, Official, Placing, Round, Stage
+from wargame.events.models import PLAYING, Event, Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import AGAIN, AGAIN_MANY, TIES, figure, pool_name, score
@@ -59,7 +59,7 @@ class Row(NamedTuple):
     sides: str
     mine: bool
     director: bool
-    out: bool
+    out: str
     group: str = ""
     came: str = ""
 
@@ -202,6 +202,7 @@ def player_lines(
     usernames = dict(people)
     officials = Official.objects.filter(event=stage.event)
     directors = set(officials.values_list("user__username", flat=True))
+    absent = absent_of(stage.event, field)
     met: dict[int, dict[int, Board]] = {}
     for one in meetings:
         for number in filter(None, (one.first, one.second)):
@@ -221,11 +222,19 @@ def player_lines(
         return Row(
             line.place, number, one.name, username, one.seed, cells, score(line.halves), ties_of(line),
             "–".join(str(count) for count in sides_of(boards.values(), number, letters)),
-            number in own, username in directors, one.away, pool_name(one.pool) if pools else "",
+            number in own, username in directors, absent.get(number, ""), pool_name(one.pool) if pools else "",
             came.get(number, ""),
         )  # fmt: skip
 
     return written
+
+
+def absent_of(event: Event, field: Field) -> dict[int, str]:
+    """Who of the field is not paired, and why: withdrawn, or invited and not heard of yet."""
+    if not any(one.away for one in field.players):
+        return {}
+    rows = event.entrants.exclude(state__in=PLAYING)
+    return {row.number: row.get_state_display() for row in rows}
 
 
 def team_lines(field: Field, rounds: range, own: frozenset[int]) -> Callable[[Line], Row]:
@@ -249,7 +258,7 @@ def team_lines(field: Field, rounds: range, own: frozenset[int]) -> Callable[[Li
         return Row(
             line.place, line.number, team.name, "", team.seed,
             tuple(cells.get((line.number, number), NOTHING) for number in rounds), score(line.halves), ties_of(line),
-            "", line.number in own, False, False,
+            "", line.number in own, False, "",
         )  # fmt: skip
 
     return written

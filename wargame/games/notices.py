@@ -120,7 +120,11 @@ def _over(seats: Seats, now: datetime) -> Seats:
 def _result(seat: Seat) -> Letter:
     """How it ended, and that the dice can be checked now."""
     game = seat.game
-    verdict = _said(seat, (game.result or {}).get("verdict") or Message(""))
+    result = game.result or {}
+    verdict = _said(seat, result.get("verdict") or Message(""))
+    if result.get("winner") and verdict in OWN.values():
+        side = _said(seat, Message(f"side-{result['winner']}"))
+        verdict = f"{verdict} {side} wins."
     dice = "The secret of the dice is published, so you can check the record of the game."
     return Letter(
         f"{title(game)} is over", (verdict, "", dice, _head(game)), _against(seat, verdict), _opponent(seat)

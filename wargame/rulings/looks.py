@@ -106,6 +106,15 @@ def look_limit(game: Game, user: Any) -> int | None:
     return max(seqs)
 
 
+def may_look(game: Game, user: Any) -> bool:
+    """Whether somebody sees the game as its umpire now: not before they have taken the case that lets them."""
+    try:
+        look_limit(game, user)
+    except Forbidden:
+        return False
+    return True
+
+
 UNSEEN = (
     "You may still have to play one of the players: you can see this game up to event {seq}, "
     "and it is at event {now}"

@@ -15,12 +15,14 @@ from django.utils.safestring import SafeString
 from wargame.clubs.selectors import name_shown
 from wargame.events.acts import TAKEN_OVER
 from wargame.events.bidding import bid_lines
+from wargame.events.boards import check_impartial
 from wargame.events.correcting import halves_words
 from wargame.events.crosstable import Cell
 from wargame.events.entering import name_of
 from wargame.events.models import Act, Entrant, Event, Former, Pairing
 from wargame.events.standings import Row
 from wargame.events.words import format_words, score, stage_name
+from wargame.games.errors import Forbidden
 from wargame.games.times import moment
 from wargame.pairing.words import and_list
 
@@ -187,3 +189,13 @@ def taken_over(event: Event) -> Act | None:
     return (
         Act.objects.filter(event=event, what=TAKEN_OVER).select_related("actor").order_by("-number").first()
     )
+
+
+@register.simple_tag
+def ruling_refusal(event: Event, user: Any, board: Pairing) -> str:
+    """Why an official may not say how this board ended; '' where they may."""
+    try:
+        check_impartial(event, user, board)
+    except Forbidden as refused:
+        return refused.sentence
+    return ""
