@@ -372,44 +372,6 @@ def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:
     assert FORMER not in str([*club_places(ladder.club, None), *club_moves(ladder.club, None)])
 
 
-def test_who_is_barred_reads_why_and_is_offered_no_game(ladder: Climb) -> None:
-    ada = ladder.people["Ada"]
-    services.place_seek(user=ada, season=ladder.season)
-    until = heartbeat.now() + 5 * DAY
-    services.bar_set(
-        user=ladder.steward, ladder=ladder.ladder, player=ada, until=until, reason="threw the dice"
-    )
-    page = read(ada)
-    assert re.search(r"You are barred from this ladder until .*</time>: threw the dice", page)
-    assert "Find me a game" not in page and "Looking for a game" not in page
-    assert "threw the dice" not in read(ladder.people["Cem"])
-    with pytest.raises(Conflict, match=r"barred until .*: threw the dice"):
-        services.place_seek(user=ada, season=ladder.season)
-
-
-def test_who_is_on_leave_can_leave_the_ladder(ladder: Climb) -> None:
-    ben = ladder.people["Ben"]
-    services.place_away(user=ben, season=ladder.season, until=heartbeat.now() + 5 * DAY)
-    assert "Leave the ladder" in read(ben) and "Away until <input" not in read(ben)
-    sent(client_of(ben), BASE + "place/", {"do": "leave"})
-    assert not ladder.season.places.filter(user=ben).exists()
-
-
-def test_who_is_challenged_reads_so_on_the_ladder_and_at_home(ladder: Climb) -> None:
-    ladder.challenge("Cem", "Ada")
-    assert "Challenges you since" in read(ladder.people["Ada"])
-    home = read(ladder.people["Ada"], "/")
-    assert "One request waits for your answer" in home and "<title>(1) Your games" in home
-    assert "Challenged " in read(ladder.people["Cem"])
-
-
-def test_the_box_names_the_ladder_whose_places_it_shows(ladder: Climb) -> None:
-    club = f"/clubs/{ladder.club.slug}/"
-    assert "<caption>" not in read(ladder.people["Ada"], club)
-    services.ladder_make(user=ladder.steward, club=ladder.club, name="A second one")
-    assert "<caption>Autumn ladder</caption>" in read(ladder.people["Ada"], club)
-
-
 def test_the_box_of_the_club_and_its_archive(ladder: Climb) -> None:
     box = club_box(ladder.club, ladder.people["Ada"])
     assert [one.name for one in box["ladders"]] == ["Autumn ladder"] and not box["runs"]

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import rules as rulesets
@@ -160,9 +160,11 @@ def ladder_csv(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 
 @require_safe
 def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
-    """Who moved, from where to where, why and when."""
+    """Who moved in a season, the last one unless the address says which, from where to where, why and when."""
     found = find_ladder(request, club, ladder)
     season = selectors.season_of(found)
+    if "season" in request.GET:
+        season = get_object_or_404(found.seasons, number=whole(request.GET.get("season"), 0))
     page = past.history_page(season, request.GET.get("page")) if season else None
     annulled = past.annulled_in(season, request.user) if season else []
     told = {
