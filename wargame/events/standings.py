@@ -23,7 +23,7 @@ from wargame.events.crosstable import (
 from wargame.events.field import Board, field_of, fingerprint
 from wargame.events.formers import came_for
 from wargame.events.given import Field, Line, Value
-from wargame.events.models import PLAYING, Event, Official, Placing, Round, Stage
+from wargame.events.models import PLAYING, Entrant, Event, Official, Placing, Round, Stage
 from wargame.events.squads import matches_of
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import AGAIN, AGAIN_MANY, TIES, figure, pool_name, score
@@ -198,11 +198,13 @@ def player_lines(
 ) -> Callable[[Line], Row]:
     """Writes up the line of a player, with the rounds."""
     players = {one.number: one for one in field.players}
-    people = Placing.objects.filter(stage=stage).values_list("entrant__number", "entrant__user__username")
-    usernames = dict(people)
+    people = Placing.objects.filter(stage=stage).values_list(
+        "entrant__number", "entrant__user__username", "entrant__state"
+    )
+    usernames = {number: username for number, username, _ in people}
+    absent = {number: Entrant.State(state).label for number, _, state in people if state not in PLAYING}
     officials = Official.objects.filter(event=stage.event)
     directors = set(officials.values_list("user__username", flat=True))
-    absent = absent_of(stage.event, field)
     met: dict[int, dict[int, Board]] = {}
     for one in meetings:
         for number in filter(None, (one.first, one.second)):
@@ -227,14 +229,6 @@ def player_lines(
         )  # fmt: skip
 
     return written
-
-
-def absent_of(event: Event, field: Field) -> dict[int, str]:
-    """Who of the field is not paired, and why: withdrawn, or invited and not heard of yet."""
-    if not any(one.away for one in field.players):
-        return {}
-    rows = event.entrants.exclude(state__in=PLAYING)
-    return {row.number: row.get_state_display() for row in rows}
 
 
 def team_lines(field: Field, rounds: range, own: frozenset[int]) -> Callable[[Line], Row]:
