@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.utils.timezone import now
 
+from tests.explored import one_in
 from tests.wargame.sitting import SKELETON, client_of, people, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import require
@@ -32,6 +33,10 @@ STANDS = {
     Standing.MEMBER: "mila", Standing.DIRECTOR: "dirk", Standing.STEWARD: "stina", Standing.OWNER: "olga",
 }  # fmt: skip
 """Who stands how; «moritz», «dana», «omar» and «rita», who asks too, are there to have things done to them."""
+
+
+WAYS = one_in(len(Club.Joining.values), Club.Joining.values)
+"""Clubs that people join in each way, for `parametrize`: the ordinary run tries one."""
 
 
 class Clubhouse:

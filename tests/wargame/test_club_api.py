@@ -10,10 +10,9 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.explored import one_in
-from tests.wargame.clubhouse import STANDS, Clubhouse
+from tests.wargame.clubhouse import STANDS, WAYS, Clubhouse
 from tests.wargame.sitting import client_of, person
 from tests.wargame.undoing import undone
-from wargame.clubs.models import Club
 from wargame.clubs.powers import Act, Standing, powers
 from wargame.tokens.services import token_make
 
@@ -67,7 +66,7 @@ CELLS: dict[str, tuple[Act, str, str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("joining", one_in(len(Club.Joining.values), Club.Joining.values))
+@pytest.mark.parametrize("joining", WAYS)
 @pytest.mark.dear
 def test_each_cell_over_the_api(joining: str) -> None:
     house = Clubhouse(joining)

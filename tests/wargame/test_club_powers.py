@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from tests.approved import Approve
-from tests.explored import one_in
-from tests.wargame.clubhouse import PAGES, SERVICES, Clubhouse, visit
+from tests.wargame.clubhouse import PAGES, SERVICES, WAYS, Clubhouse, visit
 from tests.wargame.sitting import person, shortest
 from tests.wargame.undoing import undone
 from wargame.clubs import services
@@ -74,9 +73,6 @@ def test_the_table_says_what_it_is_to_say() -> None:
         Act.EXPORT: steward, Act.MAKE_MEMBER: steward, Act.MAKE_DIRECTOR: steward, Act.MAKE_STEWARD: owner,
         Act.MAKE_OWNER: owner, Act.CLOSE: owner,
     }  # fmt: skip
-
-
-WAYS = one_in(len(Club.Joining.values), Club.Joining.values)
 
 
 @pytest.mark.parametrize("joining", WAYS)
