@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from gacrux.trf2json import trf2json
 
-from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.pairing.test_trf import SAMPLE
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs.models import Membership
@@ -100,6 +100,19 @@ def test_the_next_round_is_paired_as_it_would_have_been(seven: Cup) -> None:
     twin.sign(Round.objects.get(stage__event=twin.event))
     assert twin.names(twin.draw()) == seven.names(seven.draw())
     assert not chain_faults(twin.event)
+
+
+def test_a_file_of_an_open_round_says_whose_games_are_not_in_it(seven: Cup) -> None:
+    row = seven.publish()
+    agree_draw(next(one for one in seven.boards(row) if one.second))
+    out = file_of_stage(seven.event.stages.get(), desk=False)
+    assert "### Round 1 is not over: 2 games are blank" in out
+    notes = file_look(fresh(seven), out).notes
+    assert len([note for note in notes if note.startswith("Round 1 is blank for players ")]) == 1
+    assert all(str(one.seed) in notes[0] for board in seven.boards(row)[1:3] for one in (board.first, board.second))
+    seven.play(row)
+    done = file_of_stage(seven.event.stages.get(), desk=False)
+    assert "not over" not in done and not file_look(fresh(seven), done).notes
 
 
 def test_who_has_no_account_has_a_place_that_an_account_may_take(seven: Cup) -> None:

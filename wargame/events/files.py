@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -55,7 +56,9 @@ def file_of_stage(stage: Stage, *, desk: bool) -> str:
 
 
 def notes_of(stage: Stage, table: drawing.Field) -> Iterator[str]:
-    """Which places have changed hands: a line of a file has one name, and all rounds of the place."""
+    """Which rounds have open boards, and which places have changed hands: a line has one name for all its rounds."""
+    for number, count in sorted(Counter(one.round for one in table.open).items()):
+        yield f"Round {number} is not over: {count} game{'s are' if count > 1 else ' is'} blank"
     came = came_for(stage.event)
     for at, one in enumerate(sorted(table.players, key=lambda one: (one.seed, one.number)), 1):
         if one.number in came:

@@ -7,7 +7,7 @@ is not paired, and may be replaced by an account at any time.
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time
 from hashlib import sha256
 from itertools import groupby
@@ -29,6 +29,7 @@ from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, SiteError
 from wargame.pairing.field import ASKED, BYE, SECOND, Played
+from wargame.pairing.field import Field as Drawn
 from wargame.pairing.trf import NotTrf, Sheet, trf_read
 
 EVENING = time(20)
@@ -203,12 +204,36 @@ def _notes(event: Event, sheet: Sheet) -> list[str]:
         notes.append(
             f"The file keeps these players apart in some of the coming rounds; here it is all of them: players {pairs}."
         )
+    for number, blank in blank_rounds(sheet.field):
+        notes.append(
+            f"Round {number} is blank for players {', '.join(map(str, blank))}: no game, no bye, no point."
+            " If their games were still open when the file was written, bring a file written after that round."
+        )
     away = [str(one.number) for one in sheet.field.players if not one.present]
     if away:
         notes.append(
             f"Marked as absent, so withdrawn until a director lets them back in: players {', '.join(away)}."
         )
     return notes
+
+
+def blank_rounds(field: Drawn) -> Iterator[tuple[int, list[int]]]:
+    """Rounds with who is in neither a game nor a bye of them, as boards that were still open stand in a file.
+
+    Rounds before somebody's first are blank for who came late, and say nothing, except the last one.
+    """
+    rows = [(number, one.round) for one in field.played for number in (one.first, one.second)]
+    last = field.round - 1
+    for number in range(1, last + 1):
+        here = {player for player, at in rows if at == number}
+        before = {player for player, at in rows if at < number}
+        blank = [
+            one.number
+            for one in field.players
+            if one.present and one.number not in here and (number == last or one.number in before)
+        ]
+        if blank:
+            yield number, blank
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple, overload
 
@@ -91,14 +91,15 @@ class Rows(Sequence[Row]):
 class Standings(NamedTuple):
     """The standings of a stage after its last public round; `own` is the reader's line, or that of their team.
 
-    `legend` says what the letters of the sides stand for, `stale` which signed rounds need signing again.
+    `open_boards` are those of each published round, `legend` says what the letters of the sides stand for, `stale` which
+    signed rounds need signing again.
     """
 
     rows: Sequence[Row]
     own: Sequence[Row]
     rounds: Sequence[int]
     heads: Sequence[tuple[str, str]]
-    open_boards: Sequence[int]
+    open_boards: Mapping[int, Sequence[int]]
     provisional: bool
     teams: bool = False
     legend: str = ""
@@ -106,15 +107,19 @@ class Standings(NamedTuple):
 
     @property
     def pending(self) -> str:
-        """«board 4 is open; round 1 needs signing again»; '' where nothing is."""
-        boards, again = [str(board) for board in self.open_boards], [str(number) for number in self.stale]
-        said = []
-        if boards:
-            named = number_words("board", boards) if len(boards) <= MOST_NAMED else f"{len(boards)} boards"
-            said.append(f"{named} {'is' if len(boards) == 1 else 'are'} open")
+        """«board 4 of round 2 is open; round 1 needs signing again»; '' where nothing is."""
+        again = [str(number) for number in self.stale]
+        said = [open_words(number, boards) for number, boards in self.open_boards.items()]
         if again:
             said.append(f"{number_words('round', again)} {AGAIN if len(again) == 1 else AGAIN_MANY}")
         return "; ".join(said)
+
+
+def open_words(number: int, boards: Sequence[int]) -> str:
+    """«boards 1 and 3 of round 2 are open»; of many how many they are."""
+    many = len(boards) > MOST_NAMED
+    named = f"{len(boards)} boards" if many else number_words("board", [str(board) for board in boards])
+    return f"{named} of round {number} {'is' if len(boards) == 1 else 'are'} open"
 
 
 def number_words(noun: str, numbers: Sequence[str]) -> str:
@@ -148,7 +153,10 @@ def standings_of(stage: Stage, user: Any, end: StageEnd | None = None) -> Standi
     rows = Rows(lines, written)
     heads = [TIES[one.tie] for one in lines[0].values] if lines else []
     published = {row.number for row in rounds if row.state == Round.State.PUBLISHED}
-    open_boards = sorted(one.board for one in meetings if one.is_open and one.round in published)
+    open_boards: dict[int, list[int]] = {}
+    for one in meetings:
+        if one.is_open and one.round in published:
+            open_boards.setdefault(one.round, []).append(one.board)
     stale = sorted(row.number for row in rounds if row.stale)
     legend = legend_of(one.scenario for one in meetings)
     return Standings(
