@@ -109,7 +109,9 @@ def test_a_file_of_an_open_round_says_whose_games_are_not_in_it(seven: Cup) -> N
     assert "### Round 1 is not over: 2 games are blank" in out
     notes = file_look(fresh(seven), out).notes
     assert len([note for note in notes if note.startswith("Round 1 is blank for players ")]) == 1
-    assert all(str(one.seed) in notes[0] for board in seven.boards(row)[1:3] for one in (board.first, board.second))
+    assert all(
+        str(one.seed) in notes[0] for board in seven.boards(row)[1:3] for one in (board.first, board.second)
+    )
     seven.play(row)
     done = file_of_stage(seven.event.stages.get(), desk=False)
     assert "not over" not in done and not file_look(fresh(seven), done).notes

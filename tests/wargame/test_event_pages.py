@@ -216,6 +216,28 @@ def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) ->
     assert "1 July 2099, 19:30 CEST" in clara.get("/tournaments/steppe-front-cup/").content.decode()
 
 
+def test_a_board_that_a_director_ruled_names_them_and_a_signed_round_only_dates_it_reached(
+    eight: Cup,
+) -> None:
+    row = eight.publish()
+    path = f"/tournaments/steppe-front-cup/rounds/1/{row.number}/"
+    assert "</b>halfway" in text(client_of(None), f"rounds/1/{row.number}/")
+    for board in range(1, 5):
+        given = {
+            "stage": 1,
+            "round": 1,
+            "board": board,
+            "first_halves": 2,
+            "second_halves": 0,
+            "reason": "Seen",
+        }
+        eight.do(services.board_rule, **given)
+    eight.sign(row)
+    page = client_of(None).get(path, {"board": 1}).content.decode()
+    assert "Clara: Seen" in page and "A director: " not in page
+    assert "</b>published" in page and "</b>halfway" not in page and "</b>closes" not in page
+
+
 @pytest.mark.dear
 def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     eight.do(services.entrant_add, name=person("Late").username)
@@ -325,7 +347,7 @@ def test_a_round_that_is_to_be_signed_again_says_so_wherever_it_said_signed(eigh
     assert "provisional: round 1 needs signing again" in text(client_of(), "standings/embed/")
     eight.publish()
     page = text(client_of())
-    assert "provisional: boards 1, 2, 3 and 4 are open; round 1 needs signing again" in page
+    assert "provisional: boards 1, 2, 3 and 4 of round 2 are open; round 1 needs signing again" in page
     eight.sign(row, reason="It was a draw")
     assert signed_marks(text(client_of())) == ["signed"]
 

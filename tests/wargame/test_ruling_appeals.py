@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from tests.wargame.bench import Hall, new_hall
-from tests.wargame.sitting import get
+from tests.wargame.sitting import get, person
 from wargame.games import heartbeat
 from wargame.games.rolling import list_rolled
 from wargame.games.times import day, element, moment
@@ -33,6 +33,8 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
         page = get(user, f"/disputes/{case.pk}/")
         assert f"can appeal once, until {until}; an answer is due within" in page
         assert (f'/rulings/{before.pk}/#appeal">Appeal, until {until}</a>' in page) == (user != hall.clara)
+        assert f'href="/disputes/{case.pk}/">The case</a>' in get(user, f"/rulings/{before.pk}/")
+    assert ">The case</a>" not in get(person("Stranger"), f"/rulings/{before.pk}/")
     appeal = services.ruling_appeal(ruling=before.pk, user=red, text="No")
     due = f"an answer is due by {element(moment)(appeal.due)}"
     assert due in get(blue, f"/disputes/{case.pk}/") and due in get(blue, f"/rulings/{before.pk}/")

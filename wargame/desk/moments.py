@@ -219,9 +219,9 @@ def differences(eyes: Sequence[Eyes]) -> Iterator[str]:
     if len({tuple(one.asked) for one in eyes}) > 1:
         for one in eyes:
             yield (
-                f"{one.called} was asked: {' '.join(one.asked)}"
+                f"Asked of {one.called}: {' '.join(one.asked)}"
                 if one.asked
-                else f"{one.called} was asked nothing."
+                else f"Nothing was asked of {one.called}."
             )
     for one in eyes:
         if one.filed:

@@ -22,10 +22,13 @@ KINDS: Mapping[str, type[models.Model]] = {
 TAKEN_OVER = "took over a tournament file"
 """The act by which rounds came that were drawn elsewhere."""
 
+SAID_ENDED = "said how it ended"
+"""The act by which a board has its result by a director, or by the site where its time was over."""
+
 UNDOABLE = frozenset(
     {
         "withdrew", "withdrew a player", "let a player come back", "gave more time", "gave a bye",
-        "took a bye back", "asked for a bye", "forbade a pairing", "allowed a pairing", "said how it ended",
+        "took a bye back", "asked for a bye", "forbade a pairing", "allowed a pairing", SAID_ENDED,
         "seeded from a list", "set the seeds",
     }
 )  # fmt: skip

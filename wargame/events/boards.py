@@ -15,7 +15,16 @@ from rules.core.errors import Malformed
 from wargame.bids.games import game_between
 from wargame.bids.models import Auction
 from wargame.bids.state import find_asked
-from wargame.events.acts import act_begin, act_write, change, event_lock, plain, read_reason, target_of
+from wargame.events.acts import (
+    SAID_ENDED,
+    act_begin,
+    act_write,
+    change,
+    event_lock,
+    plain,
+    read_reason,
+    target_of,
+)
 from wargame.events.benches import bench_for
 from wargame.events.conditions import KNOCKOUT, After
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
@@ -299,7 +308,7 @@ def board_rule(
     if row.state == Round.State.SIGNED:
         change(row, stale=True)
     act_write(
-        found, user, "said how it ended", made, reason=told, before=before, after=after, round=round, board=board,
+        found, user, SAID_ENDED, made, reason=told, before=before, after=after, round=round, board=board,
         stage=stage,
     )  # fmt: skip
     ended = f"{score(first_halves)} – {score(second_halves)}{', by forfeit' if forfeit else ''}"
@@ -402,7 +411,7 @@ def deadline_keep(pk: int, now: datetime) -> bool:
         reason=DEADLINE,
     )  # fmt: skip
     act_write(
-        event, None, "said how it ended", row, reason=DEADLINE, before=before, after=after, round=row.round.number,
+        event, None, SAID_ENDED, row, reason=DEADLINE, before=before, after=after, round=row.round.number,
         board=row.board, stage=row.round.stage.number, deadline=plain(row.due),
     )  # fmt: skip
     ended = "1 – 0" if first else "0 – 1"
@@ -418,7 +427,7 @@ def deadline_keep(pk: int, now: datetime) -> bool:
 
 def has_forfeited(event: Event, row: Pairing) -> bool:
     """Whether this deadline was a forfeit once: a ruling took that back, and the next is for a director to say."""
-    acts = EventAct.objects.filter(event=event, actor=None, what="said how it ended", target=target_of(row))
+    acts = EventAct.objects.filter(event=event, actor=None, what=SAID_ENDED, target=target_of(row))
     return acts.filter(facts__deadline=plain(row.due)).exists()
 
 

@@ -145,7 +145,7 @@ class Station(NamedTuple):
 
 
 def stations_of(row: Round) -> list[Station]:
-    """The dates of a round as a line."""
+    """The dates of a round as a line; of a signed one those that it reached."""
     if row.published is None or row.deadline is None:
         return []
     half, near = half_of(row.published, row.deadline), nearing(row.published, row.deadline)
@@ -154,8 +154,10 @@ def stations_of(row: Round) -> list[Station]:
         (row.deadline, "closes"), (row.signed, "signed"),
     ]  # fmt: skip
     now, found, next_seen = heartbeat.now(), [], False
+    if row.signed:
+        dates = [(when, words) for when, words in dates if when and when <= row.signed]
     for when, words in dates:
-        past = (when is not None and when <= now) or row.signed is not None
+        past = when is not None and when <= now
         state = "d" if past else "" if next_seen else "n"
         next_seen = next_seen or not past
         found.append(Station(when, words, state))

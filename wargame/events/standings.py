@@ -91,8 +91,8 @@ class Rows(Sequence[Row]):
 class Standings(NamedTuple):
     """The standings of a stage after its last public round; `own` is the reader's line, or that of their team.
 
-    `open_boards` are those of each published round, `legend` says what the letters of the sides stand for, `stale` which
-    signed rounds need signing again.
+    `open_boards` are those of each published round, `legend` says what the letters of the sides stand for, `stale`
+    which signed rounds need signing again.
     """
 
     rows: Sequence[Row]

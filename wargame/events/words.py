@@ -43,7 +43,7 @@ TIES: Mapping[str, tuple[str, str]] = {
         "points of the opponents beaten, plus half those of opponents drawn with (Sonneborn–Berger)",
     ),
     Tie.DIRECT: ("Between", "games between the tied players"),
-    Tie.WINS: ("Wins", "games won"),
+    Tie.WINS: ("Wins", "rounds won, byes and forfeits included"),
     Tie.SECOND_WINS: ("Wins 2nd", "games won with the second side"),
     Tie.PROGRESSIVE: ("Progr.", "points after each round, added up"),
     BOARDS: ("Boards", "points on the boards"),

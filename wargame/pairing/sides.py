@@ -11,7 +11,7 @@ RULES = {
     "E.2": "both were due the same side; the stronger claim wins",
     "E.3": "both had an equal claim to the same side; sides are swapped from the last round in which they differed",
     "E.4": "both had an equal claim to the same side; the higher-placed player gets it",
-    "E.5": "neither was due a side; the seeding number decides",
+    "E.5": "neither was due a side; the place in the seeding decides, counted without who was never paired",
 }
 """What the clauses on sides say, in short."""
 

@@ -473,6 +473,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
     side = side_in(found.game, request.user)
     told = {
         "ruling": found, "game": found.game, "plan": plan_read(found.plan), "side": side, "form": WordForm(),
+        "reads_case": reads(found.case, request.user),
         "holds": bench_of(found.game).policy.holds and found.game.status == Game.Status.ACTIVE,
         "followed": found.followed.filter(signed__isnull=False).count(), "replaces": found.replaces.all(),
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),

@@ -72,7 +72,10 @@ def test_why_two_leaders_float_down_and_the_second_try_is_taken() -> None:
 def test_why_the_first_in_order_is_taken() -> None:
     told = whys(1)["Tom – Luc"]
     assert told[1] == ("First in the order of the rules: Tom – Luc.", "D", "0 sides wrong, taken")
-    assert told[2][1:] == ("E.5", "neither was due a side; the seeding number decides")
+    assert told[2][1:] == (
+        "E.5",
+        "neither was due a side; the place in the seeding decides, counted without who was never paired",
+    )
 
 
 @pytest.mark.parametrize(

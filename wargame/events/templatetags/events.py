@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from wargame.clubs.selectors import name_shown
-from wargame.events.acts import TAKEN_OVER
+from wargame.events.acts import SAID_ENDED, TAKEN_OVER, target_of
 from wargame.events.bidding import bid_lines
 from wargame.events.boards import check_impartial
 from wargame.events.correcting import halves_words
@@ -189,6 +189,14 @@ def taken_over(event: Event) -> Act | None:
     return (
         Act.objects.filter(event=event, what=TAKEN_OVER).select_related("actor").order_by("-number").first()
     )
+
+
+@register.simple_tag
+def ruled_by(event: Event, board: Pairing) -> Any:
+    """The director who last said how a board ended, where one did."""
+    acts = Act.objects.filter(event=event, what=SAID_ENDED, target=target_of(board), actor__isnull=False)
+    last = acts.select_related("actor").order_by("-number").first()
+    return last and last.actor
 
 
 @register.simple_tag
