@@ -13,8 +13,9 @@ from django.contrib.auth.models import User
 
 from rules.core.players import Council, GreedyPlayer, RandomPlayer
 from wargame.clubs.models import Club
+from wargame.events.acts import target_of
 from wargame.events.boards import boards_find, games_open
-from wargame.events.models import Event, Pairing, Round
+from wargame.events.models import Act, Event, Pairing, Round
 from wargame.events.rounds import drawing_run
 from wargame.events.services import event_enter, event_open, round_draw, round_publish, round_sign
 from wargame.games import heartbeat, services
@@ -86,6 +87,7 @@ def round_of(event: Event, director: User, number: int) -> Round:
             drawing_run(row.pk, row.job)
         with heartbeat.behind(ago(number - 1)):
             Round.objects.filter(pk=row.pk).update(drawn=heartbeat.now())
+            Act.objects.filter(event=event, target=target_of(row)).update(time=heartbeat.now())
             row = round_publish(event=event.slug, user=director)
     with heartbeat.behind(ago(number - 1)):
         games_open(row.pk)
