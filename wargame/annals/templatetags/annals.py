@@ -18,10 +18,11 @@ PIPS = {
 
 
 @register.inclusion_tag("annals/_die.html")
-def die(face: int, sides: int, purpose: str) -> dict[str, Any]:
-    """A die as it fell: pips of an ordinary one, else its figure."""
+def die(face: int, sides: int, purpose: str, tone: str = "") -> dict[str, Any]:
+    """A die as it fell: pips of an ordinary one, else its figure; a `tone` is a class for it."""
     pips = [pip == "1" for pip in PIPS.get(face, "")]
-    return {"face": face, "sides": sides if pips else 0, "purpose": purpose.replace("-", " "), "pips": pips}
+    shown = {"face": face, "sides": sides if pips else 0, "purpose": purpose.replace("-", " "), "pips": pips}
+    return shown | {"tone": tone}
 
 
 @register.filter

@@ -138,13 +138,6 @@ def told(game: Game, line: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def faces(rolls: Sequence[Any]) -> SafeString:
-    """The dice of an action, each as a small square with its figure."""
-    shown = [(face, roll["purpose"]) for roll in rolls for face in roll["faces"]]
-    return format_html_join("", '<span class="die figure red" title="{1}">{0}</span>', shown)
-
-
-@register.filter
 def holds_words(game: Game) -> str:
     """What holds a game, '' where nothing does."""
     return "; ".join(HOLDS[hold.partition("-")[0]] for hold in game.holds)
