@@ -156,7 +156,7 @@ PAGES: dict[Act, Callable[[Clubhouse, Any], tuple[str, dict[str, Any] | None]]] 
     Act.REMOVE_NEWS: lambda house, user: (f"news/{house.news_of(user).pk}/remove/", {}),
     Act.INVITE: lambda house, user: ("invitations/", {"uses": "1", "days": "3"}),
     Act.ANSWER_REQUESTS: lambda house, user: (f"requests/{house.waiting['rita'].pk}/", {"answer": "decline"}),
-    Act.REMOVE: lambda house, user: ("roles/change/", {"name": "moritz", "role": "away"}),
+    Act.REMOVE: lambda house, user: ("roles/moritz/remove/", {}),
     Act.BAR: lambda house, user: ("bars/set/", {"name": "moritz", "reason": "snores"}),
     Act.CHANGE_PAGE: lambda house, user: (
         "edit/",

@@ -477,7 +477,7 @@ FORMS = {
     "news/0/remove/": {}, "requests/0/": {"answer": "accept"}, "roles/change/": {"name": "\x00", "role": "king"},
     "bars/set/": {"name": "x" * 999, "days": "many"}, "bars/lift/": {}, "invitations/": {"uses": "-1", "days": "1e9"},
     "invitations/0/end/": {}, "edit/": {"colour": "{0}", "joining": "never"}, "close/": {"name": "\x00"},
-    "feed/renew/": {},
+    "feed/renew/": {}, "roles/moritz/remove/": {"reason": "x" * 5000}, "roles/\x00/remove/": {},
 }  # fmt: skip
 
 

@@ -278,7 +278,7 @@ def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> Non
             services.bar_set(**house.by("olga"), name="ivo", reason="Reads the other side's log")
         case _:
             services.invitation_end(**house.by("olga"), invitation=house.invitation.pk)
-    assert not subjects("ivo")
+    assert subjects("ivo") == (["olga has barred you from The Bridge Club for good"] if how == "bar" else [])
 
 
 @pytest.mark.dear

@@ -7,14 +7,23 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.dateparse import parse_datetime
 from django.utils.timezone import now
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from wargame.clubs import services
 from wargame.clubs.exports import club_export
-from wargame.clubs.forms import AWAY, AnswerForm, BarForm, InviteForm, NameForm, PageForm, RoleForm
+from wargame.clubs.forms import (
+    AWAY,
+    AnswerForm,
+    BarForm,
+    InviteForm,
+    NameForm,
+    PageForm,
+    RemoveForm,
+    RoleForm,
+)
 from wargame.clubs.pages import Look, answer_done, page_of, read_form, refusals
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
@@ -70,13 +79,27 @@ def roles(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals
 def role_change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a member another role, or send them away."""
+    """Give a member another role; sending them away is asked once more, on a page of its own."""
     given = read_form(RoleForm(request.POST))
     if given["role"] != AWAY:
         services.role_change(club=slug, user=request.user, **given)
         return answer_done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
-    services.member_remove(club=slug, user=request.user, name=given["name"])
-    return answer_done(request, slug, f"{given['name']} is no longer a member.", to="club_roles")
+    return redirect("club_remove", slug, given["name"])
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@refusals
+def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Read what removing a member does, then remove them."""
+    look = Look(request, slug)
+    look.require(Act.REMOVE)
+    form = RemoveForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        services.member_remove(club=slug, user=request.user, name=name, **form.cleaned_data)
+        return answer_done(request, slug, f"{name} is no longer a member.", to="club_roles")
+    member = services.member_removable(look.club, request.user, look.acts, name)
+    return render(request, "clubs/remove.html", look.facts(member=member, form=form))
 
 
 @login_required

@@ -100,6 +100,14 @@ class RoleForm(forms.Form):
     role = forms.ChoiceField(choices=[*Membership.Role.choices, (AWAY, "away")])
 
 
+class RemoveForm(forms.Form):
+    """Why somebody is sent away."""
+
+    reason = forms.CharField(
+        label="Reason, if you give one; the player sees it", max_length=TEXT, required=False
+    )
+
+
 class BarForm(forms.Form):
     """Who is to be kept out, why, and until when."""
 

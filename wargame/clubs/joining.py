@@ -13,6 +13,8 @@ from django.utils.timezone import now
 from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
+    bar_lift_tell,
+    bar_tell,
     invitation_settle,
     invitation_tell,
     question_tell,
@@ -199,7 +201,9 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
     invitation_settle(found, person)
     told = until.isoformat() if until else None
     entry_write(found, user, "barred", person, reason=reason.strip()[:TEXT], until=told)
-    return Bar.objects.create(club=found, user=person, author=user, reason=reason.strip()[:TEXT], until=until)
+    bar = Bar.objects.create(club=found, user=person, author=user, reason=reason.strip()[:TEXT], until=until)
+    bar_tell(bar, user)
+    return bar
 
 
 @transaction.atomic
@@ -211,6 +215,7 @@ def bar_lift(*, club: str, user: Any, name: str) -> None:
     if bar_of(found, person) is None:
         raise NotFound("bar")
     found.bars.filter(user=person, lifted=None).update(lifted=now())
+    bar_lift_tell(found, person, user)
     entry_write(found, user, "lifted the bar", person)
 
 

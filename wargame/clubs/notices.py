@@ -1,4 +1,4 @@
-"""What stewards are told of requests, and people of their own and of invitations: on the site, without a mail.
+"""What stewards are told of requests, and people of their own, of invitations, of bars: on the site, without a mail.
 
 Written in the transaction of what it tells, and taken back with it: nobody who may not read a request hears of one.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from wargame.clubs.models import Application, Club, Invitation, Membership
+from wargame.clubs.models import Application, Bar, Club, Invitation, Membership
 from wargame.clubs.powers import TABLE, Act, Standing
 from wargame.games.times import day, read_by
 from wargame.notices.services import notices_drop, notices_give, notices_settle
@@ -69,6 +69,34 @@ def invitation_tell(invitation: Invitation) -> None:
 def invitation_settle(club: Club, person: Any) -> None:
     """Who was invited by name has answered, or is invited no more."""
     notices_drop(key=_invited(club), reader=person)
+
+
+def removal_tell(club: Club, person: Any, by: Any, reason: str) -> None:
+    """Tell who is a member no more who removed them, and why if that was written."""
+    _standing_tell(club, person, by, f"{by.get_username()} has removed you from {club.name}", reason)
+
+
+def bar_tell(bar: Bar, by: Any) -> None:
+    """Tell who is barred by whom, until when and why."""
+    until = "for good"
+    if bar.until is not None:
+        with read_by(bar.user):
+            until = f"until {day(bar.until)}"
+    _standing_tell(
+        bar.club, bar.user, by, f"{by.get_username()} has barred you from {bar.club.name} {until}", bar.reason
+    )
+
+
+def bar_lift_tell(club: Club, person: Any, by: Any) -> None:
+    """Tell who was barred that they are no longer."""
+    _standing_tell(club, person, by, f"{by.get_username()} has lifted your bar from {club.name}", "")
+
+
+def _standing_tell(club: Club, person: Any, by: Any, subject: str, reason: str) -> None:
+    notices_give(
+        [person], kind="club", key=f"standing:{club.pk}", subject=subject, about=by,
+        text=f"Reason: {reason}" if reason else "", path=_page(club),
+    )  # fmt: skip
 
 
 def keeper_forget(member: Membership) -> None:

@@ -27,7 +27,8 @@ from wargame.clubs.joining import (
     invitation_end,
     invitation_make,
 )
-from wargame.clubs.models import ABOUT, TITLE, Club, Membership, News, new_token
+from wargame.clubs.models import ABOUT, TEXT, TITLE, Club, Membership, News, new_token
+from wargame.clubs.notices import removal_tell
 from wargame.clubs.powers import MAKING, Act, may_give, may_undo
 from wargame.clubs.succession import close, club_pass, club_take_over
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -59,18 +60,26 @@ def club_leave(*, club: str, user: Any) -> None:
 
 
 @transaction.atomic
-def member_remove(*, club: str, user: Any, name: str) -> None:
-    """Send a member away, who may come back. Raises `Forbidden` for a role that the asker may not take."""
+def member_remove(*, club: str, user: Any, name: str, reason: str = "") -> None:
+    """Send a member away, who is told and may come back. Raises `Forbidden` for a role that the asker may not take."""
     found = club_lock(club)
     acts = require(found, user, Act.REMOVE)
-    member = member_named(found, name)
+    member = member_removable(found, user, acts, name)
+    why = reason.strip()[:TEXT]
+    entry_write(found, user, "removed", member.user, role=member.role, **({"reason": why} if why else {}))
+    member.delete()
+    _forget_heir(found, member.user)
+    removal_tell(found, member.user, user, why)
+
+
+def member_removable(club: Club, user: Any, acts: frozenset[Act], name: str) -> Membership:
+    """The membership that somebody with these powers wants to end. Raises `Conflict`, `Forbidden`, `NotFound`."""
+    member = member_named(club, name)
     if member.user_id == user.pk:
         raise Conflict("You cannot remove yourself: leave the club instead")
     if not may_undo(acts, member.role):
         raise Forbidden("Your role does not let you change the role of this {role}", role=member.role)
-    entry_write(found, user, "removed", member.user, role=member.role)
-    member.delete()
-    _forget_heir(found, member.user)
+    return member
 
 
 @transaction.atomic

@@ -28,6 +28,7 @@ urlpatterns = [
     path("clubs/<slug:slug>/requests/<int:pk>/", desk.answer, name="club_request"),
     path("clubs/<slug:slug>/roles/", desk.roles, name="club_roles"),
     path("clubs/<slug:slug>/roles/change/", desk.role_change, name="club_role_change"),
+    path("clubs/<slug:slug>/roles/<str:name>/remove/", desk.remove, name="club_remove"),
     path("clubs/<slug:slug>/bars/set/", desk.bar_set, name="club_bar_set"),
     path("clubs/<slug:slug>/bars/lift/", desk.bar_lift, name="club_bar_lift"),
     path("clubs/<slug:slug>/invitations/", desk.invitations, name="club_invitations"),
