@@ -62,7 +62,7 @@ def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     assert made.rules["sides"] == "bid-pie"
     ends = (heartbeat.now() + 60 * DAY).date().isoformat()
     assert "Spring is open" in sent(steward, desk + "open/", {"name": "Spring", "ends": ends})
-    assert "needs a name" in sent(steward, desk + "open/", {"name": ""})
+    assert "Spring is open" in sent(steward, desk + "open/", {"name": "Summer", "ends": ends})
     assert "closed and its final table saved" in sent(steward, desk + "close/")
     assert "Nobody had a place" in read(None, "/ladders/the-climbers/rated-ladder/seasons/1/")
 
@@ -164,3 +164,23 @@ def test_rules_are_refused_while_a_season_is_open(ladder: Climb) -> None:
 def test_a_field_takes_what_the_rules_take() -> None:
     assert limits_of("answer_days") == (1, 60)
     assert limits_of("rating_low") == (0, 5000)
+
+
+def test_what_was_written_for_a_season_stays_and_its_refusal_stands_at_the_day(ladder: Climb) -> None:
+    services.season_close(user=ladder.steward, season=ladder.season)
+    client, past = client_of(ladder.steward), (heartbeat.now() - 3 * DAY).date().isoformat()
+    for ends, said in ((past, "in the past: choose a later day"), ("", "This field is required")):
+        page = client.post(DESK + "open/", {"name": "Second autumn", "ends": ends}).content.decode()
+        assert re.search(f'id="id_ends_error"><li>[^<]*{said}', page)
+        assert filled(page, DESK + "open/") == {"name": ["Second autumn"], "ends": [ends]}
+    assert ladder.ladder.seasons.count() == 1
+
+
+def test_what_was_written_of_a_bar_stays_and_its_refusal_stands_at_its_field(ladder: Climb) -> None:
+    client, past = client_of(ladder.steward), (heartbeat.now() - 3 * DAY).date().isoformat()
+    given = {"player": "Ben", "until": past, "reason": "threw a die"}
+    page = client.post(DESK + "bar/", given).content.decode()
+    assert re.search('id="id_until_error"><li>[^<]*in the past', page)
+    assert filled(page, DESK + "bar/") == {name: [value] for name, value in given.items()}
+    page = client.post(DESK + "bar/", given | {"player": "Zoe"}).content.decode()
+    assert 'id="id_player_error"><li>There is no such player' in page

@@ -62,11 +62,15 @@ def rules_form_of(ladder: Ladder, data: Any = None) -> RulesForm:
 def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """What is kept: the season, the rules, bars, what may be annulled."""
     found = kept(request, club, ladder)
-    return desk_shown(request, found, rules_form_of(found))
+    return desk_shown(request, found)
 
 
-def desk_shown(request: HttpRequest, ladder: Ladder, rules_form: RulesForm) -> HttpResponse:
-    """The desk; between seasons with the rules as the form has them."""
+def desk_shown(
+    request: HttpRequest, ladder: Ladder, *, rules_form: RulesForm | None = None,
+    season_form: SeasonForm | None = None, bar_form: BarForm | None = None,
+) -> HttpResponse:  # fmt: skip
+    """The desk; a form that was refused stands there as it was filled in."""
+    rules_form = rules_form or rules_form_of(ladder)
     season = selectors.season_of(ladder)
     open_season = season if season and season.closed is None else None
     ended = [str(state) for state in ENDED]
@@ -74,10 +78,10 @@ def desk_shown(request: HttpRequest, ladder: Ladder, rules_form: RulesForm) -> H
         "ladder": ladder,
         "season": open_season,
         "last": season,
-        "season_form": SeasonForm(),
+        "season_form": season_form or SeasonForm(),
         "rules_form": None if open_season and not rules_form.errors else rules_form,
         "bars": Bar.objects.filter(ladder=ladder).select_related("user", "by"),
-        "bar_form": BarForm(),
+        "bar_form": bar_form or BarForm(),
         "annulled": past.annulled_in(season, request.user) if season else [],
         "ended": past.challenges_in(season).filter(state__in=ended)[:20] if season else [],
     }
@@ -91,11 +95,16 @@ def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     found, form = kept(request, club, ladder), SeasonForm(request.POST)
     if form.is_valid():
         name, ends = form.cleaned_data["name"], form.moment()
-        given: dict[str, Any] = {"user": request.user, "ladder": found, "name": name, "ends": ends}
-        attempt(request, lambda: services.season_open(**given), f"{name} is open.")
-    else:
-        messages.error(request, "A season needs a name and a last day")
-    return redirect("ladder_desk", club=club, ladder=ladder)
+        try:
+            services.season_open(user=request.user, ladder=found, name=name, ends=ends)
+            messages.success(request, f"{name} is open.")
+            return redirect("ladder_desk", club=club, ladder=ladder)
+        except SiteError as refused:
+            if refused.about not in form.fields:  # another is open: the desk has no such form
+                messages.error(request, refused.sentence)
+                return redirect("ladder_desk", club=club, ladder=ladder)
+            form.add_error(refused.about, refused.sentence)
+    return desk_shown(request, found, season_form=form)
 
 
 @login_required
@@ -125,7 +134,7 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             return redirect("ladder_desk", club=club, ladder=ladder)
         except SiteError as refused:
             form.refuse(refused)
-    return desk_shown(request, found, form)
+    return desk_shown(request, found, rules_form=form)
 
 
 @login_required
@@ -160,16 +169,15 @@ def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             attempt(request, lambda: services.bar_lift(**given, player=player), "The bar is lifted.")
         return redirect("ladder_desk", club=club, ladder=ladder)
     form = BarForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, "A bar needs a player, a day and a reason")
-        return redirect("ladder_desk", club=club, ladder=ladder)
-    player = get_user_model().objects.filter(username=form.cleaned_data["player"]).first()
-    if player is None:
-        messages.error(request, "There is no such player")
-    else:
-        more = {"player": player, "until": form.moment(), "reason": form.cleaned_data["reason"]}
-        attempt(request, lambda: services.bar_set(**given, **more), f"{player.get_username()} is barred.")
-    return redirect("ladder_desk", club=club, ladder=ladder)
+    if form.is_valid():
+        more = {"player": form.person, "until": form.moment(), "reason": form.cleaned_data["reason"]}
+        try:
+            services.bar_set(**given, **more)
+            messages.success(request, f"{form.person.get_username()} is barred.")
+            return redirect("ladder_desk", club=club, ladder=ladder)
+        except SiteError as refused:
+            form.add_error(refused.about if refused.about in form.fields else None, refused.sentence)
+    return desk_shown(request, found, bar_form=form)
 
 
 @login_required

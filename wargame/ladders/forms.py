@@ -7,6 +7,7 @@ from datetime import datetime, time
 from typing import Any, ClassVar
 
 from django import forms
+from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -234,6 +235,15 @@ class BarForm(forms.Form):
     player = forms.CharField(label="Player", max_length=150)
     until = forms.DateField(label="Until", widget=forms.DateInput(attrs={"type": "date"}))
     reason = forms.CharField(label="Reason", max_length=300)
+    person: Any = None
+
+    def clean_player(self) -> str:
+        """The name of somebody that there is."""
+        name = str(self.cleaned_data["player"])
+        self.person = get_user_model().objects.filter(username=name).first()
+        if self.person is None:
+            raise forms.ValidationError("There is no such player")
+        return name
 
     def moment(self) -> datetime:
         """The end of that day."""

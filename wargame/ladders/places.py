@@ -274,7 +274,7 @@ def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: 
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
-        raise Conflict("{until} is in the past: choose a later day", until=day(until))
+        raise Conflict("{until} is in the past: choose a later day", about="until", until=day(until))
     if not reason.strip():
         raise Conflict("Give a reason for the bar")
     membership = Membership.objects.filter(club=ladder.club, user=player).first()

@@ -143,9 +143,9 @@ def season_open(*, user: Any, ladder: Ladder, name: str, ends: datetime) -> Seas
     if last is not None and last.closed is None:
         raise Conflict("{season} is open until {ends}", season=last.name, ends=day(last.ends))
     if ends <= now:
-        raise Conflict("{ends} is in the past: choose a later day", ends=day(ends))
+        raise Conflict("{ends} is in the past: choose a later day", about="ends", ends=day(ends))
     if not (plain := one_line(name)[:60]):
-        raise Conflict("A season needs a name")
+        raise Conflict("A season needs a name", about="name")
     number = last.number + 1 if last else 1
     season = Season.objects.create(ladder=ladder, number=number, name=plain, begins=now, ends=ends)
     entry_write(ladder.club, user, "opened a season", ladder=ladder.name, season=plain)
