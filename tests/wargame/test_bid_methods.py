@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+import rules
 from rules.core.bids import Bid
 from wargame.bids.methods import (
     FIRST,
@@ -187,3 +189,11 @@ def test_by_levels_both_may_have_given() -> None:
     outcome = settle_levels(SIDES, BID, Offer(side="axis", level=3), Offer(side="allied", level=1), never)
     assert outcome.given == {"allied": 5, "axis": 1}
     assert (outcome.giver, outcome.halves) == ("axis", 4)
+
+
+def test_the_guide_names_the_steps_of_bids_as_the_scenarios_have_them() -> None:
+    guide = Path("docs/clubs.md").read_text()
+    assert "in which steps: of one point, or of half a point where it gives supply points" in guide
+    bids = [plan.bid for name in rules.playable() for plan in rules.get(name).scenarios.values() if plan.bid]
+    assert {bid.gives for bid in bids if bid.step == "half"} == {"supply"}
+    assert "supply" not in {bid.gives for bid in bids if bid.step == "whole"}
