@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from tests.wargame.climbing import DAY, Climb, climb
-from tests.wargame.sitting import client_of
+from tests.wargame.climbing import DAY, Climb, climb, join
+from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ladder_pages import BASE, read, sent
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -73,3 +73,17 @@ def test_the_box_names_the_ladder_whose_places_it_shows(ladder: Climb) -> None:
     assert "<caption>" not in read(ladder.people["Ada"], club)
     services.ladder_make(user=ladder.steward, club=ladder.club, name="A second one")
     assert "<caption>Autumn ladder</caption>" in read(ladder.people["Ada"], club)
+
+
+def test_who_has_no_place_is_led_from_the_page_of_a_challenge_to_the_ladder() -> None:
+    ladder = climb()
+    stranger, member = client_of(person("Otto")), client_of(join(ladder.club, "Gus"))
+    for client, said in (
+        (stranger, "Only members of The Climbers can take a place on this ladder"),
+        (member, "First take a place on this ladder"),
+    ):
+        answer = client.get(BASE + "challenge/Ada/", follow=True)
+        assert answer.redirect_chain == [(BASE, 302)] and said in answer.content.decode()
+    assert "/accounts/login/" in client_of(None).get(BASE + "challenge/Ada/").headers["Location"]
+    services.season_close(user=ladder.steward, season=ladder.season)
+    assert "No season is open" in member.get(BASE + "challenge/Ada/", follow=True).content.decode()

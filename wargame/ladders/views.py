@@ -28,7 +28,7 @@ from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
 from wargame.ladders.places import bar_now, needs_consent
-from wargame.ladders.powers import Act, may_run
+from wargame.ladders.powers import REFUSED, Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
@@ -264,16 +264,23 @@ def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpRes
 @login_required
 @require_http_methods(["GET", "POST"])
 def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpResponse:
-    """Challenge somebody; if that may not be, the page says why instead of a form."""
+    """Challenge somebody; if that may not be, the page says why instead of a form.
+
+    Who has no place reads so on the page of the ladder, where one is taken.
+    """
     found = find_ladder(request, club, ladder)
     try:
         current = selectors.season_open_of(found)
-    except NotFound as missing:
-        raise Http404("no season is open") from missing
+    except NotFound:
+        messages.error(request, "No season is open")
+        return redirect("ladder", club=club, ladder=ladder)
     them = Place.objects.filter(season=current, user__username=name).select_related("user").first()
-    own = own_place(current, request.user)
-    if them is None or own is None:
+    if them is None:
         raise Http404("no such place")
+    own = own_place(current, request.user)
+    if own is None:
+        messages.error(request, selectors.entry_refusal(found, request.user) or REFUSED[Act.CHALLENGE])
+        return redirect("ladder", club=club, ladder=ladder)
     reason = view_of(current, own, [them.user_id]).reason(them)
     nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
     if nearest is not None and unseen([them.user_id], request.user):
