@@ -12,6 +12,7 @@ from tests.wargame.test_ladder_pages import BASE, read, sent
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
 from wargame.ladders import services
+from wargame.ladders.models import Challenge, Ladder
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +88,12 @@ def test_who_has_no_place_is_led_from_the_page_of_a_challenge_to_the_ladder() ->
     assert "/accounts/login/" in client_of(None).get(BASE + "challenge/Ada/").headers["Location"]
     services.season_close(user=ladder.steward, season=ladder.season)
     assert "No season is open" in member.get(BASE + "challenge/Ada/", follow=True).content.decode()
+
+
+def test_who_is_challenged_reads_what_declining_costs_them_by_name(ladder: Climb) -> None:
+    Challenge.objects.filter(pk=ladder.challenge("Cem", "Ada").pk).update(free=False)
+    rules = ladder.ladder.rules | {"decline": ["swap", "reliability"], "decline_free": 0}
+    Ladder.objects.update(rules=rules)
+    page = read(ladder.people["Ada"], "/ladders/challenges/")
+    assert "If you decline: you and Cem swap places if Cem is lower, and your reliability falls." in page
+    assert "the challenged " not in page

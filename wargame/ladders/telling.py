@@ -48,9 +48,9 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
     ]
     if ladder.kind == Kind.CHALLENGE:
         found += [
-            Clause("Won", sentence(rules.win, "the challenger", "the challenged")),
-            Clause("Lost", sentence(rules.loss, "the challenged", "the challenger")),
-            Clause("Drawn", sentence(rules.draw, "the challenged", "the challenger")),
+            Clause("Won", sentence(rules.win, "the challenger", "the challenged player")),
+            Clause("Lost", sentence(rules.loss, "the challenged player", "the challenger")),
+            Clause("Drawn", sentence(rules.draw, "the challenged player", "the challenger")),
             Clause("Idle", idle(rules)),
         ]
     return found
@@ -84,7 +84,7 @@ def sides_given(rules: Rules) -> str:
 
 def describe_declined(rules: Rules) -> str:
     """What refusing does."""
-    after = effects(rules.decline, "the challenger", "the challenged")
+    after = effects(rules.decline, "the challenger", "the challenged player")
     if not rules.decline_free:
         return capital(after) + "."
     nth = rules.decline_free + 1
@@ -96,7 +96,7 @@ def describe_unanswered(rules: Rules) -> str:
     """What silence does."""
     same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
     more = [effect for effect in rules.timeout if effect not in rules.decline]
-    told = effects(more if same else rules.timeout, "the challenger", "the challenged")
+    told = effects(more if same else rules.timeout, "the challenger", "the challenged player")
     start = (
         f"As for declining, and {told}" if same and more else "As for declining" if same else capital(told)
     )
@@ -108,7 +108,7 @@ def taken_back(rules: Rules) -> str:
     free = f"Free for {several(rules.cancel_free_hours, 'hour')}" if rules.cancel_free_hours else ""
     rest = []
     if any(effect != Effect.NOTHING for effect in rules.cancel):
-        rest.append(effects(rules.cancel, "the challenged", "the challenger"))
+        rest.append(effects(rules.cancel, "the challenged player", "the challenger"))
     if rules.cooldown_days:
         rest.append(f"a cooldown of {several(rules.cooldown_days, 'day')} against the same player")
     if not rest:
@@ -133,6 +133,25 @@ def effects(found: list[Effect] | tuple[Effect, ...], gainer: str, payer: str) -
     """Effects in words."""
     told = [EFFECT_WORDS[effect].format(gainer=gainer, payer=payer) for effect in found]
     return ", and ".join(told) or EFFECT_WORDS[Effect.NOTHING]
+
+
+TO_PAYER = {
+    Effect.NOTHING: "nothing happens",
+    Effect.SWAP: "you and {gainer} swap places if {gainer} is lower",
+    Effect.ABOVE: "{gainer} takes your place if it is higher, and those between move down one",
+    Effect.DROP: "you drop one place",
+    Effect.FOOT: "you drop to the bottom of the division",
+    Effect.LOSS: "it counts as a loss in the season table, but not for the rating",
+    Effect.RELIABILITY: "your reliability falls",
+}
+"""Effects in words to who pays for them."""
+
+assert set(TO_PAYER) == set(EFFECT_WORDS)
+
+
+def effects_to_payer(found: tuple[Effect, ...], gainer: str) -> str:
+    """Effects in words to who pays for them."""
+    return ", and ".join(TO_PAYER[effect].format(gainer=gainer) for effect in found or (Effect.NOTHING,))
 
 
 def capital(text: str) -> str:

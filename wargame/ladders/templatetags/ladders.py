@@ -14,7 +14,7 @@ from wargame.ladders.challenges import bid_due, is_decline_free
 from wargame.ladders.models import BY_LOT, Challenge
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import State
-from wargame.ladders.telling import SIDES, capital, effects
+from wargame.ladders.telling import SIDES, effects_to_payer
 from wargame.pairing.words import and_list
 
 register = template.Library()
@@ -39,11 +39,11 @@ def sides_words(challenge: Challenge) -> str:
 
 @register.filter
 def decline_words(challenge: Challenge) -> str:
-    """What declining this one does."""
+    """What declining this one does, to who is challenged."""
     if is_decline_free(challenge):
         return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)
-    return f"If you decline: {capital(effects(rules.decline, 'the challenger', 'the challenged')).lower()}."
+    return f"If you decline: {effects_to_payer(rules.decline, name_shown(challenge.challenger))}."
 
 
 @register.filter
