@@ -11,8 +11,8 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ladder_pages import BASE, read, sent
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
-from wargame.ladders import services
-from wargame.ladders.models import Challenge, Ladder
+from wargame.ladders import past, services
+from wargame.ladders.models import Challenge, Entry, Ladder
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +97,18 @@ def test_who_is_challenged_reads_what_declining_costs_them_by_name(ladder: Climb
     page = read(ladder.people["Ada"], "/ladders/challenges/")
     assert "If you decline: you and Cem swap places if Cem is lower, and your reliability falls." in page
     assert "the challenged " not in page
+
+
+def test_the_lines_of_the_history_are_numbered_without_gaps(
+    ladder: Climb, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ladder.play("Cem", "Ada", loser="Ada")
+    annulled = ladder.play("Dora", "Ben", loser="Ben")
+    services.challenge_annul(user=ladder.steward, pk=annulled.pk, reason="a cat")
+    ladder.play("Eve", "Dora", loser="Dora")
+    numbers = re.compile(r'<tr><td class="num fig">(\d+)</td>')
+    every = [int(number) for number in numbers.findall(read(None, BASE + "history/"))]
+    assert every == list(range(len(every), 0, -1)) and len(every) > 8
+    monkeypatch.setattr(past, "PAGE", 4)
+    pages = [read(None, f"{BASE}history/?page={at}") for at in range(1, -(-Entry.objects.count() // 4) + 1)]
+    assert [int(number) for page in pages for number in numbers.findall(page)] == every

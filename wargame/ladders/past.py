@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
@@ -71,9 +72,10 @@ def history_of(season: Season, user: Any | None = None) -> QuerySet[Entry]:
 class Happening(NamedTuple):
     """A line of the history as the page has it: all that a game, or another end of a challenge, did to its two players.
 
-    `number` is the first of the kept lines that it is made of.
+    `first` is the number of the first of the kept lines that it is made of, `number` that of the line of the page.
     """
 
+    first: int
     number: int
     time: datetime
     words: str
@@ -81,6 +83,9 @@ class Happening(NamedTuple):
     game: str
     struck: bool
 
+
+SAME = ("time", "challenge_id", "user_id", "other_id")
+"""The kept lines of one thing that happened are alike in this."""
 
 MOST_LINES = 8
 """A game leaves no more lines than this: that it was played, and each effect once."""
@@ -97,20 +102,36 @@ def history_page(season: Season, number: str | None) -> Page[Any]:
     )
     exchanges = season.ladder.kind == Kind.CHALLENGE
     rows = happenings_of(around.order_by("number"), exchanges)
-    page.object_list = [row for row in reversed(rows) if numbers[-1] <= row.number <= numbers[0]]
+    shown = [row for row in rows if numbers[-1] <= row.first <= numbers[0]]
+    before = happenings_before(season, shown[0].first) if shown else 0
+    page.object_list = [row._replace(number=at) for at, row in enumerate(shown, before + 1)][::-1]
     return page
+
+
+def happenings_before(season: Season, number: int) -> int:
+    """How many things had happened in a season before the kept line of this number."""
+    lines = Entry.objects.filter(season=season, number__lt=number).order_by()
+    return lines.values(*SAME).distinct().count()
 
 
 def happenings_of(entries: Iterable[Entry], exchanges: bool) -> list[Happening]:
     """What happened by kept lines in their order: those of one end of a challenge stand together."""
-    found = []
-    for _, group in groupby(entries, key=lambda one: (one.time, one.challenge_id, one.user_id, one.other_id)):
+    found: list[Happening] = []
+    for _, group in groupby(entries, key=attrgetter(*SAME)):
         lines = list(group)
         first = lines[0]
         game = first.challenge.game if first.challenge else None
         words = happening_words(lines, exchanges)
         found.append(
-            Happening(first.number, first.time, words, first.why, game.code if game else "", first.struck)
+            Happening(
+                first.number,
+                len(found) + 1,
+                first.time,
+                words,
+                first.why,
+                game.code if game else "",
+                first.struck,
+            )
         )
     return found
 
