@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.test_look import overflow
-from tests.wargame.climbing import rate
+from tests.wargame.climbing import climb, rate
 from tests.wargame.cup import cup
 from tests.wargame.sitting import SKELETON, person
 from tests.wargame.test_page_looks import browser, codes, shown
@@ -101,6 +101,28 @@ def test_the_figures_of_a_scale_keep_off_the_columns_beside_it(
     page = shown(browser, User.objects.get(username="Ana"), "/ladders/steppe-front-club/siding-ladder/")
     page.set_viewport_size(window)  # type: ignore[arg-type]
     assert apart(page, ".ladder th:not(:has(svg)), .ladder th text") >= APART
+    page.context.close()
+
+
+WIDTHS = [LAPTOP, {"width": 880, "height": 800}, {"width": 700, "height": 800}, PHONE]
+
+
+@pytest.mark.parametrize("window", WIDTHS, ids=["laptop", "wide", "tablet", "phone"])
+@pytest.mark.dear
+def test_the_arrow_beside_a_place_keeps_off_the_name_and_is_whole(
+    browser: Browser, db: None, window: dict[str, int]
+) -> None:
+    ladder = climb(divisions=[2, 2])
+    page = shown(browser, ladder.people["Ben"], "/ladders/the-climbers/autumn-ladder/")
+    page.set_viewport_size(window)  # type: ignore[arg-type]
+    assert page.locator("td.pos [role=img]").count() >= 3
+    for row in page.locator("tr:has(td.pos [role=img])").all():
+        place, name = row.locator("td.pos"), row.locator("td.nb b")
+        at, there = place.evaluate_all(BOXES)[0], name.evaluate_all(BOXES)[0]
+        assert there["left"] - at["right"] >= APART, row.inner_text()
+        box = place.bounding_box()
+        assert box and at["right"] <= box["x"] + box["width"], row.inner_text()
+    assert overflow(page) <= 0
     page.context.close()
 
 
