@@ -84,12 +84,24 @@ def test_bars_are_told_one_by_one() -> None:
 
 
 def test_a_rating_over_time_stays_within_its_frame() -> None:
-    points = [(date(2026, 1, 5), 1500.0, 350.0), (date(2026, 6, 1), 1620.0, 60.0)]
+    points = [
+        (date(2026, 1, 5), 1500.0, 350.0), (date(2026, 3, 2), 1580.0, 120.0), (date(2026, 6, 1), 1620.0, 60.0),
+    ]  # fmt: skip
     drawn = charts.plot(points)
     across = [float(at) for at in re.findall(r"([\d.]+),[\d.]+", drawn)]
     up = [float(at) for at in re.findall(r"[\d.]+,([\d.]+)", drawn)]
     assert min(across) >= 50 and max(across) <= 790
     assert min(up) >= 8 and max(up) <= 216
-    assert label(drawn) == "from 1500 to 1620 ±60 in 2 periods"
+    assert label(drawn) == "from 1500 to 1620 ±60 in 3 periods"
     assert charts.plot([]) == ""
-    assert charts.plot(points[:1])
+
+
+def test_a_newcomer_has_points_with_a_band_each_and_no_block() -> None:
+    points = [(date(2026, 11, 23), 1500.0, 350.0), (date(2026, 11, 29), 1662.0, 290.0)]
+    drawn = charts.plot(points)
+    assert "<polygon" not in drawn and widths(drawn) == [28, 28]
+    bands = [float(high) for high in re.findall(r'class="band"[^>]* height="([\d.]+)"', drawn)]
+    assert 208 >= bands[0] > bands[1] > 100  # 2 × 350 to either side within the frame, then less
+    assert ">23 Nov<" in drawn and ">29 Nov<" in drawn
+    assert label(drawn) == "from 1500 to 1662 ±290"
+    assert len(widths(charts.plot(points[:1]))) == 1

@@ -19,6 +19,9 @@ ROW = 14
 LABEL = 34
 """Room that a figure of four digits takes on a scale."""
 
+FEW = 2
+"""Points of a rating that show no course yet: the start, and the first period."""
+
 
 def svg(width: int, height: int, label: str, body: SafeString, form: str = "c") -> SafeString:
     """A picture with its label."""
@@ -163,8 +166,8 @@ def histogram(counts: Sequence[int], labels: Sequence[str], width: int = 300) ->
 @register.simple_tag
 def plot(points: Sequence[tuple[date, float, float]], width: int = 820, height: int = 250) -> SafeString:
     """A rating over time with the band of two deviations; `points` are date, rating, deviation."""
-    if not points:
-        return SafeString("")
+    if len(points) <= FEW:
+        return plot_few(points, width, height) if points else SafeString("")
     low = min(min(rating - 2 * deviation for _, rating, deviation in points), 1400)
     high = max(max(rating + 2 * deviation for _, rating, deviation in points), 1600)
     low, high = max(low, min(r for _, r, _ in points) - 260), min(high, max(r for _, r, _ in points) + 260)
@@ -177,19 +180,56 @@ def plot(points: Sequence[tuple[date, float, float]], width: int = 820, height: 
     body = format_html(
         '{}{}<polygon class="band" points="{}"/><polyline class="ln" points="{}"/>'
         '<circle class="now" cx="{}" cy="{}" r="4.6"/>',
-        format_html_join(
-            "",
-            '<path class="grid" d="M50 {0}H{2}"/><text class="f" x="42" y="{0}" dy="4" text-anchor="end">{1}</text>',
-            [(up(at), f"{at:.0f}", width - 30) for at in steps(low, high)],
-        ),
-        format_html_join(
-            "",
-            '<path class="axis" d="M{0} {2}v5"/><text x="{0}" y="{3}" text-anchor="middle">{1}</text>',
-            [(across(day.toordinal()), told, height - 34, height - 14) for day, told in months(first, last)],
-        ),
+        plot_heights(up, width),
+        plot_days([(across(day.toordinal()), told) for day, told in months(first, last)], height),
         " ".join(f"{x},{y}" for x, y in [*above, *reversed(below)]),
         " ".join(f"{x},{y}" for x, y in line),
         *line[-1],
     )  # fmt: skip
     label = f"from {points[0][1]:.0f} to {points[-1][1]:.0f} ±{points[-1][2]:.0f} in {len(points)} periods"
     return svg(width, height, label, body, "c chart-wide")
+
+
+def plot_few(points: Sequence[tuple[date, float, float]], width: int, height: int) -> SafeString:
+    """The same of a newcomer: each point with a band of its own, for one over a single period would fill the frame."""
+    low = min(1400, *(rating - 2 * deviation for _, rating, deviation in points))
+    high = max(1600, *(rating + 2 * deviation for _, rating, deviation in points))
+    across, up = Scale(0, len(points) + 1, 50, width - 30), Scale(low, high, height - 34, 8)
+    line = [(across(at), up(rating)) for at, (_, rating, _) in enumerate(points, 1)]
+    bands = [
+        (
+            x - 14,
+            up(rating + 2 * deviation),
+            round(up(rating - 2 * deviation) - up(rating + 2 * deviation), 1),
+        )
+        for (x, _), (_, rating, deviation) in zip(line, points, strict=True)
+    ]
+    body = format_html(
+        '{}{}{}<polyline class="ln" points="{}"/>{}<circle class="now" cx="{}" cy="{}" r="4.6"/>',
+        plot_heights(up, width),
+        plot_days([(x, f"{day.day} {day:%b}") for (x, _), (day, *_) in zip(line, points, strict=True)], height),
+        format_html_join("", '<rect class="band" x="{}" y="{}" width="28" height="{}" rx="2"/>', bands),
+        " ".join(f"{x},{y}" for x, y in line),
+        format_html_join("", '<circle class="dot" cx="{}" cy="{}" r="3.6"/>', line[:-1]),
+        *line[-1],
+    )  # fmt: skip
+    label = f"from {points[0][1]:.0f} to {points[-1][1]:.0f} ±{points[-1][2]:.0f}"
+    return svg(width, height, label, body, "c chart-wide")
+
+
+def plot_heights(up: Scale, width: int) -> SafeString:
+    """Round figures beside a plot, and the lines of the grid at them."""
+    return format_html_join(
+        "",
+        '<path class="grid" d="M50 {0}H{2}"/><text class="f" x="42" y="{0}" dy="4" text-anchor="end">{1}</text>',
+        [(up(at), f"{at:.0f}", width - 30) for at in steps(up.low, up.high)],
+    )
+
+
+def plot_days(marks: Sequence[tuple[float, str]], height: int) -> SafeString:
+    """Days below a plot, each at its pixel."""
+    return format_html_join(
+        "",
+        '<path class="axis" d="M{0} {2}v5"/><text x="{0}" y="{3}" text-anchor="middle">{1}</text>',
+        [(x, told, height - 34, height - 14) for x, told in marks],
+    )
