@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.wargame.sitting import client_of, person
-from wargame.bids.models import Bid
+from wargame.bids.models import Auction, Bid
 from wargame.bids.services import bid_open
+from wargame.bids.templatetags.bids import HOW
 from wargame.games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -183,6 +184,22 @@ def test_the_invitation_of_a_private_game_lets_one_bid(host: Any, guest: Any, sk
     client.post(f"/games/{game.code}/bids/give/", {"side": "blue", "halves": "2"})
     assert Bid.objects.get().bidder.user_id == guest.pk
     assert "has bid" in page(guest, game.code)  # on another device too
+
+
+@pytest.mark.parametrize("method", ["sealed", "auction", "pie", "levels"])
+def test_the_form_of_a_bid_stands_before_the_explanation(
+    host: Any, guest: Any, skirmish: str, method: str
+) -> None:
+    box = browser(host).get(f"/games/{opened(host, skirmish, method).code}/bids/").content.decode()
+    assert '<details class="rules"><summary>How the sides are settled</summary>' in box
+    assert HOW[Auction.Method(method)].replace("'", "&#x27;") in box
+    assert box.index("/bids/give/" if method != "auction" else "/bids/raise/") < box.index("How the sides")
+    assert "<p" not in box[: box.index("<form")]
+
+
+def test_the_explanation_of_bids_stands_open_where_there_is_no_form(host: Any, skirmish: str) -> None:
+    code = opened(host, skirmish, "sealed").code
+    assert '<details class="rules" open><summary>How the sides are settled' in page(None, code)
 
 
 @pytest.mark.dear
