@@ -146,7 +146,9 @@ def play(anna: Page, boris: Page) -> None:
 def read_result(boris: Page) -> None:
     """From the game's history to the reason of the rating."""
     go(boris, LADDER + "history/")
-    expect(boris.locator("main")).to_contain_text("boris went up from place 2 to 1; anna is at 2")
+    expect(boris.locator("main")).to_contain_text(
+        "boris beat anna: boris goes from place 2 to 1, anna goes from place 1 to 2"
+    )
     boris.get_by_role("link", name="the challenger won").first.click()
     boris.get_by_role("link", name="Result and history").click()
     expect(boris.locator("main")).to_contain_text("Given to the")

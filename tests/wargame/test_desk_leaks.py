@@ -216,6 +216,7 @@ def values(hall: Hall) -> Values:
         ("", "username"): hall.case.raised_by.get_username(),
         ("annals/rows.", "form"): "json",
         ("clubs/", "slug"): club,
+        ("clubs/", "name"): "Stina",
         ("clubs/<slug:slug>/feed/", "token"): Membership.objects.get(club=hall.made.club, role="owner").feed,
         ("api/clubs/", "slug"): club,
         ("join/", "token"): game.invitation,

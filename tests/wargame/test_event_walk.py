@@ -142,7 +142,7 @@ def test_every_board_says_why_and_by_which_file() -> None:
         reason="Agreed",
     )
     shown = page(reader, f"rounds/1/2/?board={by_hand.board}")
-    assert "Paired by hand by Clara: They asked to<" in shown and "A director: Agreed<" in shown
+    assert "Paired by hand by Clara: They asked to<" in shown and "Clara: Agreed<" in shown
     text = reader.get(AT + "rounds/1/2/trf/").content.decode()
     assert "\n240 Z 002 " in text and len([line for line in text.split("\n") if line.startswith("001")]) == 7
     everything = page(reader, "rounds/1/2/?board=all")
