@@ -21,8 +21,9 @@ PIPS = {
 def die(face: int, sides: int, purpose: str, tone: str = "") -> dict[str, Any]:
     """A die as it fell: pips of an ordinary one, else its figure; a `tone` is a class for it."""
     pips = [pip == "1" for pip in PIPS.get(face, "")]
-    shown = {"face": face, "sides": sides if pips else 0, "purpose": purpose.replace("-", " "), "pips": pips}
-    return shown | {"tone": tone}
+    return {
+        "face": face, "sides": sides if pips else 0, "purpose": purpose.replace("-", " "), "pips": pips, "tone": tone,
+    }  # fmt: skip
 
 
 @register.filter
