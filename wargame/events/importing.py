@@ -28,8 +28,7 @@ from wargame.events.rounds import scenario_of
 from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, SiteError
-from wargame.pairing.field import ASKED, BYE, SECOND, Played
-from wargame.pairing.field import Field as Drawn
+from wargame.pairing.field import ASKED, BYE, SECOND, Field, Played
 from wargame.pairing.trf import NotTrf, Sheet, trf_read
 
 EVENING = time(20)
@@ -217,7 +216,7 @@ def _notes(event: Event, sheet: Sheet) -> list[str]:
     return notes
 
 
-def blank_rounds(field: Drawn) -> Iterator[tuple[int, list[int]]]:
+def blank_rounds(field: Field) -> Iterator[tuple[int, list[int]]]:
     """Rounds with who is in neither a game nor a bye of them, as boards that were still open stand in a file.
 
     Rounds before somebody's first are blank for who came late, and say nothing, except the last one.
