@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Prefetch, Q, QuerySet, prefetch_related_objects
 
-from wargame.events.acts import UNDOABLE
+from wargame.events.acts import SAID_ENDED, TAKEN_OVER, UNDOABLE
 from wargame.events.conditions import ALL_PLAY_ALL
 from wargame.events.entering import check_in_opens
 from wargame.events.lists import BY_HAND, BY_LIST
@@ -259,12 +259,12 @@ def acts_shown(event: Event, *, desk: bool) -> QuerySet[Act]:
 PUBLIC = (
     "opened the event", "changed the event", "opened the entries", "closed the entries", "named an official",
     "removed an official", "stepped down", "published a round", "gave more time", "gave all games more time",
-    "said how it ended", WROTE,
+    SAID_ENDED, WROTE,
     "signed a round", "signed a round again", "a signed result has changed", "cancelled the event",
-    "replaced a player", "ended a stage", "made a team", "dissolved a team", "took over a tournament file",
+    "replaced a player", "ended a stage", "made a team", "dissolved a team", TAKEN_OVER,
     "seeded from a list", "set the seeds",
     "took back: seeded from a list", "took back: set the seeds",
-    "took back: gave more time", "took back: said how it ended",
+    "took back: gave more time", f"took back: {SAID_ENDED}",
 )  # fmt: skip
 """Acts that everybody reads: none tells a pairing before its time, or why a player withdrew."""
 
