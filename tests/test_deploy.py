@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.test_house import ROOT, tracked
+from tests.defined import ROOT, tracked
 from wargame.health import READY
 from wargame.pgembed import DISCREET
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import importlib
 import re
-import subprocess
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +12,8 @@ from statistics import median, quantiles
 
 import pytest
 
-import rules
+from tests.defined import ROOT, sources, tracked
 
-ROOT = Path(rules.__file__).resolve().parents[1]
 LONGEST_FUNCTION = 80
 LONGEST_FILE = 500
 LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
@@ -25,22 +23,8 @@ WRITTEN = {".py", ".ts", ".svelte", ".css"}
 CODE = {".py", ".ts", ".js", ".svelte", ".html", ".css", ".toml"}
 
 
-def tracked() -> list[Path]:
-    """Every file of the project; where git is not at hand, every file that it would have."""
-    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
-    found = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True)
-    return [path for name in found.stdout.splitlines() if (path := ROOT / name).is_file()]
-
-
 def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
-
-
-def functions(path: Path) -> Iterator[tuple[str, int]]:
-    """Each function with its length in lines, docstring and comments included."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield f"{named(path)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1
 
 
 def words(path: Path) -> Iterator[tuple[str, int]]:
@@ -57,7 +41,8 @@ def words(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def test_functions_are_short() -> None:
-    lengths = dict(one for path in tracked() if path.suffix == ".py" for one in functions(path))
+    found = ((source.path, *function) for source in sources() for function in source.functions)
+    lengths = {f"{path}:{name}": lines for path, name, lines in found}
     assert {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION} == {}
     assert median(lengths.values()) <= 9
     assert quantiles(lengths.values(), n=10)[8] <= 30

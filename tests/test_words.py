@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
-from tests.test_house import ROOT, tracked
+from tests.defined import ROOT, shipped
 
 MOST_WORDS = 80
 ONE_CLASS = {"Course", "Mend", "Table"}
@@ -35,25 +33,14 @@ PARTICIPLE = re.compile(
 """One word that says what has been done; of the irregular ones those that were used most."""
 
 
-def modules() -> Iterator[ast.Module]:
-    """The code of rules and site, without migrations: Django writes those."""
-    for path in tracked():
-        parts = path.relative_to(ROOT).parts
-        if path.suffix == ".py" and parts[0] in {"rules", "wargame"} and "migrations" not in parts:
-            yield ast.parse(path.read_text())
-
-
-def classes(found: list[ast.Module]) -> Counter[str]:
+def classes() -> Counter[str]:
     """How many classes have each name."""
-    return Counter(
-        node.name for module in found for node in ast.walk(module) if isinstance(node, ast.ClassDef)
-    )
+    return Counter(name for source in shipped() for name in source.classes)
 
 
-def functions(found: list[ast.Module]) -> Counter[str]:
+def functions() -> Counter[str]:
     """How many functions and methods have each name."""
-    nodes = (node for module in found for node in ast.walk(module))
-    return Counter(node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return Counter(name for source in shipped() for name, _ in source.functions)
 
 
 def glossary() -> list[list[str]]:
@@ -71,41 +58,31 @@ def test_a_word_stands_in_the_glossary_once_with_its_meaning_and_its_place() -> 
 
 
 def test_a_word_that_says_two_things_names_one_class_or_none() -> None:
-    found = list(modules())
-    named = classes(found)
+    named = classes()
     assert {name: named[name] for name in ONE_CLASS if named[name] != 1} == {}
-    everything = named | functions(found)
+    everything = named | functions()
     assert {name: word for name, word in INSTEAD.items() if name in everything} == {}
 
 
 def test_a_class_that_the_glossary_names_is_in_the_code() -> None:
     text = (ROOT / "docs" / "glossary.md").read_text()
     asked = set(re.findall(r"`(?:[a-z_]+\.)?([A-Z]\w+)`", text)) - set(INSTEAD)
-    assert asked - set(classes(list(modules()))) - {"Actor", "Side", "Viewer"} == set()
-
-
-def listed(module: ast.Module) -> Iterator[tuple[str, str]]:
-    """Functions that a chapter lists, each with the variable that lists it."""
-    for node in module.body:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=table)], value=ast.Dict(values=values)) if table in VERBS:
-                yield from ((table, value.id) for value in values if isinstance(value, ast.Name))
+    assert asked - set(classes()) - {"Actor", "Side", "Viewer"} == set()
 
 
 def test_what_a_chapter_lists_begins_with_what_it_does() -> None:
-    found = {(table, name) for module in modules() for table, name in listed(module)}
+    found = {(table, name) for source in shipped() for table, name in source.listed if table in VERBS}
     assert len(found) > 400
     assert {(table, name) for table, name in found if not name.startswith(VERBS[table])} == set()
 
 
 def test_a_function_is_no_bare_participle() -> None:
     """`said`, `linked`: neither what it does nor what it asks. Methods of a value may be, and filters: `unit.moved`."""
-    paths = (path.relative_to(ROOT) for path in tracked() if path.suffix == ".py")
     found = {
-        f"{path}:{node.name}"
-        for path in paths
-        if path.parts[0] in {"rules", "wargame"} and not {"tests", "templatetags"} & set(path.parts)
-        for node in ast.parse((ROOT / path).read_text()).body
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and PARTICIPLE.fullmatch(node.name)
+        f"{source.path}:{name}"
+        for source in shipped()
+        if not {"tests", "templatetags"} & set(source.path.parts)
+        for name in source.top
+        if PARTICIPLE.fullmatch(name)
     }
     assert found == set()

@@ -8,11 +8,13 @@ from typing import Any
 from django.db import connection
 
 from tests.wargame.conftest import FIGHTING
+from tests.wargame.kept import kept
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, person
 from wargame.annals.models import Happening
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Membership
+from wargame.games.position import game_moment
 from wargame.games.rolling import list_rolled
 from wargame.rulings.models import Case, Ruling
 from wargame.rulings.services import case_raise, ruling_draft, ruling_look, ruling_sign
@@ -40,8 +42,9 @@ class Hall:
         return ruling_sign(ruling=draft.pk, user=who)
 
 
+@kept
 def new_hall(**given: Any) -> Hall:
-    """A game in which a die has fallen and that goes on, played for a club with two directors."""
+    """A game that goes on, in which a die has fallen and no question is open, of a club with two directors."""
     clara, dora = person("clara"), person("dora")
     club = club_make(user=clara, name="The Siding Club", joining="open")
     Membership.objects.create(club=club, user=dora, role="director")
@@ -49,8 +52,13 @@ def new_hall(**given: Any) -> Hall:
         match = new_match(SKELETON, seed=FIGHTING, terms={"club": club.slug}, **given)
         while match.game.status == "active":
             match.step()
-            if list_rolled(match.game, 1) and match.game.status == "active":
+            if match.game.status == "active" and list_rolled(match.game, 1) and not is_open(match):
                 return Hall(match, clara, dora)
+
+
+def is_open(match: Match) -> bool:
+    """Whether the skeleton waits for an answer in the midst of a phase: nothing may be amended then."""
+    return bool(game_moment(match.game).state.stack)
 
 
 def begin_numbers_anew() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import Group
 
+from tests.wargame.kept import kept
 from tests.wargame.match import first_act
 from tests.wargame.sitting import SKELETON, people, person
 from wargame.clubs.models import Club, Membership
@@ -100,6 +101,7 @@ def join(club: Club, name: str, role: str = Membership.Role.MEMBER) -> Any:
     return user
 
 
+@kept
 def climb(names: tuple[str, ...] = NAMES, kind: str = "challenge", **rules: Any) -> Climb:
     """A ladder of the club with an open season, on which these people have places in that order."""
     club, steward = found_club()

@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils.timezone import now
 
 from tests.explored import one_in
+from tests.wargame.kept import kept
 from tests.wargame.sitting import SKELETON, client_of, people, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import require
@@ -42,7 +43,7 @@ WAYS = one_in(len(Club.Joining.values), Club.Joining.values)
 class Clubhouse:
     """The Bridge Club."""
 
-    def __init__(self, joining: str = Club.Joining.REQUEST) -> None:
+    def __init__(self, joining: str) -> None:
         self.owner = people({**ROLES, **dict.fromkeys(("sven", "ada", "rita", "ivo", "bert"))})["olga"]
         self.club = club_make(user=self.owner, name="The Bridge Club", joining=Club.Joining.REQUEST)
         for name, role in ROLES.items():
@@ -90,6 +91,12 @@ class Clubhouse:
     def news_of(self, user: Any) -> News:
         """A piece of news by somebody else."""
         return News.objects.create(club=self.club, author=person("omar"), title="By Omar")
+
+
+@kept
+def clubhouse(joining: str = Club.Joining.REQUEST) -> Clubhouse:
+    """The club, which people join in that way."""
+    return Clubhouse(joining)
 
 
 Do = Callable[[Clubhouse, Any], Any]

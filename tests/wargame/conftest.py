@@ -15,6 +15,7 @@ from django.db import connections
 
 import rules
 from tests.explored import LUCK
+from tests.wargame import kept
 from tests.wargame.match import Match, new_match
 from tests.wargame.shelf import old, shelf  # noqa: F401  # fixtures
 from tests.wargame.sitting import SKELETON, Sitting, sit_down
@@ -45,36 +46,34 @@ def nobody_is_met(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dice hang on the secret and the code of a game, its hashes on the salts: all come of the test's seed."""
-    monkeypatch.setattr(seating, "os", SimpleNamespace(urandom=LUCK.randbytes))
-    monkeypatch.setattr(
-        founding, "secrets", SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
-    )
-    monkeypatch.setattr(models, "secrets", SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe))
+def scenes(request: pytest.FixtureRequest) -> None:
+    """A scene that others have built is put back, unless this test changes what it is built with."""
+    kept.begin(request.node)
 
 
-@pytest.fixture(autouse=True)
-def mails_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A mail that is due is sent as soon as it is written; `test_mail_queue.py` has it wait for the worker."""
+@pytest.fixture(scope="session", autouse=True)
+def same_site() -> Iterator[None]:
+    """What differs from the site as it is served, for every test.
+
+    The dice hang on the secret and the code of a game, its hashes on the salts: all come of the test's seed. A mail
+    that is due is sent as soon as it is written; `test_mail_queue.py` has it wait for the worker. Neither what a page
+    says of how long a query took, nor what a socket hears, may hang on how long a test takes.
+    """
 
     def write_and_send(*args: Any) -> None:
         mail_write(*args)
         mails_send(heartbeat.now())
 
-    monkeypatch.setattr(receivers, "mail_write", write_and_send)
-
-
-@pytest.fixture(autouse=True)
-def no_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor what a page says of how long a query took."""
-    monkeypatch.setattr(finding, "perf_counter", lambda: 0.0)
-
-
-@pytest.fixture(autouse=True)
-def no_pulse(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a socket hears must not hang on how long a test takes."""
-    monkeypatch.setattr(pulse, "EVERY", 3600.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(seating, "os", SimpleNamespace(urandom=LUCK.randbytes))
+        salts = SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
+        patch.setattr(founding, "secrets", salts)
+        codes = SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe)
+        patch.setattr(models, "secrets", codes)
+        patch.setattr(receivers, "mail_write", write_and_send)
+        patch.setattr(finding, "perf_counter", lambda: 0.0)
+        patch.setattr(pulse, "EVERY", 3600.0)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

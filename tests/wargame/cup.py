@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.wargame.kept import kept
 from tests.wargame.match import first_act
 from tests.wargame.sitting import SKELETON, people, person, shortest
 from wargame.clubs.founding import club_make
@@ -107,6 +108,7 @@ def agree_draw(board: Pairing) -> None:
     boards_find()
 
 
+@kept
 def cup(
     names: Sequence[str] = NAMES, stages: Sequence[Mapping[str, Any]] = (SWISS,), **conditions: Any
 ) -> Cup:

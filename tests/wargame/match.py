@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 import rules
 from rules.core.players import Council, RandomPlayer
 from tests.explored import LUCK
+from tests.wargame.kept import kept
 from wargame.games.models import Game
 from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
@@ -85,6 +86,7 @@ def first_act(game: Game) -> Judgement:
     return Match(game.code, {seat.actor: seat.user for seat in seats}, bots).step()
 
 
+@kept
 def new_match(ruleset: str, *, scenario: str | None = None, seed: int = 1, **given: Any) -> Match:
     """A game of that ruleset with all seats taken by users of its own."""
     plan = rules.get(ruleset).scenarios

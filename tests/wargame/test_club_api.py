@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.explored import one_in
-from tests.wargame.clubhouse import STANDS, WAYS, Clubhouse
+from tests.wargame.clubhouse import STANDS, WAYS, Clubhouse, clubhouse
 from tests.wargame.sitting import client_of, person
 from tests.wargame.undoing import undone
 from wargame.clubs.powers import Act, Standing, powers
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house(db: None) -> Clubhouse:
-    return Clubhouse()
+    return clubhouse()
 
 
 def ask(house: Clubhouse, name: str, method: str, path: str = "", body: Any = None) -> Any:
@@ -69,7 +69,7 @@ CELLS: dict[str, tuple[Act, str, str, Any]] = {
 @pytest.mark.parametrize("joining", WAYS)
 @pytest.mark.dear
 def test_each_cell_over_the_api(joining: str) -> None:
-    house = Clubhouse(joining)
+    house = clubhouse(joining)
     for (cell, (act, method, path, body)), standing in product(CELLS.items(), Standing):
         with undone():
             answer = ask(house, STANDS.get(standing, ""), method, path, body)

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import Clubhouse, begin, page
+from tests.wargame.clubhouse import Clubhouse, begin, clubhouse, page
 from tests.wargame.sitting import SKELETON, person, shortest
 from wargame.clubs import selectors, services
 from wargame.clubs.models import Membership
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house(db: None) -> Clubhouse:
-    return Clubhouse()
+    return clubhouse()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import clubhouse
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import services
 from wargame.games.times import day
@@ -22,7 +22,7 @@ def told(name: str) -> list[tuple[str, str]]:
 
 
 def test_who_is_barred_is_told_by_whom_until_when_and_why_and_when_it_is_lifted() -> None:
-    house, until = Clubhouse(), now() + timedelta(days=9)
+    house, until = clubhouse(), now() + timedelta(days=9)
     assert told("bert") == [
         ("olga has barred you from The Bridge Club for good", "Reason: threw the dice at Omar")
     ]
@@ -37,14 +37,14 @@ def test_who_is_barred_is_told_by_whom_until_when_and_why_and_when_it_is_lifted(
 
 @pytest.mark.parametrize("reason", ["", "snores"])
 def test_who_is_removed_is_told_by_whom_and_why(reason: str) -> None:
-    house = Clubhouse()
+    house = clubhouse()
     services.member_remove(**house.by("stina"), name="mila", reason=reason)
     why = f"Reason: {reason}" if reason else ""
     assert told("mila") == [("stina has removed you from The Bridge Club", why)]
 
 
 def test_removing_a_member_is_confirmed_on_a_page_of_its_own() -> None:
-    house, client = Clubhouse(), client_of(person("stina"))
+    house, client = clubhouse(), client_of(person("stina"))
     asked = client.post(f"/clubs/{house.slug}/roles/change/", {"name": "mila", "role": "away"})
     path = f"/clubs/{house.slug}/roles/mila/remove/"
     assert asked.headers["Location"] == path and house.member("mila")
@@ -61,5 +61,5 @@ def test_removing_a_member_is_confirmed_on_a_page_of_its_own() -> None:
     [("stina", "olga", 403), ("dirk", "mila", 403), ("olga", "olga", 409), ("olga", "sven", 404)],
 )
 def test_who_may_not_remove_somebody_reads_so_before_they_confirm(who: str, whom: str, status: int) -> None:
-    house = Clubhouse()
+    house = clubhouse()
     assert client_of(person(who)).get(f"/clubs/{house.slug}/roles/{whom}/remove/").status_code == status

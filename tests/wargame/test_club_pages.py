@@ -18,7 +18,7 @@ from django.conf import settings
 from django.test import Client
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import STANDS, Clubhouse, begin, page
+from tests.wargame.clubhouse import STANDS, Clubhouse, begin, clubhouse, page
 from tests.wargame.match import Match, first_act
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import exports, selectors, services
@@ -38,7 +38,7 @@ CREST = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width=
 
 @pytest.fixture
 def house(db: None) -> Clubhouse:
-    return Clubhouse()
+    return clubhouse()
 
 
 BUTTONS = {

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.approved import Approve
-from tests.wargame.clubhouse import PAGES, SERVICES, WAYS, Clubhouse, visit
+from tests.wargame.clubhouse import PAGES, SERVICES, WAYS, Clubhouse, clubhouse, visit
 from tests.wargame.sitting import person, shortest
 from tests.wargame.undoing import undone
 from wargame.clubs import services
@@ -77,7 +77,7 @@ def test_the_table_says_what_it_is_to_say() -> None:
 
 @pytest.mark.parametrize("joining", WAYS)
 def test_each_cell_through_its_service(joining: str) -> None:
-    house = Clubhouse(joining)
+    house = clubhouse(joining)
     for standing in Standing:
         user = house.user(standing)
         assert outcomes(Act, by_service(house, user)) == expected(house, standing, Act), standing
@@ -86,7 +86,7 @@ def test_each_cell_through_its_service(joining: str) -> None:
 @pytest.mark.parametrize("joining", WAYS)
 @pytest.mark.dear
 def test_each_cell_through_its_page(joining: str) -> None:
-    house = Clubhouse(joining)
+    house = clubhouse(joining)
     for standing in Standing:
         user = house.user(standing)
         said = outcomes(PAGES, lambda act, user=user: visit(house, user, act))
@@ -95,7 +95,7 @@ def test_each_cell_through_its_page(joining: str) -> None:
 
 @pytest.mark.dear
 def test_in_a_closed_club_nothing_is_done() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     Club.objects.update(closed=house.club.founded)
     house.club.refresh_from_db()
     acts = set(Act) - {Act.SEE_INSIDE}  # it is for reading, and its service renews an address
@@ -110,7 +110,7 @@ def test_in_a_closed_club_nothing_is_done() -> None:
 @pytest.mark.parametrize("target", ["omar", "sven", "dana", "moritz"])
 def test_nobody_takes_a_role_that_they_could_not_give(target: str) -> None:
     """Owners are made by owners and unmade by nobody; the rest by who may give that role and the new one."""
-    house = Clubhouse()
+    house = clubhouse()
     if target == "sven":
         house.club.memberships.create(user=person(target), role="steward")
     for standing in Standing:
@@ -162,7 +162,7 @@ def _tried(do: Any, house: Clubhouse, user: Any) -> bool:
 
 @pytest.mark.dear
 def test_a_refusal_writes_nothing() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     before = Entry.objects.count()
     for standing in (Standing.STRANGER, Standing.BARRED, Standing.MEMBER):
         for act in set(SERVICES) - TABLE[standing]:
@@ -193,7 +193,7 @@ def test_directors_annul_what_was_played_among_members(
     skirmish: str, terms: dict[str, Any], stays: bool, may: bool
 ) -> None:
     """Of a ladder, or for members, also when one of them is none any more."""
-    house = Clubhouse()
+    house = clubhouse()
     game = game_open(
         user=person("moritz"), ruleset=skirmish, scenario=shortest(skirmish), side="blue",
         terms={"rated": True, "club": house.slug, **terms},

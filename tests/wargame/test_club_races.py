@@ -12,7 +12,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import connection
 
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import clubhouse
 from tests.wargame.sitting import person
 from wargame.clubs import services
 from wargame.clubs.models import Application, Club, Membership
@@ -45,14 +45,14 @@ def at_once(*works: Callable[[], Any]) -> Counter[str]:
 
 
 def test_two_joins_of_one_person_are_one() -> None:
-    house = Clubhouse("open")
+    house = clubhouse("open")
     own = house.by("sven")
     assert at_once(*[lambda: services.club_join(**own)] * 4) == {"done": 1, "Forbidden": 3}
     assert Membership.objects.filter(user=own["user"]).count() == 1
 
 
 def test_of_two_acceptances_of_a_request_one_is() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     request = house.waiting["ada"].pk
     works = [
         lambda who=who: services.application_accept(**who, application=request)
@@ -63,7 +63,7 @@ def test_of_two_acceptances_of_a_request_one_is() -> None:
 
 
 def test_accepted_and_declined_at_once_is_one_of_them() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     own = {**house.by("stina"), "application": house.waiting["ada"].pk}
     tried = at_once(lambda: services.application_accept(**own), lambda: services.application_decline(**own))
     assert tried == {"done": 1, "Conflict": 1}
@@ -72,21 +72,21 @@ def test_accepted_and_declined_at_once_is_one_of_them() -> None:
 
 
 def test_two_requests_of_one_person_are_one() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     own = house.by("sven")
     assert at_once(*[lambda: services.application_make(**own)] * 3) == {"done": 1, "Forbidden": 2}
 
 
 @pytest.mark.parametrize("service", [services.club_leave, services.role_resign])
 def test_of_the_last_two_owners_one_stays(service: Callable[..., Any]) -> None:
-    house = Clubhouse()
+    house = clubhouse()
     both = [house.by("olga"), house.by("omar")]
     assert at_once(*[lambda who=who: service(**who) for who in both]) == {"done": 1, "Conflict": 1}
     assert Membership.objects.filter(club=house.club, role="owner").count() == 1
 
 
 def test_an_invitation_for_one_lets_one_in() -> None:
-    house = Clubhouse("invitation")
+    house = clubhouse("invitation")
     token = house.invite().token
     people = [house.by(name) for name in ("sven", "rita", "vera", "walt")]
     works = [lambda who=who: services.invitation_accept(**who, token=token) for who in people]
@@ -95,7 +95,7 @@ def test_an_invitation_for_one_lets_one_in() -> None:
 
 def test_two_stewards_who_send_each_other_away() -> None:
     """An owner may send a steward away, and the steward may not do it first; of two owners neither."""
-    house = Clubhouse()
+    house = clubhouse()
     tried = at_once(
         lambda: services.member_remove(**house.by("olga"), name="stina"),
         lambda: services.member_remove(**house.by("stina"), name="moritz"),
@@ -132,7 +132,7 @@ def test_two_clubs_of_one_name_are_one() -> None:
 
 
 def test_barred_and_accepted_at_once_is_never_both() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     request = house.waiting["ada"].pk
     at_once(
         lambda: services.application_accept(**house.by("stina"), application=request),

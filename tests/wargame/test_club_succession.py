@@ -12,7 +12,7 @@ from django.contrib.auth.models import Group
 from django.core import mail
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import Clubhouse, clubhouse
 from tests.wargame.sitting import person
 from wargame.clubs import services
 from wargame.clubs.acts import standing_of
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house(db: None) -> Clubhouse:
-    return Clubhouse()
+    return clubhouse()
 
 
 def test_who_leaves_the_site_leaves_its_clubs_and_no_word_of_theirs_stays(house: Clubhouse) -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import Clubhouse, clubhouse
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from wargame.clubs import services
 from wargame.clubs.acts import standing_of
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def house(db: None) -> Clubhouse:
-    return Clubhouse()
+    return clubhouse()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests import database
 from tests.conftest import SHARED
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import clubhouse
 from tests.wargame.match import new_match
 from tests.wargame.sitting import SKELETON
 from wargame.pgembed import Cluster
@@ -36,7 +36,7 @@ def filled() -> set[str]:
 def test_all_rows_go_but_those_that_migrating_made() -> None:
     made = filled()
     of_migrations = set(ContentType.objects.values_list("pk")), set(Permission.objects.values_list("pk"))
-    Clubhouse()
+    clubhouse()
     new_match(SKELETON).play(3)
     assert len(filled()) > len(made) + 10
     database.clear(SimpleNamespace(_databases_names=lambda include_mirrors: ["default"]))

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import now
 
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import Clubhouse, clubhouse
 from tests.wargame.sitting import SKELETON, client_of, person
 from tests.wargame.test_results_selectors import ended
 from wargame.clubs.models import Club, Entry, Membership
@@ -33,7 +33,7 @@ DAY = date(2026, 11, 24)
 @pytest.fixture
 def house() -> Clubhouse:
     """The club; Mila and Moritz share a laptop, Mila and Sven, who is no member, an address."""
-    house = Clubhouse()
+    house = clubhouse()
     for name in ("mila", "moritz"):
         trace_keep(user=person(name), kind=Trace.Kind.DEVICE, value="laptop", day=DAY)
     for name in ("mila", "sven"):

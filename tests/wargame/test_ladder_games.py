@@ -155,7 +155,7 @@ def test_between_equals_of_whom_nothing_is_known_the_lot_decides(ladder: Climb) 
 
 
 def test_what_is_even_is_asked_once(ladder: Climb, django_assert_num_queries: Any) -> None:
-    plans = plans_of(ladder.ladder)
+    plans, _ = plans_of(ladder.ladder), heartbeat.now()
     with django_assert_num_queries(2):
         assert fairest(ladder.people["Cem"], ladder.people["Ada"], plans)
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import transaction
 
 import rules
 from rules.core.contract import SPECTATOR, UMPIRE
@@ -77,20 +78,22 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 @pytest.mark.django_db
 @each("ruleset", hiding)
 def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
-    """Where an order is sealed it may be taken, too; each name is tried in a game of its own."""
-    kept = secrets(opened := sit_down(ruleset, options=secret(ruleset)), opened.asked)
-    hidden = next(id for id in game_moment(opened.game).view(UMPIRE) if id in kept)
+    """Where an order is sealed it may be taken, too: what one name has done is undone before the next."""
+    sitting = sit_down(ruleset, options=secret(ruleset))
+    kept, client = secrets(sitting, sitting.asked), sitting.clients[sitting.asked]
+    hidden = next(id for id in game_moment(sitting.game).view(UMPIRE) if id in kept)
 
     def answers(unit: str) -> list[Any]:
-        sitting, key = sit_down(ruleset, options=secret(ruleset)), str(uuid4())
-        client = sitting.clients[sitting.asked]
+        key = str(uuid4())
         action = {"do": "move", "unit": unit, "path": ["0102", "0202"]}
         bodies = [
             ("actions/", {"key": key, "seq": sitting.game.seq, "action": action}),
             ("options/", {"draft": {"do": "move", "unit": unit}}),
             ("explain/", {"question": {"about": "unit", "unit": unit}}),
         ]
-        found = [client.post(sitting.url(path), body, format="json") for path, body in bodies]
+        with transaction.atomic():
+            found = [client.post(sitting.url(path), body, format="json") for path, body in bodies]
+            transaction.set_rollback(True)
         texts = [answer.content.decode().replace(unit, "?").replace(key, "!") for answer in found]
         return list(zip((answer.status_code for answer in found), texts, strict=True))
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 
 from tests.wargame.climbing import DAY, Climb, climb
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import Clubhouse, clubhouse
 from tests.wargame.sitting import SKELETON, client_of, person
 from wargame.bids import services as bids
 from wargame.bids.models import Auction, Bid, Bidder
@@ -167,7 +167,7 @@ def test_whoever_seeks_a_game_seeks_none(ladder: Climb) -> None:
 @pytest.fixture
 def house() -> Clubhouse:
     """The club with somebody of every standing."""
-    return Clubhouse()
+    return clubhouse()
 
 
 def test_a_club_whose_last_owner_leaves_is_offered_to_who_served_longest(house: Clubhouse) -> None:

@@ -35,7 +35,7 @@ Refuse = Callable[..., None]
 
 
 @pytest.fixture(autouse=True)
-def mails_wait(mails_go: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def mails_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where a worker sends them."""
     monkeypatch.setattr(receivers, "mail_write", mails.mail_write)
 

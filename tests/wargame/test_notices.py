@@ -13,7 +13,7 @@ from django.core import mail
 from django.db import connection
 
 from tests.wargame.climbing import climb
-from tests.wargame.clubhouse import Clubhouse
+from tests.wargame.clubhouse import clubhouse
 from tests.wargame.match import Match
 from tests.wargame.sitting import client_of, person
 from tests.wargame.timing import later
@@ -224,7 +224,7 @@ def test_an_offered_game_waits_until_it_is_open_no_more(match: Match) -> None:
 
 
 def test_a_request_is_told_to_those_who_answer_it_and_to_nobody_else() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     told = {one.reader.username for one in Notice.objects.filter(kind="request")}
     assert told == {"olga", "omar", "stina"}
     assert "Let me in" not in str(list(Notice.objects.values_list("subject", "text")))
@@ -237,7 +237,7 @@ def test_a_request_is_told_to_those_who_answer_it_and_to_nobody_else() -> None:
 
 @pytest.mark.parametrize("how", ["accept", "decline", "withdraw"])
 def test_of_a_request_that_is_answered_stewards_keep_nothing(how: str) -> None:
-    house = Clubhouse()
+    house = clubhouse()
     asked = {"application": house.waiting["ada"].pk}
     if how == "withdraw":
         services.application_withdraw(**house.by("ada"))
@@ -253,7 +253,7 @@ def test_of_a_request_that_is_answered_stewards_keep_nothing(how: str) -> None:
 
 
 def test_who_is_asked_back_is_told_and_the_answer_is_told_again() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     client_of(person("stina")).post("/notices/read/")
     services.application_question(
         **house.by("olga"), application=house.waiting["ada"].pk, text="What do you play?"
@@ -266,7 +266,7 @@ def test_who_is_asked_back_is_told_and_the_answer_is_told_again() -> None:
 @pytest.mark.parametrize("how", ["accept", "decline", "take back", "bar"])
 @pytest.mark.dear
 def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> None:
-    house = Clubhouse()
+    house = clubhouse()
     assert subjects("ivo") == ["The Bridge Club invites you"]
     assert Notice.objects.get(reader__username="ivo").until == house.invitation.expires
     match how:
@@ -283,7 +283,7 @@ def test_an_invitation_by_name_is_told_and_goes_with_its_answer(how: str) -> Non
 
 @pytest.mark.dear
 def test_a_closed_club_has_nothing_to_answer() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     services.application_question(**house.by("olga"), application=house.waiting["ada"].pk, text="Since when?")
     services.club_close(**house.by("olga"))
     assert not Notice.objects.filter(kind="request").exists() and not subjects("ivo")
@@ -315,7 +315,7 @@ def test_who_moves_on_a_ladder_is_told_from_where_to_where() -> None:
 
 @pytest.mark.dear
 def test_who_leaves_the_site_is_named_in_no_notice() -> None:
-    house = Clubhouse()
+    house = clubhouse()
     give(person("ada"))
     person_leave(user=person("ada"))
     assert not Notice.objects.filter(about__username="ada").exists()

@@ -1,0 +1,103 @@
+"""A scene is built once in a process and put back for every test that begins with it: its rows, its mails, its people.
+
+Half of what the site's tests cost was building the same few scenes anew.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.db import connection
+from psycopg.sql import SQL, Identifier, Literal
+
+from tests.database import KEPT
+from tests.explored import LUCK
+from wargame.games.models import Heartbeat
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+CHANGES = {"monkeypatch", "settings", "seed"}
+"""Fixtures by which a test or a fixture of ours may have a scene come out otherwise."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a function left in an empty database, and what it returned and mailed."""
+
+    rows: str
+    rest: bytes
+
+    def put_back(self) -> Any:
+        """What it returned, anew, with everything where it was."""
+        with connection.cursor() as cursor:
+            cursor.execute(self.rows)
+        found, mails = pickle.loads(self.rest)
+        mail.outbox += mails
+        return found
+
+
+_scenes: dict[str, Scene] = {}
+_keeps: list[bool] = [False]
+
+
+def begin(item: pytest.Function) -> None:
+    """A test begins: whether scenes are for it what they are for others."""
+    info = item._fixtureinfo
+    ours = (
+        one.argnames
+        for each in info.name2fixturedefs.values()
+        for one in each
+        if one.func.__module__.startswith("tests.")
+    )
+    _keeps[:] = [not CHANGES & set(info.argnames).union(*ours)]
+
+
+def is_empty() -> bool:
+    """Whether a test has put nothing there yet: neither people nor a time of its own."""
+    return not (get_user_model().objects.exists() or Heartbeat.objects.exists())
+
+
+def kept(build: Callable[P, T]) -> Callable[P, T]:
+    """Let what `build` makes of an empty database be kept, under its arguments. Its chances hang on them alone."""
+
+    @wraps(build)
+    def scene(*given: P.args, **named: P.kwargs) -> T:
+        if not (_keeps[0] and is_empty()):
+            return build(*given, **named)
+        key = f"{build.__module__}.{build.__qualname__} {given} {named}"
+        if key in _scenes:
+            made: T = _scenes[key].put_back()
+            return made
+        luck, sent = LUCK.getstate(), len(mail.outbox)
+        LUCK.seed(key)
+        made = build(*given, **named)
+        LUCK.setstate(luck)
+        _scenes[key] = Scene(rows(), pickle.dumps((made, mail.outbox[sent:])))
+        return made
+
+    return scene
+
+
+def rows() -> str:
+    """SQL that fills the tables as they are now; keys are checked when all is there."""
+    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
+    tables = sorted(set(names) - KEPT)
+    each = SQL("SELECT {name}, array_agg(t)::text FROM {table} t HAVING count(*) > 0")
+    asked = SQL(" UNION ALL ").join(each.format(name=Literal(one), table=Identifier(one)) for one in tables)
+    put = SQL("INSERT INTO {table} SELECT * FROM unnest({rows}::{table}[])")
+    with connection.cursor() as cursor:
+        cursor.execute(asked.as_string())
+        filled = cursor.fetchall()
+    return (
+        SQL(";")
+        .join(put.format(table=Identifier(name), rows=Literal(text)) for name, text in filled)
+        .as_string()
+    )
