@@ -40,6 +40,9 @@ PART = 5
 `sample` is taken of, explorations take so many times as much.
 """
 
+OFTEN = 3
+"""So many times as often as what is exhaustive, what is dear is tried by parts."""
+
 FILE = "explored.jsonl"
 Find = dict[str, Any]
 Sample = Callable[[Sequence[Any], int], Sequence[Any]]
@@ -72,7 +75,7 @@ class Memory(ExampleDatabase):
 
 
 class Part(NamedTuple):
-    """Of what is exhaustive one of so many parts, which together are all of it (ADR 0095)."""
+    """Of what is dear or exhaustive one of so many parts, which together are all of it (ADR 0095)."""
 
     number: int
     parts: int
@@ -85,9 +88,14 @@ class Part(NamedTuple):
             raise pytest.UsageError(f"--part={text} is no part: write 2/3 for the second of three")
         return cls(int(number), int(parts))
 
-    def holds(self, item: pytest.Item) -> bool:
+    def holds(self, item: pytest.Item, parts: int = 0) -> bool:
         """Whether a test falls into it: by its name alone, so that no other test that comes or goes moves it."""
-        return crc32(item.nodeid.encode()) % self.parts == self.number - 1
+        parts = parts or self.parts
+        return crc32(item.nodeid.encode()) % parts == (self.number - 1) % parts
+
+    def holds_dear(self, item: pytest.Item) -> bool:
+        """Whether what is dear and not exhaustive falls into it: three times as many do, all from three parts down."""
+        return self.holds(item, max(self.parts // OFTEN, 1))
 
 
 def _is_aside(key: bytes) -> bool:
@@ -138,7 +146,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--part",
         default="1/1",
         metavar="2/3",
-        help="of what is exhaustive the second of three parts; else all",
+        help="of what is exhaustive the second of three parts, of what is dear three times as much; else all",
     )
 
 
@@ -155,7 +163,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("railhead")
     part = Part.of(config.option.part)
     if part.parts > 1 and not (config.option.explore or config.option.whole):
-        raise pytest.UsageError("--part is of what is exhaustive: give it with --whole or --explore")
+        raise pytest.UsageError("--part is of what is dear or exhaustive: give it with --whole or --explore")
     _on[:] = [config.option.explore]
     if is_on() and config.option.seed is None:
         config.option.seed = SystemRandom().randrange(10**6)
@@ -174,26 +182,30 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones, `--whole` all."""
+    """The ordinary run leaves out the exhaustive tests; `--explore` runs them and the random ones, `--whole` all; of
+    what these have beside the ordinary run, examples of properties included, they run a part.
+    """
+    part = Part.of(config.option.part) if is_on() or config.option.whole else None
     properties = [item for item in items if _is_property(item)]
     for item in properties:
         item.add_marker("property")
-    if not is_on() and not config.option.whole:  # tests of several parameters share their function
-        for function in {item.function for item in properties}:  # type: ignore[attr-defined]  # they are functions
+    if not is_on():  # tests of several parameters share their function
+        whole = {item.function for item in properties if part and part.holds_dear(item)}  # type: ignore[attr-defined]
+        for function in {item.function for item in properties} - whole:  # type: ignore[attr-defined]
             _lessen(function)
-    part = Part.of(config.option.part) if is_on() or config.option.whole else None
     wanted = [_is_wanted(item, part, config.option.brief) for item in items]
     config.hook.pytest_deselected(items=[item for item, kept in zip(items, wanted, strict=True) if not kept])
     items[:] = [item for item, kept in zip(items, wanted, strict=True) if kept]
 
 
 def _is_wanted(item: pytest.Item, part: Part | None, brief: bool) -> bool:
-    """Whether a test runs; of what is exhaustive that part, or none."""
-    if brief and item.get_closest_marker("dear"):
+    """Whether a test runs; of what is exhaustive or, but for a brief run, dear that part."""
+    dear, exhaustive = (item.get_closest_marker(name) is not None for name in ("dear", "exhaustive"))
+    if part is None:
+        return not exhaustive and not (brief and dear)
+    if not exhaustive and is_on() and not _is_random(item):
         return False
-    if item.get_closest_marker("exhaustive"):
-        return part is not None and part.holds(item)
-    return not is_on() or _is_random(item)
+    return part.holds(item) if exhaustive else not dear or part.holds_dear(item)
 
 
 def _lessen(function: Any) -> None:

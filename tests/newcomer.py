@@ -16,12 +16,12 @@ NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "DEMO", "DEBUG"}
 
 
 def play(
-    var: Path, log: IO[str] | None = None, start: Sequence[str] = ("manage.py",)
+    var: Path, log: IO[str] | None = None, start: Sequence[str] = ("manage.py",), more: Sequence[str] = ()
 ) -> subprocess.Popen[str]:
     """The process, on a free port, with its data in `var`; none of the tests' own settings reach it."""
     mine = {name: value for name, value in os.environ.items() if name not in NOT_INHERITED}
     return subprocess.Popen(
-        [sys.executable, *start, "play", "--port", "0"],
+        [sys.executable, *start, "play", "--port", "0", *more],
         cwd=ROOT,
         env={**mine, "VAR": str(var), "NO_BOOTSTRAP": "1"},
         stdout=subprocess.PIPE,
@@ -30,10 +30,12 @@ def play(
     )
 
 
-def announcement(process: subprocess.Popen[str]) -> str:
-    """What it says up to the last sign-in link, or up to its end."""
+def announcement(process: subprocess.Popen[str], links: int = PEOPLE) -> str:
+    """What it says up to the last of so many sign-in links, or up to its end."""
     assert process.stdout
     said = ""
-    while said.count("/accounts/demo/") < PEOPLE and (line := process.stdout.readline()):
+    while not ("Ctrl-C" in said and said.count("/accounts/demo/") == links) and (
+        line := process.stdout.readline()
+    ):
         said += line
     return said

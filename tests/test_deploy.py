@@ -45,6 +45,7 @@ NOT_SET_BY_HAND = {"DJANGO_SETTINGS_MODULE", "DEMO", "PATH"}
 """Read from the environment, but set by the programs themselves."""
 
 
+@pytest.mark.dear
 def test_every_variable_that_is_read_is_documented() -> None:
     code = [path for path in tracked() if path.suffix == ".py" and path.parts[-1] != "conftest.py"]
     read = {name for path in code if not OUTSIDE & set(path.parts) for name in variables(path.read_text())}
@@ -60,6 +61,7 @@ def variables(source: str) -> Iterator[str]:
             yield from filter(None, found.groups() if found else ())
 
 
+@pytest.mark.dear
 def test_the_compose_file_keeps_to_its_schema(tmp_path: Path) -> None:
     """The Compose specification's, as check-jsonschema brings it; a word misspelt in it is found."""
     misspelt = tmp_path / "docker-compose.yml"
@@ -81,6 +83,7 @@ def test_what_compose_asks_for_is_in_the_example() -> None:
     assert set(re.findall(r"\{\$(\w+)\}", CADDYFILE)) <= SERVICES["proxy"]["environment"].keys()
 
 
+@pytest.mark.dear
 def test_the_image_is_made_of_what_is_there() -> None:
     names = {str(path.relative_to(ROOT)) for path in tracked()}
     ignored = (ROOT / ".dockerignore").read_text().split()

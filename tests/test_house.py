@@ -40,6 +40,7 @@ def words(path: Path) -> Iterator[tuple[str, int]]:
         yield from ((token.string, token.start[0]) for token in tokens if token.type == tokenize.COMMENT)
 
 
+@pytest.mark.dear
 def test_functions_are_short() -> None:
     found = ((source.path, *function) for source in sources() for function in source.functions)
     lengths = {f"{path}:{name}": lines for path, name, lines in found}
@@ -48,12 +49,14 @@ def test_functions_are_short() -> None:
     assert quantiles(lengths.values(), n=10)[8] <= 30
 
 
+@pytest.mark.dear
 def test_files_are_short() -> None:
     written = [path for path in tracked() if path.suffix in WRITTEN and "migrations" not in path.parts]
     long = {named(path): n for path in written if (n := len(path.read_text().splitlines())) > LONGEST_FILE}
     assert long == {}
 
 
+@pytest.mark.dear
 def test_nothing_is_left_for_later_or_tied_to_a_machine() -> None:
     texts = [path for path in tracked() if path.suffix in CODE | {".md", ".txt", ".yml", ".json"}]
     faulty = {
@@ -70,6 +73,7 @@ def _names_one_sex(path: Path) -> bool:
     return ONE_SEX.search(path.read_text().replace("_", " ")) is not None
 
 
+@pytest.mark.dear
 def test_everybody_is_they() -> None:
     """A player, an owner or a commander is «they», a side or a unit is «it»."""
     python = [path for path in tracked() if path.suffix == ".py" and _names_one_sex(path)]
@@ -85,6 +89,7 @@ def test_every_bench_imports(bench: Path) -> None:
     importlib.import_module(f"bench.{bench.stem}")
 
 
+@pytest.mark.dear
 def test_every_decision_is_listed_and_cited_where_it_shows() -> None:
     decisions = ROOT / "docs" / "adr"
     written = {path.name[:4]: path for path in decisions.glob("[0-9]*.md")}

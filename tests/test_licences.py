@@ -58,6 +58,7 @@ def accepted(name: str, licence: str) -> bool:
 
 
 @pytest.mark.parametrize("licences", [python_licences, npm_licences])
+@pytest.mark.dear
 def test_every_licence_is_known(licences: Callable[[], Iterator[tuple[str, str]]]) -> None:
     found = dict(licences())
     assert len(found) > 80

@@ -110,6 +110,7 @@ def test_the_ordinary_run_draws_the_same_each_time(small: Path) -> None:
     assert "not run" in said and "1 tests: no abacus: install `abacus`" in said
 
 
+@pytest.mark.dear
 def test_what_is_dear_is_left_out_where_everything_is_run_in_brief(small: Path) -> None:
     assert run(*PLUGINS, "tests", at=small)[0] == 0
     assert {"dear", "plain"} <= set(lines(small))
@@ -159,8 +160,8 @@ def test_a_folder_that_does_not_import_fails_its_own_tests_alone(tmp_path: Path)
 
 
 @pytest.mark.exhaustive
-def test_parts_of_what_is_exhaustive_are_all_of_it(small: Path) -> None:
-    """Each cell falls into one part, wherever it stands; the ordinary run and what is random have no parts."""
+def test_parts_of_what_is_dear_or_exhaustive_are_all_of_it(small: Path) -> None:
+    """Each cell falls into one part, wherever it stands, what is dear into three; the ordinary run has no parts."""
     (small / "tests" / "test_cells.py").write_text(
         "import pytest\n\n"
         "@pytest.mark.exhaustive\n"
@@ -176,6 +177,16 @@ def test_parts_of_what_is_exhaustive_are_all_of_it(small: Path) -> None:
     first, second = parts
     assert first & second == {"plain"} and first | second == {"plain", *map(str, range(12))}
     assert min(len(first), len(second)) > 1
+    drawn = []
+    for part in range(1, 13):
+        assert (
+            run(*PLUGINS, "--whole", f"--part={part}/12", "-k", "dear or shared", "tests", at=small)[0] == 0
+        )
+        drawn.append(lines(small))
+    assert ["dear" in one for one in drawn].count(True) == 3
+    assert {one.count("one") for one in drawn} == {30, 30 // explored.PART}, (
+        "all its examples in its parts alone"
+    )
     for wrong in ("3/2", "0/2", "2", "a/b"):
         code, said = run(*PLUGINS, "--whole", f"--part={wrong}", "tests", at=small)
         assert code == pytest.ExitCode.USAGE_ERROR and f"--part={wrong} is no part: write 2/3" in said
@@ -202,6 +213,7 @@ def test_a_ruleset_and_a_rule_are_understood() -> None:
     assert aim.arguments(["--explore"]) == [*aim.WORKERS, "--explore"]
 
 
+@pytest.mark.dear
 def test_one_rule_is_answered_without_the_site() -> None:
     """Neither Django nor a database is begun, and no other case is run."""
     id = rules.playable()[0]

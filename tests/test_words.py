@@ -6,6 +6,8 @@ import re
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from tests.defined import ROOT, shipped
 
 MOST_WORDS = 80
@@ -57,6 +59,7 @@ def test_a_word_stands_in_the_glossary_once_with_its_meaning_and_its_place() -> 
     assert len(rows) <= MOST_WORDS
 
 
+@pytest.mark.dear
 def test_a_word_that_says_two_things_names_one_class_or_none() -> None:
     named = classes()
     assert {name: named[name] for name in ONE_CLASS if named[name] != 1} == {}

@@ -144,5 +144,5 @@ def check_published() -> Part:
 
 
 def worker_lives() -> None:
-    """The worker sweeps."""
+    """Note the moment of a sweep, by which `/healthz/ready` knows that the worker lives."""
     cache.set(SWEPT, time.time(), 60 * SILENCE)

@@ -348,6 +348,6 @@ class Keeper(threading.Thread):
             log.warning("PostgreSQL runs again, after %.1f s", time.monotonic() - begin)
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop watching the server, and wait until the thread has ended."""
         self.over.set()
         self.join()

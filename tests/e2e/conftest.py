@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from tests.conftest import chromium
+from tests.database import load_migrated
 from tests.newcomer import PEOPLE, announcement, play
 from wargame.pgembed import Cluster
 
@@ -85,17 +86,30 @@ def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def site(dice: Path) -> Iterator[Site]:
-    """`manage.py play` on a free port, in a folder that the database's user may enter.
+    """`manage.py play` with its demo."""
+    with serving(start=("-m", "tests.e2e.loaded", str(dice))) as served:
+        yield served
+
+
+@contextmanager
+def serving(links: int = PEOPLE, migrated: bool = False, **how: Sequence[str]) -> Iterator[Site]:
+    """`manage.py play` on a free port, in a folder that the database's user may enter; where the site is to begin soon,
+    with the tables that an earlier run has made.
 
     Not in pytest's own: another run of the same user closes that to everybody else, and the database ends.
     """
     with TemporaryDirectory(prefix="railhead-", ignore_cleanup_errors=True) as folder:
         var = Path(folder)
         var.chmod(0o755)
+        if migrated:
+            cluster = Cluster(var / "pg")
+            cluster.start()
+            load_migrated(cluster)
+            cluster.stop()
         with (var / "log").open("w") as log:
-            process = play(var, log, start=("-m", "tests.e2e.loaded", str(dice)))
+            process = play(var, log, **how)
         try:
-            yield announced(process, var)
+            yield announced(process, var, links)
         finally:
             process.terminate()
             try:
@@ -105,11 +119,11 @@ def site(dice: Path) -> Iterator[Site]:
                 Cluster(var / "pg").destroy()
 
 
-def announced(process: subprocess.Popen[str], var: Path) -> Site:
+def announced(process: subprocess.Popen[str], var: Path, wanted: int) -> Site:
     """What `play` says of itself; fails with its log when it ends before that."""
-    said = announcement(process)
+    said = announcement(process, wanted)
     links = re.findall(r"http://\S+/accounts/demo/\S+", said)
-    assert len(links) == PEOPLE, f"play ended:\n{said}\n{(var / 'log').read_text()}"
+    assert len(links) == wanted, f"play ended:\n{said}\n{(var / 'log').read_text()}"
     address = re.search(r"http://[\d.]+:\d+", said)
     assert address
     return Site(address[0], tuple(links), var / "mail")
@@ -169,13 +183,24 @@ def sit_down(
     """A game opened by one player and joined by the other, through the pages; by side. What is prepared for the game
     of that code is so before it begins.
     """
+    return meet(visit(0), visit(1), ruleset, scenario, prepare)
+
+
+def meet(
+    first: Page,
+    second: Page,
+    ruleset: Ruleset,
+    scenario: str,
+    prepare: Callable[[str], object] = lambda code: None,
+) -> dict[str, Page]:
+    """The same, in windows that are open."""
     sides = ruleset.scenarios[scenario].sides
-    first = visit(0, f"/games/new/{ruleset.id}/{scenario}/")
+    first.goto(f"{site_of(first)}/games/new/{ruleset.id}/{scenario}/")
     first.get_by_label(say(ruleset, Message(f"side-{sides[0]}")), exact=True).check()
     first.get_by_role("button", name="Open the game").click()
     first.wait_for_url(re.compile(r"/games/\w+/$"))
     prepare(first.url.split("/")[-2])
-    second = visit(1, re.sub(r"^https?://[^/]+", "", first.url))
+    second.goto(first.url)
     second.get_by_role("button", name=re.compile("and begin$")).click()
     begins(first)
     return dict(zip(sides, (first, second), strict=True))

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Site, site_of
 from tests.e2e.hand import Hand
+from tests.e2e.newcomers import register
 from tests.e2e.practice import play
 from tests.e2e.program import SCENARIO, api, until
 from tests.e2e.test_proof import check, open_sheet
@@ -26,7 +27,6 @@ CUP = "/tournaments/eight-at-the-table/"
 DEMO = {"anna": 0, "boris": 1, "david": 3, "emil": 4, "frida": 5}
 """Who plays; Clara and Greta direct."""
 NEW = ("gerd", "hilde", "ivo")
-PASSWORD = "a long enough phrase"
 CHECKERS = ("verify_record.py", "arithmetic.py", "course.py")
 """What somebody takes along who trusts no site."""
 CLAUSE = CLAUSES[1]
@@ -89,32 +89,6 @@ def test_an_event_of_eight(visit: Callable[..., Page], site: Site, tmp_path: Pat
     check_record(clara, disputed, tmp_path)
     check_in_browser(pair(windows, boards[0])[0], disputed)
     take_over(clara, greta, tmp_path)
-
-
-def register(visit: Callable[..., Page], site: Site, name: str) -> Page:
-    """Sign up, confirm the address by the mail, sign in."""
-    page = visit(None, "/accounts/signup/")
-    page.locator("[name=username]").fill(name)
-    page.locator("[name=email]").fill(f"{name}@example.org")
-    for field in ("password1", "password2"):
-        page.locator(f"[name={field}]").fill(PASSWORD)
-    page.locator("main form button").last.click()
-    page.goto(until(lambda: link_to(site, name), page))
-    page.locator("main form button").last.click()
-    go(page, "/accounts/login/")
-    page.locator("[name=login]").fill(name)
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main form button").last.click()
-    expect(page.locator("header")).to_contain_text(name)
-    return page
-
-
-def link_to(site: Site, name: str) -> str | None:
-    """The link in the mail to a newcomer."""
-    mails = [file.read_text() for file in site.mail.glob("*")]
-    mine = "".join(text for text in mails if f"To: {name}@example.org" in text)
-    found = re.search(r"http://\S+confirm-email\S+", mine)
-    return found[0] if found else None
 
 
 def announce(clara: Page) -> None:

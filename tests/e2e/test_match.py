@@ -127,6 +127,7 @@ def test_each_plays_a_turn_and_both_boards_agree(boards: list[Hand]) -> None:
     assert one.units() == other.units()
 
 
+@pytest.mark.dear
 def test_a_forged_act_is_refused_with_its_rule(boards: list[Hand]) -> None:
     """What the browser says of itself counts for nothing: the other player's act is judged for their own side."""
     mover = asked(boards)

@@ -136,6 +136,7 @@ def test_a_record_that_was_changed_on_the_way_is_named_by_its_line(boards: list[
     page.unroute("**/record/")
 
 
+@pytest.mark.dear
 def test_copying_a_hash_copies_it_whole(boards: list[Page]) -> None:
     page = boards[0]
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

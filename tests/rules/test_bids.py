@@ -29,6 +29,7 @@ def bidding(id: str) -> Iterator[Any]:
 
 @clause("Bids for sides")
 @each("id, scenario", bidding)
+@pytest.mark.dear
 def test_whatever_is_bid_is_told_first_and_stands_in_the_events(id: str, scenario: str) -> None:
     ruleset = rules.get(id)
     plan = ruleset.scenarios[scenario]

@@ -34,6 +34,7 @@ def unusual(id: str) -> Iterator[Any]:
 
 @clause("Words", "contract")
 @each("id, scenario, options", unusual)
+@pytest.mark.dear
 def test_a_game_with_that_choice_is_told_from_its_first_event(
     id: str, scenario: str, options: dict[str, Any]
 ) -> None:

@@ -80,6 +80,7 @@ def test_bots_reach_the_end(id: str, seed: int) -> None:
 
 @clause("Rules → site", "contract")
 @each
+@pytest.mark.dear
 def test_after_the_end_everything_is_refused(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):
@@ -93,6 +94,7 @@ def test_after_the_end_everything_is_refused(id: str, seed: int) -> None:
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_replay_equals_state(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):
@@ -126,6 +128,7 @@ def test_json_round_trip(id: str, seed: int) -> None:
 
 @clause("One judgement")
 @each
+@pytest.mark.dear
 def test_options_and_umpire_agree(id: str, seed: int) -> None:
     explorer = probes.Explorer(rules.get(id), seed)
     for step in sampled(id, seed):
@@ -364,6 +367,7 @@ def test_hostile_drafts_are_answered_or_refused(id: str, seed: int) -> None:
 
 @clause("Rules → site", "contract")
 @each
+@pytest.mark.dear
 def test_mutated_actions_are_answered_or_refused(id: str, seed: int) -> None:
     """Real actions with one thing changed, by either side, at any moment: no error but the two refusals."""
     ruleset, chance = rules.get(id), random.Random(seed)

@@ -35,8 +35,8 @@ plain = st.recursive(
 )
 
 
-@given(plain)
 @pytest.mark.dear
+@given(plain)
 def test_canonical_json_is_what_the_standard_library_writes(value: Any) -> None:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     assert encode(value) == text.encode()
@@ -51,6 +51,7 @@ def test_the_chain_is_as_described() -> None:
 entities = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 3), max_size=6)
 
 
+@pytest.mark.dear
 @given(entities, entities)
 def test_a_patch_makes_the_one_view_of_the_other(before: dict[str, int], after: dict[str, int]) -> None:
     old = {id: {"id": id, "kind": "hex", "place": None, "n": n} for id, n in before.items()}
@@ -98,6 +99,7 @@ def test_the_registry_refuses_what_is_not_there(tmp_path: Path) -> None:
         rules.register_folder(tmp_path)
 
 
+@pytest.mark.dear
 def test_a_copy_of_the_skeleton_is_a_ruleset(tmp_path: Path) -> None:
     """What `newruleset` does: the folder's name is the id, and nothing in it names the old one."""
     home = tmp_path / "border_clash"

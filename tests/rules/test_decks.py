@@ -54,6 +54,7 @@ def again(ruleset: Ruleset, step: PlayedAction, seed: int) -> Draw | None:
 
 @clause("Entities the board knows", "contract")
 @each("name", with_decks)
+@pytest.mark.dear
 def test_a_card_is_turned_up_once(name: str) -> None:
     """The board shows a card when its number changes: only then has a deck a card less, or been shuffled."""
     ruleset, state, shown = rules.get(name), None, 0
@@ -70,6 +71,7 @@ def test_a_card_is_turned_up_once(name: str) -> None:
 
 @clause("Entities the board knows", "contract")
 @each("name", with_decks)
+@pytest.mark.dear
 def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
     ruleset = rules.get(name)
     for step in played(ruleset):

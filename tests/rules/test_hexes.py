@@ -113,6 +113,7 @@ def test_within_is_ring_by_ring() -> None:
     assert distances == sorted(distances) and len(distances) == 1 + 6 + 12 + 18
 
 
+@pytest.mark.dear
 @given(seed=st.integers(0, 10**6), limit=st.integers(0, 20), count=st.integers(1, 4))
 def test_flood_equals_relaxing_until_nothing_changes(seed: int, limit: int, count: int) -> None:
     chance = random.Random(seed)

@@ -126,6 +126,7 @@ def test_the_rules_import_no_site_and_no_chance() -> None:
             assert not calls & {"now", "today", "utcnow"}, path
 
 
+@pytest.mark.dear
 def test_no_ruleset_imports_another_and_the_core_none() -> None:
     for path, tree in sources(HOME):
         own = path.relative_to(HOME).parts[0]
@@ -134,6 +135,7 @@ def test_no_ruleset_imports_another_and_the_core_none() -> None:
         assert not named & others, path
 
 
+@pytest.mark.dear
 def test_no_ruleset_is_named_outside_its_folder() -> None:
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, INSIDE)) or '(?!)'})\b")
     files = [p for place in PLACES for p in (ROOT / place).rglob("*") if p.suffix in SHAPES]
@@ -146,6 +148,7 @@ def test_no_ruleset_is_named_outside_its_folder() -> None:
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_every_cited_rule_has_a_case_or_a_reason(id: str) -> None:
     home, excused = folder(id), uncovered(id).rules
     covered = {case.rule for _, case in cases(rules.get(id))}
@@ -189,6 +192,7 @@ def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_every_refusal_is_named_under_each_of_its_rules(id: str) -> None:
     """Each rule under which a refusal is given has a case of its own, or the code is excused."""
     given = {pair for _, tree in sources(folder(id)) for pair in refusals(tree)}
@@ -231,6 +235,7 @@ def names_in_tests(home: Path) -> Iterator[str]:
 
 @clause("Words", "contract")
 @each
+@pytest.mark.dear
 def test_every_refusal_and_message_has_words(id: str) -> None:
     known = words.ids(rules.get(id))
     wanted: set[str] = set()

@@ -206,6 +206,7 @@ def test_the_same_units_in_another_order_are_tried_once() -> None:
     assert len(tried) == 2**4
 
 
+@pytest.mark.dear
 def test_a_search_that_is_too_long_refuses_nothing() -> None:
     def endless(draft: Draft) -> Options:
         return Options(slot="path", kind="path", candidates=(Candidate(value=[*draft.get("path", ()), 1]),))

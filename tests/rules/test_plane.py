@@ -360,6 +360,7 @@ def test_the_index_never_names_too_little(shapes: list[list[Point]], a: Point, b
     assert index.Few(things).near(around) == touching
 
 
+@pytest.mark.dear
 @given(areas(), points)
 @quick
 def test_a_shadow_is_what_lies_behind(area: Area, eye: Point) -> None:

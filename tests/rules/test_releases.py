@@ -137,6 +137,7 @@ def test_a_release_judges_as_the_rules_it_was_frozen_from(recording: Path, tmp_p
 
 @clause("Publishing")
 @each
+@pytest.mark.dear
 def test_its_refusals_are_ours(id: str, tmp_path: Path) -> None:
     now, then = rules.get(id), thawed(id, tmp_path)
     scenario = next(iter(now.scenarios))
@@ -155,6 +156,7 @@ def test_its_refusals_are_ours(id: str, tmp_path: Path) -> None:
         then.resolve(state, other, then.read_action({"do": tag}), SeededDice(1))
 
 
+@pytest.mark.dear
 def test_no_module_of_one_version_knows_another(tmp_path: Path) -> None:
     """In a process of its own, which knows the release and nothing else of the rules."""
     files = releases.freeze(HOME / "core" / "skeleton")

@@ -56,6 +56,7 @@ def test_every_step_is_a_game_that_plays_to_its_end(ford: Ruleset) -> None:
 
 
 @pytest.mark.parametrize("ford", STEPS[2::2], indirect=True)
+@pytest.mark.dear
 def test_each_holds_to_what_every_ruleset_does(ford: Ruleset) -> None:
     """From the step on with which something is asked."""
     conformance.test_bots_reach_the_end(ford.id, 1)

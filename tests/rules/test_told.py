@@ -91,6 +91,7 @@ def explained(answer: Explanation) -> Iterator[tuple[Any, list[Any]]]:
 
 @clause("Words", "contract")
 @each("id, case", some_rows)
+@pytest.mark.dear
 def test_what_a_case_tells_has_words_and_places(id: str, case: Case) -> None:
     ruleset = rules.get(id)
     assert ruleset.position is not None
@@ -116,6 +117,7 @@ def chapters(id: str) -> Iterator[Any]:
 
 @clause("What every ruleset is held to")
 @each("id, path", chapters)
+@pytest.mark.dear
 def test_what_is_told_is_what_was_approved(id: str, path: Path, approve: Approve) -> None:
     """Each file of cases has its transcript, which reads as the players' log does."""
     told = ((case, transcript(rules.get(id), case)) for case in load(path))

@@ -69,6 +69,7 @@ class Played:
 
 @clause("What the folder holds")
 @each("walk", walks)
+@pytest.mark.dear
 def test_walk(walk: Walk) -> None:
     played = Played(walk)
     for step in walk.steps:

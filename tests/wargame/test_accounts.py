@@ -53,6 +53,7 @@ class Down(BaseEmailBackend):
         raise SMTPServerDisconnected
 
 
+@pytest.mark.dear
 def test_who_signs_up_while_no_mail_goes_reads_so_and_gets_the_link_later(
     client: Client, settings: Settings
 ) -> None:
@@ -69,6 +70,7 @@ def test_who_signs_up_while_no_mail_goes_reads_so_and_gets_the_link_later(
     assert EmailAddress.objects.get(email=SIGN_UP["email"]).verified
 
 
+@pytest.mark.dear
 def test_a_lost_password_is_replaced_by_mail(client: Client, erika: User) -> None:
     client.post("/accounts/password/reset/", {"email": erika.email})
     form = client.get(link_in_mail(), follow=True)
@@ -98,6 +100,7 @@ def test_the_profile_is_made_with_the_user_and_saved(client: Client, erika: User
     )
 
 
+@pytest.mark.dear
 def test_an_unknown_time_zone_is_refused(client: Client, erika: User) -> None:
     client.force_login(erika)
     page = client.post("/accounts/profile/", {"time_zone": "Mars/Olympus", "language": "en", "theme": "dark"})
@@ -119,6 +122,7 @@ def test_a_forged_demo_link_opens_nothing(client: Client, erika: User, settings:
     assert client.get(sign_in_path(erika)[:-3] + "xx/").status_code == 404
 
 
+@pytest.mark.dear
 def test_whoever_tries_too_often_is_told_on_a_page_of_the_site(client: Client) -> None:
     for number in range(6):
         named = {"username": f"name{number}", "email": f"name{number}@example.org"}

@@ -72,6 +72,7 @@ def _by_hand(match: Match) -> dict[str, list[Fortune]]:
     return found
 
 
+@pytest.mark.dear
 def test_a_finished_game_tells_its_luck(fought: Match) -> None:
     wanted = _by_hand(fought)
     for side, user in fought.users.items():
@@ -85,6 +86,7 @@ def test_a_finished_game_tells_its_luck(fought: Match) -> None:
     assert ours.differs == pytest.approx(-theirs.differs) and ours.band == pytest.approx(theirs.band)
 
 
+@pytest.mark.dear
 def test_the_account_is_made_once(fought: Match) -> None:
     result, rows = Result.objects.get(game=fought.game), list(Luck.objects.order_by("pk").values())
     assert account_make(result=result) is None
@@ -105,6 +107,7 @@ def test_nothing_is_told_while_a_game_runs(skirmish: str, committed: Any) -> Non
     assert all(luck_of(user).rows == () for user in match.users.values())
 
 
+@pytest.mark.dear
 def test_what_nobody_heard_of_is_found(skirmish: str) -> None:
     match = new_match(skirmish, seed=5)
     match.play()
@@ -114,6 +117,7 @@ def test_what_nobody_heard_of_is_found(skirmish: str) -> None:
     assert tasks.sweep() == 0
 
 
+@pytest.mark.dear
 def test_annulled_games_count_nowhere_and_count_again(fought: Match) -> None:
     user = fought.users[fought.other(next(iter(fought.users)))]
     told = luck_of(user)
@@ -123,6 +127,7 @@ def test_annulled_games_count_nowhere_and_count_again(fought: Match) -> None:
     assert luck_of(user) == told
 
 
+@pytest.mark.dear
 def test_abandoned_games_count_nowhere(skirmish: str, committed: Any) -> None:
     match = new_match(skirmish, seed=5)
     while not _rolled(match):
@@ -136,6 +141,7 @@ def test_abandoned_games_count_nowhere(skirmish: str, committed: Any) -> None:
     assert not Luck.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_game_whose_rules_tell_no_luck_has_an_account_without(
     skirmish: str, committed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +156,7 @@ def test_a_game_whose_rules_tell_no_luck_has_an_account_without(
     assert not Luck.objects.exists() and tasks.sweep() == 0
 
 
+@pytest.mark.dear
 def test_an_account_that_is_deleted_is_made_anew(fought: Match) -> None:
     rows = list(Luck.objects.order_by("pk").values("share", "kind", "rolls", "got", "expected", "variance"))
     Account.objects.all().delete()
@@ -169,12 +176,14 @@ def test_a_release_without_luck_has_none(
     assert Account.objects.get().read and not Luck.objects.exists()
 
 
+@pytest.mark.dear
 def test_an_account_costs_one_query(fought: Match, django_assert_num_queries: Any) -> None:
     user = next(iter(fought.users.values()))
     with django_assert_num_queries(1):
         luck_of(user)
 
 
+@pytest.mark.dear
 def test_what_was_taken_back_never_fell(fought: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """A ruling may take back what a player may not."""
     first = reading.game_read(fought.game, []).fortunes[0][0]
@@ -227,6 +236,7 @@ def test_a_stranger_has_no_account() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_workers_make_one_account(skirmish: str) -> None:
     match = new_match(skirmish, seed=5)
     match.play()

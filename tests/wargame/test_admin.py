@@ -36,6 +36,7 @@ def played(sitting: Sitting) -> Sitting:
 
 
 @pytest.mark.parametrize("model", LISTS)
+@pytest.mark.dear
 def test_every_list_opens_and_can_be_searched(desk: Client, played: Sitting, model: str) -> None:
     page = desk.get(f"/admin/games/{model}/", {"q": played.code})
     assert page.status_code == 200
@@ -43,6 +44,7 @@ def test_every_list_opens_and_can_be_searched(desk: Client, played: Sitting, mod
 
 
 @pytest.mark.parametrize("model", one_in(3, OURS), ids=lambda model: model.__name__)
+@pytest.mark.dear
 def test_every_list_is_searched_and_sorted_by_whatever_it_shows(
     desk: Client, played: Sitting, model: type[Model]
 ) -> None:
@@ -60,6 +62,7 @@ def test_refused_actions_show_rule_and_reason(desk: Client, played: Sitting) -> 
     assert refused.answer["reason"] in page.replace("&#x27;", "'")
 
 
+@pytest.mark.dear
 def test_an_event_is_readable(desk: Client, played: Sitting) -> None:
     event = GameEvent.objects.filter(game__code=played.code).last()
     assert event
@@ -69,6 +72,7 @@ def test_an_event_is_readable(desk: Client, played: Sitting) -> None:
 
 
 @pytest.mark.parametrize("model", ["gameevent", "action", "diceepoch"])
+@pytest.mark.dear
 def test_the_record_cannot_be_edited(desk: Client, played: Sitting, model: str) -> None:
     before = played.fingerprint()
     rows = {"gameevent": GameEvent, "action": Action, "diceepoch": DiceEpoch}[model]
@@ -79,6 +83,7 @@ def test_the_record_cannot_be_edited(desk: Client, played: Sitting, model: str) 
     assert played.fingerprint() == before
 
 
+@pytest.mark.dear
 def test_a_game_opens_with_its_seats_and_keeps_its_position(desk: Client, played: Sitting) -> None:
     address = f"/admin/games/game/{played.game.pk}/change/"
     page = desk.get(address).content.decode()
@@ -88,6 +93,7 @@ def test_a_game_opens_with_its_seats_and_keeps_its_position(desk: Client, played
     assert desk.post(f"/admin/games/game/{played.game.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
+@pytest.mark.dear
 def test_the_secret_of_the_dice_is_shown_to_nobody_before_the_end(desk: Client, played: Sitting) -> None:
     epoch = played.game.epochs.get()
     secret = bytes(epoch.secret).hex()
@@ -98,11 +104,13 @@ def test_the_secret_of_the_dice_is_shown_to_nobody_before_the_end(desk: Client, 
     assert secret in desk.get(pages[1]).content.decode()
 
 
+@pytest.mark.dear
 def test_abuse_can_be_removed(desk: Client, played: Sitting) -> None:
     line = ChatMessage.objects.get()
     desk.post(f"/admin/games/chatmessage/{line.pk}/delete/", {"post": "yes"})
     assert not ChatMessage.objects.exists()
 
 
+@pytest.mark.dear
 def test_players_have_no_desk(played: Sitting) -> None:
     assert played.clients["blue"].get("/admin/games/game/").status_code == 302

@@ -31,6 +31,7 @@ pytestmark = pytest.mark.django_db
 END = {"do": "end_phase"}
 
 
+@pytest.mark.dear
 def test_games_that_follow_the_files_are_taken_over_at_once(shelf: Shelf, settings: Any) -> None:
     settings.RELEASES = False
     shelf.write()
@@ -43,6 +44,7 @@ def test_games_that_follow_the_files_are_taken_over_at_once(shelf: Shelf, settin
     assert {match.game.release for match in matches} == {release}
 
 
+@pytest.mark.dear
 def test_other_secrets_are_not_shown(shelf: Shelf, old: Match, caplog: Any) -> None:
     """What a position holds stands in no refusal: it may be hidden from who reads it."""
     place = next(iter(position.game_moment(old.game).state.units.values())).hex
@@ -53,6 +55,7 @@ def test_other_secrets_are_not_shown(shelf: Shelf, old: Match, caplog: Any) -> N
     assert place not in refused.value.sentence and "another form" in refused.value.sentence
 
 
+@pytest.mark.dear
 def test_what_is_hidden_stays_hidden(shelf: Shelf, old: Match) -> None:
     shelf.write(replaced("meta.toml", "hidden = true", "hidden = false"))
     with pytest.raises(Conflict, match="hidden"):
@@ -83,6 +86,7 @@ def test_both_sides_agree_and_the_newer_rules_judge(shelf: Shelf, old: Match) ->
     assert frames.status_code == 200
 
 
+@pytest.mark.dear
 def test_a_key_adopts_once(shelf: Shelf, old: Match) -> None:
     shelf.write()
     release = shelf.deploy()
@@ -92,6 +96,7 @@ def test_a_key_adopts_once(shelf: Shelf, old: Match) -> None:
     assert services.rules_agree(**asked) == services.rules_agree(**asked)
 
 
+@pytest.mark.dear
 def test_what_was_agreed_can_be_declined(shelf: Shelf, old: Match) -> None:
     shelf.write()
     release = shelf.deploy()
@@ -128,6 +133,7 @@ def ruled(shelf: Shelf, old: Match, monkeypatch: pytest.MonkeyPatch) -> tuple[Ha
     return hall, hall.rule(case, "release", reason="2.1 was wrong")
 
 
+@pytest.mark.dear
 def test_a_director_rules_that_the_newer_rules_judge(ruled: tuple[Hall, Ruling], old: Match) -> None:
     _hall, ruling = ruled
     rows = list(old.game.events.filter(action__payload=referee.RULING).order_by("seq"))
@@ -170,6 +176,7 @@ def test_a_director_goes_through_the_pages_of_a_change(
     )
 
 
+@pytest.mark.dear
 def test_a_change_by_ruling_is_checked(ruled: tuple[Hall, Ruling], old: Match) -> None:
     """Another checker knows the line, and the umpire finds a version that those rules do not have."""
     lines = [json.loads(line) for line in export.record_bytes(old.game)]
@@ -218,6 +225,7 @@ def test_only_the_release_that_is_deployed_is_on_offer(shelf: Shelf, old: Match)
     assert adopting.newer(old.game) is None
 
 
+@pytest.mark.dear
 def test_who_only_watches_agrees_to_nothing(shelf: Shelf, old: Match, django_user_model: Any) -> None:
     shelf.write()
     release = shelf.deploy()
@@ -227,6 +235,7 @@ def test_who_only_watches_agrees_to_nothing(shelf: Shelf, old: Match, django_use
         )
 
 
+@pytest.mark.dear
 def test_nothing_is_taken_back_from_before_the_change(shelf: Shelf, old: Match) -> None:
     while old.asked != "blue":
         old.step()
@@ -238,6 +247,7 @@ def test_nothing_is_taken_back_from_before_the_change(shelf: Shelf, old: Match) 
         services.action_undo(code=old.code, user=old.users["blue"], expected_seq=old.game.seq, key=uuid4())
 
 
+@pytest.mark.dear
 def test_a_game_of_a_checkout_can_be_pinned(shelf: Shelf, old: Match) -> None:
     """It was begun by rules that nobody had published; from here on it keeps those it has."""
     Game.objects.filter(code=old.code).update(release=releases.WORKING)
@@ -265,6 +275,7 @@ def test_staff_have_a_game_go_over_from_the_shell(shelf: Shelf, old: Match) -> N
     assert checked(old) == []
 
 
+@pytest.mark.dear
 def test_new_dice_from_the_shell(old: Match) -> None:
     with pytest.raises(CommandError):
         call_command("redice", "nowhere", "--reason", "x")
@@ -275,6 +286,7 @@ def test_new_dice_from_the_shell(old: Match) -> None:
     assert checked(old) == []
 
 
+@pytest.mark.dear
 def test_every_board_is_told_of_other_rules_and_other_dice(
     shelf: Shelf, old: Match, django_capture_on_commit_callbacks: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -296,6 +308,7 @@ def test_every_board_is_told_of_other_rules_and_other_dice(
     assert promised == {old.game.commitment}
 
 
+@pytest.mark.dear
 def test_an_offer_outlives_the_folder(shelf: Shelf, old: Match) -> None:
     """A board still hears of a game whose newer rules were taken away again."""
     shelf.write()

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from tests.wargame.asked import events_found, found, write_up
 from tests.wargame.bench import new_hall
+from tests.wargame.kept import kept
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.annals import benches
 from wargame.annals.finding import Search
@@ -35,6 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def match() -> Sitting:
     """A game some moves old, written up."""
     sitting = sit_down(seed=5)
@@ -55,6 +57,7 @@ def director() -> Any:
     return person("Dora", is_staff=True)
 
 
+@pytest.mark.dear
 def test_who_directs_what_is_asked_once_for_a_query(match: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     monkeypatch.setitem(benches.BENCHES, "test", lambda user: asked.append(user) or Game.objects.none())
@@ -70,6 +73,7 @@ def refuse(sitting: Sitting) -> None:
     assert not judgement.accepted
 
 
+@pytest.mark.dear
 def test_every_event_is_written_up_once(match: Sitting) -> None:
     assert happenings_find(all=True) == 0
     rows = Happening.objects.filter(game__code=match.code)
@@ -143,6 +147,7 @@ def test_bit_by_bit_is_as_at_once() -> None:
     assert list(Happening.objects.order_by("seq").values_list(*fields)) == bit_by_bit
 
 
+@pytest.mark.dear
 def test_who_asks_has_it_written_up_first(match: Sitting, director: Any) -> None:
     match.play(2)
     assert behind(Game.objects.all()).exists()
@@ -177,6 +182,7 @@ def test_a_roll_back_marks_what_it_undoes_and_opens_a_branch(match: Sitting) -> 
     assert Bookmark.objects.get(game=game).branch == "B" and rows[seq].branch == "B"
 
 
+@pytest.mark.dear
 def test_a_ruling_that_rolls_back_does_not_undo_itself() -> None:
     hall = new_hall()
     game, thrown = hall.match.game, list_rolled(hall.match.game, 1)[-1]
@@ -190,6 +196,7 @@ def test_a_ruling_that_rolls_back_does_not_undo_itself() -> None:
     )
 
 
+@pytest.mark.dear
 def test_a_refused_request_is_found_by_who_made_it_and_by_directors(match: Sitting, director: Any) -> None:
     side = match.asked
     refuse(match)
@@ -241,6 +248,7 @@ def test_a_ground_is_a_term(match: Sitting, monkeypatch: pytest.MonkeyPatch, dir
         found(director, "league:Other")
 
 
+@pytest.mark.dear
 def test_looking_into_a_running_game_that_hides_something_is_told(
     match: Sitting, monkeypatch: pytest.MonkeyPatch, director: Any
 ) -> None:
@@ -266,6 +274,7 @@ def test_looking_into_a_running_game_that_hides_something_is_told(
     assert looks.pop() == ("Dora", [])
 
 
+@pytest.mark.dear
 def test_who_asks_for_nothing_sees_what_everybody_does(match: Sitting, director: Any) -> None:
     refuse(match)
     write_up()
@@ -320,11 +329,11 @@ def test_a_bare_number_of_a_rule_is_looked_for_as_one() -> None:
     assert query_read(str(query)) == query
 
 
+@pytest.mark.dear
 @given(
     st.lists(st.tuples(st.sampled_from(["unit", "text", "side", "phase", "player"]), st.text(max_size=30)))
 )
 @settings(max_examples=200, deadline=None)
-@pytest.mark.dear
 def test_what_is_read_is_written_so_that_it_reads_the_same(pairs: list[tuple[str, str]]) -> None:
     try:
         query = query_read("", {key: [value] for key, value in pairs})
@@ -372,6 +381,7 @@ def test_what_is_not_saved(match: Sitting) -> None:
         query_save(user=blue, name="One more", terms="die:6")
 
 
+@pytest.mark.dear
 def test_the_files_hold_exactly_the_rows_of_the_query(match: Sitting) -> None:
     user = match.users["blue"]
     client = client_of(user)
@@ -412,6 +422,7 @@ def test_the_page_shows_what_is_found(match: Sitting, director: Any) -> None:
     assert client.get("/games/nosuchgm/log/").status_code == 404
 
 
+@pytest.mark.dear
 def test_no_more_is_found_than_there_is(match: Sitting, director: Any) -> None:
     """What a page remembers of how many events there are is not what was there before the last of them."""
     desk = client_of(director)
@@ -430,6 +441,7 @@ def test_a_game_page_shows_no_other_game(match: Sitting) -> None:
     assert f"/games/{match.code}/#act=" in body and f"/games/{other.code}/#act=" not in body
 
 
+@pytest.mark.dear
 def test_queries_are_saved_and_deleted_on_the_page(match: Sitting) -> None:
     client = client_of(match.users["blue"])
     assert client.post("/annals/saved/", {"name": "Sixes", "q": "die:6"}).status_code == 302
@@ -441,6 +453,7 @@ def test_queries_are_saved_and_deleted_on_the_page(match: Sitting) -> None:
     assert not SavedQuery.objects.exists()
 
 
+@pytest.mark.dear
 def test_the_api_answers_as_the_page_does(match: Sitting) -> None:
     user = match.users["blue"]
     client = client_of(user)
@@ -468,6 +481,7 @@ def test_the_api_answers_as_the_page_does(match: Sitting) -> None:
     assert client_of().get("/api/annals/saved/").status_code in (401, 403)
 
 
+@pytest.mark.dear
 def test_a_gap_is_the_time_since_the_event_before(match: Sitting, director: Any) -> None:
     last = GameEvent.objects.get(game__code=match.code, seq=match.game.seq)
     GameEvent.objects.filter(pk=last.pk).update(time=last.time + timedelta(days=6))

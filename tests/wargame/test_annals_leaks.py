@@ -150,6 +150,7 @@ def _concealed_mover(sitting: Sitting) -> str:
     raise AssertionError("nothing moved unseen")
 
 
+@pytest.mark.dear
 def test_all_is_open_when_the_game_is_over() -> None:
     sitting = sit_down(seed=1)
     hidden = _concealed_mover(sitting)
@@ -159,6 +160,7 @@ def test_all_is_open_when_the_game_is_over() -> None:
     assert events_found(AnonymousUser(), f"unit:{hidden}")
 
 
+@pytest.mark.dear
 def test_who_plays_in_a_game_directs_nothing_there() -> None:
     sitting = play(1, 8)
     staff = sitting.users["red"]
@@ -172,6 +174,7 @@ def test_who_plays_in_a_game_directs_nothing_there() -> None:
 
 
 @pytest.mark.parametrize("seed", one_in(2, [1, 5]))
+@pytest.mark.dear
 def test_which_action_a_step_came_by_is_said_to_its_own_side_alone(seed: int) -> None:
     sitting = play(seed, 10)
     write_up()

@@ -28,6 +28,7 @@ from tests.wargame.test_annals import director, match, unthrottled  # isort: ski
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.dear
 def test_a_game_whose_rules_are_gone_is_written_up_all_the_same(director: Any) -> None:
     sitting = sit_down(seed=1)
     sitting.play(3)
@@ -65,6 +66,7 @@ WILD = st.text(max_size=60) | st.sampled_from(
 )  # fmt: skip
 
 
+@pytest.mark.dear
 @given(q=st.lists(WILD, max_size=4).map(" ".join), key=WILD, value=WILD, term=WILD)
 @settings(
     max_examples=300,
@@ -72,7 +74,6 @@ WILD = st.text(max_size=60) | st.sampled_from(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @example(q="text:\\", key="text", value="a' b\\", term="unit")
-@pytest.mark.dear
 def test_no_query_is_a_crash(
     match: Sitting, director: Any, unthrottled: None, q: str, key: str, value: str, term: str
 ) -> None:
@@ -86,6 +87,7 @@ def test_no_query_is_a_crash(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_who_write_up_at_once_write_each_event_once() -> None:
     sitting = sit_down(seed=5)
     sitting.play(12)
@@ -116,6 +118,7 @@ WRITTEN = (
 )
 
 
+@pytest.mark.dear
 def test_a_writer_that_dies_in_the_middle_is_gone_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sit_down(seed=5)
     sitting.play(12)

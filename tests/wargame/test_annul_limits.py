@@ -60,6 +60,7 @@ def test_friends_do_not_annul_all_their_losses(ladder: Climb) -> None:
     assert may_annul(ladder.steward, Result.objects.exclude(annulled=None)[0]), "restoring is free"
 
 
+@pytest.mark.dear
 def test_annulments_and_their_reasons_are_public(ladder: Climb) -> None:
     assert "Nothing has been annulled." in client_of().get(HISTORY).content.decode()
     annul(ladder, lose(ladder))
@@ -70,6 +71,7 @@ def test_annulments_and_their_reasons_are_public(ladder: Climb) -> None:
     assert "the-climbers</a>: 1 of 1 rated game (100 %), at most 3" in site
 
 
+@pytest.mark.dear
 def test_a_result_of_long_ago_is_for_staff(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     result = lose(ladder)
     later(monkeypatch, days=29)
@@ -79,6 +81,7 @@ def test_a_result_of_long_ago_is_for_staff(ladder: Climb, monkeypatch: pytest.Mo
         annul(ladder, result)
 
 
+@pytest.mark.dear
 def test_nobody_annuls_their_way_up(ladder: Climb) -> None:
     result = lose(ladder)
     assert ladder.order()[:3] == ["Cem", "Ada", "Ben"]

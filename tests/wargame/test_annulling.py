@@ -13,6 +13,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 
 from tests.wargame.hobby import result
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ratings import everything
 from wargame.games import heartbeat
@@ -46,6 +47,7 @@ def no_worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 
 
 @pytest.fixture
+@kept
 def odd() -> Result:
     """The second of three games, each of which bears on the next."""
     result("ada", "ben")
@@ -97,6 +99,7 @@ def test_who_may_have_all_worked_out(staff: bool, may: bool) -> None:
             recomputation_ask(user=user)
 
 
+@pytest.mark.dear
 def test_the_preview_is_what_then_happens(odd: Result) -> None:
     before = everything()
     preview = recompute_preview(odd)
@@ -129,6 +132,7 @@ def test_a_game_whose_result_is_annulled_is_not_called_rated(odd: Result) -> Non
     assert rated() == before - 1
 
 
+@pytest.mark.dear
 def test_a_preview_of_letting_it_count_again(odd: Result) -> None:
     annulment_do(user=steward(), result=odd, reason="a wrong map", stamp=recompute_preview(odd).stamp)
     ratings_update()
@@ -195,6 +199,7 @@ def rows_of(page: str) -> list[str]:
     return re.findall(r'<tr><td><b>\w+</b></td><td class="mut">.*?</tr>', page)
 
 
+@pytest.mark.dear
 def test_what_it_changed_stays_to_be_read_but_for_private_ratings(odd: Result) -> None:
     dora, address = steward(), f"/ratings/annul/{odd.game.code}/"
     shown = rows_of(client_of(dora).get(address).content.decode())
@@ -247,6 +252,7 @@ def test_a_preview_of_much_is_left_to_a_worker(odd: Result, monkeypatch: pytest.
     assert Recomputation.objects.get().kind == Recomputation.Kind.FOLLOWING
 
 
+@pytest.mark.dear
 def test_the_same_over_the_api(odd: Result, monkeypatch: pytest.MonkeyPatch) -> None:
     client, address = client_of(steward()), f"/api/games/{odd.game.code}/annulment/"
     found = client.get(address).json()
@@ -277,6 +283,7 @@ def test_the_api_refuses_others(odd: Result) -> None:
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.dear
 def test_others_do_not_see_these_pages(odd: Result, method: str) -> None:
     row = Recomputation.objects.create(why="x", user=steward(), asked=heartbeat.now(), noted=heartbeat.now())
     for address in (f"/ratings/annul/{odd.game.code}/", "/ratings/recompute/"):
@@ -287,6 +294,7 @@ def test_others_do_not_see_these_pages(odd: Result, method: str) -> None:
     assert Recomputation.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_staff_have_all_worked_out_with_a_bar(odd: Result) -> None:
     client = client_of(steward())
     assert "No recalculations yet" in client.get("/ratings/recompute/").content.decode()

@@ -71,6 +71,7 @@ def test_opening_wants_an_account() -> None:
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
 
 
+@pytest.mark.dear
 def test_lists_show_public_games_and_ones_own() -> None:
     one, stranger = client_of(person("one")), client_of(person("two"))
     public, private = opened(one), opened(one, private=True)

@@ -44,6 +44,7 @@ def listed(user: Any = None, **asked: Any) -> set[str]:
 # -- Open games --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
     rate("ada", 1642, SKELETON)
     conduct("ada", 88)
@@ -70,6 +71,7 @@ def test_sides_that_are_bid_for(db: None) -> None:
     assert [(one["player"], one.get("side")) for one in row["sitting"]] == [("ada", None)]
 
 
+@pytest.mark.dear
 def test_the_parameters_narrow_the_list_as_the_address_does(club: Club) -> None:  # noqa: F811
     plain = offered(rated=False)
     red, fast, clubs = offered(side="red"), offered(pace="live"), offered(club="bridge")
@@ -93,6 +95,7 @@ def test_the_parameters_narrow_the_list_as_the_address_does(club: Club) -> None:
         assert listed(cem, **asked) == expected, asked
 
 
+@pytest.mark.dear
 def test_who_sees_which(club: Club) -> None:  # noqa: F811
     public, inside = offered(), offered(private=True, club="bridge")
     hidden, full, called = offered(private=True), offered(), offered(private=True)
@@ -119,6 +122,7 @@ def test_a_value_that_is_none_is_refused(asked: dict[str, str]) -> None:
     assert refused["code"] == "malformed" and set(refused["facts"]["fields"]) <= set(asked)
 
 
+@pytest.mark.dear
 def test_no_row_costs_a_query() -> None:
     counts, cem = [], person("cem")
     read("games/open/", cem)
@@ -154,6 +158,7 @@ def rivals(skirmish: str) -> dict[str, str]:
     return {"ruleset": skirmish, "scenario": shortest(skirmish)}
 
 
+@pytest.mark.dear
 def test_a_scenario_tells_what_its_page_tells(rivals: dict[str, str]) -> None:
     ada, ben = person("ada"), person("ben")
     ruleset, scenario = rules.get(rivals["ruleset"]), rivals["scenario"]
@@ -170,6 +175,7 @@ def test_a_scenario_tells_what_its_page_tells(rivals: dict[str, str]) -> None:
         assert f"<b>{one['percent']} %</b>" in page
 
 
+@pytest.mark.dear
 def test_the_nearest_of_all_is_that_of_the_page(rivals: dict[str, str]) -> None:
     ada = person("ada")
     assert read("players/ben/fair/", ada).get("nearest") is None
@@ -182,6 +188,7 @@ def test_the_nearest_of_all_is_that_of_the_page(rivals: dict[str, str]) -> None:
     assert read("players/ben/fair/", ada, ruleset=rivals["ruleset"]) == found
 
 
+@pytest.mark.dear
 def test_who_may_be_asked_about(rivals: dict[str, str]) -> None:
     ada, ben = person("ada"), person("ben")
     assert client_of().get("/api/players/ben/fair/").status_code == 401

@@ -27,6 +27,7 @@ def refusal(answer: Any, status: int, code: str) -> dict[str, Any]:
 
 
 @each("ruleset")
+@pytest.mark.dear
 def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) -> None:
     sitting = sit_down(ruleset)
     for _ in range(4):
@@ -212,6 +213,7 @@ def test_a_game_is_abandoned_alone_until_something_was_played(sitting: Sitting) 
     assert sitting.game.status == "abandoned"
 
 
+@pytest.mark.dear
 def test_a_game_under_way_is_abandoned_by_agreement(sitting: Sitting) -> None:
     sitting.step()
     one, two = sitting.clients.values()
@@ -269,6 +271,7 @@ def test_what_is_said_aside_leaves_no_gap_in_what_others_read(sitting: Sitting) 
     assert heard(since=keys[1]) == heard(since=str(uuid.uuid4())) == heard(), "no key of theirs is known"
 
 
+@pytest.mark.dear
 def test_what_is_not_said(sitting: Sitting, subtests: pytest.Subtests) -> None:
     for text in ("", "   ", "x" * 2001, "a\0b", 7, ["x"], None):
         with subtests.test(text=text):
@@ -302,6 +305,7 @@ def test_events_are_numbered_without_gaps(sitting: Sitting) -> None:
     assert [row["seq"] for row in part] == [3, 4]
 
 
+@pytest.mark.dear
 def test_the_events_of_a_game_that_is_over_are_those_of_its_record(sitting: Sitting) -> None:
     sitting.play(12)
     assert any(row["event"] is None for row in APIClient().get(sitting.url("events/")).json())

@@ -65,6 +65,7 @@ def under_way(ruleset: str, scenario: str, first: User, second: User, *, private
     return game
 
 
+@pytest.mark.dear
 def test_what_came_of_their_games(boris: User, skirmish: str) -> None:
     games = read("anna/")["games"]
     assert games["finished"] == 2, "the private one counts, the annulled one does not"
@@ -75,6 +76,7 @@ def test_what_came_of_their_games(boris: User, skirmish: str) -> None:
     assert tally(met) == (1, 0, 1), "who played the private one sees that it was against them"
 
 
+@pytest.mark.dear
 def test_how_the_asker_stands_with_them(boris: User, anna: User) -> None:
     met = read("anna/", boris)["meeting"]
     assert tally(met) == (1, 0, 1) and sum(row["won"] for row in met["by_side"]) == 1
@@ -82,6 +84,7 @@ def test_how_the_asker_stands_with_them(boris: User, anna: User) -> None:
     assert read("anna/").get("meeting") is None and read("anna/", anna).get("meeting") is None
 
 
+@pytest.mark.dear
 def test_games_under_way_that_the_asker_may_see(boris: User, anna: User, skirmish: str) -> None:
     scenario = Game.objects.all()[0].scenario
     public, private = (
@@ -114,6 +117,7 @@ def test_each_part_is_told_to_whom_the_page_tells_it(
     assert (times is not None) == ("answers" in shown and viewer.is_authenticated)
 
 
+@pytest.mark.dear
 def test_finished_games_as_a_list(boris: User, anna: User) -> None:
     found = read("anna/results/")
     assert (found["count"], found["page"], found["pages"]) == (2, 1, 1)
@@ -133,6 +137,7 @@ def test_finished_games_as_a_list(boris: User, anna: User) -> None:
     assert read("anna/results/?against=emil")["rows"] == []
 
 
+@pytest.mark.dear
 def test_fifty_a_page(anna: User, boris: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargame.players.apis.ROWS", 1)
     pages = [read(f"anna/results/?page={page}", anna) for page in (1, 2, 3, 9)]
@@ -140,6 +145,7 @@ def test_fifty_a_page(anna: User, boris: User, monkeypatch: pytest.MonkeyPatch) 
     assert len({page["rows"][0]["game"] for page in pages}) == 3 and pages[0]["count"] == 3
 
 
+@pytest.mark.dear
 def test_games_that_are_kept_back(boris: User, anna: User) -> None:
     Privacy.objects.create(user=anna, games=Audience.FELLOWS)
     for user in (None, person("emil"), boris):
@@ -149,6 +155,7 @@ def test_games_that_are_kept_back(boris: User, anna: User) -> None:
     assert read("anna/results/", anna)["count"] == 3
 
 
+@pytest.mark.dear
 def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User, boris: User, skirmish: str) -> None:
     rate(anna, 1900, ruleset=skirmish)
     know_sides(skirmish, FEW)
@@ -159,6 +166,7 @@ def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User, boris: Use
     assert read("anna/", boris)["meeting"].get("fair") is None
 
 
+@pytest.mark.dear
 def test_who_has_left_is_found_under_no_name(anna: User, boris: User) -> None:
     person_leave(user=anna)
     anna.refresh_from_db()
@@ -184,6 +192,7 @@ def test_what_cannot_be_read_is_refused(anna: User, path: str, status: int) -> N
     assert read(path, None, status)["reason"]
 
 
+@pytest.mark.dear
 def test_many_games_cost_no_more_queries(
     anna: User, boris: User, skirmish: str, django_assert_max_num_queries: Any
 ) -> None:

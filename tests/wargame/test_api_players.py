@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIRequestFactory
 
+from tests.wargame.kept import kept
 from tests.wargame.match import new_match
 from tests.wargame.sitting import client_of, person
 from tests.wargame.test_players import viewer_in
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def player(skirmish: str) -> Any:
     """Somebody who has finished a game under a clock in which dice fell."""
     for seed in range(5, 40):
@@ -32,6 +34,7 @@ def player(skirmish: str) -> Any:
     raise AssertionError
 
 
+@pytest.mark.dear
 def test_the_luck_of_a_player(player: Any) -> None:
     answer = client_of(player).get(f"/api/players/{player.username}/luck/")
     told, account = answer.json(), luck_of(player)
@@ -42,6 +45,7 @@ def test_the_luck_of_a_player(player: Any) -> None:
     assert line["words"] == row.words and line["held"] >= 0.95
 
 
+@pytest.mark.dear
 def test_the_reliability_of_a_player(player: Any) -> None:
     told = client_of(player).get(f"/api/players/{player.username}/reliability/").json()
     assert (told["score"], told["begun"], told["finished"], told["forfeits"]) == (80, 1, 1, [])
@@ -74,6 +78,7 @@ def test_reading_only(what: str) -> None:
         ("answers", ReliabilityApi, 200),
     ],
 )
+@pytest.mark.dear
 def test_who_may_see_is_for_another_to_say(player: Any, hidden: str, view: Any, status: int) -> None:
     seen = view.as_view(may_see=lambda viewer, user, what: what != hidden)
     answer = seen(APIRequestFactory().get("/"), username=player.username)

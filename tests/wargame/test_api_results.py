@@ -72,6 +72,7 @@ def test_a_private_game_is_for_who_plays_it(skirmish: str) -> None:
     assert shares(told(game, boris)) == shares(told(game, by_token(anna, "read")))
 
 
+@pytest.mark.dear
 def test_the_week_in_which_it_counts_is_told_to_whom_the_rating_is() -> None:
     game = result("ada", "ben", bid={"side": "blue", "halves": 3, "points": 1.5}).game
 
@@ -98,6 +99,7 @@ def gains(game: Any, user: Any = None) -> list[float | None]:
     return [one.get("gain") for one in said]
 
 
+@pytest.mark.dear
 def test_what_a_game_brought_is_told_to_whom_the_rating_is() -> None:
     ada, game = person("ada"), result("ada", "ben").game
     unrated = result("ada", "cem", rated=False).game
@@ -111,6 +113,7 @@ def test_what_a_game_brought_is_told_to_whom_the_rating_is() -> None:
     assert gains(game, ada) == [first, second]
 
 
+@pytest.mark.dear
 def test_a_page_of_games_asks_as_much_for_many_as_for_few(django_assert_num_queries: Any) -> None:
     weeks = [result("ada", name, week=week) for week, name in enumerate(("ben", "cem", "ben", "eve"))]
     ratings_update()
@@ -144,6 +147,7 @@ def test_who_has_left_is_named_no_more(skirmish: str) -> None:
     assert "former" not in str(told(game))
 
 
+@pytest.mark.dear
 def test_the_ladder_that_it_was_played_for() -> None:
     made = climb(("Uma", "Vito"))
     made.play("Vito", "Uma", "Uma")

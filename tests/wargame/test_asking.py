@@ -49,6 +49,7 @@ def test_who_might_join_asks_on_the_page_and_everybody_reads_it() -> None:
     assert "to ask." in page(game) and 'name="text"' not in page(game)
 
 
+@pytest.mark.dear
 def test_what_cannot_be_said_is_refused_on_the_page() -> None:
     game, ben = opened(), client_of(person("ben"))
     for data in ({"key": str(uuid4()), "text": " "}, {"key": "x", "text": "a"}, {}):
@@ -57,6 +58,7 @@ def test_what_cannot_be_said_is_refused_on_the_page() -> None:
     assert not ChatMessage.objects.exists()
 
 
+@pytest.mark.dear
 def test_before_joining_one_says_five_lines_and_the_host_as_many_as_they_like() -> None:
     game = opened()
     for _ in range(5):
@@ -67,6 +69,7 @@ def test_before_joining_one_says_five_lines_and_the_host_as_many_as_they_like() 
     assert ask(game, "ada") and ask(game, "cem")
 
 
+@pytest.mark.dear
 def test_who_may_not_join_does_not_ask() -> None:
     secret = opened(private=True)
     with pytest.raises(Forbidden, match="private"):

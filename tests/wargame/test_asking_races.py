@@ -40,6 +40,7 @@ def said_at_once(game: Game, user: Any, lines: int) -> list[str]:
     return refusals
 
 
+@pytest.mark.dear
 def test_who_has_not_joined_says_five_lines_however_fast() -> None:
     game = game_open(user=person("ada"), ruleset=SKELETON, scenario=shortest(SKELETON))
     refusals = said_at_once(game, person("ben"), lines=talking.ASKED + 3)

@@ -120,6 +120,7 @@ def test_the_form_opens_no_more_games_than_the_api(client: Client) -> None:
     assert codes == [302] * 60 + [200] * 2
 
 
+@pytest.mark.dear
 def test_a_director_who_plays_reads_no_events_of_their_own_game(sitting: Sitting) -> None:
     sitting.play(3)
     player = sitting.users["blue"]
@@ -146,6 +147,7 @@ def test_a_director_abandons_no_game_of_their_own(sitting: Sitting) -> None:
     assert sitting.game.status == "active"
 
 
+@pytest.mark.dear
 def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
     seat = Seat.objects.get(game=sitting.game, side=sitting.asked)
     for number in range(1, 16):

@@ -88,6 +88,7 @@ def test_who_stops_reading_is_let_go_and_cut(sitting: Sitting, port: int, log: L
     assert len(log()) == 1
 
 
+@pytest.mark.dear
 def test_who_vanishes_is_let_go(sitting: Sitting, port: int, log: Lines) -> None:
     cookie = cookie_of(sitting.users["blue"])
     wires = [Wire(port, sitting.code, cookie) for _ in range(5)]
@@ -103,6 +104,7 @@ def test_who_vanishes_is_let_go(sitting: Sitting, port: int, log: Lines) -> None
 @pytest.mark.parametrize(
     ("data", "opcode"), [(b"\xff\xfe\xfd", TEXT), (b"hm", RESERVED), (b"\x00", CLOSE), (b"\x80" * 200, CLOSE)]
 )
+@pytest.mark.dear
 def test_who_speaks_no_websocket_is_let_go(
     sitting: Sitting, port: int, log: Lines, data: bytes, opcode: int
 ) -> None:
@@ -115,6 +117,7 @@ def test_who_speaks_no_websocket_is_let_go(
     assert len(log()) <= 1
 
 
+@pytest.mark.dear
 def test_who_closes_is_not_worth_a_line(sitting: Sitting, port: int, log: Lines) -> None:
     wire = Wire(port, sitting.code)
     wire.send(RESUME)
@@ -132,6 +135,7 @@ def test_no_socket_is_opened_elsewhere(port: int, log: Lines) -> None:
     assert log() == []
 
 
+@pytest.mark.dear
 def test_who_cannot_be_known_is_told_to_come_again(
     sitting: Sitting, port: int, log: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:

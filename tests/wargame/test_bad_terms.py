@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of
 from wargame.annals.query import TERMS, BadlyTyped, BadTerm, Term, query_read, query_typed
 from wargame.rulings.models import Look
@@ -29,6 +30,7 @@ BAD = (
 
 
 @pytest.fixture
+@kept
 def hall(db: None) -> Hall:
     made = new_hall()
     write_up()
@@ -41,6 +43,7 @@ def asked_by(href: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("bad", "why"), BAD)
+@pytest.mark.dear
 def test_the_other_terms_keep_their_chips_and_the_bad_one_is_marked(hall: Hall, bad: str, why: str) -> None:
     log = f"/games/{hall.match.code}/log/"
     for path, status, more in ((log, 400, ()), ("/desk/", 200, () if "event" in bad else ("mine:yes",))):
@@ -62,6 +65,7 @@ def test_the_other_terms_keep_their_chips_and_the_bad_one_is_marked(hall: Hall, 
     assert not Look.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_term_that_was_added_stays_when_it_cannot_be_read(hall: Hall) -> None:
     for path in (f"/games/{hall.match.code}/log/", "/desk/"):
         given = {"q": "die:6", "key": "turn", "value": "soon"}
@@ -70,6 +74,7 @@ def test_a_term_that_was_added_stays_when_it_cannot_be_read(hall: Hall) -> None:
         assert field and {"die:6", "turn:soon"} <= set(field[1].split())
 
 
+@pytest.mark.dear
 def test_several_bad_terms_are_each_told(hall: Hall) -> None:
     page = client_of(hall.clara).get("/desk/", {"q": "turn:soon hex:Atlantis game:none"}).content.decode()
     assert [marks for marks, *_ in CHIP.findall(page)] == [" bad"] * 3
@@ -81,6 +86,7 @@ def test_terms_beyond_the_limit_are_one_that_is_too_many() -> None:
     assert len(query.sound.terms) == TERMS and [str(term) for term in query.bad] == ["die:13 die:14 die:15"]
 
 
+@pytest.mark.dear
 @given(text=st.text(alphabet='ab1 .:"~-\\', max_size=40))
 @settings(max_examples=300, deadline=None)
 def test_what_was_typed_is_written_so_that_it_reads_the_same(text: str) -> None:

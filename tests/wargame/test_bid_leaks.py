@@ -206,6 +206,7 @@ def test_who_steps_back_leaves_nothing_behind(game: Game, people: dict[str, Any]
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 async def test_sockets_hear_the_same_whatever_was_sealed(skirmish: str, open_socket: Open) -> None:
     heard: dict[Any, list[Any]] = {}
     host, guest = await sync_to_async(person)("host"), await sync_to_async(person)("guest")

@@ -53,6 +53,7 @@ def opened(host: Any, skirmish: str, method: str, **more: Any) -> Game:
     return bid_open(user=host, method=method, ruleset=skirmish, scenario="crossroads", **more)
 
 
+@pytest.mark.dear
 def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skirmish: str) -> None:
     address = f"/games/new/{skirmish}/crossroads/"
     form = browser(host).get(address).content.decode()
@@ -132,6 +133,7 @@ def test_the_pie_rule_over_the_pages(host: Any, guest: Any, skirmish: str) -> No
     assert {seat.side: seat.user_id for seat in game.seats.all()} == {"blue": guest.pk, "red": host.pk}
 
 
+@pytest.mark.dear
 def test_balance_levels_over_the_pages(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "levels").code
     assert "Blue 3: gives the other 3 points to attack with" in page(host, code)
@@ -165,6 +167,7 @@ def test_what_is_refused_is_said_in_a_sentence(
             assert not Bid.objects.exists()
 
 
+@pytest.mark.dear
 def test_the_pages_take_nothing_else(host: Any, guest: Any, skirmish: str) -> None:
     code = opened(host, skirmish, "levels").code
     assert "A balance level must be 0 to 3" in act(guest, code, "give", wish="blue:9").content.decode()
@@ -177,6 +180,7 @@ def test_the_pages_take_nothing_else(host: Any, guest: Any, skirmish: str) -> No
     assert not Bid.objects.exists()
 
 
+@pytest.mark.dear
 def test_the_invitation_of_a_private_game_lets_one_bid(host: Any, guest: Any, skirmish: str) -> None:
     game = opened(host, skirmish, "sealed", private=True)
     client = browser(guest)
@@ -224,6 +228,7 @@ def test_home_and_lists_say_whose_sides_are_bid_for(host: Any, guest: Any, skirm
     assert code not in browser(person("third")).get("/games/").content.decode()
 
 
+@pytest.mark.dear
 def test_what_was_bid_stands_among_the_rules_of_the_game(host: Any, guest: Any, skirmish: str) -> None:
     from wargame.games.words import departures
 
@@ -237,6 +242,7 @@ def test_what_was_bid_stands_among_the_rules_of_the_game(host: Any, guest: Any, 
 # The API
 
 
+@pytest.mark.dear
 def test_the_api_opens_bids_and_settles(host: Any, guest: Any, skirmish: str) -> None:
     body = {"ruleset": skirmish, "scenario": "crossroads", "sides": "bid-auction"}
     made = client_of(host).post("/api/games/", body, format="json")

@@ -71,6 +71,7 @@ def take(game: Game, user: Any, after: int) -> Work:
     return lambda: services.bid_take(code=game.code, user=user, after=after)
 
 
+@pytest.mark.dear
 def test_both_seal_at_once_and_the_game_begins_once(host: Any, guest: Any, skirmish: str) -> None:
     for _ in range(ROUNDS):
         game = opened(host, skirmish, "sealed")
@@ -101,6 +102,7 @@ def test_one_guest_in_two_windows_comes_in_once(host: Any, guest: Any, skirmish:
     assert found.count("") == 1 and Bidder.objects.filter(auction=game.pk).count() == 2
 
 
+@pytest.mark.dear
 def test_of_two_who_call_first_at_once_one_is_heard(host: Any, guest: Any, skirmish: str) -> None:
     for _ in range(ROUNDS):
         game = opened(host, skirmish, "auction")
@@ -110,6 +112,7 @@ def test_of_two_who_call_first_at_once_one_is_heard(host: Any, guest: Any, skirm
         assert Bid.objects.filter(auction=game.pk).count() == 1
 
 
+@pytest.mark.dear
 def test_a_raise_and_a_take_at_once(host: Any, guest: Any, skirmish: str) -> None:
     """In two windows of one who is asked: whichever comes first holds."""
     for _ in range(ROUNDS):

@@ -51,6 +51,7 @@ def lines(skirmish: str, db: None) -> Lines:
     return [json.loads(line) for line in export.record_bytes(Game.objects.get(pk=game.pk))]
 
 
+@pytest.mark.dear
 def test_the_record_of_a_game_with_a_die_for_sides_holds(lines: Lines) -> None:
     keys = list(lines[0]["keys"].values())
     assert lines[0]["terms"]["bid"]["die"] in (1, 2)

@@ -76,6 +76,7 @@ def test_dice_of_a_branch_that_stands_again_are_listed(played: Match) -> None:  
     verifies(played)
 
 
+@pytest.mark.dear
 def test_turns_of_a_branch_that_stands_again_are_turns(played: Match) -> None:  # noqa: F811
     while played.game.turn < 3:
         played.step()
@@ -87,6 +88,7 @@ def test_turns_of_a_branch_that_stands_again_are_turns(played: Match) -> None:  
     assert [(one.turn, one.begins) for one in stations(played.game)] == turns
 
 
+@pytest.mark.dear
 def test_luck_of_a_branch_that_stands_again_counts(played: Match) -> None:  # noqa: F811
     def fortunes() -> list[int]:
         holders = [(seat.side, seat.command) for seat in played.game.seats.all()]
@@ -129,6 +131,7 @@ def test_a_line_whose_kept_dice_are_others_is_found(played: Match) -> None:  # n
 
 
 @pytest.mark.parametrize("leap", [1, 2, 3])
+@pytest.mark.dear
 def test_an_end_by_players_is_an_end_whereever_a_checkpoint_stands(
     played: Match,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,

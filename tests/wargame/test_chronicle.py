@@ -87,6 +87,7 @@ def test_what_is_done_to_a_game_as_approved(
 
 
 @pytest.mark.parametrize("path", ["draw/", "abandon/"])
+@pytest.mark.dear
 def test_an_agreed_end_as_approved(chronicle: Chronicle, path: str, approve: Approve) -> None:
     chronicle.act("blue", END)
     chronicle.ask("blue", "post", path, {})

@@ -39,6 +39,7 @@ def ticks(rows: list[tuple[int, set[str], int]]) -> list[Tick]:
 histories = st.lists(steps, min_size=1, max_size=30).map(ticks)
 
 
+@pytest.mark.dear
 @given(histories, st.integers(0, 10**6))
 def test_nobody_gains_by_thinking(history: list[Tick], more: int) -> None:
     now = history[-1].time
@@ -75,8 +76,8 @@ def test_asking_again_what_is_asked_changes_nothing(history: list[Tick]) -> None
     assert replay(PACE, SIDES, [*history, again]) == replay(PACE, SIDES, history)
 
 
-@given(histories)
 @pytest.mark.dear
+@given(histories)
 def test_a_turn_played_twice_pays_once(history: list[Tick]) -> None:
     turn = history[-1].turn
     back = [Tick(history[-1].time, (), t) for t in (turn, turn - 1, turn, turn - 1, turn)]
@@ -107,6 +108,7 @@ def timed(skirmish: str, db: None) -> Match:
         return new_match(skirmish, seed=5, pace="live")
 
 
+@pytest.mark.dear
 def test_rows_follow_the_history(timed: Match) -> None:
     ruleset = game_moment(timed.game).ruleset
     for hour in range(1, 40):
@@ -149,6 +151,7 @@ def test_an_answer_after_all_takes_the_flag_away(timed: Match) -> None:
     assert seat.flagged is None and seat.bank_ms == 0 and seat.running_since is None
 
 
+@pytest.mark.dear
 def test_a_finished_game_has_no_running_clock(timed: Match) -> None:
     timed.play()
     assert not timed.game.seats.filter(running_since__isnull=False).exists()

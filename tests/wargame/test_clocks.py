@@ -147,6 +147,7 @@ def mended(timed: Match) -> list[str]:
     return [line.decode() for line in record_bytes(timed.game)]
 
 
+@pytest.mark.dear
 def test_the_record_holds(mended: list[str], tmp_path: Path) -> None:
     assert verify(mended).findings == []
     file = tmp_path / "game.jsonl"
@@ -188,6 +189,7 @@ def test_the_command_shows_and_mends(timed: Match) -> None:
         clocks("lift", timed.code, "blue")
 
 
+@pytest.mark.dear
 def test_the_command_finds_what_a_leap_of_before_has_left(timed: Match) -> None:
     """A site that believed the leap has stamps that have not come yet."""
     ahead = timed.game.moved + timedelta(days=365)

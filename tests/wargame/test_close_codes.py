@@ -22,6 +22,7 @@ def address(site: str, code: str) -> str:
     return f"ws{site.removeprefix('http')}/ws/games/{code}/"
 
 
+@pytest.mark.dear
 def test_the_codes_that_the_document_lists(site: str) -> None:
     sitting, private = sit_down(), sit_down(private=True)
     games = {4403: private.code, 4404: "nowhere"}

@@ -96,6 +96,7 @@ def test_one_founds_asks_and_is_taken_in(house: Clubhouse) -> None:
     assert ask(house, "sven", "get").json()["standing"] == "member"
 
 
+@pytest.mark.dear
 def test_an_invitation_is_made_used_and_taken_back(house: Clubhouse) -> None:
     link = ask(house, "olga", "post", "invitations/", {"uses": 1, "days": 3}).json()
     assert ask(house, "sven", "post", "members/", {"invitation": link["token"]}).status_code == 200

@@ -56,6 +56,7 @@ def test_the_archive_has_the_events_with_boards_and_signatures() -> None:
     assert all(sum(one["half_points"]) == 2 and one["signed"] and one["game"] for one in boards)
 
 
+@pytest.mark.dear
 def test_an_event_that_is_not_for_all_is_in_what_its_members_get() -> None:
     made = cup(NAMES[:4])
     Event.objects.update(public=False)
@@ -99,6 +100,7 @@ def test_ratings_are_in_whole_points() -> None:
     assert (row["rating"], row["deviation"]) == (1354, 62)
 
 
+@pytest.mark.dear
 def test_the_archive_has_challenges_bars_and_invitations_and_no_secret() -> None:
     ladder = climb()
     asked, begun = ladder.challenge("Cem", "Ben", message="Shall we?"), ladder.begin("Dora", "Eve")

@@ -77,6 +77,7 @@ def test_a_rating_of_long_ago_has_grown_uncertain_as_on_the_page_of_ratings(rate
     assert f"1700 <small>±{figure.deviation:.0f}</small>" in page(rated)
 
 
+@pytest.mark.dear
 def test_a_crowd_reads_what_was_found_a_minute_ago(rated: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selectors, "CROWD", 2)
     before = selectors.members_sorted(rated.club, person("olga"), sort="rating")

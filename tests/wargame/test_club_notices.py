@@ -21,6 +21,7 @@ def told(name: str) -> list[tuple[str, str]]:
     return list(Notice.objects.filter(reader__username=name, kind="club").values_list("subject", "text"))
 
 
+@pytest.mark.dear
 def test_who_is_barred_is_told_by_whom_until_when_and_why_and_when_it_is_lifted() -> None:
     house, until = clubhouse(), now() + timedelta(days=9)
     assert told("bert") == [

@@ -75,6 +75,7 @@ def test_what_is_for_stewards_stays_with_them(house: Clubhouse, subtests: pytest
             assert name == "bert" or "threw the dice" not in text
 
 
+@pytest.mark.dear
 def test_stewards_read_requests_and_what_hangs_on_one_person(house: Clubhouse) -> None:
     text = page(house, "stina")
     assert "«Let me in»" in text and "ada asks to join" in text
@@ -83,6 +84,7 @@ def test_stewards_read_requests_and_what_hangs_on_one_person(house: Clubhouse) -
     assert "Only olga can close the club" in page(house, "stina")
 
 
+@pytest.mark.dear
 def test_a_club_by_invitation_shows_itself_to_members_alone(house: Clubhouse) -> None:
     Club.objects.update(joining="invitation")
     text = page(house, "sven")
@@ -91,6 +93,7 @@ def test_a_club_by_invitation_shows_itself_to_members_alone(house: Clubhouse) ->
     assert Client().get(f"/clubs/{house.slug}/feed/").status_code == 403
 
 
+@pytest.mark.dear
 def test_an_invitation_link_leads_to_the_club_and_in(house: Clubhouse) -> None:
     link = house.invite()
     client = client_of(person("sven"))
@@ -110,6 +113,7 @@ def test_declining_a_link_forgets_it(house: Clubhouse) -> None:
     assert client.post(f"/clubs/{house.slug}/decline/").status_code == 403
 
 
+@pytest.mark.dear
 def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> None:
     shown = begin(house, "olga", "omar", name="On the bridge", terms={"club": house.slug})
     aside = begin(house, "mila", "omar", name="Below the bridge", private=True, group=house.club.group)
@@ -124,6 +128,7 @@ def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> N
 
 
 @pytest.mark.parametrize("path", ["", "games/"])
+@pytest.mark.dear
 def test_what_members_play_for_no_club_is_not_the_clubs(house: Clubhouse, path: str) -> None:
     begin(house, "olga", "omar", name="On the bridge", terms={"club": house.slug})
     begin(house, "mila", "omar", name="At home")
@@ -307,6 +312,7 @@ def registered() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("registered")
+@pytest.mark.dear
 def test_other_apps_add_to_the_archive_and_to_the_page(house: Clubhouse) -> None:
     export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}], ("place", "club"))
     assert json.loads(archive(house)["ladder.jsonl"]) == {"place": 1, "club": house.slug}
@@ -377,6 +383,7 @@ def test_the_heir_is_asked(house: Clubhouse) -> None:
     assert Membership.objects.get(user=person("mila")).passed is not None
 
 
+@pytest.mark.dear
 def test_asking_back_and_answering(house: Clubhouse) -> None:
     steward, guest = client_of(person("stina")), client_of(person("ada"))
     address = f"/clubs/{house.slug}/requests/{house.waiting['ada'].pk}/"
@@ -448,6 +455,7 @@ def test_there_is_no_page_of_no_club() -> None:
     assert Client().get("/clubs/invitation/nowhere/").status_code == 404
 
 
+@pytest.mark.dear
 def test_staff_read_clubs_at_their_desk_and_change_nothing(house: Clubhouse) -> None:
     desk = client_of(person("greta", is_staff=True, is_superuser=True))
     for model, row in (

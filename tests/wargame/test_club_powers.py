@@ -76,6 +76,7 @@ def test_the_table_says_what_it_is_to_say() -> None:
 
 
 @pytest.mark.parametrize("joining", WAYS)
+@pytest.mark.dear
 def test_each_cell_through_its_service(joining: str) -> None:
     house = clubhouse(joining)
     for standing in Standing:
@@ -108,6 +109,7 @@ def test_in_a_closed_club_nothing_is_done() -> None:
 
 
 @pytest.mark.parametrize("target", ["omar", "sven", "dana", "moritz"])
+@pytest.mark.dear
 def test_nobody_takes_a_role_that_they_could_not_give(target: str) -> None:
     """Owners are made by owners and unmade by nobody; the rest by who may give that role and the new one."""
     house = clubhouse()

@@ -44,6 +44,7 @@ def at_once(*works: Callable[[], Any]) -> Counter[str]:
     return Counter(found)
 
 
+@pytest.mark.dear
 def test_two_joins_of_one_person_are_one() -> None:
     house = clubhouse("open")
     own = house.by("sven")
@@ -51,6 +52,7 @@ def test_two_joins_of_one_person_are_one() -> None:
     assert Membership.objects.filter(user=own["user"]).count() == 1
 
 
+@pytest.mark.dear
 def test_of_two_acceptances_of_a_request_one_is() -> None:
     house = clubhouse()
     request = house.waiting["ada"].pk
@@ -62,6 +64,7 @@ def test_of_two_acceptances_of_a_request_one_is() -> None:
     assert Membership.objects.filter(user__username="ada").count() == 1
 
 
+@pytest.mark.dear
 def test_accepted_and_declined_at_once_is_one_of_them() -> None:
     house = clubhouse()
     own = {**house.by("stina"), "application": house.waiting["ada"].pk}
@@ -85,6 +88,7 @@ def test_of_the_last_two_owners_one_stays(service: Callable[..., Any]) -> None:
     assert Membership.objects.filter(club=house.club, role="owner").count() == 1
 
 
+@pytest.mark.dear
 def test_an_invitation_for_one_lets_one_in() -> None:
     house = clubhouse("invitation")
     token = house.invite().token
@@ -93,6 +97,7 @@ def test_an_invitation_for_one_lets_one_in() -> None:
     assert at_once(*works) == {"done": 1, "Forbidden": 3}
 
 
+@pytest.mark.dear
 def test_two_stewards_who_send_each_other_away() -> None:
     """An owner may send a steward away, and the steward may not do it first; of two owners neither."""
     house = clubhouse()

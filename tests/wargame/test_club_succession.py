@@ -32,6 +32,7 @@ def house(db: None) -> Clubhouse:
     return clubhouse()
 
 
+@pytest.mark.dear
 def test_who_leaves_the_site_leaves_its_clubs_and_no_word_of_theirs_stays(house: Clubhouse) -> None:
     services.role_resign(**house.by("omar"))
     owner, guest = person("olga"), person("ada")

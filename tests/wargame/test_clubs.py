@@ -119,6 +119,7 @@ def test_members_are_the_group(house: Clubhouse) -> None:
     assert group() == {"olga", "omar", "stina", "dana"}
 
 
+@pytest.mark.dear
 def test_who_goes_sees_no_private_game_and_their_boards_close(
     house: Clubhouse, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -230,12 +231,14 @@ BAD_INVITATIONS = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_invitations_that_cannot_be(house: Clubhouse, subtests: pytest.Subtests) -> None:
     for given, refusal in BAD_INVITATIONS:
         with subtests.test(given=given, refusal=refusal), pytest.raises(refusal):
             house.invite(**given)
 
 
+@pytest.mark.dear
 def test_only_so_many_invitations_are_open(house: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargame.clubs.joining.MOST_INVITATIONS", 1)
     with pytest.raises(Conflict, match="1 invitations are open"):
@@ -309,6 +312,7 @@ def test_roles_change_and_are_kept(house: Clubhouse) -> None:
         services.member_remove(**house.by("stina"), name="stina")
 
 
+@pytest.mark.dear
 def test_news_is_one_line_and_not_without_end(house: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     assert services.news_write(**house.by("dirk"), title="A\nB \u202e", text="c").title == "A B"
     with pytest.raises(Conflict, match="a title"):
@@ -403,6 +407,7 @@ def test_requests_come_in_pages(house: Clubhouse) -> None:
     assert client.get(f"/api{address}requests/", {"page": 2}).json() == []
 
 
+@pytest.mark.dear
 def test_a_link_says_to_a_stranger_which_club_and_who_invites_and_leads_back(house: Clubhouse) -> None:
     link, browser = house.invite(uses=5), client_of()
     page = browser.get(f"/clubs/invitation/{link.token}/", follow=True).content.decode()

@@ -193,6 +193,7 @@ def together(works: list[Callable[[], None]]) -> None:
 # -- Orders ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_each_moves_their_own_units_and_nobody_elses(game: Staffs) -> None:
     decision, own = game.reach()
     before = game.fingerprint()
@@ -208,6 +209,7 @@ def test_each_moves_their_own_units_and_nobody_elses(game: Staffs) -> None:
         assert (last.side, last.command) == (decision.side, actor)
 
 
+@pytest.mark.dear
 def test_only_the_chief_ends_the_phase(game: Staffs) -> None:
     decision, own = game.reach()
     chief, *fellows = own
@@ -222,6 +224,7 @@ def test_only_the_chief_ends_the_phase(game: Staffs) -> None:
     assert game.decision().id != decision.id
 
 
+@pytest.mark.dear
 def test_what_one_is_offered_one_may_do_and_the_fellow_may_not(game: Staffs) -> None:
     """The options over the API are those of the commander, not of the side."""
     _, own = game.reach()
@@ -240,6 +243,7 @@ def test_what_one_is_offered_one_may_do_and_the_fellow_may_not(game: Staffs) -> 
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_commanders_who_act_at_once_are_judged_one_after_the_other(game: Staffs) -> None:
     """The later one has not seen the position they would play in: that one is told so, and asked again plays on."""
     decision, own = game.reach()
@@ -268,6 +272,7 @@ def test_two_commanders_who_act_at_once_are_judged_one_after_the_other(game: Sta
 # -- Views -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_fellows_see_the_same_and_the_enemy_its_own(game: Staffs) -> None:
     decision, own = game.reach()
     shown = {actor: view(game, actor) for actor in game.users}
@@ -293,6 +298,7 @@ def test_the_table_tells_who_commands_what(game: Staffs) -> None:
         assert (info["you"], info["command"] or info["you"]) == (game.seat(actor).side, actor)
 
 
+@pytest.mark.dear
 def test_what_is_said_aside_stays_on_the_side(game: Staffs) -> None:
     side, (chief, fellow, *_) = staffed(game)
     chat_post(
@@ -335,6 +341,7 @@ def test_the_chief_resigns_for_all(game: Staffs) -> None:
     assert game.game.result["winner"] == next(of for of, _ in game.plan.seats if of != side)
 
 
+@pytest.mark.dear
 def test_one_takes_back_what_one_did_oneself(game: Staffs) -> None:
     """A fellow's action since then stands in the way, whoever of the two asks."""
     _, own = game.reach()
@@ -347,6 +354,7 @@ def test_one_takes_back_what_one_did_oneself(game: Staffs) -> None:
 # -- Clocks ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_a_side_has_one_clock(plan: Plan) -> None:
     game = sit_down_all(plan, pace="days")
     game.play(12)
@@ -419,6 +427,7 @@ def test_a_command_is_laid_down_once(game: Staffs) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_cannot_leave_a_side_without_a_commander(game: Staffs) -> None:
     side, staff = staffed(game)
     barrier, found = threading.Barrier(len(staff)), []

@@ -57,6 +57,7 @@ async def options(browser: Browser, draft: Any) -> dict[str, Any]:
     return dict(answer["options"])
 
 
+@pytest.mark.dear
 async def test_an_order_is_refused_to_the_fellow_and_shown_to_both(
     game: Staffs, boards: dict[str, Browser]
 ) -> None:
@@ -77,6 +78,7 @@ async def test_an_order_is_refused_to_the_fellow_and_shown_to_both(
         seq = answer["seq"]
 
 
+@pytest.mark.dear
 async def test_the_options_are_the_commanders_own(game: Staffs, boards: dict[str, Browser]) -> None:
     decision, own, seq = await position(game)
     for browser in boards.values():
@@ -125,6 +127,7 @@ async def test_the_view_says_as_whom_one_looks(game: Staffs, boards: dict[str, B
         assert view["chief"] == (name in chiefs.values())
 
 
+@pytest.mark.dear
 async def test_who_is_at_the_table_is_told_by_seat(game: Staffs, boards: dict[str, Browser]) -> None:
     names = [command or side for side, command in game.plan.seats]
     for browser in boards.values():
@@ -139,6 +142,7 @@ async def test_who_is_at_the_table_is_told_by_seat(game: Staffs, boards: dict[st
     assert await boards[names[-1]].connect()
 
 
+@pytest.mark.dear
 async def test_what_is_said_aside_comes_to_the_side_alone(game: Staffs, boards: dict[str, Browser]) -> None:
     side, chief = next((side, command) for side, command in game.plan.seats if command)
     for browser in boards.values():
@@ -153,6 +157,7 @@ async def test_what_is_said_aside_comes_to_the_side_alone(game: Staffs, boards: 
             assert not [frame for frame in await browser.drain() if frame["type"] == "chat"]
 
 
+@pytest.mark.dear
 async def test_a_command_laid_down_changes_both_boards_at_once(
     game: Staffs, boards: dict[str, Browser]
 ) -> None:
@@ -175,6 +180,7 @@ async def test_a_command_laid_down_changes_both_boards_at_once(
     assert (await boards[chief].act(own[fellow], seq + 1))["type"] == "accepted"
 
 
+@pytest.mark.dear
 async def test_two_commanders_act_over_their_sockets_at_once(
     game: Staffs, boards: dict[str, Browser]
 ) -> None:

@@ -154,6 +154,7 @@ def test_the_whole_machine_dies(shape: Shape, table: TwoBoards) -> None:
     assert table.is_shown()
 
 
+@pytest.mark.dear
 def test_games_go_on_while_one_process_after_the_other_is_killed(shape: Shape, tmp_path: Path) -> None:
     """The hard way: three games without a pause, and every part killed at a moment of no one's choice."""
     tables = [TwoBoards(shape) for _ in range(3)]
@@ -186,6 +187,7 @@ def play_until(table: TwoBoards, over: threading.Event) -> int:
 STARTS, AT_ONCE = 20, 16
 
 
+@pytest.mark.dear
 def test_cold_processes_outlive_many_first_requests_at_once(shape: Shape) -> None:
     """ADR 0008: three of twenty died by SIGSEGV. Each start meets the first requests of every ruleset at once."""
     paths = first_requests(shape)

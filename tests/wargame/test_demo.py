@@ -35,6 +35,7 @@ def skeleton(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     users = demo.seed()
     game = Game.objects.get(name=demo.MATCH)
@@ -84,6 +85,7 @@ def test_a_director_of_an_older_demo_is_staff_no_more() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_a_match_that_ends_at_once_has_another_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice may do that: sudden death in the first turn of a short scenario."""
     advance = demo.match_advance
@@ -112,6 +114,7 @@ def test_the_club_shows_its_people_and_their_match(client: Client) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_a_second_start_leaves_it_as_it_is() -> None:
     demo.seed()
     before = Game.objects.values("code", "seq")[0]
@@ -121,6 +124,7 @@ def test_a_second_start_leaves_it_as_it_is() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("skeleton")
+@pytest.mark.dear
 def test_the_club_keeps_a_colour_that_it_was_given() -> None:
     demo.seed()
     Club.objects.update(colour="#0b8161", crest="")

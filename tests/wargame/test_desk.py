@@ -102,6 +102,7 @@ def test_a_game_that_a_ruling_left_held_waits_too(hall: Hall) -> None:
     assert kinds(hall.clara) == ["Held"]
 
 
+@pytest.mark.dear
 def test_clocks_that_ran_out_and_games_that_stand_still(hall: Hall) -> None:
     Game.objects.update(moved=heartbeat.now() - timedelta(days=6))
     assert kinds(hall.clara) == ["Stalled"]
@@ -133,6 +134,7 @@ def test_a_gap_is_too_long_by_the_conditions_of_the_event(db: None) -> None:
         assert (late in get(made.clara, f"/games/{board.code}/log/")) == (days > 9)
 
 
+@pytest.mark.dear
 def test_the_oldest_stands_first_counted_from_when_a_director_was_needed(hall: Hall) -> None:
     now, case = heartbeat.now(), hall.dispute()
     Game.objects.update(moved=now - timedelta(days=30))
@@ -167,6 +169,7 @@ def test_what_is_opened_narrows_the_log_to_its_game(hall: Hall) -> None:
     assert re.search(r'href="\?case=\d+&amp;q=game:', page)
 
 
+@pytest.mark.dear
 def test_the_log_of_a_game_opens_where_the_moment_is(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     game = hall.match.game
     monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
@@ -382,6 +385,7 @@ def test_two_moments_are_compared(hall: Hall) -> None:
         changes(game, 0, game.seq)
 
 
+@pytest.mark.dear
 def test_one_steps_through_the_acts_and_phases(hall: Hall) -> None:
     game = hall.match.game
     now = sight(game, game.seq + 1)
@@ -455,6 +459,7 @@ def test_who_may_still_meet_one_of_the_two_sees_a_case_of_theirs_alone(db: None)
     assert not scope(tom).is_director(game)
 
 
+@pytest.mark.dear
 def test_a_withdrawal_and_who_asks_to_enter_wait(db: None) -> None:
     made = cup()
     row = made.publish()

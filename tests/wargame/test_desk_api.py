@@ -46,6 +46,7 @@ def refused_alike(user: Any, case: Case, **asked: Any) -> str:
     return str(told)
 
 
+@pytest.mark.dear
 def test_a_director_sees_with_the_eyes_of_all(hall: Hall) -> None:
     case, game = hall.dispute(), hall.match.game
     desk = by_token(hall.dora, "direct")
@@ -63,6 +64,7 @@ def test_a_director_sees_with_the_eyes_of_all(hall: Hall) -> None:
     call(desk, "get", "cases/999999/view/", 404)
 
 
+@pytest.mark.dear
 def test_a_director_compares_two_moments(hall: Hall) -> None:
     case, game = hall.dispute(), hall.match.game
     found = call(hall.clara, "get", f"cases/{case.pk}/compare/?from=5&eyes=red", 200)
@@ -74,6 +76,7 @@ def test_a_director_compares_two_moments(hall: Hall) -> None:
     assert call(hall.clara, "get", f"cases/{case.pk}/compare/", 200)["eyes"] == "umpire"
 
 
+@pytest.mark.dear
 def test_a_look_by_the_api_is_noted_once_as_one_at_the_desk(hall: Hall) -> None:
     case, game = hall.dispute(), hall.match.game
     for _ in range(2):
@@ -86,6 +89,7 @@ def test_a_look_by_the_api_is_noted_once_as_one_at_the_desk(hall: Hall) -> None:
     assert (look.viewer, look.seq) == ("umpire", game.seq)
 
 
+@pytest.mark.dear
 def test_who_directs_nothing_is_refused_as_at_the_desk(hall: Hall) -> None:
     case = hall.dispute()
     for user in (person("stranger"), hall.match.users["blue"], hall.match.users["red"]):
@@ -123,6 +127,7 @@ def test_a_token_looks_with_the_scope_to_direct_alone(hall: Hall) -> None:
     assert not Look.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_recused_director_is_refused_as_at_the_desk(db: None) -> None:
     made = cup()
     made.publish()
@@ -133,6 +138,7 @@ def test_a_recused_director_is_refused_as_at_the_desk(db: None) -> None:
     assert "play in this event" in refused_alike(director.user, case)
 
 
+@pytest.mark.dear
 def test_who_may_still_meet_one_of_the_two_looks_once_the_case_is_theirs(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,6 +154,7 @@ def test_who_may_still_meet_one_of_the_two_looks_once_the_case_is_theirs(
     call(hall.clara, "get", f"cases/{case.pk}/compare/?from=3&to=5", 200)
 
 
+@pytest.mark.dear
 def test_what_waits_is_told_in_the_order_of_the_desk(hall: Hall) -> None:
     hall.dispute()
     owed = hall.dispute("red", title="Mine is owed")
@@ -161,6 +168,7 @@ def test_what_waits_is_told_in_the_order_of_the_desk(hall: Hall) -> None:
         assert call(user, "get", "desk/", 403)["reason"] in get(user, "/desk/", 403)
 
 
+@pytest.mark.dear
 def test_evidence_is_told_to_players_and_directors(hall: Hall) -> None:
     code, blue = hall.match.code, hall.match.users["blue"]
     case, day = hall.dispute(), heartbeat.now().date()
@@ -180,6 +188,7 @@ def test_evidence_is_told_to_players_and_directors(hall: Hall) -> None:
         assert reason in unescape(get(stranger, f"/games/{code}/evidence/", 403))
 
 
+@pytest.mark.dear
 def test_looks_are_told_when_the_game_is_over(hall: Hall) -> None:
     code, blue = hall.match.code, hall.match.users["blue"]
     case = hall.dispute()
@@ -200,6 +209,7 @@ def test_looks_are_told_when_the_game_is_over(hall: Hall) -> None:
     )
 
 
+@pytest.mark.dear
 def test_what_an_unfinished_game_is_worth_is_told_as_on_the_page(hall: Hall) -> None:
     case, blue = hall.dispute(), hall.match.users["blue"]
     call(blue, "post", f"cases/{case.pk}/entries/", 201, text="All is taken", claim="blue")

@@ -10,6 +10,7 @@ import pytest
 
 from tests.wargame.asked import write_up
 from tests.wargame.cup import Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.match import new_match
 from tests.wargame.sitting import SKELETON, get, person, shortest
 from wargame.clubs.founding import club_make
@@ -23,6 +24,7 @@ PLANS = [{"format": "swiss", "rounds": 3, "plans": [[f"{SKELETON}/{shortest(SKEL
 
 
 @pytest.fixture
+@kept
 def made(db: None) -> Cup:
     """A cup whose first round is under way."""
     found = cup()
@@ -44,6 +46,7 @@ def head(page: str) -> str:
 
 
 @pytest.mark.parametrize("state", ["running", "announced", "over"])
+@pytest.mark.dear
 def test_the_desk_serves_the_event_that_its_query_names(made: Cup, state: str) -> None:
     other = opened(made.clara, "Winter Cup", state, club=made.club.slug)
     beside = new_match(SKELETON, seed=3, terms={"club": made.club.slug, "event": other.slug})
@@ -67,6 +70,7 @@ def test_the_desk_serves_the_event_that_its_query_names(made: Cup, state: str) -
     assert f"?game={beside.code}&amp;" in get(made.clara, f"/desk/?event={other.slug}")
 
 
+@pytest.mark.dear
 def test_an_event_that_one_does_not_direct_is_not_served(made: Cup) -> None:
     otto = person("Otto")
     other = opened(otto, "Otto's Cup", club=club_make(user=otto, name="Another Club").slug)

@@ -40,6 +40,7 @@ def loser_of(board: Pairing) -> Any:
     return board.second.user if board.first_halves else board.first.user
 
 
+@pytest.mark.dear
 def test_a_board_forfeited_at_the_deadline_waits_with_who_lost_and_since_when(
     late: tuple[Cup, Round],
 ) -> None:
@@ -62,6 +63,7 @@ def test_a_board_forfeited_at_the_deadline_waits_with_who_lost_and_since_when(
     ]
 
 
+@pytest.mark.dear
 def test_it_leaves_when_the_round_is_signed(late: tuple[Cup, Round]) -> None:
     made, row = late
     made.sign(row)
@@ -75,6 +77,7 @@ def test_it_leaves_when_a_director_records_a_result(late: tuple[Cup, Round]) -> 
     assert [item.key for item in forfeits(made.clara)] == [f"forfeit-{made.boards(row)[1].pk}"]
 
 
+@pytest.mark.dear
 def test_a_dispute_about_it_takes_its_place_unless_it_is_withdrawn(late: tuple[Cup, Round]) -> None:
     made, row = late
     board = made.boards(row)[0]
@@ -89,6 +92,7 @@ def test_a_dispute_about_it_takes_its_place_unless_it_is_withdrawn(late: tuple[C
     assert len(forfeits(made.clara)) == 2
 
 
+@pytest.mark.dear
 def test_who_plays_on_the_board_is_told_that_another_official_has_to_rule(late: tuple[Cup, Round]) -> None:
     made, row = late
     board = made.boards(row)[0]

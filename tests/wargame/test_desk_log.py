@@ -21,6 +21,7 @@ def hall(db: None) -> Hall:
     return new_hall()
 
 
+@pytest.mark.dear
 def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> None:
     other = sit_down(seed=4)
     other.play(2)
@@ -35,6 +36,7 @@ def test_the_log_of_the_desk_is_of_the_games_that_one_directs(hall: Hall) -> Non
     assert 'href="/desk/"' in refused and "Back to the desk" in refused
 
 
+@pytest.mark.dear
 def test_a_dispute_opened_has_its_event_among_the_rows(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where it lies further back than the desk lists, by the bare address that a letter has."""
     monkeypatch.setattr("wargame.annals.finding.PAGE", 4)
@@ -47,6 +49,7 @@ def test_a_dispute_opened_has_its_event_among_the_rows(hall: Hall, monkeypatch: 
 RULE_LINK = re.compile(r'<a class="rule" href="([^"]+)">([^<]+)</a>')
 
 
+@pytest.mark.dear
 def test_the_number_of_a_rule_narrows_the_query_that_stands(hall: Hall) -> None:
     write_up()
     path = f"/games/{hall.match.code}/log/"

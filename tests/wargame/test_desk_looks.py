@@ -61,6 +61,7 @@ def test_who_looked_has_a_line_for_each_hour_and_case(hall: Hall, monkeypatch: p
     assert list(rows.values_list("case", "seq")) == [(case.pk, 5), (None, 6), (None, 7)]
 
 
+@pytest.mark.dear
 def test_what_is_refused_is_no_look(hall: Hall) -> None:
     case, game = hall.dispute(), hall.match.game
     case_take(pk=case.pk, user=hall.clara)
@@ -88,6 +89,7 @@ def test_its_players_read_who_looked_when_the_game_is_over(hall: Hall) -> None:
     assert path in get(blue, f"/games/{game.code}/log/")
 
 
+@pytest.mark.dear
 def test_signals_are_for_directors_and_that_they_looked_is_noted(hall: Hall) -> None:
     path = f"/games/{hall.match.code}/evidence/"
     day = heartbeat.now().date()
@@ -122,6 +124,7 @@ def test_evidence_is_for_players_and_directors(hall: Hall) -> None:
     assert "worker" in get(hall.clara, path)
 
 
+@pytest.mark.dear
 def test_figures_of_evidence_have_the_minus_of_other_pages(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

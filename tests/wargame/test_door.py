@@ -64,6 +64,7 @@ def is_closed(connection: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("sent", [b"", b"G", HALF, BODY, WHOLE + HALF], ids=str)
+@pytest.mark.dear
 def test_who_sends_no_more_is_not_waited_for(address: tuple[str, int], sent: bytes) -> None:
     with socket.create_connection(address, timeout=20) as connection:
         connection.sendall(sent)
@@ -71,6 +72,7 @@ def test_who_sends_no_more_is_not_waited_for(address: tuple[str, int], sent: byt
 
 
 @pytest.mark.parametrize("begun", [b"", HALF, BODY, WHOLE], ids=["line", "headers", "body", "next"])
+@pytest.mark.dear
 def test_who_sends_a_byte_now_and_then_is_not_waited_for(address: tuple[str, int], begun: bytes) -> None:
     with socket.create_connection(address, timeout=0.1) as connection:
         connection.sendall(begun)

@@ -145,6 +145,7 @@ def owner(erika: User) -> Visitor:
     return known
 
 
+@pytest.mark.dear
 def test_strangers_do_not_lock_the_owner_out(owner: Visitor) -> None:
     stranger = Visitor("10.0.0.2")
     for _ in range(6):
@@ -164,6 +165,7 @@ def test_guessing_from_many_addresses_is_limited_and_the_owner_still_gets_in(own
         leaves(owner)
 
 
+@pytest.mark.dear
 def test_a_stranger_at_the_same_address_is_a_stranger(owner: Visitor) -> None:
     stranger = Visitor("10.0.0.1")
     for _ in range(12):
@@ -171,6 +173,7 @@ def test_a_stranger_at_the_same_address_is_a_stranger(owner: Visitor) -> None:
     assert owner.tries("erika", PASSWORD) == ""
 
 
+@pytest.mark.dear
 def test_a_known_browser_guesses_no_more_than_others(owner: Visitor, erika: User) -> None:
     for _ in range(5):
         assert "Too many" not in owner.tries("erika")
@@ -181,6 +184,7 @@ def test_a_known_browser_guesses_no_more_than_others(owner: Visitor, erika: User
     assert "Too many" in said  # it is known for Erika alone
 
 
+@pytest.mark.dear
 def test_a_browser_is_known_for_the_last_of_a_family(owner: Visitor, erika: User) -> None:
     family = [confirmed(f"child{number}") for number in range(PEOPLE)]
     for user in family[:-1]:
@@ -194,6 +198,7 @@ def test_a_browser_is_known_for_the_last_of_a_family(owner: Visitor, erika: User
     assert [bool(device_of(request, user.username)) for user in (erika, *family)] == [False, *[True] * PEOPLE]
 
 
+@pytest.mark.dear
 def test_a_forged_cookie_is_none(erika: User) -> None:
     stranger = Visitor("10.0.0.2")
     stranger.cookies[COOKIE] = "WyJ4IixbMV1d:nonsense"
@@ -202,6 +207,7 @@ def test_a_forged_cookie_is_none(erika: User) -> None:
     assert "Too many" in said
 
 
+@pytest.mark.dear
 def test_signing_in_often_is_no_guessing(owner: Visitor) -> None:
     for _ in range(8):
         assert owner.tries("erika", PASSWORD) == ""
@@ -224,6 +230,7 @@ def test_who_has_the_mail_has_a_way_in(erika: User) -> None:
     assert lost.tries("erika", "another long phrase") == ""
 
 
+@pytest.mark.dear
 def test_nobody_learns_who_is_here(erika: User) -> None:
     """A name that is there and one that is not are answered alike, the last time as the first."""
     one, other = Visitor("10.0.0.4"), Visitor("10.0.0.5")
@@ -249,6 +256,7 @@ def test_what_is_asked_of_the_database_does_not_tell_who_is_here(erika: User) ->
 
 
 @pytest.mark.parametrize("verified", [True, False])
+@pytest.mark.dear
 def test_hashes_do_not_tell_which_address_has_an_account(verified: bool) -> None:
     """Neither who signs in nor who signs up with it learns of it; the second mail to an address is held back."""
     anna = person("anna")

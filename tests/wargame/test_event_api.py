@@ -90,6 +90,7 @@ def test_entering_and_withdrawing(four: Cup) -> None:
     assert client_of().post(AT + "entry/").status_code in (401, 403)
 
 
+@pytest.mark.dear
 def test_what_an_act_needs_is_said(four: Cup) -> None:
     for do in (
         "ask-bye",

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from wargame.annals.scope import scope
 from wargame.clubs.founding import club_make
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def eight(db: None) -> Cup:
     """Eight players, a published round."""
     made = cup()
@@ -48,6 +50,7 @@ def conditions(made: Cup, **given: object) -> None:
     Event.objects.update(conditions={**made.event.conditions, **given})
 
 
+@pytest.mark.dear
 def test_officials_direct_the_games_of_their_event(eight: Cup) -> None:
     official(eight, "egon")
     bench = bench_of(game_of(eight))
@@ -74,6 +77,7 @@ def test_a_dispute_stops_the_clocks_by_the_conditions(eight: Cup) -> None:
 
 
 @pytest.mark.parametrize(("disputes", "stops"), [("stop", True), ("run", False)])
+@pytest.mark.dear
 def test_the_board_knows_whether_a_dispute_stops_the_clocks(eight: Cup, disputes: str, stops: bool) -> None:
     conditions(eight, disputes=disputes)
     game = game_of(eight)
@@ -95,6 +99,7 @@ def playing_official(made: Cup) -> tuple[Game, Game]:
     return mine, game_of(made, 2)
 
 
+@pytest.mark.dear
 def test_who_plays_in_the_event_is_recused_by_its_conditions(eight: Cup) -> None:
     mine, other = playing_official(eight)
     seat = mine.seats.first()
@@ -119,6 +124,7 @@ def test_or_rules_with_a_second_signature(eight: Cup) -> None:
     assert ruling_sign(ruling=draft.pk, user=person("egon")).state == "force"
 
 
+@pytest.mark.dear
 def test_a_clubmate_of_one_of_the_two_is_recused(eight: Cup) -> None:
     official(eight, "egon")
     game = game_of(eight)
@@ -132,6 +138,7 @@ def test_a_clubmate_of_one_of_the_two_is_recused(eight: Cup) -> None:
     assert not recusal(game, person("egon"))
 
 
+@pytest.mark.dear
 def test_the_query_knows_the_event_and_its_officials(eight: Cup) -> None:
     official(eight, "egon")
     found = games_of_event(eight.event.slug, person("stranger"))
@@ -141,6 +148,7 @@ def test_the_query_knows_the_event_and_its_officials(eight: Cup) -> None:
     assert not scope(person("stranger")).is_director(game_of(eight))
 
 
+@pytest.mark.dear
 def test_who_has_taken_a_case_sees_the_game(eight: Cup) -> None:
     official(eight, "egon")
     game = game_of(eight)
@@ -152,6 +160,7 @@ def test_who_has_taken_a_case_sees_the_game(eight: Cup) -> None:
     assert scope(person("egon")).is_director(game)
 
 
+@pytest.mark.dear
 def test_who_plays_at_a_board_does_not_rule_on_it(db: None) -> None:
     made = cup(NAMES[:4], recusal="nobody")
     made.do(services.official_name, name="Tom", role="director")
@@ -163,6 +172,7 @@ def test_who_plays_at_a_board_does_not_rule_on_it(db: None) -> None:
     made.do(services.board_rule, made.people["Tom"], board=3 - own.board, **given)
 
 
+@pytest.mark.dear
 def test_by_the_policy_who_plays_in_the_event_rules_on_no_board(db: None) -> None:
     made = cup(NAMES[:4], recusal="clubmates")
     made.do(services.official_name, name="Tom", role="director")
@@ -179,6 +189,7 @@ def test_by_the_policy_who_plays_in_the_event_rules_on_no_board(db: None) -> Non
     assert 'name="score"' in client_of(made.clara).get(address).content.decode()
 
 
+@pytest.mark.dear
 def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
     """A club-mate of one of the two does not, unless nobody else is left; staff come before who plays in the event."""
     made = cup(NAMES[:4], recusal="clubmates")
@@ -207,6 +218,7 @@ def test_a_board_is_ruled_on_by_the_order_of_who_decides(db: None) -> None:
         made.do(services.board_rule, made.people["Tom"], board=far.board, **given)
 
 
+@pytest.mark.dear
 def test_the_log_takes_an_event_and_a_club_as_parameters(eight: Cup) -> None:
     """What a page writes into its query a program may give as a term of its own."""
     client = client_of(eight.people["Clara"])

@@ -51,6 +51,7 @@ def bid(made: Cup, board: Pairing, name: str, side: int, halves: int) -> None:
 
 
 @pytest.mark.parametrize("plan", FORMATS)
+@pytest.mark.dear
 def test_before_the_bids_nobody_has_a_side(plan: Any) -> None:
     made, row = bidding(plan)
     board = board_of(made, row)
@@ -87,6 +88,7 @@ def test_who_owes_a_bid_is_told_so() -> None:
     assert "You still have to bid" in page_of(made.people["Vera"])
 
 
+@pytest.mark.dear
 def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() -> None:
     made, row = bidding()
     board = board_of(made, row)
@@ -106,6 +108,7 @@ def test_after_the_bids_everybody_reads_who_bid_what_and_how_the_sides_fell() ->
     assert lines == {"Tom": "0–1", "Vera": "1–0"}
 
 
+@pytest.mark.dear
 def test_equal_bids_say_that_the_dice_decided() -> None:
     made, row = bidding()
     board = board_of(made, row)
@@ -121,6 +124,7 @@ def test_the_page_of_the_bids_says_that_the_game_ends_with_its_round() -> None:
     assert likely_end(game, [timedelta(days=3)]) == likely_end(game, [])
 
 
+@pytest.mark.dear
 def test_where_nothing_is_bid_the_sides_stand_as_ever() -> None:
     made = cup(NAMES[:2])
     row = made.publish()

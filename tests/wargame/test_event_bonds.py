@@ -50,6 +50,7 @@ def test_no_player_withdraws_a_board_whose_sides_are_bid_for() -> None:
     assert made.boards(made.event.stages.get().rounds.get())[0].is_open
 
 
+@pytest.mark.dear
 def test_an_event_that_was_cancelled_binds_nobody() -> None:
     made, game = bidding()
     made.do(services.event_cancel, reason="The hall burnt down")
@@ -58,6 +59,7 @@ def test_an_event_that_was_cancelled_binds_nobody() -> None:
     assert game.status == Game.Status.ABANDONED
 
 
+@pytest.mark.dear
 def test_a_game_that_has_begun_is_called_off_by_both_alone_though_nobody_has_acted() -> None:
     made = cup(("Tom", "Vera"))
     board = made.boards(made.publish())[0]
@@ -74,6 +76,7 @@ def test_a_game_that_has_begun_is_called_off_by_both_alone_though_nobody_has_act
 
 
 @pytest.mark.parametrize("role", [0, 1])
+@pytest.mark.dear
 def test_who_leaves_the_site_leaves_a_board_for_a_director(role: int) -> None:
     made, game = bidding()
     leaver = [bidder.user for bidder in Auction.objects.get(game=game).bidders.order_by("role")][role]
@@ -93,6 +96,7 @@ def test_a_game_of_no_event_is_called_off_as_ever() -> None:
     assert board.game.status == Game.Status.ABANDONED
 
 
+@pytest.mark.dear
 def test_the_board_of_an_event_offers_no_player_to_call_it_off() -> None:
     made = cup(("Tom", "Vera"), [{**BIDS, "sides": ""}])
     bound = made.boards(made.publish())[0].game

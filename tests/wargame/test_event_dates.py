@@ -38,6 +38,7 @@ def checking(days: int = 1, **stage: Any) -> Cup:
     return made
 
 
+@pytest.mark.dear
 def test_start_and_check_in_stand_on_the_page_and_in_the_conditions() -> None:
     made = checking()
     made.event.refresh_from_db()
@@ -48,6 +49,7 @@ def test_start_and_check_in_stand_on_the_page_and_in_the_conditions() -> None:
     assert told in page_of(path="conditions/")
 
 
+@pytest.mark.dear
 def test_nothing_is_drawn_while_somebody_may_still_check_in() -> None:
     made = checking()
     with pytest.raises(
@@ -59,6 +61,7 @@ def test_nothing_is_drawn_while_somebody_may_still_check_in() -> None:
     made.draw()
 
 
+@pytest.mark.dear
 def test_who_has_not_checked_in_is_left_out_and_told_so_and_comes_late() -> None:
     made = checking(-1)
     made.draw()
@@ -74,6 +77,7 @@ def test_who_has_not_checked_in_is_left_out_and_told_so_and_comes_late() -> None
     assert "You are in, seed 4, from round 2 on, and checked in" in page_of(made.people["Nils"])
 
 
+@pytest.mark.dear
 def test_where_the_field_cannot_grow_nobody_checks_in_late() -> None:
     made = checking(-1, format="round-robin")
     made.draw()
@@ -81,6 +85,7 @@ def test_where_the_field_cannot_grow_nobody_checks_in_late() -> None:
         made.do(services.entrant_check_in, entrant=4)
 
 
+@pytest.mark.dear
 def test_who_comes_back_after_the_draw_is_in_the_field() -> None:
     made = cup(NAMES[:4])
     made.do(services.entrant_withdraw, made.people["Nils"])
@@ -164,6 +169,7 @@ def test_names_are_found_in_any_letters_and_near_ones_are_offered() -> None:
     made.do(services.official_remove, name="hedda")
 
 
+@pytest.mark.dear
 def test_the_page_of_a_round_that_is_being_drawn_looks_by_itself() -> None:
     made = cup(NAMES[:4])
     row = made.do(services.round_draw)

@@ -65,6 +65,7 @@ def overdue(after: str, at: Any) -> tuple[Cup, Round]:
 
 
 @pytest.mark.parametrize("after", WORDS)
+@pytest.mark.dear
 def test_what_comes_after_is_read_from_the_beginning(after: str) -> None:
     made = cup(NAMES[:2], after=after)
     for path in ("", "conditions/", "enter/"):
@@ -106,6 +107,7 @@ def test_an_adjudication_is_a_case_that_a_director_rules_on_and_the_board_follow
     assert (board.first_halves, board.second_halves, board.source) == (0, 2, "game")
 
 
+@pytest.mark.dear
 def test_after_a_new_deadline_a_game_comes_before_the_directors_again(at: Any) -> None:
     made, row = overdue("adjudication", at)
     assert row.deadline and deadlines_keep(row.deadline) == 2
@@ -116,6 +118,7 @@ def test_after_a_new_deadline_a_game_comes_before_the_directors_again(at: Any) -
     assert deadlines_keep(at(later)) == 2 and deadlines_keep(later) == 0
 
 
+@pytest.mark.dear
 def test_more_time_comes_once_for_the_round_and_then_a_director(at: Any, mailoutbox: Any) -> None:
     _made, row = overdue("extension", at)
     first = row.deadline
@@ -216,6 +219,7 @@ def test_a_ruling_that_takes_the_forfeit_back_opens_the_board_and_a_director_say
     assert deadlines_keep(row.deadline + timedelta(days=2)) == 0 and made.boards(row)[0].is_open
 
 
+@pytest.mark.dear
 def test_where_nobody_alone_is_late_a_director_rules(at: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     made, row = overdue("forfeit", at)
     board = made.boards(row)[0]
@@ -237,6 +241,7 @@ def unsettled(after: str, at: Any, *bidders: str) -> tuple[Cup, Round]:
     return made, row
 
 
+@pytest.mark.dear
 def test_who_alone_owes_a_bid_at_the_deadline_forfeits(at: Any) -> None:
     made, row = unsettled("forfeit", at, "Vera")
     assert row.deadline and deadlines_keep(row.deadline) == 1 and deadlines_keep(row.deadline) == 0
@@ -344,6 +349,7 @@ def test_a_worker_that_dies_in_the_middle_leaves_nothing_twice(
     }[after]
 
 
+@pytest.mark.dear
 def test_what_stands_still_for_a_dispute_is_not_late(at: Any) -> None:
     made, row = overdue("forfeit", at)
     Game.objects.filter(event_pairing__round=row, event_pairing__board=1).update(holds=["dispute-1"])
@@ -371,6 +377,7 @@ def test_both_are_told_of_a_forfeit_at_the_deadline_and_the_page_names_the_site(
     assert "The site: The deadline of the round" in told and "A director: The deadline" not in told
 
 
+@pytest.mark.dear
 def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
     made, row = overdue("extension", at)
     far = made.people[NAMES[0]]
@@ -388,6 +395,7 @@ def test_players_are_told_that_a_round_was_given_more_time(at: Any) -> None:
         ]
 
 
+@pytest.mark.dear
 def test_when_the_time_is_over_the_page_says_so_and_foretells_nothing(at: Any) -> None:
     made, _ = overdue("adjudication", at)
     told = client_of(made.people["Tom"]).get(AT).content.decode()

@@ -60,6 +60,7 @@ def break_drawing(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     monkeypatch.setattr(rounds, "field_of", broken)
 
 
+@pytest.mark.dear
 def test_who_has_not_checked_in_is_not_paired_by_hand(five: Cup) -> None:
     with pytest.raises(Conflict, match="Marta has not checked in"):
         pair(five, "Tom", "Marta")
@@ -69,6 +70,7 @@ def test_who_has_not_checked_in_is_not_paired_by_hand(five: Cup) -> None:
     assert ("Tom", "Marta") in five.names(five.draw())
 
 
+@pytest.mark.dear
 def test_a_board_by_hand_is_looked_at_again_when_the_round_is_drawn(five: Cup) -> None:
     pair(five, "Tom", "Vera")
     Entrant.objects.filter(pk=five.entrant("Vera").pk).update(state=Entrant.State.ENTERED)
@@ -81,6 +83,7 @@ def test_a_board_by_hand_is_looked_at_again_when_the_round_is_drawn(five: Cup) -
     assert len(five.boards(five.draw())) == 2
 
 
+@pytest.mark.dear
 def test_what_becomes_untrue_while_a_worker_draws_is_told_and_the_round_is_drawn_again(five: Cup) -> None:
     pair(five, "Tom", "Vera")
     row = five.do(services.round_draw)
@@ -115,6 +118,7 @@ def test_a_board_by_hand_can_be_taken_back_until_it_is_published(five: Cup) -> N
     assert "Tom – Vera, by hand" not in clara.get(path).content.decode()
 
 
+@pytest.mark.dear
 def test_whom_to_pair_or_keep_apart_is_chosen_by_name(five: Cup) -> None:
     clara, path = client_of(five.clara), f"/tournaments/{five.event.slug}/"
     tom, vera = five.entrant("Tom").number, five.entrant("Vera").number
@@ -128,6 +132,7 @@ def test_whom_to_pair_or_keep_apart_is_chosen_by_name(five: Cup) -> None:
     assert f"{vera} Vera<" not in client_of(five.people["Tom"]).get(path).content.decode()
 
 
+@pytest.mark.dear
 def test_a_forbidden_pairing_is_listed_with_the_button_that_allows_it(five: Cup) -> None:
     tom, vera = five.entrant("Tom").number, five.entrant("Vera").number
     five.do(services.pairing_forbid, one=tom, other=vera, reason="Brothers")
@@ -152,6 +157,7 @@ def test_two_who_may_not_meet_are_not_paired_by_hand(five: Cup) -> None:
         five.do(services.pairing_forbid, **numbers, reason="Brothers after all")
 
 
+@pytest.mark.dear
 def test_a_drawn_pairing_that_was_forbidden_since_is_not_published(five: Cup) -> None:
     one, other = five.names(five.draw())[0]
     numbers = {"one": five.entrant(one).number, "other": five.entrant(other).number}
@@ -162,6 +168,7 @@ def test_a_drawn_pairing_that_was_forbidden_since_is_not_published(five: Cup) ->
     five.do(services.round_publish)
 
 
+@pytest.mark.dear
 def test_a_drawing_that_breaks_off_says_so_and_can_be_begun_again(
     five: Cup, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -179,6 +186,7 @@ def test_a_drawing_that_breaks_off_says_so_and_can_be_begun_again(
     assert five.draw().state == Round.State.DRAWN
 
 
+@pytest.mark.dear
 def test_cancelling_ends_a_drawing(five: Cup) -> None:
     row = five.do(services.round_draw)
     five.do(services.event_cancel, reason="The hall burnt down")
@@ -189,6 +197,7 @@ def test_cancelling_ends_a_drawing(five: Cup) -> None:
     assert "is being drawn" not in page and "cancelled before this round was published" in page
 
 
+@pytest.mark.dear
 def test_a_drawing_of_an_event_that_was_cancelled_is_not_taken_up(five: Cup) -> None:
     row = five.do(services.round_draw)
     Event.objects.filter(pk=five.event.pk).update(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of
 from tests.wargame.test_records import found_alone, known_keys, text
 from wargame.events import services
@@ -24,6 +25,7 @@ HOUR = 3_600_000
 
 
 @pytest.fixture
+@kept
 def played(db: None) -> tuple[Cup, Round]:
     """Two boards under way, each clock with its days."""
     made = cup(NAMES[:4], pace="days")

@@ -12,6 +12,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from wargame.events import services
 from wargame.events.models import Entrant, Event
@@ -24,6 +25,7 @@ TOKEN = r'value="\w{64}"'
 
 
 @pytest.fixture
+@kept
 def four(db: None) -> Cup:
     """Four players; a round signed, the next drawn and not published."""
     made = cup(NAMES[:4])
@@ -44,6 +46,7 @@ def dates(client: Client) -> dict[str, str]:
     return {str(one["uid"]).split(".")[0]: str(one["summary"]) for one in told.walk("VEVENT")}
 
 
+@pytest.mark.dear
 def test_the_feed_tells_of_published_rounds_alone(four: Cup) -> None:
     found = titles(client_of(four.clara))
     assert "Round 1 is published" in found and "Round 1 is signed" in found
@@ -52,6 +55,7 @@ def test_the_feed_tells_of_published_rounds_alone(four: Cup) -> None:
     assert "Round 2 is published" in titles(client_of())
 
 
+@pytest.mark.dear
 def test_the_calendar_has_the_deadlines(four: Cup) -> None:
     assert dates(client_of()) == {}, "round 1 is signed"
     four.do(services.round_publish)
@@ -77,12 +81,14 @@ def test_the_standings_may_stand_in_other_pages_and_nothing_else_may(four: Cup) 
 
 
 @pytest.mark.parametrize("path", ["feed/", "calendar.ics", "standings/embed/"])
+@pytest.mark.dear
 def test_an_event_that_is_not_public_is_not_there_for_programs(four: Cup, path: str) -> None:
     Event.objects.update(public=False)
     for client in (client_of(), client_of(four.clara)):
         assert client.get(AT + path).status_code == 404
 
 
+@pytest.mark.dear
 def test_the_feed_is_as_readers_ask_for(four: Cup) -> None:
     """RFC 4287: 4.1.1, 4.1.2, 4.2.6, 4.2.15."""
     answer = client_of().get(AT + "feed/")
@@ -103,6 +109,7 @@ def test_the_feed_is_as_readers_ask_for(four: Cup) -> None:
     assert datetime.fromisoformat(feed.findtext(f"{ATOM}updated") or "") == times[0]
 
 
+@pytest.mark.dear
 def test_the_calendar_is_as_readers_ask_for(four: Cup) -> None:
     """RFC 5545: 3.1, 3.6.1, 3.8.4.7."""
     four.do(services.round_publish)
@@ -120,6 +127,7 @@ def test_the_calendar_is_as_readers_ask_for(four: Cup) -> None:
     assert not told.errors and not any(one.errors for one in entries)
 
 
+@pytest.mark.dear
 def test_a_name_of_every_sign_breaks_no_feed(four: Cup) -> None:
     four.do(services.round_publish)
     Event.objects.update(name="Tom & <Vera>; \\, «Cup»", about="]]> & more")
@@ -131,6 +139,7 @@ def test_a_name_of_every_sign_breaks_no_feed(four: Cup) -> None:
     assert "<Vera>" not in client_of().get(AT + "standings/embed/").content.decode()
 
 
+@pytest.mark.dear
 def test_what_somebody_writes_is_no_markup_to_who_reads_the_feed(four: Cup) -> None:
     four.do(players_write, text='<img src="//evil.example/t.gif" onerror="alert(1)"> if a < b')
     feed = ElementTree.fromstring(client_of().get(AT + "feed/").content)
@@ -142,6 +151,7 @@ def test_what_somebody_writes_is_no_markup_to_who_reads_the_feed(four: Cup) -> N
     )
 
 
+@pytest.mark.dear
 def test_a_text_with_signs_that_xml_cannot_hold_breaks_no_feed(four: Cup) -> None:
     """Whatever way it came in: those of a name, of the words about an event, of a place taken from a file."""
     four.do(services.round_publish)
@@ -173,6 +183,7 @@ def test_the_calendar_names_its_dates_alike_whoever_asks(four: Cup, settings: An
     assert told[0] == told[1] and b"UID:" in told[0] and b".example" not in told[0]
 
 
+@pytest.mark.dear
 def test_a_stranger_learns_nothing_of_an_event_that_is_not_public(four: Cup) -> None:
     Event.objects.update(public=False, about="Secret meeting")
     for client in (client_of(), client_of(person("Cem"))):

@@ -102,6 +102,7 @@ def test_the_next_round_is_paired_as_it_would_have_been(seven: Cup) -> None:
     assert not chain_faults(twin.event)
 
 
+@pytest.mark.dear
 def test_a_file_of_an_open_round_says_whose_games_are_not_in_it(seven: Cup) -> None:
     row = seven.publish()
     agree_draw(next(one for one in seven.boards(row) if one.second))
@@ -233,6 +234,7 @@ def test_after_the_first_draw_no_file_is_asked_for_and_the_pages_say_why(seven: 
         assert why in found and f'href="{AT}import/"' not in found and 'type="file"' not in found
 
 
+@pytest.mark.dear
 def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:
     event = fresh(seven)
     mark = file_look(event, SAMPLE).mark
@@ -244,6 +246,7 @@ def test_a_file_is_taken_over_as_it_was_looked_at(seven: Cup) -> None:
         services.file_take(text=SAMPLE, mark=mark, **given)
 
 
+@pytest.mark.dear
 def test_tournament_files_are_for_directors_and_lists_for_deputies_too(seven: Cup) -> None:
     event = seven.event
     for name, may in (("Hedda", True), ("Tom", False), ("Dirk", True)):

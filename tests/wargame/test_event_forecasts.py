@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of
 from wargame.events import services
 from wargame.events.forecasts import USUAL, back_and_forth, round_ends, usual_of
@@ -25,6 +26,7 @@ NOW = timezone.now()
 
 
 @pytest.fixture
+@kept
 def round(db: None) -> tuple[Cup, Round]:
     """Four players, two boards, in turn 4 of 9."""
     made = cup(NAMES[:4])
@@ -49,6 +51,7 @@ def played(board: Pairing, *days_ago: float) -> None:
     )
 
 
+@pytest.mark.dear
 def test_each_turn_to_act_counts_once(round: Any) -> None:
     made, row = round
     one, two = made.boards(row)
@@ -58,6 +61,7 @@ def test_each_turn_to_act_counts_once(round: Any) -> None:
     assert set(found) == {one.game.pk}
 
 
+@pytest.mark.dear
 def test_a_game_is_read_again_when_something_was_done_in_it(round: Any) -> None:
     made, row = round
     one, _ = made.boards(row)
@@ -73,6 +77,7 @@ def test_a_game_is_read_again_when_something_was_done_in_it(round: Any) -> None:
     assert len(back_and_forth([one.game])[one.game.pk].times) == 4
 
 
+@pytest.mark.dear
 def test_a_slower_pair_ends_later_and_the_foot_names_it(round: Any) -> None:
     made, row = round
     one, two = made.boards(row)
@@ -100,6 +105,7 @@ def test_the_pace_of_finished_games_counts_before_there_is_any_here(round: Any) 
     assert ends[2].about > ends[1].about
 
 
+@pytest.mark.dear
 def test_what_waits_for_a_ruling_has_no_forecast(round: Any) -> None:
     made, row = round
     one, two = made.boards(row)
@@ -110,6 +116,7 @@ def test_what_waits_for_a_ruling_has_no_forecast(round: Any) -> None:
     assert "awaiting ruling" in page and page.count("awaiting ruling") > 1 and "Forecast from" not in page
 
 
+@pytest.mark.dear
 def test_a_forecast_after_the_deadline_is_marked(round: Any) -> None:
     made, row = round
     played(made.boards(row)[0], 11, 8, 5, 2)
@@ -120,6 +127,7 @@ def test_a_forecast_after_the_deadline_is_marked(round: Any) -> None:
     assert marked.search(client_of().get(AT).content.decode())
 
 
+@pytest.mark.dear
 def test_nothing_is_foretold_of_a_draft_or_of_games_without_a_last_turn(round: Any) -> None:
     made, row = round
     Game.objects.update(turns=0)

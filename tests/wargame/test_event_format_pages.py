@@ -212,6 +212,7 @@ def asked(plan: Any, count: int) -> list[int]:
     return found
 
 
+@pytest.mark.dear
 def test_a_page_reads_no_board_twice_and_draws_no_line_again(db: None) -> None:
     made = cup(NAMES[:6], [{"format": "swiss"}])
     made.run()

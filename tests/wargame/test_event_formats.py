@@ -163,6 +163,7 @@ def test_who_withdraws_from_a_table_forfeits_what_is_left(db: None) -> None:
     assert last["Nils"] == 0 and last["Tom"] == 4, "with one game of three played none of theirs counts"
 
 
+@pytest.mark.dear
 def test_both_have_withdrawn(db: None) -> None:
     made = cup(NAMES[:4], [ROBIN])
     for name in ("Ilse", "Nils"):
@@ -174,6 +175,7 @@ def test_both_have_withdrawn(db: None) -> None:
 
 
 @pytest.mark.parametrize("plan", [ROBIN, POOLS, SINGLE, DOUBLE])
+@pytest.mark.dear
 def test_what_a_fixed_format_refuses(plan: Mapping[str, Any]) -> None:
     made = cup(NAMES[:5], [plan])
     made.draw()
@@ -290,6 +292,7 @@ def test_a_correction_before_the_next_round_is_published_asks_for_another_draw(d
         )
 
 
+@pytest.mark.dear
 def test_a_result_annulled_once_the_bracket_has_gone_on_is_ruled_on_before_it_is_signed_again(
     db: None,
 ) -> None:
@@ -340,6 +343,7 @@ def test_too_few_for_the_pools_and_for_the_next_stage(db: None) -> None:
         made.draw()
 
 
+@pytest.mark.dear
 def test_too_few_have_gone_on(db: None) -> None:
     two = cup(NAMES[:2], [{"format": "swiss", "rounds": 1}, {**FINAL, "takes": 2}])
     two.run()
@@ -348,6 +352,7 @@ def test_too_few_have_gone_on(db: None) -> None:
         two.draw()
 
 
+@pytest.mark.dear
 def test_what_teams_refuse(db: None) -> None:
     made = cup(NAMES[:6], [{**TEAMS, "boards": 3}])
     with pytest.raises(Conflict, match="Tom is not in a team"):
@@ -398,6 +403,7 @@ def test_the_order_of_a_team_stands_and_substitutes_move_up(db: None) -> None:
     assert made.entrant("Otto").place == 4
 
 
+@pytest.mark.dear
 def test_a_board_at_which_nobody_sits_opposite_is_won(db: None) -> None:
     made = cup(NAMES[:4], [TEAMS], bye_halves=0)
     teams_of(made, Reds=["Tom", "Vera"], Blues=["Nils", "Ilse"])
@@ -455,6 +461,7 @@ def test_formats_that_cannot_be(stages: Sequence[Mapping[str, Any]], told: str) 
         ([TEAMS], ["substitutes move up", "points on the boards"]),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_the_conditions_say_what_a_format_means(
     stages: Sequence[Mapping[str, Any]], words: Sequence[str]
 ) -> None:
@@ -463,6 +470,7 @@ def test_the_conditions_say_what_a_format_means(
     assert all(one in told for one in words)
 
 
+@pytest.mark.dear
 def test_two_workers_draw_a_bracket_once(db: None) -> None:
     made = cup(NAMES[:4], [SINGLE])
     row = made.do(services.round_draw)
@@ -470,6 +478,7 @@ def test_two_workers_draw_a_bracket_once(db: None) -> None:
     assert len(made.boards(row)) == 2
 
 
+@pytest.mark.dear
 def test_a_game_played_again_calls_its_sides_as_its_own_scenario_does(db: None) -> None:
     made = cup(NAMES[:2], [SINGLE])
     row = made.publish()

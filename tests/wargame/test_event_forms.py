@@ -85,6 +85,7 @@ def test_opening_an_event_by_its_form(eight: Cup) -> None:
     assert "Confirm your email" in client_of(eight.people["Tom"]).get(NEW).content.decode()
 
 
+@pytest.mark.dear
 def test_the_form_says_all_that_a_program_can(eight: Cup) -> None:
     """Options, several scenarios a round, a later stage with its own scenarios and sides: the plans are the same."""
     stages = [
@@ -173,6 +174,7 @@ def test_an_option_that_its_scenario_has_not_is_refused_before_a_round_is_drawn(
             eight.do(services.event_change, stages=[{"plans": [[PLAYED]], "options": options}])
 
 
+@pytest.mark.dear
 def test_a_wrong_option_is_refused_beside_its_field(eight: Cup) -> None:
     name, before = f"stage-1-{PLAYED}-{OPTION.id}", plans(eight)
     page = send(eight, EDIT, about="Lost?", **{name: "nonsense"}).content.decode()
@@ -201,6 +203,7 @@ def test_a_wrong_option_is_refused_beside_its_field(eight: Cup) -> None:
         ({"ties": ["wins", "wins"]}, "ties", "List each tie-break only once"),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_each_refusal_stands_at_its_field_and_above_all(eight: Cup, changed: Any, at: str, said: str) -> None:
     before = plans(eight)
     page = send(eight, EDIT, **changed).content.decode()
@@ -215,6 +218,7 @@ def test_each_refusal_stands_at_its_field_and_above_all(eight: Cup, changed: Any
     assert plans(eight) == before
 
 
+@pytest.mark.dear
 def test_what_follows_from_a_choice_is_shown_and_not_judged(eight: Cup) -> None:
     clara = client_of(eight.clara)
     name, option = switched()
@@ -248,6 +252,7 @@ def test_what_is_folded_away_is_open_where_it_says_something_else(eight: Cup) ->
     assert opened(page) == ["Who may enter"]
 
 
+@pytest.mark.dear
 def test_after_a_draw_the_page_has_its_name_and_text_alone(eight: Cup) -> None:
     eight.draw()
     assert set(filled(client_of(eight.clara).get(EDIT).content.decode())) == {"name", "about"}
@@ -255,6 +260,7 @@ def test_after_a_draw_the_page_has_its_name_and_text_alone(eight: Cup) -> None:
     assert Event.objects.get(pk=eight.event.pk).name == "The Great Cup"
 
 
+@pytest.mark.dear
 def test_the_form_has_times_of_day_as_the_readers_clock_has_them(eight: Cup) -> None:
     clara = client_of(eight.clara)
     eight.clara.profile.time_zone = "Europe/Rome"

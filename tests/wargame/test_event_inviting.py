@@ -36,6 +36,7 @@ def told(made: Cup, name: str, mailoutbox: list[Any]) -> tuple[list[str], list[s
     return list(notices), [mail.subject for mail in mailoutbox if mail.to == [f"{name}@example.org"]]
 
 
+@pytest.mark.dear
 def test_a_member_of_the_club_is_in_and_told(four: Cup, mailoutbox: list[Any]) -> None:
     row = four.do(services.entrant_add, name="Pia")
     assert (row.state, row.put_by) == ("entered", four.clara)
@@ -45,6 +46,7 @@ def test_a_member_of_the_club_is_in_and_told(four: Cup, mailoutbox: list[Any]) -
     assert "Clara has put you in" in page and "Withdraw, from the next draw" in page
 
 
+@pytest.mark.dear
 def test_a_stranger_is_invited_and_paired_once_they_accept(four: Cup, mailoutbox: list[Any]) -> None:
     row = four.do(services.entrant_add, name="Otto")
     assert row.state == "invited"
@@ -61,6 +63,7 @@ def test_a_stranger_is_invited_and_paired_once_they_accept(four: Cup, mailoutbox
         four.do(services.invitation_accept, four.people["Otto"])
 
 
+@pytest.mark.dear
 def test_who_is_invited_is_not_called_withdrawn(four: Cup) -> None:
     four.publish()
     four.event.entrants.filter(user=four.people["Tom"]).update(state="invited")
@@ -80,6 +83,7 @@ def test_who_entered_and_withdrew_is_let_back_and_told(four: Cup, mailoutbox: li
     assert told(four, "Tom", mailoutbox)[0] == ["Steppe Front Cup: Clara has put you in"]
 
 
+@pytest.mark.dear
 def test_who_asked_is_told_that_they_are_admitted(db: None, mailoutbox: list[Any]) -> None:
     made = cup(NAMES[:2], approval=True)
     made.do(services.entrant_answer, entrant=1, admit=True)

@@ -71,6 +71,7 @@ def test_its_place_among_those_who_entered_does_not_tell_it(
 
 
 @pytest.mark.parametrize("reader", ["", NAMES[2], "Clara", NAMES[0]])
+@pytest.mark.dear
 def test_tournament_files_keep_it(four: Cup, reader: str) -> None:
     four.publish()
     page, api = f"/tournaments/{four.event.slug}/", f"/api/events/{four.event.slug}/"
@@ -99,6 +100,7 @@ def test_a_preview_of_seeds_and_the_archive_keep_it(four: Cup) -> None:
         (Privacy.Audience.MYSELF, [NAMES[2], "Pim", "Olga"]),
     ],
 )
+@pytest.mark.dear
 def test_seeds_follow_no_rating_that_is_kept_when_its_player_enters(
     db: None, audience: str, order: list[str]
 ) -> None:

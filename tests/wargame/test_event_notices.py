@@ -62,6 +62,7 @@ def test_who_is_done_or_does_not_wish_it_is_told_nothing_more(three: Cup, mailou
     assert row.deadline and boards_tell(row.deadline) == 0
 
 
+@pytest.mark.dear
 def test_nothing_is_mailed_before_a_round_is_published_or_its_game_is_open(three: Cup) -> None:
     three.draw()
     assert boards_tell(heartbeat.now()) == 0
@@ -70,6 +71,7 @@ def test_nothing_is_mailed_before_a_round_is_published_or_its_game_is_open(three
     assert Pairing.objects.get(second__isnull=False).told == ""
 
 
+@pytest.mark.dear
 def test_both_read_what_a_director_recorded_and_why(three: Cup, mailoutbox: Any) -> None:
     row = three.publish()
     boards_tell(heartbeat.now())
@@ -90,6 +92,7 @@ def test_both_read_what_a_director_recorded_and_why(three: Cup, mailoutbox: Any)
     )
 
 
+@pytest.mark.dear
 def test_the_sweep_draws_opens_and_settles_what_was_left(three: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tasks.tell, "delay", lambda: None)
     row = three.do(services.round_draw)
@@ -107,6 +110,7 @@ def test_a_mail_says_what_comes_after_the_deadline() -> None:
 
 
 @pytest.mark.parametrize(("days", "said"), [(1, False), (6, False), (7, True)])
+@pytest.mark.dear
 def test_three_days_are_left_only_where_they_come_after_half_time(
     three: Cup, mailoutbox: Any, days: int, said: bool
 ) -> None:

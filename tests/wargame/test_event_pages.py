@@ -68,6 +68,7 @@ def test_a_player_reads_their_side_and_the_case_that_holds_their_game(eight: Cup
         (["dice"], "new dice", "waiting for phrases for new dice"),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_a_board_says_what_its_game_waits_for(eight: Cup, holds: list[str], chip: str, told: str) -> None:
     row = eight.publish()
     board = eight.boards(row)[0]
@@ -145,6 +146,7 @@ def test_a_round_by_its_buttons(eight: Cup) -> None:
     assert "Draw the next round" in text(clara) and "signed, Clara" in text(client_of())
 
 
+@pytest.mark.dear
 def test_a_refusal_is_told_on_the_page(eight: Cup) -> None:
     assert "Only the director or the chief of this event can" in press(
         client_of(eight.people["Hedda"]), "publish"
@@ -163,6 +165,7 @@ def test_where_a_button_leads_back_is_a_page_of_events(eight: Cup) -> None:
         assert answer["Location"] == to
 
 
+@pytest.mark.dear
 def test_entering_by_the_page_shows_all_conditions_first(eight: Cup) -> None:
     otto = client_of(person("Otto"))
     page = text(otto, "enter/")
@@ -204,6 +207,7 @@ def test_an_event_that_is_not_public_is_for_its_club(eight: Cup) -> None:
     assert game and game.game and game.game.private and game.game.group == eight.club.group
 
 
+@pytest.mark.dear
 def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) -> None:
     eight.draw()
     clara = client_of(eight.clara)
@@ -216,6 +220,7 @@ def test_a_deadline_has_its_time_and_is_shown_in_the_readers_zone(eight: Cup) ->
     assert "1 July 2099, 19:30 CEST" in clara.get("/tournaments/steppe-front-cup/").content.decode()
 
 
+@pytest.mark.dear
 def test_a_board_that_a_director_ruled_names_them_and_a_signed_round_only_dates_it_reached(
     eight: Cup,
 ) -> None:
@@ -248,6 +253,7 @@ def test_acts_name_the_player_and_no_word_twice(eight: Cup) -> None:
     assert "entered <small>" not in page
 
 
+@pytest.mark.dear
 def test_why_and_forecast_stand_at_each_board_on_a_phone_too(eight: Cup) -> None:
     row = eight.publish()
     page = client_of(None).get(f"/tournaments/steppe-front-cup/rounds/1/{row.number}/").content.decode()
@@ -261,6 +267,7 @@ def acts_of_forms(page: str) -> list[list[str]]:
     return [re.findall(r'name="do" value="([^"]+)"', form) for form in forms]
 
 
+@pytest.mark.dear
 def test_a_form_on_a_player_or_a_board_does_one_thing(eight: Cup) -> None:
     clara = client_of(eight.clara)
     found = acts_of_forms(text(clara, "players/"))
@@ -312,6 +319,7 @@ def test_a_draw_waits_for_players_and_teams(db: None) -> None:
     assert 'value="draw"' not in page and "A draw needs at least 2 players; 1 has entered." in page
 
 
+@pytest.mark.dear
 def test_a_draw_of_teams_waits_for_them(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "team-swiss", "rounds": 2, "boards": 2}])
     page = text(client_of(made.clara))
@@ -371,6 +379,7 @@ def test_who_comes_too_late_is_not_invited(db: None, plan: Any, open_before: boo
     assert ("Enter<" in club) == open_before
 
 
+@pytest.mark.dear
 def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:
     made = cup(NAMES[:4], approval=True)
     page = text(client_of())
@@ -378,6 +387,7 @@ def test_who_asks_to_enter_is_told_on_the_page(db: None) -> None:
     assert "4 players asked to enter</a>: admit or decline them" in text(client_of(made.clara))
 
 
+@pytest.mark.dear
 def test_why_an_event_was_cancelled_stands_on_its_page(eight: Cup) -> None:
     eight.publish()
     eight.do(services.event_cancel, reason="The hall burnt down")
@@ -398,6 +408,7 @@ def test_what_is_paired_on_no_result_is_paired_on_no_correction(db: None, plan: 
     assert ("paired on results that are being corrected" in text(client_of())) == said
 
 
+@pytest.mark.dear
 def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     made = cup(NAMES[:3], [{"format": "swiss", "rounds": 1}])
     page = text(client_of())
@@ -414,6 +425,7 @@ def test_words_of_a_page_are_those_of_its_event(db: None) -> None:
     assert "0 of 1 over" in text(client_of()), "a bye is no board"
 
 
+@pytest.mark.dear
 def test_a_knockout_is_not_paired_by_hand_and_says_the_seeds_once(db: None) -> None:
     made = cup(NAMES[:4], [{"format": "single-elimination"}])
     made.draw()

@@ -238,6 +238,7 @@ def test_of_a_cancelled_event_only_reading_is_left() -> None:
             SERVICES[act](scene, scene.cup.clara)
 
 
+@pytest.mark.dear
 def test_a_stranger_is_not_told_that_a_private_event_was_cancelled() -> None:
     scene = Scene()
     scene.cup.do(services.event_cancel, reason="So")

@@ -61,6 +61,7 @@ def test_two_directors_draw_at_once(four: Cup) -> None:
     assert refused(found) == 1 and Round.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_two_workers_draw_the_same_round(four: Cup) -> None:
     row = four.do(services.round_draw)
     assert row.job
@@ -69,6 +70,7 @@ def test_two_workers_draw_the_same_round(four: Cup) -> None:
     assert Round.objects.get().state == Round.State.DRAWN
 
 
+@pytest.mark.dear
 def test_a_round_is_published_once_and_its_games_are_opened_once(four: Cup) -> None:
     row = four.draw()
     found = at_once(
@@ -79,6 +81,7 @@ def test_a_round_is_published_once_and_its_games_are_opened_once(four: Cup) -> N
     assert sum(opened) == 2 == Game.objects.count()
 
 
+@pytest.mark.dear
 def test_two_directors_sign_at_once(four: Cup) -> None:
     row = four.publish()
     four.play(row)
@@ -104,6 +107,7 @@ def test_a_ruling_against_a_signature(four: Cup) -> None:
     assert (signed == [1, 1]) != row.stale, "what is signed is what stands, or it is said to be stale"
 
 
+@pytest.mark.dear
 def test_the_last_place_is_taken_once(four: Cup) -> None:
     four.do(services.event_change, conditions={**four.event.conditions, "size": 5})
     people = [person(name) for name in ("Otto", "Pia", "Rosa")]
@@ -113,6 +117,7 @@ def test_the_last_place_is_taken_once(four: Cup) -> None:
     assert len(numbers) == len(set(numbers))
 
 
+@pytest.mark.dear
 def test_who_withdraws_while_a_round_is_published_is_in_it_or_stops_it(four: Cup) -> None:
     row = four.draw()
     found = at_once(

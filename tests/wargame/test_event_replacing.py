@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from wargame.accounts.models import Profile
 from wargame.events import services, tasks
@@ -42,6 +43,7 @@ def replace(made: Cup, former: str, name: str) -> None:
 
 
 @pytest.fixture
+@kept
 def two_rounds(db: None) -> tuple[Cup, list[Round]]:
     """Two rounds of four players that are signed; then Otto comes for Tom."""
     made = cup(NAMES[:4])
@@ -83,6 +85,7 @@ def letters(made: Cup) -> list[list[str]]:
     return [[cell.side for cell in line.cells] for line in rows]
 
 
+@pytest.mark.dear
 def test_everybody_reads_that_a_place_has_changed_hands_and_officials_alone_why(
     two_rounds: tuple[Cup, list[Round]],
 ) -> None:
@@ -100,6 +103,7 @@ def test_everybody_reads_that_a_place_has_changed_hands_and_officials_alone_why(
     assert "Tom" in (board["first_name"], board["second_name"])
 
 
+@pytest.mark.dear
 def test_files_feeds_and_exports_name_who_played(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, _ = two_rounds
     text = file_of_stage(made.event.stages.get(), desk=False)
@@ -111,6 +115,7 @@ def test_files_feeds_and_exports_name_who_played(two_rounds: tuple[Cup, list[Rou
     assert "Tom" in names and "Otto" not in names
 
 
+@pytest.mark.dear
 def test_who_comes_brings_their_own_rating(two_rounds: tuple[Cup, list[Round]]) -> None:
     made, _ = two_rounds
     assert made.entrant("Otto").rating == 1500
@@ -141,6 +146,7 @@ def test_a_drawn_round_is_played_by_who_came(db: None) -> None:
     assert not Pairing.objects.filter(round=row, first_former__isnull=False).exists()
 
 
+@pytest.mark.dear
 def test_a_result_annulled_and_restored_since_is_that_of_who_played(db: None) -> None:
     made = cup(NAMES[:4])
     row = made.publish()
@@ -191,6 +197,7 @@ def test_nobody_comes_once_the_event_is_over(db: None) -> None:
 
 
 @pytest.mark.usefixtures("two_rounds")
+@pytest.mark.dear
 def test_boards_of_before_are_given_back() -> None:
     Pairing.objects.update(first_former=None, second_former=None)
     Former.objects.update(stage=1, round=1)

@@ -44,6 +44,7 @@ def put(user: Any, order: Any, status: int = 200) -> Any:
     return answer.json()
 
 
+@pytest.mark.dear
 def test_a_director_sets_the_seeds_on_a_page_and_takes_them_back(four: Cup) -> None:
     clara = client_of(four.clara)
     assert f'href="{PAGE}"' in clara.get("/tournaments/steppe-front-cup/").content.decode()
@@ -86,6 +87,7 @@ def test_a_reason_is_needed_and_private_ratings_stay_private(four: Cup) -> None:
     assert ">private<" in client_of(four.clara).get(PAGE).content.decode()
 
 
+@pytest.mark.dear
 def test_seeds_are_set_by_who_may_seed_and_until_the_first_draw(four: Cup) -> None:
     for name in ("Tom", "Stina"):
         user = four.people[name]
@@ -103,6 +105,7 @@ def test_seeds_are_set_by_who_may_seed_and_until_the_first_draw(four: Cup) -> No
     assert "The field was fixed at the first draw" in put(four.clara, [1, 2, 3, 4], 409)["reason"]
 
 
+@pytest.mark.dear
 def test_undo_is_not_offered_once_the_field_is_fixed(four: Cup) -> None:
     client, log = client_of(four.clara), "/tournaments/steppe-front-cup/acts/"
     four.do(services.seeds_set, order=[4, 3, 2, 1], reason="So")
@@ -111,6 +114,7 @@ def test_undo_is_not_offered_once_the_field_is_fixed(four: Cup) -> None:
     assert 'value="undo"' not in client.get(log).content.decode()
 
 
+@pytest.mark.dear
 def test_the_order_over_the_api_names_each_player_once(four: Cup) -> None:
     told = put(four.clara, [4, 3, 2, 1])
     assert [(one["name"], one["seed"]) for one in told] == [("Nils", 1), ("Ilse", 2), ("Vera", 3), ("Tom", 4)]

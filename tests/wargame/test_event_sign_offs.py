@@ -13,6 +13,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from wargame.events import services
 from wargame.events.boards import boards_find
@@ -34,6 +35,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
+@kept
 def two(db: None) -> tuple[Cup, Round, Round]:
     """Four players: a round signed, the next under way."""
     made = cup(NAMES[:4])
@@ -180,6 +182,7 @@ def moved(page: str) -> list[tuple[str, str, str]]:
     return [(name, *found[:2]) for name, found in cells]
 
 
+@pytest.mark.dear
 def test_what_signing_again_changed_stays_to_be_read_but_for_private_ratings(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -236,6 +239,7 @@ def test_what_is_put_right_counts_again(two: Any) -> None:
     assert standings_of(rated) == before
 
 
+@pytest.mark.dear
 def test_a_result_that_a_steward_annulled_does_not_count_again_so(two: Any) -> None:
     made, first, _second = two
     board = made.boards(first)[0]
@@ -266,6 +270,7 @@ def test_the_page_of_a_correction_is_for_who_may_correct(two: Any) -> None:
         assert (answer.status_code, why in answer.content.decode()) == (status, True), (address, given)
 
 
+@pytest.mark.dear
 def test_what_a_correction_changes_over_the_api(two: Any) -> None:
     made, first, _second = two
     ratings_update()
@@ -294,6 +299,7 @@ def test_what_a_correction_changes_over_the_api(two: Any) -> None:
     assert client_of(made.clara).get(CORRECTION).json() == told, "said, and not yet signed again"
 
 
+@pytest.mark.dear
 def test_a_correction_over_the_api_is_for_who_may_correct(two: Any) -> None:
     made, _first, _second = two
     asked = {"board": 1, "score": "1-1"}

@@ -73,6 +73,7 @@ def test_two_whom_nothing_parts_have_both_won() -> None:
     assert "Won by Tom and Vera" in page_of() and "They are tied." in page_of()
 
 
+@pytest.mark.dear
 def test_of_pools_each_has_a_winner() -> None:
     made = played(4, {"format": "pools", "pools": 2})
     assert sorted(winners_of(made.event)) == ["Tom (Pool A)", "Vera (Pool B)"]

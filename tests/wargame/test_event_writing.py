@@ -42,6 +42,7 @@ def pass_by(span: timedelta) -> None:
     Entrant.objects.update(made=F("made") - span)
 
 
+@pytest.mark.dear
 def test_every_player_is_told_once(made: Cup, mailoutbox: Any) -> None:
     answer = client_of(made.people["Hedda"]).post(
         AT + "act/", {"do": "write", "reason": f" {SAID}\n"}, follow=True
@@ -54,6 +55,7 @@ def test_every_player_is_told_once(made: Cup, mailoutbox: Any) -> None:
     assert told.path == AT
 
 
+@pytest.mark.dear
 def test_where_it_stands(made: Cup) -> None:
     made.do(players_write, made.people["Hedda"], text=SAID)
     stranger = client_of(None)

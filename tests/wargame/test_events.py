@@ -67,6 +67,7 @@ def test_a_swiss_from_entry_to_sign_off(eight: Cup) -> None:
         eight.draw()
 
 
+@pytest.mark.dear
 def test_the_founding_of_a_game_names_its_board(eight: Cup) -> None:
     row = eight.publish()
     board = eight.boards(row)[1]
@@ -82,6 +83,7 @@ def test_the_founding_of_a_game_names_its_board(eight: Cup) -> None:
     assert seats[first_side(*board.scenario.split("/"))] == board.first.user
 
 
+@pytest.mark.dear
 def test_games_are_opened_once(eight: Cup) -> None:
     row = eight.publish()
     before = Game.objects.count()
@@ -103,6 +105,7 @@ def test_officials_whom_tests_name_at_once_are_as_those_named_one_by_one() -> No
     assert at_once.facts == {**alone.facts, "who": "Hedda"} and at_once.number == alone.number - 1
 
 
+@pytest.mark.dear
 def test_a_board_is_opened_and_settled_without_asking_twice(
     eight: Cup, django_assert_max_num_queries: Any
 ) -> None:
@@ -165,6 +168,7 @@ def test_nobody_has_two_byes_and_a_bye_is_a_point(five: Cup) -> None:
     assert sum(points(five, row).values()) == 3 * 6
 
 
+@pytest.mark.dear
 def test_a_bye_that_was_asked_for(five: Cup) -> None:
     five.do(services.bye_ask, five.people["Tom"], round=1)
     with pytest.raises(Conflict, match="already"):
@@ -205,6 +209,7 @@ def test_a_pairing_by_hand_and_the_engine_pairs_the_rest(eight: Cup) -> None:
     assert row.job and drawing_run(row.pk, row.job) and not any(one.manual for one in eight.boards(row))
 
 
+@pytest.mark.dear
 def test_a_forbidden_pairing_is_never_made(eight: Cup) -> None:
     before = eight.names(eight.draw())[0]
     one, other = (eight.entrant(name).number for name in before)
@@ -238,6 +243,7 @@ def test_who_withdraws_is_paired_no_more_and_nobody_reads_why(eight: Cup) -> Non
     assert "Rui" in {name for pair in eight.names(eight.draw()) for name in pair}
 
 
+@pytest.mark.dear
 def test_who_withdraws_after_the_draw_must_not_be_published(eight: Cup) -> None:
     eight.draw()
     eight.do(services.entrant_withdraw, eight.people["Rui"])
@@ -289,6 +295,7 @@ def test_who_does_not_check_in_is_not_paired(db: None) -> None:
         made.do(services.entrant_check_in, made.people["Nils"])
 
 
+@pytest.mark.dear
 def test_a_worker_that_dies_leaves_nothing_half_done(eight: Cup, monkeypatch: pytest.MonkeyPatch) -> None:
     row = eight.do(services.round_draw)
 
@@ -319,6 +326,7 @@ def test_a_drawing_that_was_begun_again_writes_nothing(eight: Cup) -> None:
     assert not drawing_run(row.pk, uuid4()) and Pairing.objects.count() == 4
 
 
+@pytest.mark.dear
 def test_who_withdraws_while_a_worker_draws_is_not_in_what_it_found(
     eight: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -393,6 +401,7 @@ def test_a_result_annulled_in_an_open_round_opens_its_board_and_in_a_signed_one_
     assert row.stale and not eight.boards(row)[1].is_open
 
 
+@pytest.mark.dear
 def test_more_time_for_a_board_and_for_a_round_and_taken_back(eight: Cup) -> None:
     row = eight.publish()
     assert row.deadline
@@ -417,6 +426,7 @@ def test_more_time_for_a_board_and_for_a_round_and_taken_back(eight: Cup) -> Non
         eight.do(services.act_undo, number=999, reason="No")
 
 
+@pytest.mark.dear
 def test_entry_limits(db: None) -> None:
     made = cup((), size=2, rating_from=1400, rating_to=1600, reliability=75)
     for name in ("Ada", "Ben", "Cem"):

@@ -153,6 +153,7 @@ def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> No
 
 @pytest.mark.django_db
 @each("ruleset")
+@pytest.mark.dear
 def test_who_sits_down_reads_sides_and_choices_in_words(ruleset: str) -> None:
     system, client = rules.get(ruleset), Client()
     client.force_login(person("owner"))

@@ -83,6 +83,7 @@ def test_traces_are_forgotten() -> None:
     assert not Trace.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_session_leaves_one_trace_a_day(django_assert_num_queries: object) -> None:
     client = Client(REMOTE_ADDR="203.0.113.9")
     client.force_login(person("anna"))
@@ -134,6 +135,7 @@ def test_what_a_crowd_shares_is_counted_and_not_listed() -> None:
     assert (rates().crowded, rates().addresses) == (1, CROWD + 1)
 
 
+@pytest.mark.dear
 def test_early_resignations_stand_beside_how_common_they_are(skirmish: str) -> None:
     anna, boris, emil = person("anna"), person("boris"), person("emil")
     for other, turn in ((boris, 3), (emil, 4)):

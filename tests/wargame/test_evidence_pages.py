@@ -59,6 +59,7 @@ def early(house: Clubhouse, winner: str, loser: str, games: int) -> None:
         Result.objects.filter(pk=result.pk).update(turn=2)
 
 
+@pytest.mark.dear
 def test_a_steward_sees_what_members_share(house: Clubhouse) -> None:
     ended(SKELETON, person("mila"), person("moritz"), person("mila"))
     text = page(person("stina"))
@@ -92,6 +93,7 @@ def test_early_resignations_stand_beside_what_is_usual(house: Clubhouse) -> None
     assert "2 pairs here have at least 3 rated games" in text
 
 
+@pytest.mark.dear
 def test_the_games_of_two_are_listed(house: Clubhouse) -> None:
     ended(SKELETON, person("mila"), person("moritz"), person("mila"))
     ended(SKELETON, person("mila"), person("dirk"), person("dirk"))
@@ -103,6 +105,7 @@ def test_the_games_of_two_are_listed(house: Clubhouse) -> None:
 
 
 @pytest.mark.parametrize("standing", [one for one in Standing if one != Standing.VISITOR])
+@pytest.mark.dear
 def test_the_page_is_for_those_of_the_table(house: Clubhouse, standing: Standing) -> None:
     allowed = Act.SEE_EVIDENCE in TABLE[standing]
     answer = look(house.user(standing))
@@ -122,6 +125,7 @@ def test_a_refusal_says_for_whom_it_is(house: Clubhouse) -> None:
     assert look(person("olga"), "/clubs/nowhere/evidence/").status_code == 404
 
 
+@pytest.mark.dear
 def test_the_staff_of_the_site_sees_everybody(house: Clubhouse) -> None:
     text = page(person("clara", is_staff=True), "/evidence/")
     assert "<b>sven</b>" in text and "1 address" in text and "1 device" in text
@@ -144,6 +148,7 @@ def test_who_looked_is_kept_once_a_day(house: Clubhouse) -> None:
     assert LOOKED in page(person("olga"), f"/clubs/{house.slug}/entries/")
 
 
+@pytest.mark.dear
 def test_nothing_of_it_is_in_the_archive_or_in_a_feed(house: Clubhouse) -> None:
     page(person("stina"))
     member = house.member("stina")

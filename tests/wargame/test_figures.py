@@ -17,9 +17,9 @@ FOLDER = Path(__file__).parent / "told"
 
 
 @pytest.mark.dear
-def test_every_figure_is_as_approved(monkeypatch: pytest.MonkeyPatch, approve: Approve) -> None:
+def test_every_figure_is_as_approved(no_pulse: pytest.MonkeyPatch, approve: Approve) -> None:
     """Limits, texts, codes and defaults: who changes one sees here what else goes by it, and that it was meant."""
-    monkeypatch.undo()  # what tests set otherwise
+    no_pulse.undo()
     approve(FOLDER / "figures.txt", (line for module in modules() for line in figures(module)))
 
 

@@ -345,6 +345,7 @@ def an_invented_end(lines: Lines) -> None:
 
 
 @pytest.mark.parametrize("every", [6, pytest.param(1, marks=pytest.mark.exhaustive)])
+@pytest.mark.dear
 def test_single_bits(lines: Lines, every: int) -> None:
     """Of every line, or every sixth, some bits flipped, one at a time: each is named in its line."""
     keys = json.loads(original())[1]
@@ -440,6 +441,7 @@ VECTORS = (
 
 
 @pytest.mark.parametrize(("seed", "public", "message", "signature"), VECTORS)
+@pytest.mark.dear
 def test_signatures_are_those_of_the_standard(seed: str, public: str, message: str, signature: str) -> None:
     key = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(seed))
     assert signing.public_of(key) == public

@@ -140,6 +140,7 @@ def test_a_private_game_is_for_its_people_alone(skirmish: str) -> None:
     assert len(guest.get(several).json()) == 1
 
 
+@pytest.mark.dear
 def test_twelve_games_are_one_request_of_few_queries(
     skirmish: str, django_assert_max_num_queries: Any
 ) -> None:

@@ -62,6 +62,7 @@ def looks(match: Match) -> None:
 
 @pytest.mark.parametrize("first", [acts, sweeps, looks])
 @pytest.mark.parametrize("days", [365, 2, -2, -365])
+@pytest.mark.dear
 def test_a_leap_is_no_time(
     matches: list[Match], clockwork: Machine, first: Callable[[Match], None], days: int
 ) -> None:
@@ -84,6 +85,7 @@ def test_a_leap_is_no_time(
     assert not Seat.objects.exclude(flagged=None).exists()
 
 
+@pytest.mark.dear
 def test_play_goes_on_as_if_nothing_had_been(matches: list[Match], clockwork: Machine) -> None:
     clockwork.leaps(days=365)
     match = matches[0]
@@ -109,6 +111,7 @@ def test_a_request_that_fails_does_not_take_the_evidence_along(
     assert shown() == TOLD and [lapse.kind for lapse in Lapse.objects.all()] == ["leap"]
 
 
+@pytest.mark.dear
 def test_processes_agree(matches: list[Match], clockwork: Machine) -> None:
     """What one of them has settled no other settles again; and one that has just begun believes the row."""
     asleep = heartbeat._anchor
@@ -157,6 +160,7 @@ def test_a_process_that_begins_does_not_let_time_run_back(matches: list[Match], 
     assert shown() == TOLD
 
 
+@pytest.mark.dear
 def test_actions_beat_the_heart_where_no_sweep_does(matches: list[Match], clockwork: Machine) -> None:
     """Where the worker has died and people play on, time passes for all."""
     for _ in range(20):

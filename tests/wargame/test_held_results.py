@@ -39,6 +39,7 @@ def test_a_result_of_an_event_is_held_and_counts_nowhere() -> None:
     assert not free.held and ratings_update() == 1 and sum_of(tallies_of(other, "side")).lost == 1
 
 
+@pytest.mark.dear
 def test_a_released_result_counts_as_if_it_had_never_been_held(
     django_capture_on_commit_callbacks: Any,
 ) -> None:

@@ -83,6 +83,7 @@ def test_a_side_sees_its_own_secrets_and_everybody_all_when_it_is_over(sitting: 
     assert told(APIClient(), sitting)["turns"][-1]["over"]
 
 
+@pytest.mark.dear
 def test_a_beginning_that_was_taken_back_is_no_turn(sitting: Sitting) -> None:
     while sitting.game.turn < 2:
         side, payload = sitting.choose()

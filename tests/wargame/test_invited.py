@@ -106,6 +106,7 @@ def test_who_cannot_be_invited(opponent: str, fault: Any, why: str) -> None:
     assert not Game.objects.exists()
 
 
+@pytest.mark.dear
 def test_all_of_it_over_the_api() -> None:
     person("Ben")
     ada, ben, cem = (client_of(person(name)) for name in ("Ada", "Ben", "Cem"))

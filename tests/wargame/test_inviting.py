@@ -19,6 +19,7 @@ def opened(private: bool = True) -> Game:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_a_renewed_invitation_ends_the_old_one() -> None:
     game = opened()
     old = game.invitation
@@ -60,6 +61,7 @@ def test_only_who_opened_the_game_renews(match: Match) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_page_renews() -> None:
     game = opened()
     owner = Client()
@@ -80,6 +82,7 @@ def test_the_page_renews() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 async def test_boards_that_the_old_link_opened_close() -> None:
     sitting: Sitting = await sync_to_async(lambda: sit_down(private=True))()
     game = await sync_to_async(lambda: sitting.game)()

@@ -73,6 +73,7 @@ def test_what_moves_no_rating_says_so(db: None) -> None:
     assert "places follow from the ratings, and this game changed none" in page and 'name="reason"' in page
 
 
+@pytest.mark.dear
 def test_who_played_reads_that_another_annuls_it(db: None) -> None:
     ladder = climb(divisions=[2, 2])
     challenge = ladder.play("Cem", "Ada", loser="Ada")

@@ -40,6 +40,7 @@ def send(client: APIClient, address: str, body: Any = None, method: str = "post"
     return getattr(client, method)(address, body or {}, format="json")
 
 
+@pytest.mark.dear
 def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> None:
     cem, ada = bot(ladder.people["Cem"], "play"), bot(ladder.people["Ada"], "play")
     asked = send(cem, BASE + "challenges/", {"opponent": "Ada", "message": "Now?"})
@@ -63,6 +64,7 @@ def test_a_challenge_from_asking_to_the_move_on_the_ladder(ladder: Climb) -> Non
     assert annulled.json()["state"] == "annulled" and ladder.order()[0] == "Ada"
 
 
+@pytest.mark.dear
 def test_what_one_writes_to_the_other_is_for_the_two(ladder: Climb) -> None:
     ladder.challenge("Ben", "Ada", message="Again at the bridge?")
     address = f"/api/ladders/{ladder.club.slug}/{ladder.ladder.slug}/challenges/"
@@ -83,6 +85,7 @@ def test_a_token_that_only_reads_challenges_nobody(ladder: Climb) -> None:
     assert not Challenge.objects.exists()
 
 
+@pytest.mark.dear
 def test_the_reasons_are_those_of_the_page_and_the_service(ladder: Climb) -> None:
     ladder.begin("Cem", "Dora")
     client, cem = client_of(ladder.people["Cem"]), ladder.place("Cem")
@@ -103,6 +106,7 @@ def test_the_reasons_are_those_of_the_page_and_the_service(ladder: Climb) -> Non
         assert refused.json()["facts"]["why"] == reason.id
 
 
+@pytest.mark.dear
 def test_places_are_taken_kept_and_left(ladder: Climb) -> None:
     client = client_of(join(ladder.club, "Gus"))
     assert send(client, BASE + "places/").json()["rows"][6]["player"] == "Gus"
@@ -116,6 +120,7 @@ def test_places_are_taken_kept_and_left(ladder: Climb) -> None:
     assert send(client, BASE + "places/", None, "delete").status_code == 403
 
 
+@pytest.mark.dear
 def test_a_ladder_is_made_opened_changed_and_closed(ladder: Climb) -> None:
     steward = client_of(ladder.steward)
     given = {"club": "the-climbers", "name": "Fast", "kind": "rating", "rules": {"up": 4}, "paces": ["live"]}
@@ -157,6 +162,7 @@ HOSTILE: list[tuple[str, str, Any]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_what_cannot_be_read_is_refused(ladder: Climb, subtests: pytest.Subtests) -> None:
     client = client_of(ladder.steward)
     for method, address, body in HOSTILE:
@@ -183,6 +189,7 @@ def test_rules_that_cannot_be_are_refused(ladder: Climb) -> None:
     assert send(steward, "/api/ladders/", {"club": "nowhere", "name": "Odd"}).status_code == 404
 
 
+@pytest.mark.dear
 def test_strangers_read_what_is_public_alone(ladder: Climb) -> None:
     rate(ladder.people["Ada"], 1700)
     stranger = client_of()

@@ -77,6 +77,7 @@ def test_what_it_costs_to_call_a_game_off_is_said_before_the_button(
     assert cost in folded[: folded.index(f"{words} anyway")]
 
 
+@pytest.mark.dear
 def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     address = f"/games/{game_of(challenge).code}/"
@@ -90,6 +91,7 @@ def test_the_two_read_until_when_a_bid_is_owed_and_what_calling_off_costs(biddin
     assert "Bid by " not in client_of(bidding.people["Dora"]).get(address).content.decode()
 
 
+@pytest.mark.dear
 def test_a_bid_that_is_owed_waits_for_who_owes_it(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     until = moment(challenge.answer_until)
@@ -103,6 +105,7 @@ def test_a_bid_that_is_owed_waits_for_who_owes_it(bidding: Climb) -> None:
     assert "bid owed by Cem, until" in client.get("/ladders/challenges/").content.decode()
 
 
+@pytest.mark.dear
 def test_who_is_to_choose_is_not_told_that_their_part_is_done() -> None:
     ladder = climb(sides="bid-pie")
     game = game_of(ladder.begin("Cem", "Ada"))

@@ -34,6 +34,7 @@ def rows(climbing: Climb, name: str = "") -> list[str]:
     return [" ".join(re.sub("<[^>]+>", " ", line).split()) for line in lines]
 
 
+@pytest.mark.dear
 def test_five_with_rating_and_change_and_ones_own(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     for at, user in enumerate(ladder.people.values()):
         rate(user, 1700 - 10 * at, 61)
@@ -46,6 +47,7 @@ def test_five_with_rating_and_change_and_ones_own(ladder: Climb, monkeypatch: py
     assert rows(ladder, "Finn") == [*first, "6 Finn 1650 ±61"]
 
 
+@pytest.mark.dear
 def test_no_figure_of_who_keeps_it_to_themselves(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     ada = ladder.people["Ada"]
     rate(ada, 1712, 61)
@@ -55,6 +57,7 @@ def test_no_figure_of_who_keeps_it_to_themselves(ladder: Climb, monkeypatch: pyt
     assert rows(ladder, "Ada")[0] == "1 Ada 1712 ±61 +12"
 
 
+@pytest.mark.dear
 def test_where_no_rating_is_sure_the_order_stands_all_the_same() -> None:
     ladder = climb(kind="rating")
     rate(ladder.people["Ben"], 1600, 150)

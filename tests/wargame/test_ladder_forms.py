@@ -67,6 +67,7 @@ def test_a_steward_makes_a_ladder_and_a_season(ladder: Climb) -> None:
     assert "Nobody had a place" in read(None, "/ladders/the-climbers/rated-ladder/seasons/1/")
 
 
+@pytest.mark.dear
 def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(ladder: Climb) -> None:
     address, plan = BASE + "desk/options/", plans_of(ladder.ladder)[0]
     assert "Autumn is open, and options can change only between seasons" in read(ladder.steward, address)
@@ -97,6 +98,7 @@ def test_options_of_a_ladder_are_fixed_in_a_form_and_shown_before_a_challenge(la
     assert game and game.options[choice.id] == other
 
 
+@pytest.mark.dear
 def test_a_ladder_as_its_form_stands_goes_by_the_usual_rules(ladder: Climb) -> None:
     form = filled(read(ladder.steward, NEW)) | {"name": "As usual"}
     assert client_of(ladder.steward).post(NEW, form).status_code == 302
@@ -123,6 +125,7 @@ def test_a_ladder_as_its_form_stands_goes_by_the_usual_rules(ladder: Climb) -> N
         ({"rating_low": 1800, "rating_high": 1500}, "rating_low", "Who may enter", "The lowest rating, 1800, is above"),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_each_refusal_stands_at_its_field_and_above_all(
     ladder: Climb, changed: Any, at: str, part: str, said: str
 ) -> None:
@@ -141,6 +144,7 @@ def test_each_refusal_stands_at_its_field_and_above_all(
     assert Ladder.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_rules_that_are_refused_stay_in_the_form_of_the_desk(ladder: Climb) -> None:
     services.season_close(user=ladder.steward, season=ladder.season)
     action = f"{DESK}rules/"
@@ -156,6 +160,7 @@ def test_rules_that_are_refused_stay_in_the_form_of_the_desk(ladder: Climb) -> N
     assert (ladder.ladder.rules["up"], ladder.ladder.rules["divisions"]) == (4, [2, 2])
 
 
+@pytest.mark.dear
 def test_rules_are_refused_while_a_season_is_open(ladder: Climb) -> None:
     answer = client_of(ladder.steward).post(f"{DESK}rules/", filled(read(ladder.steward, NEW)))
     assert "can change only between seasons, and one is open" in answer.content.decode()
@@ -166,6 +171,7 @@ def test_a_field_takes_what_the_rules_take() -> None:
     assert limits_of("rating_low") == (0, 5000)
 
 
+@pytest.mark.dear
 def test_what_was_written_for_a_season_stays_and_its_refusal_stands_at_the_day(ladder: Climb) -> None:
     services.season_close(user=ladder.steward, season=ladder.season)
     client, past = client_of(ladder.steward), (heartbeat.now() - 3 * DAY).date().isoformat()

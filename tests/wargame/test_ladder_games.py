@@ -36,6 +36,7 @@ def committed(django_capture_on_commit_callbacks: Any) -> Any:
     return partial(django_capture_on_commit_callbacks, execute=True)
 
 
+@pytest.mark.dear
 def test_who_calls_the_game_off_before_a_move_has_declined_it(ladder: Climb) -> None:
     for challenger, loser, state in (("Cem", "Ada", "declined"), ("Dora", "Dora", "withdrawn")):
         challenge = ladder.begin(challenger, "Ada" if challenger == "Cem" else "Cem")
@@ -75,6 +76,7 @@ def test_sides_are_bid_for_before_the_game_begins(bidding: Climb) -> None:
     assert challenge.game.terms["challenge"] == challenge.pk and "bid" in challenge.game.terms
 
 
+@pytest.mark.dear
 def test_the_page_before_the_bids_says_who_plays(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     rate(bidding.people["Ada"], 1600)
@@ -160,6 +162,7 @@ def test_what_is_even_is_asked_once(ladder: Climb, django_assert_num_queries: An
         assert fairest(ladder.people["Cem"], ladder.people["Ada"], plans)
 
 
+@pytest.mark.dear
 def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ben")
     assert challenge.game
@@ -175,6 +178,7 @@ def test_who_looks_at_the_game_reads_for_which_ladder_it_is_and_who_stands_where
     assert client_of(bidding.people["Ada"]).get(f"/api{address}").json()["sides_by"] == ""
 
 
+@pytest.mark.dear
 def test_who_is_asked_last_has_all_the_days_to_bid(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(sides="bid-pie")
     challenge = ladder.begin("Cem", "Ada")
@@ -190,6 +194,7 @@ def test_who_is_asked_last_has_all_the_days_to_bid(monkeypatch: pytest.MonkeyPat
     assert challenge.state == "lapsed" and ladder.place("Ada").missed == 1
 
 
+@pytest.mark.dear
 def test_leave_stops_the_days_to_bid(bidding: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     challenge = bidding.begin("Cem", "Ada")
     bid(bidding, challenge, "Cem")

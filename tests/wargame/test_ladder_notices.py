@@ -44,6 +44,7 @@ def told() -> list[tuple[str, str]]:
     return sorted(found)
 
 
+@pytest.mark.dear
 def test_who_is_challenged_hears_it_and_the_challenger_the_answer(ladder: Climb) -> None:
     challenge = ladder.challenge("Cem", "Ben", message="Shall we?")
     challenges_tell(heartbeat.now())
@@ -53,12 +54,14 @@ def test_who_is_challenged_hears_it_and_the_challenger_the_answer(ladder: Climb)
     assert told() == [("cem", "Ben has accepted your challenge, Autumn ladder")]
 
 
+@pytest.mark.dear
 def test_who_accepts_before_anybody_was_told_is_paired_by_nobody(ladder: Climb) -> None:
     challenge = ladder.challenge("Cem", "Ben")
     services.challenge_accept(user=ladder.people["Ben"], pk=challenge.pk)
     assert told() == [("cem", "Ben has accepted your challenge, Autumn ladder")]
 
 
+@pytest.mark.dear
 def test_a_refusal_a_withdrawal_and_silence_are_told(ladder: Climb) -> None:
     refused, back, late = (
         ladder.challenge(*pair) for pair in (("Cem", "Ben"), ("Dora", "Cem"), ("Eve", "Finn"))
@@ -82,6 +85,7 @@ def test_what_is_taken_back_before_anybody_heard_of_it_is_not_told(ladder: Climb
     assert told() == []
 
 
+@pytest.mark.dear
 def test_two_who_both_wanted_a_game_both_hear_that_they_have_one(ladder: Climb) -> None:
     for name in ("Cem", "Ben"):
         services.place_seek(user=ladder.people[name], season=ladder.season)
@@ -89,12 +93,14 @@ def test_two_who_both_wanted_a_game_both_hear_that_they_have_one(ladder: Climb) 
     assert told() == [(name, "Cem and Ben have been paired, Autumn ladder") for name in ("ben", "cem")]
 
 
+@pytest.mark.dear
 def test_a_game_that_ends_is_told_by_itself(ladder: Climb) -> None:
     ladder.play("Cem", "Ben", loser="Ben")
     told()
     assert not challenges_untold().exists()
 
 
+@pytest.mark.dear
 def test_an_annulled_result_is_told_to_both_with_the_reason_and_so_is_its_return(ladder: Climb) -> None:
     challenge = ladder.play("Cem", "Ben", loser="Ben")
     told()
@@ -109,6 +115,7 @@ def test_an_annulled_result_is_told_to_both_with_the_reason_and_so_is_its_return
     assert not results_untold().exists()
 
 
+@pytest.mark.dear
 def test_who_had_a_place_hears_that_the_season_closed_and_where_it_takes_them(ladder: Climb) -> None:
     assert told() == [], "who takes a place knows that the season is open"
     services.season_close(user=ladder.steward, season=ladder.season)
@@ -126,6 +133,7 @@ def test_who_had_a_place_hears_that_the_season_closed_and_where_it_takes_them(la
     assert len(opened) == 6 and set(opened) >= {("cem", "Winter of Autumn ladder is open")}
 
 
+@pytest.mark.dear
 def test_a_void_challenge_is_told_to_both(ladder: Climb) -> None:
     ladder.challenge("Cem", "Ben")
     told()

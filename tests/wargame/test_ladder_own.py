@@ -23,6 +23,7 @@ def ladder(db: None) -> Climb:
     return climb(divisions=[2, 2])
 
 
+@pytest.mark.dear
 def test_who_is_barred_reads_why_and_is_offered_no_game(ladder: Climb) -> None:
     ada = ladder.people["Ada"]
     services.place_seek(user=ada, season=ladder.season)
@@ -38,6 +39,7 @@ def test_who_is_barred_reads_why_and_is_offered_no_game(ladder: Climb) -> None:
         services.place_seek(user=ada, season=ladder.season)
 
 
+@pytest.mark.dear
 def test_the_moves_of_a_closed_season_stay_to_be_read(ladder: Climb) -> None:
     ladder.play("Cem", "Ada", loser="Ada")
     services.season_close(user=ladder.steward, season=ladder.season)
@@ -53,6 +55,7 @@ def test_the_moves_of_a_closed_season_stay_to_be_read(ladder: Climb) -> None:
         read(None, f"{BASE}history/?season={none}", status=404)
 
 
+@pytest.mark.dear
 def test_who_is_on_leave_can_leave_the_ladder(ladder: Climb) -> None:
     ben = ladder.people["Ben"]
     services.place_away(user=ben, season=ladder.season, until=heartbeat.now() + 5 * DAY)
@@ -61,6 +64,7 @@ def test_who_is_on_leave_can_leave_the_ladder(ladder: Climb) -> None:
     assert not ladder.season.places.filter(user=ben).exists()
 
 
+@pytest.mark.dear
 def test_who_is_challenged_reads_so_on_the_ladder_and_at_home(ladder: Climb) -> None:
     ladder.challenge("Cem", "Ada")
     assert "Challenges you since" in read(ladder.people["Ada"])
@@ -69,6 +73,7 @@ def test_who_is_challenged_reads_so_on_the_ladder_and_at_home(ladder: Climb) -> 
     assert "Challenged " in read(ladder.people["Cem"])
 
 
+@pytest.mark.dear
 def test_the_box_names_the_ladder_whose_places_it_shows(ladder: Climb) -> None:
     club = f"/clubs/{ladder.club.slug}/"
     assert "<caption>" not in read(ladder.people["Ada"], club)
@@ -76,6 +81,7 @@ def test_the_box_names_the_ladder_whose_places_it_shows(ladder: Climb) -> None:
     assert "<caption>Autumn ladder</caption>" in read(ladder.people["Ada"], club)
 
 
+@pytest.mark.dear
 def test_who_has_no_place_is_led_from_the_page_of_a_challenge_to_the_ladder() -> None:
     ladder = climb()
     stranger, member = client_of(person("Otto")), client_of(join(ladder.club, "Gus"))
@@ -99,6 +105,7 @@ def test_who_is_challenged_reads_what_declining_costs_them_by_name(ladder: Climb
     assert "the challenged " not in page
 
 
+@pytest.mark.dear
 def test_the_lines_of_the_history_are_numbered_without_gaps(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:

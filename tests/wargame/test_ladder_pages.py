@@ -85,6 +85,7 @@ def test_winning_above_takes_the_place(ladder: Climb) -> None:
     assert [row.takes for row in rows] == [1, 2, None, None, None, None]
 
 
+@pytest.mark.dear
 def test_an_empty_ladder_and_one_row(db: None) -> None:
     ladder = climb(())
     assert "Nobody has taken a place yet." in read(ladder.steward)
@@ -106,6 +107,7 @@ def test_unsure_ratings_are_counted_and_not_listed(db: None) -> None:
     assert "Takes place" not in page
 
 
+@pytest.mark.dear
 def test_another_pool_sorts_by_its_own_ratings(db: None) -> None:
     ladder = climb(("Ada", "Ben", "Cem"), kind="rating")
     for name, days in (("Ada", 1500), ("Ben", 1600)):
@@ -168,6 +170,7 @@ def test_fifty_a_page_with_ones_own_row_on_top(ladder: Climb) -> None:
     assert "46 more" in read(ladder.people["Cem"])
 
 
+@pytest.mark.dear
 def test_who_takes_a_place_reads_which_one(db: None) -> None:
     empty = climb(())
     told = {
@@ -189,6 +192,7 @@ def test_a_day_of_a_year_that_is_past_is_told_with_its_year(ladder: Climb) -> No
     assert "1 January 2025 is in the past: choose a later day" in told
 
 
+@pytest.mark.dear
 def test_the_tabs_are_of_the_systems_that_are_played(db: None) -> None:
     everything = climb(("Ada",))
     Ladder.objects.update(rulesets=[])
@@ -207,6 +211,7 @@ def test_above_two_hundred_divisions_are_tabs(ladder: Climb) -> None:
     assert "walk-0<" in read(ladder.people["Ada"], BASE + "?division=3")
 
 
+@pytest.mark.dear
 def test_where_sides_are_bid_for_no_side_is_suggested(ladder: Climb) -> None:
     cem = ladder.people["Cem"]
     rate(cem, 1710, 62)
@@ -288,6 +293,7 @@ def test_a_bar_and_an_annulment_from_the_desk(ladder: Climb) -> None:
     assert "recalculated" in read(None, BASE + "history/")
 
 
+@pytest.mark.dear
 def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
     for address in ("desk/", "desk/annul/1/"):
         read(ladder.people["Ada"], BASE + address, 403)
@@ -296,6 +302,7 @@ def test_the_desk_is_for_who_keeps_the_ladder(ladder: Climb) -> None:
         assert client_of(ladder.people["Ada"]).post(BASE + address).status_code == 403
 
 
+@pytest.mark.dear
 def test_what_is_not_public_is_for_members(ladder: Climb) -> None:
     Ladder.objects.update(public=False)
     for address in ("", "rules/", "csv/", "history/", "seasons/", "challenge/Ada/", "desk/"):
@@ -319,6 +326,7 @@ def test_nowhere(ladder: Climb) -> None:
         read(ladder.people["Ada"], address, 404)
 
 
+@pytest.mark.dear
 def test_rules_history_seasons_and_csv_are_read_by_all(ladder: Climb) -> None:
     get_user_model().objects.filter(username="Finn").update(username="+Finn")
     ladder.play("Cem", "Ada", loser="Ada")
@@ -341,6 +349,7 @@ def history(ladder: Climb, page: int = 1) -> list[str]:
     return [re.sub("<[^>]*>", "", row[2]) for row in cells if len(row) > 2]
 
 
+@pytest.mark.dear
 def test_a_game_is_one_line_of_the_history(ladder: Climb) -> None:
     ladder.play("Cem", "Ada", loser="Ada")
     ladder.play("Ben", "Cem", loser="Ben")
@@ -352,6 +361,7 @@ def test_a_game_is_one_line_of_the_history(ladder: Climb) -> None:
     ]
 
 
+@pytest.mark.dear
 def test_a_line_that_begins_on_another_page_is_there_whole(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -363,6 +373,7 @@ def test_a_line_that_begins_on_another_page_is_there_whole(
         assert [line for page in range(1, pages + 1) for line in history(ladder, page)] == whole
 
 
+@pytest.mark.dear
 def test_a_closed_season_forgets_names_of_who_left(ladder: Climb) -> None:
     services.season_close(user=ladder.steward, season=ladder.season)
     ladder.people["Ada"].delete()
@@ -396,6 +407,7 @@ def test_who_left_the_club_keeps_no_row(ladder: Climb) -> None:
     assert "<b>Ada</b>" not in read(None)
 
 
+@pytest.mark.dear
 def test_who_keeps_their_ratings_to_themselves_shows_a_place_and_no_figure(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,6 +419,7 @@ def test_who_keeps_their_ratings_to_themselves_shows_a_place_and_no_figure(
     assert "1712" not in page and "1640" in page and "<b>Ada</b>" in page
 
 
+@pytest.mark.dear
 def test_a_row_tells_the_last_games_and_how_many_in_a_row_ended_alike(ladder: Climb) -> None:
     for loser in ("Ben", "Cem", "Cem"):
         ladder.play("Cem", "Ben", loser=loser)
@@ -469,6 +482,7 @@ def test_a_ladder_has_no_address_that_is_another_page(ladder: Climb) -> None:
         services.ladder_make(user=ladder.steward, club=ladder.club, name="New!")
 
 
+@pytest.mark.dear
 def test_nobody_is_challenged_without_end(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OpenThrottle, "rate", "3/hour", raising=False)
     cem, address = client_of(ladder.people["Cem"]), f"{BASE}challenge/Ada/"

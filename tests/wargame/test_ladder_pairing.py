@@ -32,6 +32,7 @@ def test_a_pairing_does_not_hang_on_the_order_of_the_rows() -> None:
     }
 
 
+@pytest.mark.dear
 def test_nobody_finds_a_better_pairing_than_the_exact_one() -> None:
     chance = Random(7)
     for _ in range(50):
@@ -69,6 +70,7 @@ def pairs() -> list[tuple[str, str]]:
     return [(str(one), str(other)) for one, other in rows]
 
 
+@pytest.mark.dear
 def test_those_who_want_a_game_get_the_nearest(ladder: Climb) -> None:
     for name, rating in (("Ada", 1900), ("Ben", 1500), ("Cem", 1880), ("Dora", 1490)):
         rate(ladder.people[name], rating)
@@ -93,6 +95,7 @@ def test_reasons_hold_for_who_is_paired_too(ladder: Climb) -> None:
     assert games_pair(ladder.season.pk) == []
 
 
+@pytest.mark.dear
 def test_paces_that_differ_do_not_meet(ladder: Climb) -> None:
     want(ladder, "Ada", pace="slow")
     want(ladder, "Ben", pace="live")

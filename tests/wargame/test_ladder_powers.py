@@ -97,6 +97,7 @@ def test_what_somebody_is(scene: Scene, who: str) -> None:
     assert scene.roles(who) == PEOPLE[who]
 
 
+@pytest.mark.dear
 def test_each_cell(scene: Scene) -> None:
     for who, act in product(PEOPLE, REFUSED):
         user, allowed = scene.people[who], is_allowed(act, PEOPLE[who])

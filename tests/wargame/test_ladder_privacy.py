@@ -28,6 +28,7 @@ def secretive(ladder: Climb) -> Climb:
 
 
 @pytest.mark.parametrize("address", [BASE, f"{BASE}csv/", f"{BASE}seasons/1/", f"/api{BASE}seasons/1/"])
+@pytest.mark.dear
 def test_a_rating_that_is_kept_private_is_in_no_table(secretive: Climb, address: str) -> None:
     for reader in (None, secretive.people["Ada"], secretive.steward):
         assert "1777" not in read(reader, address)
@@ -39,11 +40,13 @@ def test_a_rating_that_is_kept_private_is_in_no_archive(secretive: Climb) -> Non
     assert "1777" in str(list(club_places(secretive.club, secretive.people["Ben"])))
 
 
+@pytest.mark.dear
 def test_no_chance_is_told_that_gives_a_private_rating_away(secretive: Climb) -> None:
     assert "% for you" not in read(secretive.people["Ada"], f"{BASE}challenge/Ben/")
     assert "% for you" in read(secretive.people["Ada"], f"{BASE}challenge/Cem/")
 
 
+@pytest.mark.dear
 def test_games_that_are_kept_private_are_in_no_row(ladder: Climb) -> None:
     ladder.play("Cem", "Ben", loser="Ben")
     told = ('aria-label="1 game in 12 weeks"', '<span class="sr">lost</span>')

@@ -51,6 +51,7 @@ def at_once(*works: Callable[[], Any]) -> list[str]:
     return sorted(found)
 
 
+@pytest.mark.dear
 def test_of_two_challenges_to_one_person_one_is_played(ladder: Climb) -> None:
     asked = [ladder.challenge(name, "Ada").pk for name in ("Cem", "Dora")]
     ada = ladder.people["Ada"]
@@ -59,12 +60,14 @@ def test_of_two_challenges_to_one_person_one_is_played(ladder: Climb) -> None:
     assert Game.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_of_two_who_challenge_each_other_one_does(ladder: Climb) -> None:
     found = at_once(lambda: ladder.challenge("Cem", "Ada"), lambda: ladder.challenge("Ada", "Cem"))
     assert found[1] == "asked" and found[0].startswith("Challenges you since ")
     assert Challenge.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_a_challenge_is_accepted_or_withdrawn_and_not_both(ladder: Climb) -> None:
     challenge = ladder.challenge("Cem", "Ada")
     found = at_once(
@@ -80,6 +83,7 @@ def test_a_challenge_is_accepted_or_withdrawn_and_not_both(ladder: Climb) -> Non
     assert (challenge.game is not None) == (challenge.state == "playing")
 
 
+@pytest.mark.dear
 def test_a_result_heard_twice_at_once_counts_once(ladder: Climb) -> None:
     challenge = ladder.begin("Cem", "Ada")
     assert challenge.game
@@ -90,6 +94,7 @@ def test_a_result_heard_twice_at_once_counts_once(ladder: Climb) -> None:
     assert ladder.order()[:2] == ["Cem", "Ada"] and ladder.place("Cem").won == 1
 
 
+@pytest.mark.dear
 def test_two_results_at_once_leave_one_order(db: None) -> None:
     ladder = climb(up=9, down=9)
     games = [ladder.begin("Eve", "Ada"), ladder.begin("Finn", "Ben")]
@@ -103,6 +108,7 @@ def test_two_results_at_once_leave_one_order(db: None) -> None:
     assert len(ladder.order()) == 6
 
 
+@pytest.mark.dear
 def test_two_enter_at_once_on_places_of_their_own(ladder: Climb) -> None:
     from tests.wargame.climbing import join
 
@@ -122,6 +128,7 @@ def test_a_season_closes_once(ladder: Climb) -> None:
     assert at_once(close, close) == ["Autumn is closed", "nothing"]
 
 
+@pytest.mark.dear
 def test_who_leaves_the_club_while_taking_a_place_has_none(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -149,6 +156,7 @@ def test_who_leaves_the_club_while_taking_a_place_has_none(
     assert "Gus" not in ladder.order()
 
 
+@pytest.mark.dear
 def test_who_leaves_the_site_while_being_challenged_leaves(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +182,7 @@ def test_who_leaves_the_site_while_being_challenged_leaves(
     assert Challenge.objects.get().state == "declined" and len(ladder.order()) == 5
 
 
+@pytest.mark.dear
 def test_no_club_has_too_many_ladders(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seasons, "MOST", 3)
 

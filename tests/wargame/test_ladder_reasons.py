@@ -131,6 +131,7 @@ def test_the_service_refuses_with_the_words_of_the_page(ladder: Climb) -> None:
         assert refused.value.facts["until"] == (reason.until and reason.until.isoformat())
 
 
+@pytest.mark.dear
 def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
     code = Challenge.objects.get(pk=ladder.begin("Cem", "Dora").pk).game
     assert code
@@ -145,6 +146,7 @@ def test_from_the_rows_come_the_reasons(ladder: Climb) -> None:
         assert refused.value.sentence == words
 
 
+@pytest.mark.dear
 def test_too_many_games_on_either_side(db: None) -> None:
     ladder = climb(most_games=1, up=9)
     ladder.begin("Cem", "Ada")
@@ -159,6 +161,7 @@ def test_too_many_games_on_either_side(db: None) -> None:
         assert refused.value.sentence == words
 
 
+@pytest.mark.dear
 def test_what_friends_ask_keeps_nobody_else_from_asking(db: None) -> None:
     ladder = climb(most_games=2, up=9)
     friends = [ladder.challenge(name, "Ada") for name in ("Cem", "Dora", "Eve")]

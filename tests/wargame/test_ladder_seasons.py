@@ -145,6 +145,7 @@ def test_a_ladder_that_cannot_be(db: None) -> None:
         make(name="More", rulesets=[SKELETON])
 
 
+@pytest.mark.dear
 def test_places_by_rating_follow_the_ratings() -> None:
     ladder = climb(kind="rating", decline=["loss"])
     for name, rating, deviation in (
@@ -161,6 +162,7 @@ def test_places_by_rating_follow_the_ratings() -> None:
     ladder.challenge("Finn", "Ben")
 
 
+@pytest.mark.dear
 def test_places_by_rating_follow_as_soon_as_ratings_move(
     committed: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -177,6 +179,7 @@ def test_places_by_rating_follow_as_soon_as_ratings_move(
     assert ladder.order() == ["Ben", "Ada"]
 
 
+@pytest.mark.dear
 def test_divisions_by_rating_are_kept_through_a_season() -> None:
     ladder = climb(kind="rating", divisions=[2, 2])
     assert [ladder.place(name).division for name in ladder.people] == [1, 1, 2, 2, 3, 3]
@@ -192,6 +195,7 @@ def test_divisions_by_rating_are_kept_through_a_season() -> None:
     assert replay(ladder.season).order == tuple(ladder.people[name].pk for name in ladder.order())
 
 
+@pytest.mark.dear
 def test_a_season_closes_by_itself_after_its_last_day(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     challenge = ladder.challenge("Cem", "Ada")
     later(monkeypatch, days=83.9)
@@ -206,6 +210,7 @@ def test_a_season_closes_by_itself_after_its_last_day(ladder: Climb, monkeypatch
     assert tasks.sweep() == 0
 
 
+@pytest.mark.dear
 def test_who_keeps_ladders_leaves_a_line_in_the_record_of_the_club(ladder: Climb, committed: Any) -> None:
     given = {"user": ladder.steward, "ladder": ladder.ladder}
     played = ladder.play("Cem", "Ada", loser="Ada")
@@ -225,6 +230,7 @@ def test_who_keeps_ladders_leaves_a_line_in_the_record_of_the_club(ladder: Climb
     assert entries[4].subject == ladder.people["Ben"] and entries[4].facts["reason"] == "threw the dice"
 
 
+@pytest.mark.dear
 def test_a_bar_ends_what_is_not_played_yet(ladder: Climb) -> None:
     waiting, playing = ladder.challenge("Cem", "Ada"), ladder.begin("Ben", "Ada")
     until = heartbeat.now() + DAY
@@ -239,6 +245,7 @@ def test_a_bar_ends_what_is_not_played_yet(ladder: Climb) -> None:
     assert ladder.place("Ada").missed == 0
 
 
+@pytest.mark.dear
 def test_who_only_calls_games_off_is_idle(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     later(monkeypatch, weeks=5)
     challenge = ladder.begin("Cem", "Ben")
@@ -251,6 +258,7 @@ def test_who_only_calls_games_off_is_idle(ladder: Climb, monkeypatch: pytest.Mon
     assert ladder.place("Cem").dropped is not None
 
 
+@pytest.mark.dear
 def test_who_plays_is_not_idle(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     later(monkeypatch, weeks=5)
     ladder.play("Cem", "Ben", loser="Ben")
@@ -277,6 +285,7 @@ def test_who_plays_does_not_bar_their_rival_nor_anybody_an_owner(ladder: Climb) 
     assert Challenge.objects.get(pk=waiting.pk).state == "void"
 
 
+@pytest.mark.dear
 def test_a_game_in_which_nobody_acts_shelters_nobody(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     ladder.begin("Ben", "Ada")
     later(monkeypatch, weeks=5)
@@ -289,6 +298,7 @@ def test_a_game_in_which_nobody_acts_shelters_nobody(ladder: Climb, monkeypatch:
     assert ladder.place("Ada").dropped is not None and ladder.order()[0] != "Ada"
 
 
+@pytest.mark.dear
 def test_a_ladder_made_under_looser_rules_goes_on_and_is_put_right_when_they_change(ladder: Climb) -> None:
     Ladder.objects.update(rules=ladder.ladder.rules | {"idle_weeks": 0, "decline_free": 1000})
     ladder.ladder.refresh_from_db()

@@ -46,6 +46,7 @@ def test_people_enter_at_the_foot(ladder: Climb) -> None:
     assert [entry.after for entry in Entry.objects.filter(season=ladder.season)] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.dear
 def test_who_tests_seat_at_once_stands_as_who_takes_a_place(ladder: Climb) -> None:
     given = {"user": ladder.steward, "club": ladder.club, "rulesets": [SKELETON], "rules": EASY}
     other = services.ladder_make(name="Spring ladder", kind="challenge", **given)
@@ -105,6 +106,7 @@ def test_who_wins_against_a_lower_place_stays(ladder: Climb) -> None:
     assert ladder.order()[:3] == ["Ada", "Ben", "Cem"]
 
 
+@pytest.mark.dear
 def test_a_draw_moves_nobody(ladder: Climb) -> None:
     challenge = ladder.begin("Cem", "Ada")
     assert challenge.game
@@ -116,6 +118,7 @@ def test_a_draw_moves_nobody(ladder: Climb) -> None:
     assert (challenge.state, ladder.order()[0], ladder.place("Ada").drawn) == ("drawn", "Ada", 1)
 
 
+@pytest.mark.dear
 def test_one_refusal_a_season_is_free(ladder: Climb) -> None:
     first = ladder.challenge("Cem", "Ada")
     services.challenge_decline(user=ladder.people["Ada"], pk=first.pk)
@@ -125,6 +128,7 @@ def test_one_refusal_a_season_is_free(ladder: Climb) -> None:
     assert ladder.order()[:2] == ["Ben", "Ada"] and ladder.place("Ada").lost == 1
 
 
+@pytest.mark.dear
 def test_who_never_answers_drops(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     ladder.challenge("Cem", "Ada")
     later(monkeypatch, days=4)
@@ -136,6 +140,7 @@ def test_who_never_answers_drops(ladder: Climb, monkeypatch: pytest.MonkeyPatch)
     assert tasks.sweep() == 0
 
 
+@pytest.mark.dear
 def test_silence_tells_against_who_was_asked_until_it_is_annulled(
     ladder: Climb, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,6 +167,7 @@ def test_a_late_answer_is_refused(ladder: Climb, monkeypatch: pytest.MonkeyPatch
         services.challenge_accept(user=ladder.people["Ada"], pk=challenge.pk)
 
 
+@pytest.mark.dear
 def test_leave_stops_the_days_to_answer(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     challenge = ladder.challenge("Cem", "Ada")
     services.place_away(user=ladder.people["Ada"], season=ladder.season, until=heartbeat.now() + 10 * DAY)
@@ -254,6 +260,7 @@ def test_who_is_away_or_at_play_is_not_idle(ladder: Climb, monkeypatch: pytest.M
     assert tasks.sweep() == 0
 
 
+@pytest.mark.dear
 def test_leaving_closes_the_gap_and_what_was_only_asked(ladder: Climb) -> None:
     asked, playing = ladder.challenge("Cem", "Ada"), ladder.begin("Dora", "Ben")
     services.place_leave(user=ladder.people["Ada"], season=ladder.season)
@@ -272,6 +279,7 @@ def test_leaving_closes_the_gap_and_what_was_only_asked(ladder: Climb) -> None:
         services.place_leave(user=ladder.people["Ada"], season=ladder.season)
 
 
+@pytest.mark.dear
 def test_who_comes_back_has_their_losses_and_their_leave_again(ladder: Climb) -> None:
     finn, given = ladder.people["Finn"], {"user": ladder.people["Finn"], "season": ladder.season}
     ladder.play("Finn", "Eve", loser="Finn")
@@ -288,6 +296,7 @@ def test_who_comes_back_has_their_losses_and_their_leave_again(ladder: Climb) ->
     assert (ladder.place("Finn").won, ladder.place("Finn").lost) == (1, 0)
 
 
+@pytest.mark.dear
 def test_leaving_is_no_way_out_of_a_challenge(db: None) -> None:
     ladder = climb(sides="bid-sealed", decline_free=0)
     asked, accepted = ladder.challenge("Eve", "Dora"), ladder.begin("Dora", "Finn")
@@ -299,6 +308,7 @@ def test_leaving_is_no_way_out_of_a_challenge(db: None) -> None:
     assert ladder.place("Dora").lost == 2
 
 
+@pytest.mark.dear
 def test_who_leaves_the_club_or_the_site_leaves_the_ladder(ladder: Climb) -> None:
     Membership.objects.get(club=ladder.club, user=ladder.people["Ben"]).delete()
     assert "Ben" not in ladder.order()
@@ -343,6 +353,7 @@ def test_a_place_is_taken_once_and_by_members(ladder: Climb) -> None:
         services.place_take(user=person("Otto"), season=ladder.season)
 
 
+@pytest.mark.dear
 def test_a_bar_outlives_the_place(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, given = ladder.people["Ada"], {"user": ladder.steward, "ladder": ladder.ladder}
     until = heartbeat.now() + 9 * DAY
@@ -368,6 +379,7 @@ def test_a_bar_outlives_the_place(ladder: Climb, monkeypatch: pytest.MonkeyPatch
     assert services.place_take(user=ada, season=ladder.season).rank == 6
 
 
+@pytest.mark.dear
 def test_annulling_takes_the_exchange_back_and_what_follows_stands(ladder: Climb, committed: Any) -> None:
     first = ladder.play("Cem", "Ada", loser="Ada")
     ladder.play("Eve", "Dora", loser="Dora")
@@ -403,6 +415,7 @@ def test_a_result_annulled_elsewhere_is_heard_of_once(ladder: Climb, committed: 
     assert challenges_settle() == 0
 
 
+@pytest.mark.dear
 def test_a_result_annulled_while_nobody_heard_is_found(ladder: Climb) -> None:
     ladder.play("Cem", "Ada", loser="Ada")
     result_annul(result=Result.objects.get(), user=ladder.steward, reason="a cat")
@@ -414,6 +427,7 @@ def test_a_result_annulled_while_nobody_heard_is_found(ladder: Climb) -> None:
     assert ladder.order()[0] == "Cem"
 
 
+@pytest.mark.dear
 def test_a_silence_may_be_excused(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     challenge = ladder.challenge("Cem", "Ada")
     later(monkeypatch, days=6)
@@ -433,6 +447,7 @@ def test_the_database_lets_no_rank_be_held_twice(ladder: Climb) -> None:
         transaction.get_connection().check_constraints()
 
 
+@pytest.mark.dear
 def test_who_leaves_and_comes_back_is_no_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(kind="rating", new_weeks=2)
     later(monkeypatch, days=20)

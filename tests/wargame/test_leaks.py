@@ -77,6 +77,7 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 
 @pytest.mark.django_db
 @each("ruleset", hiding)
+@pytest.mark.dear
 def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
     """Where an order is sealed it may be taken, too: what one name has done is undone before the next."""
     sitting = sit_down(ruleset, options=secret(ruleset))

@@ -50,6 +50,7 @@ def opened(method: str, **more: Any) -> Game:
 
 
 @pytest.mark.parametrize("method", METHODS)
+@pytest.mark.dear
 def test_with_who_opened_it_the_game_goes_and_every_bid(
     method: str, django_capture_on_commit_callbacks: Captured
 ) -> None:
@@ -127,6 +128,7 @@ def test_ladder_places_close_ranks_and_challenges_end(ladder: Climb) -> None:
     assert not LadderBar.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_ladder_game_under_way_is_lost_and_the_order_holds(
     ladder: Climb, django_capture_on_commit_callbacks: Captured
 ) -> None:
@@ -142,6 +144,7 @@ def test_a_ladder_game_under_way_is_lost_and_the_order_holds(
 
 
 @pytest.mark.parametrize("leaver", ["Dora", "Cem"])
+@pytest.mark.dear
 def test_a_challenge_that_is_bid_for_comes_to_nothing(
     leaver: str, django_capture_on_commit_callbacks: Captured
 ) -> None:
@@ -170,6 +173,7 @@ def house() -> Clubhouse:
     return clubhouse()
 
 
+@pytest.mark.dear
 def test_a_club_whose_last_owner_leaves_is_offered_to_who_served_longest(house: Clubhouse) -> None:
     User.objects.update(last_login=heartbeat.now())
     for name in ("omar", "olga"):
@@ -189,6 +193,7 @@ def test_a_club_whose_last_owner_leaves_is_offered_to_who_served_longest(house: 
     assert house.club.memberships.filter(role="owner").get().user == house.club.heir
 
 
+@pytest.mark.dear
 def test_a_club_whose_last_member_leaves_is_closed(house: Clubhouse) -> None:
     for member in list(house.club.memberships.select_related("user")):
         person_leave(user=member.user)
@@ -197,6 +202,7 @@ def test_a_club_whose_last_member_leaves_is_closed(house: Clubhouse) -> None:
     assert house.club.closed is not None
 
 
+@pytest.mark.dear
 def test_what_waits_between_a_person_and_a_club_ends(house: Clubhouse) -> None:
     for name in ("ada", "ivo", "bert"):
         person_leave(user=person(name))
@@ -208,6 +214,7 @@ def test_what_waits_between_a_person_and_a_club_ends(house: Clubhouse) -> None:
     assert "threw the dice" not in page and FORMER not in page
 
 
+@pytest.mark.dear
 def test_the_own_feed_of_who_left_is_shut(house: Clubhouse) -> None:
     member = house.member("mila")
     assert member is not None
@@ -218,6 +225,7 @@ def test_the_own_feed_of_who_left_is_shut(house: Clubhouse) -> None:
     assert not house.club.group.user_set.filter(pk=member.user_id).exists()
 
 
+@pytest.mark.dear
 def test_an_invitation_by_link_outlives_who_made_it(house: Clubhouse) -> None:
     """It is the club's: stewards end it."""
     invitation = house.invite(uses=2)

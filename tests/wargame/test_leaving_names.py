@@ -85,6 +85,7 @@ def test_a_name_within_a_word_stays() -> None:
     )
 
 
+@pytest.mark.dear
 def test_the_last_chief_is_followed_by_who_has_been_an_official_longest(eight: Cup) -> None:
     person_leave(user=eight.people["Clara"])
     offices = dict(eight.event.officials.values_list("user__username", "role"))
@@ -117,6 +118,7 @@ def test_who_ruled_and_who_took_a_seat_over_are_named_no_more_and_the_record_hol
     assert checked(hall.match) == ["by which rules it was played: they were not published"]
 
 
+@pytest.mark.dear
 def test_what_a_club_did_to_a_challenge_names_them_no_more() -> None:
     ladder = climb(cooldown_days=0, up=9, down=9)
     played = ladder.play("Cem", "Ada", loser="Ada")
@@ -129,6 +131,7 @@ def test_what_a_club_did_to_a_challenge_names_them_no_more() -> None:
     assert kept_of("Ada") == []
 
 
+@pytest.mark.dear
 def test_the_page_of_leaving_says_what_becomes_of_clubs_ladders_and_events(
     eight: Cup, monkeypatch: pytest.MonkeyPatch
 ) -> None:

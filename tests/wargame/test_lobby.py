@@ -63,6 +63,7 @@ def test_every_scenario_of_every_ruleset_can_be_opened(ruleset: str) -> None:
         assert not re.search(r">\s*(option|side|scenario)-", page), "a raw id shows"
 
 
+@pytest.mark.dear
 def test_open_invite_join_begins_the_game(skirmish: str) -> None:
     owner, friend = signed_in("owner"), signed_in("friend")
     game = opened(owner, skirmish, name="Tuesday", private="on")
@@ -82,6 +83,7 @@ def test_open_invite_join_begins_the_game(skirmish: str) -> None:
     assert 'id="board"' in text(friend, f"/games/{game.code}/")
 
 
+@pytest.mark.dear
 def test_who_joins_is_told_every_option_and_which_differ(skirmish: str) -> None:
     owner, friend = signed_in("owner"), signed_in("friend")
     usual = opened(owner, skirmish, rated="on")
@@ -100,6 +102,7 @@ def test_who_joins_is_told_every_option_and_which_differ(skirmish: str) -> None:
         assert name in page and "the scenario's defaults" not in page, choice.id
 
 
+@pytest.mark.dear
 def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
     owner = signed_in("owner")
     side = rules.get(skirmish).scenarios[shortest(skirmish)].sides[0]
@@ -112,6 +115,7 @@ def test_a_taken_seat_is_refused_in_words(skirmish: str) -> None:
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN
 
 
+@pytest.mark.dear
 def test_who_opened_a_game_withdraws_it(skirmish: str) -> None:
     owner, friend = signed_in("owner"), signed_in("friend")
     game = opened(owner, skirmish)
@@ -123,6 +127,7 @@ def test_who_opened_a_game_withdraws_it(skirmish: str) -> None:
         assert game.status == status
 
 
+@pytest.mark.dear
 def test_the_list_says_what_the_opponent_offers(match: Match) -> None:
     home = Client()
     home.force_login(match.users["blue"])
@@ -136,6 +141,7 @@ def test_the_list_says_what_the_opponent_offers(match: Match) -> None:
     assert "offer" not in text(home, "/").lower()
 
 
+@pytest.mark.dear
 def test_the_list_says_to_both_sides_what_is_before_the_directors(match: Match) -> None:
     match.step()
     blue, red = match.users["blue"], match.users["red"]
@@ -160,12 +166,14 @@ def test_leaving_frees_the_seat(skirmish: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
+@pytest.mark.dear
 def test_looking_changes_nothing(skirmish: str, method: str) -> None:
     game = opened(signed_in("owner"), skirmish)
     assert getattr(signed_in("friend"), method)(f"/games/{game.code}/join/").status_code == 405
     assert game.seats.filter(user=None).count() == 1
 
 
+@pytest.mark.dear
 def test_bad_forms_open_nothing(skirmish: str) -> None:
     owner = signed_in("owner")
     for spoilt in ({"side": "martian"}, {"pace": "yesterday"}, {"name": "x" * 81}, {"phrase": "\0"}):
@@ -175,6 +183,7 @@ def test_bad_forms_open_nothing(skirmish: str) -> None:
     assert not Game.objects.exists()
 
 
+@pytest.mark.dear
 def test_open_games_are_found_by_system_and_pace(skirmish: str) -> None:
     opened(signed_in("owner"), skirmish, name="Findable")
     opened(signed_in("owner"), skirmish, name="Hidden", private="on")
@@ -188,6 +197,7 @@ def test_open_games_are_found_by_system_and_pace(skirmish: str) -> None:
     assert "<html" not in fragment
 
 
+@pytest.mark.dear
 def test_home_asks_the_question_itself(match: Match) -> None:
     game = match.game
     asked, other = match.asked, match.other(match.asked)
@@ -203,6 +213,7 @@ def test_home_asks_the_question_itself(match: Match) -> None:
 @pytest.mark.parametrize(
     ("left_ms", "low"), [(3_600_000, False), (360_000, False), (359_999, True), (0, True)]
 )
+@pytest.mark.dear
 def test_the_list_says_when_little_time_is_left(skirmish: str, left_ms: int, low: bool) -> None:
     with at(START):
         match = new_match(skirmish, pace="live")
@@ -211,6 +222,7 @@ def test_the_list_says_when_little_time_is_left(skirmish: str, left_ms: int, low
     assert (row.left_ms, row.low) == (left_ms, low)
 
 
+@pytest.mark.dear
 def test_a_clock_that_does_not_run_yet_shows_what_it_begins_with(skirmish: str) -> None:
     mine = signed_in("owner")
     opened(mine, skirmish, pace="live")
@@ -223,6 +235,7 @@ def test_a_game_without_a_clock_has_no_time_left_and_is_not_low(skirmish: str) -
     assert (row.left_ms, row.low) == (None, False)
 
 
+@pytest.mark.dear
 def test_of_a_held_game_the_clocks_stand_wherever_it_is_listed(skirmish: str) -> None:
     match = new_match(skirmish, pace="days")
     asked = match.asked
@@ -239,6 +252,7 @@ def test_of_a_held_game_the_clocks_stand_wherever_it_is_listed(skirmish: str) ->
     assert (board.asked, board.left_ms, board.mine) == ("dispute, clocks stopped", None, False)
 
 
+@pytest.mark.dear
 def test_what_presses_comes_first(skirmish: str) -> None:
     """Games that wait for the player, then the others; of each the one with the least time left."""
     user = person("anna")
@@ -252,6 +266,7 @@ def test_what_presses_comes_first(skirmish: str) -> None:
     assert [row.title for row in games_of(user)] == ["b", "a", "c", "d"]
 
 
+@pytest.mark.dear
 def test_who_opens_too_many_games_is_told_so(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(OpenThrottle, "rate", "1/hour", raising=False)
     client = signed_in("owner")

@@ -77,6 +77,7 @@ def shown_as(frames: list[dict[str, Any]], viewer: str, since: int) -> set[str]:
 
 
 @each("plan", plans)
+@pytest.mark.dear
 async def test_who_reads_late_that_they_laid_down_their_command_is_shown_no_more_of_it(
     plan: Plan, db: None, open_socket: Open, reading: asyncio.Event
 ) -> None:
@@ -104,6 +105,7 @@ async def test_who_reads_late_that_they_laid_down_their_command_is_shown_no_more
     assert shown_as(frames, side, laid) == {SPECTATOR}
 
 
+@pytest.mark.dear
 async def test_who_reads_late_that_a_ruling_replaced_them_is_shown_no_more_of_their_side(
     hall: Hall, open_socket: Open, reading: asyncio.Event
 ) -> None:
@@ -128,6 +130,7 @@ async def test_who_reads_late_that_a_ruling_replaced_them_is_shown_no_more_of_th
     assert shown_as(frames, "blue", ruled) == {SPECTATOR}
 
 
+@pytest.mark.dear
 async def test_who_takes_a_seat_over_is_shown_their_side_on_the_board_they_have_open(
     hall: Hall, open_socket: Open
 ) -> None:
@@ -140,6 +143,7 @@ async def test_who_takes_a_seat_over_is_shown_their_side_on_the_board_they_have_
 
 
 @pytest.mark.parametrize("knows", [True, False])
+@pytest.mark.dear
 async def test_who_comes_back_unaware_of_a_ruling_is_shown_what_watchers_see(
     hall: Hall, open_socket: Open, unheard: Callable[[], None], knows: bool
 ) -> None:
@@ -150,6 +154,7 @@ async def test_who_comes_back_unaware_of_a_ruling_is_shown_what_watchers_see(
     assert (await browser.resume(stood if knows else None))["viewer"] == SPECTATOR
 
 
+@pytest.mark.dear
 async def test_who_first_looks_after_a_ruling_is_shown_what_watchers_see(
     hall: Hall, open_socket: Open, unheard: Callable[[], None]
 ) -> None:
@@ -166,6 +171,7 @@ async def ask(browser: Browser) -> dict[str, Any]:
     return await browser.next("options", "error")
 
 
+@pytest.mark.dear
 async def test_who_was_replaced_unheard_is_answered_no_question_of_a_player(
     hall: Hall, open_socket: Open, unheard: Callable[[], None]
 ) -> None:
@@ -178,6 +184,7 @@ async def test_who_was_replaced_unheard_is_answered_no_question_of_a_player(
     assert (await browser.next("view"))["viewer"] == SPECTATOR
 
 
+@pytest.mark.dear
 async def test_who_was_replaced_unheard_is_explained_what_watchers_see(
     hall: Hall, open_socket: Open, unheard: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +199,7 @@ async def test_who_was_replaced_unheard_is_explained_what_watchers_see(
     assert (await browser.next("blue", SPECTATOR))["type"] == SPECTATOR
 
 
+@pytest.mark.dear
 async def test_who_lets_so_much_pile_up_that_word_of_the_ruling_is_lost_hears_no_more_of_their_side(
     hall: Hall, open_socket: Open, reading: asyncio.Event
 ) -> None:
@@ -217,6 +225,7 @@ async def private(db: None) -> Sitting:
     return await sync_to_async(lambda: sit_down(private=True))()
 
 
+@pytest.mark.dear
 async def test_who_leaves_the_staff_watches_a_private_game_no_more(
     private: Sitting, open_socket: Open
 ) -> None:
@@ -241,6 +250,7 @@ async def test_what_is_saved_of_others_closes_no_board(sitting: Sitting, open_so
 
 
 @pytest.mark.parametrize("change", [{"is_staff": False}, {"password": "!another"}])
+@pytest.mark.dear
 async def test_who_left_the_staff_or_has_another_password_unheard_is_found_out(
     private: Sitting, open_socket: Open, change: dict[str, Any]
 ) -> None:

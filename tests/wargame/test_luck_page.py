@@ -85,6 +85,7 @@ def test_games_are_added_before_they_are_judged(user: User) -> None:
     assert (row.rolls, row.got, row.differs, row.band) == (40, 28, 8.0, 6.0) and not row.inside
 
 
+@pytest.mark.dear
 def test_forfeits_say_when_and_what_they_weigh(user: User) -> None:
     ended(user, "time", forfeited=True)
     for _ in range(10):
@@ -111,6 +112,7 @@ def test_how_fast_is_for_whom_may_know(user: User) -> None:
     assert "9 h" not in kept and "nswers in" not in kept and "80 of 100" in kept
 
 
+@pytest.mark.dear
 def test_the_page_of_a_player_has_both(user: User) -> None:
     lucky(user, 6)
     conduct_renew(user_id=user.pk)

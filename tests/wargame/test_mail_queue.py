@@ -129,6 +129,7 @@ def test_where_nothing_can_be_sent_one_is_tried_at_a_time(refuse: Refuse) -> Non
     assert run() == ["boris", "clara"] and run(minutes=2) == ["anna"]
 
 
+@pytest.mark.dear
 def test_it_is_tried_less_and_less_often_and_in_the_end_not_any_more(refuse: Refuse) -> None:
     refuse(refused(450))
     tell("anna")
@@ -160,6 +161,7 @@ def test_what_is_told_of_the_same_later_takes_its_place_even_while_it_goes(
     assert run(seconds=6) == ["anna"] and not Mail.objects.exists()
 
 
+@pytest.mark.dear
 def test_what_is_read_or_answered_or_of_who_has_left_is_not_mailed(refuse: Refuse) -> None:
     tell("anna", needs=True)
     notices_settle("test:1")
@@ -174,6 +176,7 @@ def test_what_is_read_or_answered_or_of_who_has_left_is_not_mailed(refuse: Refus
     assert run() == [] and not Mail.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_deadline_is_kept_whatever_the_mail_server_does(refuse: Refuse) -> None:
     """A forfeit that nobody could be told of was undone, and others were told of it again at each sweep."""
     made = cup(("Anna", "Boris"), after="forfeit")
@@ -185,6 +188,7 @@ def test_a_deadline_is_kept_whatever_the_mail_server_does(refuse: Refuse) -> Non
     assert Mail.objects.count() == Notice.objects.filter(subject__contains="a forfeit in").count() == 2
 
 
+@pytest.mark.dear
 def test_two_are_told_together_each_once(refuse: Refuse) -> None:
     """One address that was refused had the other told again, every minute."""
     ladder = climb(("Ben", "Cem"))
@@ -198,6 +202,7 @@ def test_two_are_told_together_each_once(refuse: Refuse) -> None:
         assert run(seconds=minute) == ([] if minute else ["Cem"])
 
 
+@pytest.mark.dear
 def test_whoever_is_hurried_is_mailed_later_and_told_at_once(match: Match) -> None:
     seat = match.game.seats.get(side="blue")
     for line in range(tasks.HOURLY + 1):
@@ -219,6 +224,7 @@ def test_whoever_is_hurried_is_mailed_later_and_told_at_once(match: Match) -> No
     assert len(run(minutes=10 * tasks.HOURLY + 71)) == 1, "the last line"
 
 
+@pytest.mark.dear
 def test_who_waits_behind_others_is_told(skirmish: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seats over their limit stayed due for ever, and kept their place before all others."""
     monkeypatch.setattr(tasks, "BATCH", 1)

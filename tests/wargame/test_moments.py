@@ -34,6 +34,7 @@ def get(sitting: Sitting, path: str) -> Any:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("ruleset", dict.fromkeys(RULESETS))
+@pytest.mark.dear
 def test_views_and_patches_have_the_same_moments(ruleset: str) -> None:
     sitting = sit_down(ruleset)
     sitting.play(3)
@@ -50,6 +51,7 @@ def test_views_and_patches_have_the_same_moments(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_set_up_is_one_moment() -> None:
     sitting = sit_down()
     sitting.play(2)

@@ -67,6 +67,7 @@ def bell(user: Any) -> str:
     return " ".join(re.sub("<[^>]*>", " ", found[0]).split()) if found else ""
 
 
+@pytest.mark.dear
 def test_a_move_stands_there_whether_or_not_a_mail_is_wished(match: Match) -> None:
     blue = match.users["blue"]
     Profile.objects.filter(user=blue).update(mail_turn=False)
@@ -99,6 +100,7 @@ def test_a_question_is_looked_at_once_for_each_move(match: Match, django_assert_
         answers_settle()
 
 
+@pytest.mark.dear
 def test_the_end_of_a_game_is_told_to_both_and_settles_the_question(match: Match) -> None:
     tasks.sweep()
     game_resign(code=match.code, user=match.users["blue"])
@@ -111,6 +113,7 @@ def test_the_end_of_a_game_is_told_to_both_and_settles_the_question(match: Match
         assert not Notice.objects.filter(reader=user, needs=True).exists()
 
 
+@pytest.mark.dear
 def test_of_a_chat_only_the_count_is_told(match: Match) -> None:
     chat_post(code=match.code, user=match.users["red"], text="the plan is a secret", key=uuid4())
     assert ChatMessage.objects.exists()
@@ -252,6 +255,7 @@ def test_of_a_request_that_is_answered_stewards_keep_nothing(how: str) -> None:
     assert subjects("ada") == ([f"The Bridge Club {answers[how]}"] if answers[how] else [])
 
 
+@pytest.mark.dear
 def test_who_is_asked_back_is_told_and_the_answer_is_told_again() -> None:
     house = clubhouse()
     client_of(person("stina")).post("/notices/read/")
@@ -377,6 +381,7 @@ def test_what_comes_by_mail_is_chosen_beside_the_notices() -> None:
     assert page_of(ada).count(" checked>") == 1
 
 
+@pytest.mark.dear
 def test_who_leaves_the_site_is_in_no_question_of_a_game_either(match: Match) -> None:
     tasks.sweep()
     red = match.users["red"]

@@ -176,6 +176,7 @@ def test_the_address_narrows_the_list(club: Club) -> None:  # noqa: F811
     assert set(listed(person("cem"), rated="yes", pace="live")) == {fast}
 
 
+@pytest.mark.dear
 def test_odd_addresses_are_no_fault() -> None:
     offered()
     for asked in (
@@ -307,6 +308,7 @@ def test_who_opened_a_game_hears_of_who_joins(at_once: None) -> None:
     assert [subject.partition("] ")[2] for _, subject in joined()] == ["cem has joined Tuesday"]
 
 
+@pytest.mark.dear
 def test_who_is_asked_at_once_hears_of_both_in_one_letter(at_once: None) -> None:
     game = offered(side="blue")
     seat_take(code=game.code, user=person("ben"))
@@ -320,6 +322,7 @@ def test_who_is_asked_at_once_hears_of_both_in_one_letter(at_once: None) -> None
     assert [who for who, _ in joined()] == ["ada"], "the other side is asked first"
 
 
+@pytest.mark.dear
 def test_who_does_not_wish_it_gets_no_letter(at_once: None) -> None:
     ada = person("ada")
     ada.profile.mail_joined = False

@@ -24,6 +24,7 @@ from tests.wargame.bench import new_hall
 from tests.wargame.climbing import DAY, EASY, rate
 from tests.wargame.cup import NAMES, RATINGS, cup
 from tests.wargame.filled import filled
+from tests.wargame.kept import kept
 from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
 from wargame.events import services
@@ -77,6 +78,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
+@kept
 def codes(db: None) -> dict[str, str]:
     """A club with a ladder and a cup in its second round, a dispute in it; the codes of an open and a played game."""
     made = cup()

@@ -74,6 +74,7 @@ def test_only_a_postgres_that_runs_is_alive(tmp_path: Path) -> None:
     assert not pgembed._alive(running.pid)
 
 
+@pytest.mark.dear
 def test_a_socket_lies_with_the_data_or_where_its_path_is_short_enough(open_folder: Path) -> None:
     near, deep = (
         Cluster(open_folder / "pg"),

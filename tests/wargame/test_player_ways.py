@@ -36,6 +36,7 @@ def page(user: Any, address: str = "/players/Ada/") -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.dear
 def test_one_may_play_them_and_challenge_them_where_both_stand(ladder: Climb) -> None:
     challenge = "/ladders/the-climbers/autumn-ladder/challenge/Ada/"
     told = page(ladder.people["Ben"])
@@ -46,6 +47,7 @@ def test_one_may_play_them_and_challenge_them_where_both_stand(ladder: Climb) ->
         assert "?against=" not in page(reader)
 
 
+@pytest.mark.dear
 def test_instead_of_a_dead_button_stands_the_reason(ladder: Climb) -> None:
     ladder.begin("Ben", "Ada")
     told = page(ladder.people["Ben"])

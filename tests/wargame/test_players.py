@@ -91,6 +91,7 @@ def browser(user: Any = None) -> Client:
     return client
 
 
+@pytest.mark.dear
 def test_the_page_shows_what_was_played(anna: User, skirmish: str) -> None:
     boris = person("boris")
     ended(skirmish, anna, boris, anna)

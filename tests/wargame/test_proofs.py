@@ -103,6 +103,7 @@ def test_a_hidden_game_shows_no_hash_that_could_be_tried(match: Match) -> None:
     assert [finding.line for finding in found] == [number_of(lines, seq), 1]
 
 
+@pytest.mark.dear
 def test_a_sealed_head_opens_under_the_dice_of_its_time(match: Match) -> None:
     """Of a secret that may be known new dice follow: what was shown from then on hangs on theirs."""
     shown: dict[int, str] = {}

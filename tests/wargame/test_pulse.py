@@ -38,6 +38,7 @@ def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announce, "_send", lambda messages: None)
 
 
+@pytest.mark.dear
 async def test_a_board_is_told_what_no_announcement_brought(
     sitting: Sitting,
     open_socket: Open,
@@ -62,6 +63,7 @@ async def beat_from(browser: Browser, seq: int) -> dict[str, Any]:
     return frame
 
 
+@pytest.mark.dear
 async def test_so_are_the_words_that_one_may_read(
     sitting: Sitting,
     open_socket: Open,
@@ -82,6 +84,7 @@ async def test_so_are_the_words_that_one_may_read(
         assert (await browser.next("chat"))["message"]["text"] == "Aloud"
 
 
+@pytest.mark.dear
 async def test_a_board_that_lacks_nothing_hears_the_pulse_and_no_more(
     sitting: Sitting,
     open_socket: Open,
@@ -94,6 +97,7 @@ async def test_a_board_that_lacks_nothing_hears_the_pulse_and_no_more(
         assert await browser.receive() == {"type": "pulse", "seq": view["seq"]}
 
 
+@pytest.mark.dear
 async def test_a_board_that_feels_the_pulse_goes_on_holding_what_it_holds(
     sitting: Sitting, open_socket: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,6 +115,7 @@ async def test_a_board_that_feels_the_pulse_goes_on_holding_what_it_holds(
     assert presence.ROOMS[sitting.code].own(now) == {"blue": 1}
 
 
+@pytest.mark.dear
 async def test_a_pulse_beats_without_the_database(
     sitting: Sitting,
     open_socket: Open,
@@ -148,6 +153,7 @@ async def test_who_comes_while_the_database_is_away_is_asked_to_come_again(
         assert await browser.closed() == 4503
 
 
+@pytest.mark.dear
 async def test_a_token_that_ended_unheard_is_found_out(
     sitting: Sitting, open_socket: Open, unheard: None
 ) -> None:
@@ -164,6 +170,7 @@ async def test_a_token_that_ended_unheard_is_found_out(
     assert (await good.next("options", "error"))["type"] == "options"
 
 
+@pytest.mark.dear
 async def test_who_signed_out_unheard_is_found_out(
     sitting: Sitting, open_socket: Open, unheard: None
 ) -> None:

@@ -97,6 +97,7 @@ def known_truth() -> tuple[World, Found]:
     return made, recover(made)
 
 
+@pytest.mark.dear
 def test_the_worth_of_sides_is_found(known_truth: tuple[World, Found]) -> None:
     """The five worlds of docs/speed.md hold nine truths in ten within their intervals; this is one of them."""
     _, found = known_truth
@@ -104,6 +105,7 @@ def test_the_worth_of_sides_is_found(known_truth: tuple[World, Found]) -> None:
     assert found.within >= 0.88 * found.of and found.effects_within >= 0.88 * found.of
 
 
+@pytest.mark.dear
 def test_to_know_the_sides_foretells_better_than_to_be_blind(known_truth: tuple[World, Found]) -> None:
     _, found = known_truth
     assert found.loss < found.blind

@@ -49,6 +49,7 @@ def page(address: str, user: Any = None) -> str:
     return str(found.content.decode())
 
 
+@pytest.mark.dear
 def test_the_table_lists_who_is_sure_and_counts_the_others(hobby: None) -> None:
     Standing.objects.filter(user=person("cem")).update(deviation=200)
     told = page("/ratings/", person("ben"))
@@ -85,6 +86,7 @@ def test_a_page_that_is_none_is_the_nearest(hobby: None, asked: str) -> None:
     assert "<b>ada</b>" in page(f"/ratings/?page={asked}")
 
 
+@pytest.mark.dear
 def test_why_tells_each_game_and_the_annulled_one_struck_through(hobby: None) -> None:
     told = page(f"/ratings/ada/{FIRST + 1}/")
     assert "Beat ben" in told and "Beat cem" in told
@@ -102,6 +104,7 @@ def test_a_week_in_which_no_game_counts_says_so() -> None:
     assert "all systems, no clock" in told.lower() and "pace of none" not in told
 
 
+@pytest.mark.dear
 def test_a_club_game_names_nobody_to_outsiders() -> None:
     club = Group.objects.create(name="The Bridge Club")
     secret = result("ada", "ben", private=True, group=club, scenario="crossing")
@@ -114,6 +117,7 @@ def test_a_club_game_names_nobody_to_outsiders() -> None:
     assert [body["lines"][0][key] for key in ("game", "opponent", "rating", "deviation")] == [None] * 4
 
 
+@pytest.mark.dear
 def test_who_keeps_ratings_from_others_keeps_the_pages(hobby: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(powers, "HIDERS", [lambda viewer: Q(username="ada") & ~Q(pk=viewer.pk)])
     address = f"/ratings/ada/{FIRST}/"
@@ -124,6 +128,7 @@ def test_who_keeps_ratings_from_others_keeps_the_pages(hobby: None, monkeypatch:
     assert page(address, person("ada"))
 
 
+@pytest.mark.dear
 def test_tables_leave_out_whom_the_player_page_keeps(hobby: None) -> None:
     """By the two tables of who sees what: that of one page, and the condition over all users, in every cell."""
     club = Group.objects.create(name="The Bridge Club")
@@ -136,6 +141,7 @@ def test_tables_leave_out_whom_the_player_page_keeps(hobby: None) -> None:
             assert hidden is ("ratings" not in shown_parts(viewer, person("ada"))), (audience, viewer)
 
 
+@pytest.mark.dear
 def test_who_has_the_better_side(hobby: None) -> None:
     for at in range(20):
         result("ada", "ben", 2 if at % 4 else 0, week=0, bid={"side": "blue", "points": at % 2})

@@ -308,6 +308,7 @@ def test_the_balance_of_a_scenario(at_week: Any) -> None:
     assert found.levels[0].share > found.levels[1].share
 
 
+@pytest.mark.dear
 def test_a_scenario_is_told_from_the_side_of_its_first_game(at_week: Any) -> None:
     result("ada", "ben", 2)
     for week in range(1, 10):

@@ -133,6 +133,7 @@ GAMES = st.lists(
 )  # fmt: skip
 
 
+@pytest.mark.dear
 @settings(
     derandomize=True,
     max_examples=25,
@@ -140,7 +141,6 @@ GAMES = st.lists(
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(games=GAMES, annulled=st.lists(st.integers(0, 13), max_size=4), data=st.data())
-@pytest.mark.dear
 def test_one_by_one_or_all_at_once_the_same_bytes_come_out(games: Any, annulled: Any, data: Any) -> None:
     """Results come late and out of order, are annulled and restored in between."""
     Result.objects.all().delete()
@@ -219,6 +219,7 @@ def test_a_period_begins_on_its_day() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_results_and_annulments_at_once_take_turns() -> None:
     """Four at a time on the real database: what stands afterwards is what one would have worked out."""
     heartbeat.now()

@@ -81,6 +81,7 @@ def with_dice(lines: Lines) -> int:
     return next(i for i, line in enumerate(lines) if line.get("dice") and i > 1)
 
 
+@pytest.mark.dear
 def test_the_files_that_the_hint_names_are_all_it_takes(
     match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -98,11 +99,13 @@ def test_the_files_that_the_hint_names_are_all_it_takes(
     assert done.returncode == 0 and not done.stderr, done.stderr
 
 
+@pytest.mark.dear
 def test_a_finished_game_verifies_wholly(finished: Lines) -> None:
     assert verify(text(finished), known_keys()) == ([], [UNPUBLISHED])
     assert len(finished) > 10
 
 
+@pytest.mark.dear
 def test_every_line_fits_the_schema(finished: Lines) -> None:
     check_lines(finished)
 
@@ -121,6 +124,7 @@ def test_the_dice_of_a_game_under_way_are_those_of_its_record(match: Match) -> N
     assert at + 1 in found(lines)
 
 
+@pytest.mark.dear
 def test_an_unfinished_game_keeps_its_secret(match: Match) -> None:
     match.play(9)
     lines = exported(match)
@@ -396,6 +400,7 @@ def test_a_file_that_is_no_record_is_told_so(junk: str) -> None:
 
 
 @pytest.mark.parametrize("space", ["\u2028", "\u2029", "\x85", "\ufeff"], ids=ascii)
+@pytest.mark.dear
 def test_a_phrase_may_hold_what_others_take_for_the_end_of_a_line(
     db: None, space: str, tmp_path: Path
 ) -> None:

@@ -94,6 +94,7 @@ def test_rows_are_the_replay_after_every_action(match: Match, undoing: bool) -> 
             assert_rows_are_the_replay(match.game)
 
 
+@pytest.mark.dear
 def test_a_bot_game_is_played_to_its_end(match: Match) -> None:
     match.play()
     game = match.game
@@ -225,6 +226,7 @@ def test_no_game_and_no_key(match: Match) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_of_two_at_once_one_wins(match: Match) -> None:
     seq, barrier, found = match.game.seq, threading.Barrier(4), []
 
@@ -244,6 +246,7 @@ def test_of_two_at_once_one_wins(match: Match) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_the_same_key_at_once_is_played_once(match: Match) -> None:
     seq, key, barrier = match.game.seq, uuid4(), threading.Barrier(4)
     found: list[Judgement] = []
@@ -275,6 +278,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_killed_in_the_middle_nothing_is_stored_or_told(
     match: Match, sent: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -117,6 +117,7 @@ def test_what_cannot_be_read_is_answered_as_approved(town: Town, approve: Approv
     approve(FOLDER / "unreadable.txt", lines)
 
 
+@pytest.mark.dear
 def test_a_game_that_cannot_be_opened_is_refused_as_approved(town: Town, approve: Approve) -> None:
     lines: list[str] = []
     for what, given in OPENED.items():

@@ -99,6 +99,7 @@ def test_old_and_new_stand_side_by_side(shelf: Shelf, old: Match) -> None:
         assert checked(match) == []
 
 
+@pytest.mark.dear
 def test_the_current_release_is_the_tree_itself(shelf: Shelf, old: Match) -> None:
     assert kept.ruleset_of(old.game) is rules.get(TOWN)
     shelf.write()
@@ -107,6 +108,7 @@ def test_the_current_release_is_the_tree_itself(shelf: Shelf, old: Match) -> Non
     assert kept.ruleset_of(old.game).version == 1 and rules.get(TOWN).version == 2
 
 
+@pytest.mark.dear
 def test_the_release_is_hashed_into_the_founding(old: Match) -> None:
     lines = [json.loads(line) for line in export.record_bytes(old.game)]
     assert lines[0]["release"] == old.game.release
@@ -134,6 +136,7 @@ def lost(old: Match) -> None:
 
 
 @pytest.mark.parametrize("harm", [tampered, unlisted, lost], ids=lambda harm: harm.__name__)
+@pytest.mark.dear
 def test_code_that_was_not_published_is_never_run(
     shelf: Shelf, old: Match, harm: Callable[[Match], None]
 ) -> None:
@@ -149,6 +152,7 @@ def test_code_that_was_not_published_is_never_run(
     assert Client().get(f"/games/{old.code}/").status_code == 200
 
 
+@pytest.mark.dear
 def test_a_half_written_folder_is_written_again(shelf: Shelf, old: Match, settings: Any) -> None:
     shelf.write()
     shelf.deploy()
@@ -176,6 +180,7 @@ def no_files(home: Path, old: Match) -> None:
 
 
 @pytest.mark.parametrize("harm", [garbled, no_folder, no_files], ids=lambda harm: harm.__name__)
+@pytest.mark.dear
 def test_a_site_starts_whatever_became_of_a_release(
     shelf: Shelf, old: Match, settings: Any, harm: Callable[[Path, Match], None]
 ) -> None:
@@ -212,6 +217,7 @@ def test_files_exchanged_under_a_process_are_not_kept(shelf: Shelf) -> None:
     assert not Release.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_record_needs_no_rules(shelf: Shelf, old: Match) -> None:
     """A finished game is exported when its release is no longer listed."""
     old.play()
@@ -225,6 +231,7 @@ def test_a_record_needs_no_rules(shelf: Shelf, old: Match) -> None:
     assert releases.name_of(header["files"]) == header["release"]
 
 
+@pytest.mark.dear
 def test_a_record_is_of_the_moment_it_was_asked_at(match: Match) -> None:
     """The game moves on while it is written: an honest record must not look forged."""
     match.play(3)
@@ -248,6 +255,7 @@ def test_an_open_game_begins_by_what_is_published(shelf: Shelf, settings: Any) -
     assert game.release == release and game.founding.agreed["release"] == release
 
 
+@pytest.mark.dear
 def test_rules_of_a_checkout_that_no_longer_read_it_say_so(shelf: Shelf, old: Match) -> None:
     Game.objects.filter(code=old.code).update(release=releases.WORKING)
     shelf.write(CHANGES["state"])
@@ -256,6 +264,7 @@ def test_rules_of_a_checkout_that_no_longer_read_it_say_so(shelf: Shelf, old: Ma
         position.game_moment(old.game)
 
 
+@pytest.mark.dear
 def test_a_release_that_the_libraries_of_today_do_not_load_says_so(
     shelf: Shelf, old: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -271,6 +280,7 @@ def test_a_release_that_the_libraries_of_today_do_not_load_says_so(
     assert "does not open" in caplog.text
 
 
+@pytest.mark.dear
 def test_a_process_opens_what_is_played_before_it_serves(shelf: Shelf, old: Match, settings: Any) -> None:
     shelf.write()
     shelf.deploy()
@@ -283,6 +293,7 @@ def test_a_process_opens_what_is_played_before_it_serves(shelf: Shelf, old: Matc
     assert not kept._opened
 
 
+@pytest.mark.dear
 def test_the_command_lists_what_is_played_by_what(shelf: Shelf, old: Match) -> None:
     shelf.write()
     release = shelf.deploy()
@@ -293,6 +304,7 @@ def test_the_command_lists_what_is_played_by_what(shelf: Shelf, old: Match) -> N
     assert re.search(rf"{release[:12]} version 2 +0 games under way\n", listed)
 
 
+@pytest.mark.dear
 def test_the_command_refuses_what_was_changed_without_a_word(shelf: Shelf, old: Match) -> None:
     with (shelf.homes[-1] / "state.py").open("a") as file:
         file.write("# more\n")

@@ -83,6 +83,7 @@ def test_thirty_one_of_thirty_two_with_a_forfeit_long_ago() -> None:
     assert score_of(31, [0.0]) == 97
 
 
+@pytest.mark.dear
 @given(st.lists(st.sampled_from([None, *Kind]), max_size=60), st.sampled_from(list(Kind)))
 def test_every_finished_game_is_to_the_good_and_every_forfeit_is_not(
     kinds: list[Kind | None], kind: Kind
@@ -212,6 +213,7 @@ def accounted(match: Match) -> dict[str, Answers]:
     }
 
 
+@pytest.mark.dear
 def test_the_first_act_after_a_question_is_the_answer(skirmish: str) -> None:
     match = new_match(skirmish, pace="days", seed=5)
     match.play()
@@ -223,6 +225,7 @@ def test_the_first_act_after_a_question_is_the_answer(skirmish: str) -> None:
         assert one.buckets[2] == one.count == sum(one.buckets)
 
 
+@pytest.mark.dear
 def test_without_a_clock_nobody_is_timed(skirmish: str) -> None:
     match = new_match(skirmish, pace="none", seed=5)
     match.play()
@@ -309,8 +312,8 @@ def test_the_buckets_are_those_of_the_labels() -> None:
     assert (EDGES[LABELS.index("6 h")], EDGES[LABELS.index("1 day")]) == (6 * 3600, 24 * 3600)
 
 
-@given(st.lists(st.integers(0, 10**6), min_size=SAMPLE + 1, max_size=SAMPLE * 4))
 @pytest.mark.dear
+@given(st.lists(st.integers(0, 10**6), min_size=SAMPLE + 1, max_size=SAMPLE * 4))
 def test_a_sample_keeps_the_quantiles(seconds: list[int]) -> None:
     seconds.sort()
     kept = thin_out(seconds)
@@ -329,6 +332,7 @@ def test_quantiles() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_games_that_end_at_once_are_all_counted() -> None:
     user = get_user_model().objects.create_user("Ada")
     gate = Barrier(4)

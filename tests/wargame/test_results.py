@@ -169,6 +169,7 @@ def test_a_private_game_is_open_to_its_group(skirmish: str, db: None) -> None:
     services.seat_take(code=game.code, user=member)
 
 
+@pytest.mark.dear
 def test_a_result_that_a_ruling_rolls_over_counts_for_nothing_and_the_game_has_another(skirmish: str) -> None:
     match = new_match(skirmish)
     match.step()

@@ -32,6 +32,7 @@ def ended(ruleset: str, first: Any, second: Any, winner: Any, **how: Any) -> Res
     return result
 
 
+@pytest.mark.dear
 def test_tallies_by_side_and_opponent(skirmish: str) -> None:
     anna, boris, emil = person("anna"), person("boris"), person("emil")
     ended(skirmish, anna, boris, anna)
@@ -87,6 +88,7 @@ def test_points_below_nothing_have_a_minus_sign(skirmish: str, monkeypatch: pyte
     assert how_words(result) == "Blue has won 2-1, at −9 points"
 
 
+@pytest.mark.dear
 def test_tallies_are_gathered_as_the_database_would(skirmish: str) -> None:
     anna, boris = person("anna"), person("boris")
     for winner in (anna, boris, anna):

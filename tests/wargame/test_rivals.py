@@ -31,6 +31,7 @@ def rivals(skirmish: str) -> str:
     return f"/games/new/{skirmish}/{shortest(skirmish)}/"
 
 
+@pytest.mark.dear
 def test_of_equals_nothing_is_fair_for_want_of_games(skirmish: str) -> None:
     """Any scenario is even while nobody knows better; what is advised rests on games."""
     know_sides(skirmish, FEW - 1)

@@ -14,6 +14,7 @@ import pytest
 from rules.core.contract import Change
 from rules.core.errors import Illegal
 from tests.wargame.conftest import FIGHTING
+from tests.wargame.kept import kept
 from tests.wargame.match import Match, new_match
 from tests.wargame.recorded import check_lines
 from tests.wargame.sitting import SKELETON, person
@@ -42,6 +43,7 @@ from wargame.games.takeback import action_undo
 
 
 @pytest.fixture
+@kept
 def played(db: None) -> Match:
     """A game in which a die has fallen, and that goes on."""
     while True:
@@ -82,6 +84,7 @@ def verifies(match: Match) -> None:
     assert encode_state(game_moment(match.game).state) == kept
 
 
+@pytest.mark.dear
 def test_a_ruling_that_lets_stand_is_signed_and_moves_nothing(played: Match) -> None:
     before = game_moment(played.game)
     judgement = rule(played, decided())
@@ -157,6 +160,7 @@ def test_who_gives_no_phrase_in_a_day_keeps_the_one_before(played: Match) -> Non
     verifies(played)
 
 
+@pytest.mark.dear
 def test_who_does_not_play_gives_no_phrase(played: Match) -> None:
     rule(played, decided("rollback", position=RollBack(first_of(played))))
     with pytest.raises(Forbidden):
@@ -192,6 +196,7 @@ def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Matc
     verifies(played)
 
 
+@pytest.mark.dear
 def test_dice_that_are_not_kept_fall_anew(played: Match) -> None:
     thrown = list_rolled(played.game, 1)[0]
     rule(played, decided("rollback", position=RollBack(thrown.seq_before)))
@@ -278,6 +283,7 @@ def test_the_ended_game_bears_a_word_and_no_change(played: Match) -> None:
 
 
 @pytest.mark.parametrize("winner", [None, "blue"])
+@pytest.mark.dear
 def test_adjudicated(played: Match, winner: str | None) -> None:
     rule(played, decided("adjudicate", position=End(winner)))
     result = played.game.result or {}
@@ -353,6 +359,7 @@ def test_one_resigns_from_a_held_game(played: Match) -> None:
     verifies(played)
 
 
+@pytest.mark.dear
 def test_a_player_is_replaced_and_the_record_names_both(played: Match) -> None:
     side = next(iter(played.users))
     rule(played, decided("replace", replaced={(side, ""): person("substitute")}))
@@ -364,6 +371,7 @@ def test_a_player_is_replaced_and_the_record_names_both(played: Match) -> None:
         rule(played, decided("replace", replaced={(side, ""): person("substitute")}))
 
 
+@pytest.mark.dear
 def test_a_preview_stores_nothing_and_shows_the_difference(played: Match) -> None:
     seq, to = played.game.seq, first_of(played)
     preview = ruling_preview(game=played.game, decision=decided("rollback", position=RollBack(to)))

@@ -53,6 +53,7 @@ def test_case_and_ruling_say_until_when_one_may_appeal_and_what_replaces_what(
     )
 
 
+@pytest.mark.dear
 def test_once_a_side_has_appealed_case_and_ruling_say_who_still_can(hall: Hall) -> None:
     red, blue = (hall.match.users[side] for side in ("red", "blue"))
     before = hall.rule(hall.dispute(), "stand")
@@ -71,6 +72,7 @@ def test_once_a_side_has_appealed_case_and_ruling_say_who_still_can(hall: Hall) 
         assert "Every side has appealed." in page and "Why you appeal" not in page and "#appeal" not in page
 
 
+@pytest.mark.dear
 def test_an_upheld_ruling_is_the_law_and_both_pages_say_so(hall: Hall, subtests: pytest.Subtests) -> None:
     red = hall.match.users["red"]
     to = list_rolled(hall.match.game, 1)[0].seq_before

@@ -52,6 +52,7 @@ def cited(page: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", told[: told.index("</section>")])).split())
 
 
+@pytest.mark.dear
 def test_a_director_reads_what_was_refused_as_the_player_read_it(hall: Hall) -> None:
     made = draft(hall)
     path = f"/disputes/{made.case.pk}/rule/"
@@ -65,6 +66,7 @@ def test_a_director_reads_what_was_refused_as_the_player_read_it(hall: Hall) -> 
     assert "Refused under this rule" not in told
 
 
+@pytest.mark.dear
 def test_the_page_of_a_ruling_tells_refusals_to_who_was_refused_alone(hall: Hall) -> None:
     refuse(hall)
     ruled = hall.rule(hall.dispute(), "stand", rules=[RULE])
@@ -80,6 +82,7 @@ def test_the_page_of_a_ruling_tells_refusals_to_who_was_refused_alone(hall: Hall
     assert not Look.objects.exists()
 
 
+@pytest.mark.dear
 def test_who_sees_a_game_up_to_an_event_reads_no_later_refusal(hall: Hall) -> None:
     made, seq = draft(hall), hall.match.game.seq
     refuse(hall)

@@ -45,6 +45,7 @@ def test_what_says_something_of_a_rule_names_it(hall: Hall, choice: str) -> None
     assert ruling_draft(case=case.pk, **given, rules=["2.1"]).rules == ["2.1"]
 
 
+@pytest.mark.dear
 def test_time_is_given_without_a_rule_but_not_under_one_that_is_none(hall: Hall) -> None:
     assert hall.rule(hall.dispute(), "hold", rules=[]).rules == []
     case = case_open(code=hall.match.code, user=hall.clara, title="Go on")
@@ -67,6 +68,7 @@ def test_all_unknown_clauses_are_named_at_once(hall: Hall) -> None:
         hall.rule(hall.dispute(), "stand", rules=["B99", "2.1", "21", "2.14"])
 
 
+@pytest.mark.dear
 def test_all_that_a_position_has_not_is_named_at_once(hall: Hall) -> None:
     wrong = [("nobody", "strength"), ("b1", "colour"), ("b1", "strength"), ("noone", "place")]
     changes = [{"entity": entity, "field": field, "value": 7} for entity, field in wrong]
@@ -115,6 +117,7 @@ def test_the_form_lists_every_number_with_what_it_says(hall: Hall) -> None:
         assert clauses_known(hall.match.game, [one.number]) == [one.number], "what is listed may be cited"
 
 
+@pytest.mark.dear
 def test_a_program_is_refused_alike(hall: Hall) -> None:
     path = f"cases/{hall.dispute().pk}/draft/"
     asked: dict[str, Any] = {"choice": "stand", "reason": "So it is"}
@@ -125,6 +128,7 @@ def test_a_program_is_refused_alike(hall: Hall) -> None:
 
 
 @rulesets.each("id")
+@pytest.mark.dear
 def test_every_rule_that_a_case_names_may_be_cited(id: str) -> None:
     named = {case.rule for _, case in cases(rules.get(id)) if not case.rule.startswith("ADR")}
     found = numbers_of(id)

@@ -40,6 +40,7 @@ def final(hall: Hall) -> Ruling:
     return hall.rule(appeal, "stand", user=hall.dora, cites=[AT])
 
 
+@pytest.mark.dear
 def test_of_an_appeal_is_read_what_is_needed_at_once(
     hall: Hall, final: Ruling, django_assert_num_queries: Any
 ) -> None:
@@ -48,6 +49,7 @@ def test_of_an_appeal_is_read_what_is_needed_at_once(
     assert '"reason"' not in asked[0]["sql"] and '"terms"' not in asked[0]["sql"]
 
 
+@pytest.mark.dear
 def test_whose_ruling_was_appealed_does_not_take_the_event_up_again(hall: Hall, final: Ruling) -> None:
     says = f"Ruling {final.pk}, on an appeal against yours, is final on event {AT}: if there is anything new"
     with pytest.raises(Forbidden, match=says):

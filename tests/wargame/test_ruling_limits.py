@@ -73,6 +73,7 @@ def test_the_form_names_nothing_of_the_position_since(hall: Hall, case: Case) ->
     assert any(f'value="{one}"' in whole for one in named) and "Evaluate the current position" in whole
 
 
+@pytest.mark.dear
 def test_amending_and_playing_on_are_for_another(hall: Hall, case: Case) -> None:
     change = {"changes": [{"entity": "pool-blue", "field": "points", "value": 1}]}
     with pytest.raises(Forbidden, match=f"up to event {case.seq}, and it is at event {hall.match.game.seq}"):

@@ -50,6 +50,7 @@ def test_each_state_is_told_once_to_whom_it_concerns(hall: Hall) -> None:
     assert sent() == {"clara", "dora", "blue"}
 
 
+@pytest.mark.dear
 def test_what_was_taken_back_is_told(hall: Hall) -> None:
     case = hall.dispute()
     tasks.tell()
@@ -85,6 +86,7 @@ def test_an_answer_overdue_is_told_to_the_directors_once(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("late", [True, False])
+@pytest.mark.dear
 def test_the_page_says_to_both_players_that_an_answer_is_overdue(hall: Hall, late: bool) -> None:
     case = hall.dispute()
     if late:

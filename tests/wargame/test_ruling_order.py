@@ -10,6 +10,7 @@ from django.core import mail
 
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
 from wargame.annals.scope import scope
 from wargame.clubs.founding import club_make
@@ -85,6 +86,7 @@ def test_each_cell_of_the_order(
                 assert {by_pk[pk] for pk in found.able} == (set(here) - {ruled}) & {"director", "staff"}
 
 
+@pytest.mark.dear
 def test_who_plays_in_the_game_never_decides(
     monkeypatch: pytest.MonkeyPatch, hall: Hall, people: dict[str, Any]
 ) -> None:
@@ -160,6 +162,7 @@ def test_where_the_site_has_no_staff_the_case_says_that_it_waits(hall: Hall) -> 
 
 
 @pytest.fixture
+@kept
 def alone(db: None) -> tuple[Cup, Game]:
     """An event whose Clara alone nothing keeps out, with one of its games; Dirk is of a club with one of the two."""
     made = cup()
@@ -228,6 +231,7 @@ def test_who_decides_is_said_to_players_and_directors_from_the_beginning(alone: 
     )
 
 
+@pytest.mark.dear
 def test_where_nobody_at_all_is_left_it_says_so_and_whom_to_name(alone: tuple[Cup, Game]) -> None:
     made, game = alone
     Official.objects.filter(user=made.people["Dirk"]).delete()

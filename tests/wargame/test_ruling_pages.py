@@ -57,6 +57,7 @@ def test_only_the_two_and_directors_read_the_thread(hall: Hall) -> None:
     get(hall.clara, "/disputes/999999/", 404)
 
 
+@pytest.mark.dear
 def test_a_director_reads_and_that_is_noted(hall: Hall) -> None:
     case = hall.dispute()
     get(hall.clara, f"/disputes/{case.pk}/")
@@ -151,6 +152,7 @@ def test_a_position_is_amended_by_names_and_words(hall: Hall) -> None:
     assert game_moment(hall.match.game).state.units["b1"].strength == 7
 
 
+@pytest.mark.dear
 def test_each_column_of_the_victory_conditions_has_a_heading(hall: Hall) -> None:
     page = get(hall.clara, f"/disputes/{hall.dispute().pk}/rule/")
     table = page[page.index("Victory conditions at present") :]
@@ -211,6 +213,7 @@ def test_a_director_takes_something_up(hall: Hall) -> None:
     assert answer.redirect_chain == [(f"/disputes/{Case.objects.get().pk}/rule/", 302)]
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_told_on_its_page_and_in_the_history(hall: Hall) -> None:
     to = list_rolled(hall.match.game, 1)[0].seq_before
     ruled = hall.rule(hall.dispute(), "rollback", plan={"to": to, "clocks": "now"})
@@ -246,6 +249,7 @@ def test_who_rules_where_rulings_disagree_says_which_is_followed_or_neither(hall
     assert law.contradictory() == {}
 
 
+@pytest.mark.dear
 def test_who_may_not_rule_is_told_why_and_who_has_it(hall: Hall) -> None:
     case = hall.dispute()
     hall.match.game.seats.filter(side="red").update(user=hall.dora)
@@ -269,6 +273,7 @@ def test_what_a_roll_back_over_the_end_unravels_is_listed_before(hall: Hall) -> 
     assert "is annulled; the game will get a new one" in page and "this reopens it" in page
 
 
+@pytest.mark.dear
 def test_who_looked_is_read_in_words_when_the_game_is_over(hall: Hall) -> None:
     case, seq = hall.dispute(), hall.match.game.seq
     get(hall.clara, f"/disputes/{case.pk}/")
@@ -338,6 +343,7 @@ def test_a_preview_says_who_wins_who_forfeits_and_who_sits_down(hall: Hall) -> N
         assert goes_on == (given["choice"] == "replace")
 
 
+@pytest.mark.dear
 def test_a_draft_that_cannot_be_shown_is_not_kept(hall: Hall) -> None:
     path = f"/disputes/{hall.dispute().pk}/rule/"
     asked = {"act": "draft", "choice": "time", "reason": "For the trouble"}
@@ -409,6 +415,7 @@ def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
     assert shown[0][1] == [(10**6, "1000000 · no action ends there")]
 
 
+@pytest.mark.dear
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
     hall.rule(hall.dispute(), "stand")
     page = get(hall.clara, "/rulings/")

@@ -158,6 +158,7 @@ def test_the_services_keep_the_table(scene: Scene, act: Act) -> None:
     assert not allowed["nobody"] and not allowed["stranger"]
 
 
+@pytest.mark.dear
 def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
     scene.case.refresh_from_db()
     found = {name: roles_of(scene.case, user) for name, user in scene.people().items()}
@@ -186,11 +187,13 @@ def test_everybody_is_what_the_table_calls_them(scene: Scene) -> None:
         (Act.APPEAL, "director", "players"),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_a_refusal_says_why(scene: Scene, act: Act, who: str, says: str) -> None:
     with pytest.raises(Forbidden, match=says):
         require(scene.case, scene.people()[who], act)
 
 
+@pytest.mark.dear
 def test_an_appeal_goes_to_others_and_what_was_replaced_is_not_appealed(scene: Scene) -> None:
     for act in (Act.TAKE, Act.DRAFT, Act.WEIGH):
         with pytest.raises(Forbidden, match="cannot decide on the appeal"):
@@ -200,6 +203,7 @@ def test_an_appeal_goes_to_others_and_what_was_replaced_is_not_appealed(scene: S
         services.ruling_appeal(ruling=scene.before.pk, user=scene.blue, text="Nor I")
 
 
+@pytest.mark.dear
 def test_a_case_whose_director_may_rule_no_more_is_taken_by_another(scene: Scene) -> None:
     with pytest.raises(Conflict, match="Another director"):
         services.case_take(pk=scene.case.pk, user=scene.dora)
@@ -211,6 +215,7 @@ def test_a_case_whose_director_may_rule_no_more_is_taken_by_another(scene: Scene
         services.case_take(pk=scene.case.pk, user=scene.clara)
 
 
+@pytest.mark.dear
 def test_where_no_director_is_left_it_falls_to_the_staff(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

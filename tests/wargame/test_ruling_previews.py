@@ -93,6 +93,7 @@ def test_lines_of_the_site_that_are_cited_are_told_in_words(hall: Hall) -> None:
     assert f"Ruling {ruled.pk}, " in page and "event-Ruled" not in page
 
 
+@pytest.mark.dear
 def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Hall) -> None:
     case = case_open(code=hall.match.code, user=hall.clara, title="Looked into")
     to = list_rolled(hall.match.game, 1)[0].seq_before

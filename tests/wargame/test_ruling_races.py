@@ -67,6 +67,7 @@ def first_end(match: Match) -> int:
     return Action.objects.filter(game=match.game, side__gt="").order_by("pk")[1].seq_after
 
 
+@pytest.mark.dear
 def test_two_directors_rule_at_once(hall: Hall) -> None:
     to = first_end(hall.match)
     drafts = [looked(own(hall, user), user, "rollback", to=to) for user in (hall.dora, person("egon"))]
@@ -86,6 +87,7 @@ def test_one_ruling_is_signed_twice_at_once(hall: Hall) -> None:
     assert refused(found) == 2 and rulings_told(hall.match) == 1
 
 
+@pytest.mark.dear
 def test_two_second_signatures(hall: Hall) -> None:
     draft = looked(own(hall, hall.clara), hall.clara)
     ruling_sign(ruling=draft.pk, user=hall.clara)
@@ -101,6 +103,7 @@ def test_two_second_signatures(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("time", range(3))
+@pytest.mark.dear
 def test_a_ruling_against_an_action_in_flight(hall: Hall, time: int) -> None:
     draft, seq = (
         looked(own(hall, hall.dora), hall.dora, "rollback", to=first_end(hall.match)),
@@ -117,6 +120,7 @@ def test_a_ruling_against_an_action_in_flight(hall: Hall, time: int) -> None:
     verifies(hall.match)
 
 
+@pytest.mark.dear
 def test_a_ruling_against_a_resignation_in_flight(hall: Hall) -> None:
     draft = looked(own(hall, hall.dora), hall.dora, "rollback", to=first_end(hall.match))
     blue = hall.match.users["blue"]
@@ -132,6 +136,7 @@ def test_a_ruling_against_a_resignation_in_flight(hall: Hall) -> None:
     verifies(hall.match)
 
 
+@pytest.mark.dear
 def test_a_case_is_withdrawn_while_its_ruling_is_signed(hall: Hall) -> None:
     blue = hall.match.users["blue"]
     case = case_raise(code=hall.match.code, user=blue, title="What", text="This")
@@ -147,6 +152,7 @@ def test_a_case_is_withdrawn_while_its_ruling_is_signed(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("time", range(4))
+@pytest.mark.dear
 def test_one_side_appeals_while_the_appeal_of_the_other_is_ruled_on(hall: Hall, time: int) -> None:
     """Both touch the game and the ruling before: in one order, or each would wait for the other.
 
@@ -170,6 +176,7 @@ def test_one_side_appeals_while_the_appeal_of_the_other_is_ruled_on(hall: Hall, 
     assert isinstance(found[1], (Case, Conflict))
 
 
+@pytest.mark.dear
 def test_a_side_disputes_once_and_a_case_is_taken_once(hall: Hall) -> None:
     blue, red = hall.match.users["blue"], hall.match.users["red"]
     given = {"code": hall.match.code, "title": "What", "text": "This"}
@@ -209,6 +216,7 @@ def test_the_last_two_phrases_come_at_once_and_the_sweep_too(hall: Hall) -> None
     verifies(hall.match)
 
 
+@pytest.mark.dear
 def test_two_workers_weigh_the_same_game(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     case = own(hall, hall.dora)
     monkeypatch.setattr(weighing.weighing_asked, "send_robust", lambda **given: None)
@@ -218,6 +226,7 @@ def test_two_workers_weigh_the_same_game(hall: Hall, monkeypatch: pytest.MonkeyP
     assert game_moment(hall.match.game).seq == hall.match.game.seq
 
 
+@pytest.mark.dear
 def test_a_key_is_used_for_one_ruling(hall: Hall) -> None:
     """A request that comes twice, the second time after the first was carried out and not answered."""
     from wargame.games.ruling import game_rule

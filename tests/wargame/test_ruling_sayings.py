@@ -47,6 +47,7 @@ def test_every_ruleset_says_something_in_whole_words(id: str) -> None:
             assert one.text[-1] in ".?!", (clause, one)
 
 
+@pytest.mark.dear
 def test_most_rulesets_say_nearly_every_rule_in_words_of_their_own() -> None:
     """Not by what is refused under it alone."""
     shares = []
@@ -58,6 +59,7 @@ def test_most_rulesets_say_nearly_every_rule_in_words_of_their_own() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_page_of_a_ruling_says_what_it_cites() -> None:
     cache.clear()
     hall: Hall = new_hall()

@@ -54,6 +54,7 @@ def signed(hall: Hall, choice: str = "stand", **given: Any) -> Ruling:
     return hall.rule(hall.dispute(seq=named(hall)), choice, **given)
 
 
+@pytest.mark.dear
 def test_each_reader_sees_the_moment_as_far_as_they_may_know(hall: Hall) -> None:
     ruling, users = signed(hall), hall.match.users
     at, path = ruling.case.seq, f"/rulings/{ruling.pk}/"
@@ -76,6 +77,7 @@ def test_each_reader_sees_the_moment_as_far_as_they_may_know(hall: Hall) -> None
     assert maps(person("stranger"), path)[0][0] == f"At event {at}"
 
 
+@pytest.mark.dear
 def test_of_an_amendment_it_is_before_and_after_once_all_may_know(hall: Hall) -> None:
     unit = unit_of(hall, "blue", hidden=False)
     changes = [{"entity": unit.id, "field": "strength", "value": unit.strength % 9 + 1}]
@@ -86,6 +88,7 @@ def test_of_an_amendment_it_is_before_and_after_once_all_may_know(hall: Hall) ->
     assert unit.id in before[1] & after[1]
 
 
+@pytest.mark.dear
 def test_what_no_reader_may_know_is_said_to_be_kept_back(hall: Hall) -> None:
     ruling = signed(hall)
     GameEvent.objects.filter(game=hall.match.game, seq__gt=ruling.case.seq - BACK).update(audience=["blue"])
@@ -94,6 +97,7 @@ def test_what_no_reader_may_know_is_said_to_be_kept_back(hall: Hall) -> None:
     assert maps(hall.match.users["blue"], f"/rulings/{ruling.pk}/")
 
 
+@pytest.mark.dear
 def test_who_drafts_has_the_map_before_looking_at_what_it_does(hall: Hall) -> None:
     case = hall.dispute(seq=named(hall))
     ((caption, units),) = maps(hall.clara, f"/disputes/{case.pk}/rule/")

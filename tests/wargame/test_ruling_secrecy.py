@@ -178,6 +178,7 @@ def test_of_a_hidden_patch_its_own_side_knows_alone_and_of_an_open_one_everybody
     )
 
 
+@pytest.mark.dear
 def test_a_hold_and_a_word_tell_nothing_but_that_they_are(sitting: Sitting) -> None:
     case_raise(code=sitting.code, user=sitting.users["blue"], title="What", text="Secret text")
     holding.game_hold(code=sitting.code, user=sitting.users["blue"], hold="dispute-1")

@@ -47,6 +47,7 @@ def waiting(hall: Hall) -> Ruling:
     return hall.rule(hall.dispute(), "stand")
 
 
+@pytest.mark.dear
 def test_it_is_its_authors_again_with_the_sentence(hall: Hall, waiting: Ruling) -> None:
     back = ruling_return(ruling=waiting.pk, user=hall.dora, text=WHY)
     assert (back.state, back.previewed, back.state_hash, back.second) == ("returned", None, "", None)
@@ -73,6 +74,7 @@ def test_its_author_may_drop_it(hall: Hall, waiting: Ruling) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "  \u202e", "x" * 401])
+@pytest.mark.dear
 def test_without_a_sentence_that_fits_it_stays(hall: Hall, waiting: Ruling, text: str) -> None:
     with pytest.raises(Conflict, match="The reason"):
         ruling_return(ruling=waiting.pk, user=hall.dora, text=text)
@@ -80,6 +82,7 @@ def test_without_a_sentence_that_fits_it_stays(hall: Hall, waiting: Ruling, text
     assert waiting.state == "waiting" and waiting.case.entries.filter(act="sent back").count() == 0
 
 
+@pytest.mark.dear
 def test_the_author_is_told_and_then_the_others_again(hall: Hall, waiting: Ruling) -> None:
     def told() -> set[str]:
         mail.outbox.clear()
@@ -112,6 +115,7 @@ def test_pages_and_desk_offer_and_show_it(hall: Hall, waiting: Ruling) -> None:
     assert [item.kind for item in queue(hall.clara) if item.key == f"case-{waiting.case_id}"] == ["Sent back"]
 
 
+@pytest.mark.dear
 def test_a_program_sends_it_back(hall: Hall, waiting: Ruling) -> None:
     path = f"cases/{waiting.case_id}/return/"
     assert call(hall.clara, "post", path, 403, text=WHY)["reason"].startswith("Only a director who can give")

@@ -87,6 +87,7 @@ def who_played_the_other_side(hall: Hall) -> str:
         (who_ruled, "dora has ruled on this game"), (who_played_the_other_side, "has played the other side"),
     ],
 )  # fmt: skip
+@pytest.mark.dear
 def test_who_has_seen_more_than_the_seat_does_not_sit_down(
     hall: Hall, who: Callable[[Hall], str], says: str
 ) -> None:
@@ -117,6 +118,7 @@ def test_the_page_says_why_and_that_nobody_asks_them(hall: Hall) -> None:
     assert "fritz plays for Blue from now on." in page and "They are not asked first" in page
 
 
+@pytest.mark.dear
 def test_who_was_seated_is_told_so(hall: Hall) -> None:
     fritz = person("fritz")
     for user in (fritz, hall.match.users["red"]):
@@ -130,6 +132,7 @@ def test_who_was_seated_is_told_so(hall: Hall) -> None:
     assert "has given you a player's seat" not in told[hall.match.users["red"].email]
 
 
+@pytest.mark.dear
 def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
     blue, fritz = hall.match.users["blue"], person("fritz")
     blue.email = "blue@example.org"
@@ -144,6 +147,7 @@ def test_who_was_replaced_is_told_so_with_the_reason(hall: Hall) -> None:
     assert not Notice.objects.filter(reader=fritz, subject__contains="another player has your seat").exists()
 
 
+@pytest.mark.dear
 def test_who_plays_in_the_same_event_may_and_the_preview_says_at_which_board(db: None) -> None:
     made = cup(NAMES[:4])
     first, second = made.boards(made.publish())
@@ -164,6 +168,7 @@ def taken_up(game: Game, director: Any) -> Any:
     return case_open(code=game.code, user=director, title="A player is ill")
 
 
+@pytest.mark.dear
 def test_a_place_whose_game_is_played_again_goes_to_nobody_who_looked_into_it(db: None) -> None:
     made = cup(NAMES[:4])
     board = made.boards(made.publish())[0]
@@ -181,6 +186,7 @@ def test_a_place_whose_game_is_played_again_goes_to_nobody_who_looked_into_it(db
     events.entrant_replace(**given, name="fritz")
 
 
+@pytest.mark.dear
 def test_who_was_replaced_is_looked_up_once_for_all_who_are_told(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

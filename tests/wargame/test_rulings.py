@@ -58,6 +58,7 @@ def test_a_player_raises_a_dispute_at_an_event(hall: Hall) -> None:
     assert [entry.text for entry in case.entries.all()] == ["It said 5:1."]
 
 
+@pytest.mark.dear
 def test_who_does_not_play_disputes_nothing(hall: Hall) -> None:
     with pytest.raises(Forbidden, match="Only players of a game"):
         hall.match.users["blue"] = person("stranger")
@@ -75,6 +76,7 @@ def test_what_cannot_be_raised(hall: Hall, given: dict[str, Any], says: str) -> 
     assert not Case.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_side_has_one_open_dispute_and_three_a_day(hall: Hall) -> None:
     first = hall.dispute()
     with pytest.raises(Conflict, match="already"):
@@ -91,6 +93,7 @@ def test_a_side_has_one_open_dispute_and_three_a_day(hall: Hall) -> None:
     assert first.state == "withdrawn"
 
 
+@pytest.mark.dear
 def test_clocks_stand_where_the_policy_says_so_until_it_is_withdrawn(holding: Hall) -> None:
     case = holding.dispute()
     assert holding.match.game.holds == [f"dispute-{case.pk}"]
@@ -106,6 +109,7 @@ def test_only_who_raised_it_takes_it_back(hall: Hall) -> None:
         case_withdraw(pk=case.pk, user=hall.match.users["red"])
 
 
+@pytest.mark.dear
 def test_both_sides_and_directors_talk(hall: Hall) -> None:
     case = hall.dispute()
     for user in (*hall.match.users.values(), hall.clara):
@@ -117,6 +121,7 @@ def test_both_sides_and_directors_talk(hall: Hall) -> None:
         case_write(pk=case.pk, user=hall.clara, text="Late")
 
 
+@pytest.mark.dear
 def test_a_case_is_taken_by_one_and_handed_over(hall: Hall) -> None:
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)
@@ -153,6 +158,7 @@ def test_staff_direct_what_no_club_does(hall: Hall) -> None:
     case_take(pk=case.pk, user=staff)
 
 
+@pytest.mark.dear
 def test_a_ruling_is_drafted_looked_at_and_signed(hall: Hall) -> None:
     case = hall.dispute()
     seq = hall.match.game.seq
@@ -172,6 +178,7 @@ def test_what_was_not_looked_at_is_not_signed(hall: Hall) -> None:
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
+@pytest.mark.dear
 def test_a_change_after_the_preview_takes_it_back(hall: Hall) -> None:
     case = hall.dispute()
     draft = ruling_draft(case=case.pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is")
@@ -197,6 +204,7 @@ def test_a_draft_is_its_authors_alone(hall: Hall) -> None:
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_second_signature_where_the_policy_asks_for_one(holding: Hall) -> None:
     case = holding.dispute()
     ruling = holding.rule(case, "stand")
@@ -212,6 +220,7 @@ def test_a_second_signature_where_the_policy_asks_for_one(holding: Hall) -> None
     holding.match.step()
 
 
+@pytest.mark.dear
 def test_a_roll_back_from_the_dispute_to_the_new_dice(hall: Hall) -> None:
     case = hall.dispute()
     thrown = list_rolled(hall.match.game, 1)[0]
@@ -268,12 +277,14 @@ def test_what_can_be_ruled(hall: Hall, choice: str, plan: dict[str, Any]) -> Non
     assert ruling.seq == hall.match.game.seq
 
 
+@pytest.mark.dear
 def test_a_player_is_replaced(hall: Hall) -> None:
     person("fritz")
     hall.rule(hall.dispute(), "replace", plan={"side": "blue", "substitute": "fritz"})
     assert hall.match.game.seats.get(side="blue").user == person("fritz")
 
 
+@pytest.mark.dear
 def test_a_held_game_goes_on_by_a_ruling(hall: Hall) -> None:
     hall.rule(hall.dispute(), "hold")
     assert hall.match.game.holds
@@ -300,6 +311,7 @@ def test_one_appeal_a_side_in_time_to_others(hall: Hall) -> None:
         ruling_appeal(ruling=new.pk, user=red, text="No")
 
 
+@pytest.mark.dear
 def test_an_appeal_comes_in_time(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "stand")
     Ruling.objects.update(appeal_until=heartbeat.now() - timedelta(minutes=1))
@@ -309,6 +321,7 @@ def test_an_appeal_comes_in_time(hall: Hall) -> None:
         ruling_appeal(ruling=10**6, user=hall.match.users["blue"], text="What")
 
 
+@pytest.mark.dear
 def test_an_appeal_that_fails_leaves_the_ruling(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "stand")
     case = ruling_appeal(ruling=ruling.pk, user=hall.match.users["blue"], text="No")
@@ -342,6 +355,7 @@ def test_a_clause_finds_what_stands_below_it(rule: str, clause: str, is_under: b
     assert law.under(rule, clause) == is_under
 
 
+@pytest.mark.dear
 def test_case_law_is_found_by_rule_and_word(hall: Hall) -> None:
     ruling = hall.rule(hall.dispute(), "stand", rules=["2.1", "3"])
     assert list(law.law("skeleton", "2")) == [ruling]
@@ -410,6 +424,7 @@ def test_a_plan_reads_what_a_form_gives() -> None:
     assert plan_read({"to": "12", "minutes": {"blue": "30"}}).minutes == {"blue": 30}
 
 
+@pytest.mark.dear
 def test_an_appeal_holds_the_game_as_a_dispute_does(holding: Hall) -> None:
     blue = holding.match.users["blue"]
     ruling = holding.rule(holding.dispute(), "stand", user=holding.dora)
@@ -424,6 +439,7 @@ def test_an_appeal_holds_the_game_as_a_dispute_does(holding: Hall) -> None:
     holding.match.step()
 
 
+@pytest.mark.dear
 def test_an_appeal_leaves_the_game_where_disputes_do(hall: Hall) -> None:
     blue = hall.match.users["blue"]
     ruling = hall.rule(hall.dispute(), "stand")

@@ -96,6 +96,7 @@ def test_the_last_to_sit_down_starts_the_game(opened: Game) -> None:
     assert_rows_are_the_replay(opened)
 
 
+@pytest.mark.dear
 def test_a_random_side_is_any(owner: Any, skirmish: str) -> None:
     sides = set()
     for _ in range(40):
@@ -277,6 +278,7 @@ def test_strangers_end_nothing(match: Match) -> None:
     assert match.game.status == Game.Status.ACTIVE
 
 
+@pytest.mark.dear
 def test_a_phrase_is_changed_until_the_game_begins() -> None:
     """Who opens a game sees the promise about the dice only then: their phrase is not final before."""
     owner, guest = person("ada"), person("ben")

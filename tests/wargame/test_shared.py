@@ -43,6 +43,7 @@ def cache_of_a_request() -> Any:
     return CacheHandler()["default"]
 
 
+@pytest.mark.dear
 def test_caches_share_the_connections_of_the_process(queue: Queue) -> None:
     caches = [cache_of_a_request() for _ in range(100)]
 
@@ -146,6 +147,7 @@ async def test_what_one_process_says_the_other_hears_once(two: tuple[RedisLayer,
     assert await other.next() == HERE
 
 
+@pytest.mark.dear
 async def test_without_redis_a_process_hears_itself_and_catches_up(
     queue: Queue, two: tuple[RedisLayer, RedisLayer]
 ) -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_every_migration_is_written() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
 

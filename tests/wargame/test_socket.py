@@ -67,6 +67,7 @@ async def test_an_action_reaches_both_with_the_same_seq(sitting: Sitting, open_s
 
 
 @each("ruleset")
+@pytest.mark.dear
 async def test_pushed_patches_lead_to_the_view(db: None, open_socket: Open, ruleset: str) -> None:
     sitting = await sync_to_async(sit_down)(ruleset)
     sockets = {side: await open_socket(sitting.code, user) for side, user in sitting.users.items()}
@@ -82,6 +83,7 @@ async def test_pushed_patches_lead_to_the_view(db: None, open_socket: Open, rule
             views[viewer] = fresh
 
 
+@pytest.mark.dear
 async def test_a_lost_connection_resumes_without_loss(sitting: Sitting, open_socket: Open) -> None:
     sockets = await both(sitting, open_socket)
     lost = await open_socket(sitting.code, sitting.users["red"])
@@ -272,6 +274,7 @@ async def test_everyone_hears_the_chat_once(sitting: Sitting, open_socket: Open)
         assert (message["text"], message["side"]) == ("Good luck", "blue")
 
 
+@pytest.mark.dear
 async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting, open_socket: Open) -> None:
     sockets = await both(sitting, open_socket)
     side, action, seq = await legal(sitting)
@@ -293,6 +296,7 @@ async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting
     assert (frame["offers"], frame["abandon_offers"]) == ([], [])
 
 
+@pytest.mark.dear
 async def test_presence_follows_the_sockets(sitting: Sitting, open_socket: Open) -> None:
     blue = await open_socket(sitting.code, sitting.users["blue"])
     await blue.resume()
@@ -373,6 +377,7 @@ GARBAGE = [
 
 
 @pytest.mark.parametrize("text", one_in(3, GARBAGE), ids=lambda text: text[:40])
+@pytest.mark.dear
 async def test_garbage_is_answered(sitting: Sitting, open_socket: Open, text: str) -> None:
     browser = await open_socket(sitting.code, sitting.users["blue"])
     before = await sync_to_async(sitting.fingerprint)()

@@ -41,6 +41,7 @@ def key_of(user: Any, *scopes: str, name: str = "bot") -> str:
     return token_make(user=user, name=name, scopes=scopes)[1]
 
 
+@pytest.mark.dear
 async def test_a_token_opens_a_socket_and_plays(sitting: Sitting, opened: Open) -> None:
     bot = await opened(sitting.code, await key_of(sitting.users["blue"], "play"))
     view = await bot.resume()
@@ -72,6 +73,7 @@ async def test_a_bad_token_is_not_overlooked_beside_a_session(sitting: Sitting, 
     assert await refused(await opened(sitting.code, "nonsense", cookie)) == ("unauthenticated", 4401)
 
 
+@pytest.mark.dear
 async def test_the_token_counts_and_not_the_session_beside_it(sitting: Sitting, opened: Open) -> None:
     cookie = await sync_to_async(cookie_of)(sitting.users["blue"])
     bot = await opened(sitting.code, await key_of(sitting.users["red"], "play"), cookie)
@@ -87,6 +89,7 @@ DEEDS: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed["type"])
+@pytest.mark.dear
 async def test_a_token_that_may_look_is_told_and_closed_when_it_does_more(
     sitting: Sitting, opened: Open, deed: dict[str, Any]
 ) -> None:
@@ -104,6 +107,7 @@ async def test_a_token_that_may_look_is_told_and_closed_when_it_does_more(
     assert await sync_to_async(sitting.fingerprint)() == before
 
 
+@pytest.mark.dear
 async def test_the_end_of_a_token_closes_its_own_boards_alone(sitting: Sitting, opened: Open) -> None:
     user = sitting.users["blue"]
     one, two, three = [
@@ -123,6 +127,7 @@ async def test_the_end_of_a_token_closes_its_own_boards_alone(sitting: Sitting, 
     assert await three.closed() == 4401
 
 
+@pytest.mark.dear
 async def test_a_token_of_staff_looks_into_private_games_only_to_direct(opened: Open) -> None:
     sitting = await sync_to_async(lambda: sit_down(private=True))()
     clara = sitting.users["blue"].__class__(username="clara", is_staff=True)

@@ -212,6 +212,7 @@ CODES = {
 
 
 @pytest.mark.parametrize("operation", one_in(6, OPERATIONS), ids=lambda one: one.name)
+@pytest.mark.dear
 def test_every_declared_refusal_is_provoked_and_as_approved(
     sitting: Sitting, operation: Operation, approve: Approve
 ) -> None:

@@ -205,6 +205,7 @@ def searching(id: str) -> list[str]:
 
 
 @each("ruleset", searching)
+@pytest.mark.dear
 def test_who_has_looked_and_found_nobody_does_not_look_elsewhere(ruleset: str) -> None:
     """That nobody is there is what a side would learn, as often as it took back."""
     match = new_match(ruleset, scenario=shortest(ruleset), options=secret(ruleset))

@@ -33,6 +33,7 @@ def receivers() -> list[str]:
     return found
 
 
+@pytest.mark.dear
 def test_one_mail_when_the_decision_passes(match: Match) -> None:
     tasks.sweep()
     assert receivers() == ["blue"]
@@ -59,6 +60,7 @@ def test_the_mail_says_what_is_asked(match: Match) -> None:
     assert "ask-" not in letter.body and "phase-" not in letter.body
 
 
+@pytest.mark.dear
 def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     user = match.users["blue"]
     user.profile.mail_turn = user.profile.mail_joined = False
@@ -71,6 +73,7 @@ def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     assert receivers() == ["red"]
 
 
+@pytest.mark.dear
 def test_who_has_no_profile_is_told_in_english(match: Match) -> None:
     Profile.objects.all().delete()
     tasks.sweep()
@@ -87,6 +90,7 @@ def test_a_sweep_says_how_much_it_found(skirmish: str) -> None:
         assert tasks.sweep() == 1 + 2 + 1, "a clock that ran out, two tokens, a mail that time is low"
 
 
+@pytest.mark.dear
 def test_who_answered_meanwhile_is_not_written_to(match: Match) -> None:
     tasks.sweep()
     mail.outbox.clear()
@@ -105,6 +109,7 @@ def swept() -> list[str]:
     return sorted(f"{letter.to[0].split('@')[0]}: {letter.subject}" for letter in mail.outbox)
 
 
+@pytest.mark.dear
 def test_the_end_is_told_once_to_both(match: Match) -> None:
     swept()
     game_resign(code=match.code, user=match.users["red"])
@@ -123,6 +128,7 @@ def test_an_end_long_past_is_no_news(match: Match) -> None:
         assert swept() == []
 
 
+@pytest.mark.dear
 def test_a_talk_is_told_when_it_pauses(match: Match) -> None:
     swept()
     for text in ("Good morning", "A fine barrage, that"):
@@ -135,6 +141,7 @@ def test_a_talk_is_told_when_it_pauses(match: Match) -> None:
     assert ChatMessage.objects.count() == 2
 
 
+@pytest.mark.dear
 def test_time_that_runs_low_is_told_once(skirmish: str) -> None:
     new_match(skirmish, pace="live")
     swept()
@@ -146,6 +153,7 @@ def test_time_that_runs_low_is_told_once(skirmish: str) -> None:
         assert swept() == []
 
 
+@pytest.mark.dear
 def test_the_sweep_flags_what_has_run_out(skirmish: str) -> None:
     match = new_match(skirmish, pace="live")
     with later(minutes=61):

@@ -131,10 +131,12 @@ def test_what_does_not_exist_is_refused_before_its_terms() -> None:
 @pytest.mark.parametrize(
     ("rating", "lets_in"), [(1399, False), (1400, True), (1550, True), (1700, True), (1701, False)]
 )
+@pytest.mark.dear
 def test_a_window_of_ratings(rating: int, lets_in: bool) -> None:
     assert_door(offered(limits={"rating_from": 1400, "rating_to": 1700}), rate("cem", rating), lets_in)
 
 
+@pytest.mark.dear
 def test_the_rating_that_counts_is_that_of_the_ruleset() -> None:
     rate("cem", 1800)
     game = offered(limits={"rating_to": 1700})
@@ -143,21 +145,25 @@ def test_the_rating_that_counts_is_that_of_the_ruleset() -> None:
     assert_door(game, person("cem"), lets_in=True)
 
 
+@pytest.mark.dear
 def test_who_has_no_rating_is_where_everybody_begins() -> None:
     assert_door(offered(limits={"rating_from": 1501}), person("cem"), lets_in=False)
     assert_door(offered(limits={"rating_from": 1500}), person("cem"), lets_in=True)
 
 
 @pytest.mark.parametrize(("score", "lets_in"), [(79, False), (80, True), (97, True)])
+@pytest.mark.dear
 def test_a_least_reliability(score: int, lets_in: bool) -> None:
     assert_door(offered(limits={"reliability": 80}), conduct("cem", score), lets_in)
 
 
+@pytest.mark.dear
 def test_who_has_played_no_game_is_as_reliable_as_their_page_says() -> None:
     assert_door(offered(limits={"reliability": NEWCOMER.score}), person("cem"), lets_in=True)
     assert_door(offered(limits={"reliability": NEWCOMER.score + 1}), person("cem"), lets_in=False)
 
 
+@pytest.mark.dear
 def test_only_members_join_a_game_for_them(club: Club) -> None:
     game = offered(club="bridge", limits={"members": True})
     assert_door(game, person("cem"), lets_in=False)
@@ -185,6 +191,7 @@ def test_an_invitation_opens_no_door() -> None:
         seat_take(code=game.code, user=person("cem"), invitation=game.invitation)
 
 
+@pytest.mark.dear
 def test_who_bids_for_a_side_comes_through_the_same_door() -> None:
     game = offered(sides=PREFIX + "sealed", limits={"rating_from": 1600})
     cem, ben = person("cem"), rate("ben", 1700)
@@ -229,6 +236,7 @@ def test_a_game_is_withdrawn_when_its_day_is_over(monkeypatch: pytest.MonkeyPatc
     assert statuses == ["abandoned", "open", "open"]
 
 
+@pytest.mark.dear
 def test_a_page_says_what_became_of_an_open_game() -> None:
     ada, cem = client_of(person("ada")), client_of(person("cem"))
     taken, called_off, other = offered(), offered(), offered(name="Another")

@@ -55,6 +55,7 @@ def first_turn() -> Sitting:
     return match
 
 
+@pytest.mark.dear
 def test_one_answer_does_not_make_the_other_stale(patrols: Sitting) -> None:
     seq = patrols.game.seq
     assert patrols.submit("blue", GO, expected_seq=seq).accepted
@@ -110,6 +111,7 @@ def test_what_the_site_did_meanwhile_makes_it_stale(patrols: Sitting) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_both_at_the_very_same_time() -> None:
     """Whoever comes second under the lock is heard, too."""
     match = first_turn()
@@ -147,6 +149,7 @@ UNLIKE = {"time", "now", "created", "moved", "sealed_head", "commitment", "invit
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
     """Neither what was answered, nor whether it was anything, nor how long it is."""
     gone = outside(first_turn(), GO)
@@ -157,6 +160,7 @@ def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.dear
 def test_the_opponent_is_told_how_many_cards_one_holds_and_not_which() -> None:
     def hand(*cards: str) -> list[Any]:
         position.forget()

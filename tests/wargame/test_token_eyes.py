@@ -68,6 +68,7 @@ def test_cases_are_read_by_a_token_that_directs(hall: Hall) -> None:
     call(both, "post", f"cases/{number}/entries/", 201, text="I direct")
 
 
+@pytest.mark.dear
 def test_what_was_ruled_in_a_private_game_is_read_by_a_token_that_directs(hall: Hall) -> None:
     ruled, code = hall.rule(hall.dispute(), "stand"), hall.match.code
     Game.objects.filter(pk=hall.match.game.pk).update(private=True)
@@ -89,6 +90,7 @@ def four(db: None) -> Cup:
 
 
 @pytest.mark.parametrize("name", ["Clara", "Hedda"])
+@pytest.mark.dear
 def test_an_event_is_prepared_by_a_token_that_directs(four: Cup, name: str) -> None:
     official, at = four.people[name], "events/steppe-front-cup/"
     stranger = person("Cem")
@@ -106,6 +108,7 @@ def test_an_event_is_prepared_by_a_token_that_directs(four: Cup, name: str) -> N
     call(by_token(official, "direct", "play"), "post", at + "acts/", 200, do="close-entries")
 
 
+@pytest.mark.dear
 def test_a_hidden_event_is_found_by_a_token_that_directs(four: Cup) -> None:
     Event.objects.update(public=False)
     judge = person("Judge")

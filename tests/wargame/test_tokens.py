@@ -54,6 +54,7 @@ def test_a_token_is_kept_as_its_hash_alone(erika: User) -> None:
     assert script(key).get("/api/me/").json()["username"] == "erika"
 
 
+@pytest.mark.dear
 def test_no_key_is_in_any_log_nor_in_a_statement(
     erika: User, sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -278,6 +279,7 @@ DIRECTING = (
 """What a director does, and sees of it before."""
 
 
+@pytest.mark.dear
 def test_what_takes_which_scope_is_documented(client: Client) -> None:
     document = client.get("/api/schema/", {"format": "json"}).json()
     assert document["components"]["securitySchemes"]["token"]["name"] == "Authorization"
@@ -307,6 +309,7 @@ def test_a_token_directs_only_with_the_scope_for_it() -> None:
     assert clara.is_staff
 
 
+@pytest.mark.dear
 def test_the_page_makes_shows_once_and_revokes(erika: User) -> None:
     browser = Client()
     browser.force_login(erika)

@@ -134,6 +134,7 @@ def steady_address(address: str, town: Town, viewers: list[str]) -> str:
     return f"# {re.sub(r'[0-9]+/$', 'N/', address)} ({', '.join(viewers)})"
 
 
+@pytest.mark.dear
 def test_every_form_says_what_is_wrong_as_approved(town: Town, approve: Approve) -> None:
     lines: list[str] = []
     for path, given in WRONG.items():

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
+from tests.wargame.kept import kept
 from tests.wargame.test_ruling_api import call
 from wargame.events.boards import boards_find, deadlines_keep
 from wargame.events.models import Pairing, Round, SignOff
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@kept
 def four(db: None) -> Cup:
     """Four players, the first round signed and rated, the second paired on it."""
     made = cup(NAMES[:4], rated=True)
@@ -81,6 +83,7 @@ def replayed(made: Cup, board: Pairing, loser: Any) -> None:
     boards_find()
 
 
+@pytest.mark.dear
 def test_a_signed_round_is_signed_anew_with_the_result_of_the_game_played_again(four: Cup) -> None:
     board = board_of(four)
     assert board.second and (board.first_halves, board.second_halves) == (2, 0)
@@ -133,6 +136,7 @@ def test_an_open_round_has_its_board_open_again(four: Cup) -> None:
     assert not Result.objects.get(game=board.game, overturned=None).held
 
 
+@pytest.mark.dear
 def test_what_hangs_on_a_result_is_said_before_it_is_rolled_over(four: Cup) -> None:
     four.publish()
     said = rolled_back(four, board_of(four))

@@ -102,6 +102,7 @@ def played(player: Player, actions: int) -> int:
     return [player.act() for _ in range(actions)][-1]
 
 
+@pytest.mark.dear
 def test_an_upgrade_with_games_under_way(site: Site, tmp_path: Path) -> None:
     old, stays = site.open(), site.open()
     first = site.release_of(old.code)

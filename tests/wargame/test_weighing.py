@@ -130,6 +130,7 @@ def test_playouts_asked_for_again_leave_the_earlier_ones_to_be_read(hall: Hall) 
     )
 
 
+@pytest.mark.dear
 def test_playouts_are_not_asked_for_again_while_they_run(hall: Hall) -> None:
     """However often somebody asks, a case keeps one worker busy; one that died is replaced and holds nothing up."""
     case = hall.dispute()
@@ -144,6 +145,7 @@ def test_playouts_are_not_asked_for_again_while_they_run(hall: Hall) -> None:
     assert tasks.sweep() == 0, "it was asked for just now"
 
 
+@pytest.mark.dear
 def test_what_was_asked_for_before_weighings_had_numbers_is_kept(hall: Hall) -> None:
     """The way back keeps the latest of a case, the way forth gives each a number."""
     first, second = hall.dispute(), hall.dispute("red")
@@ -191,6 +193,7 @@ def test_a_record_that_was_tampered_with_has_no_badge(hall: Hall) -> None:
     assert not Check.objects.get().holds
 
 
+@pytest.mark.dear
 def test_a_game_before_a_director_is_verified_while_it_is_played(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -169,6 +169,7 @@ async def over_sockets(whisper: Whisper, act: Draft) -> dict[str, str]:
 
 @pytest.mark.django_db
 @secretive
+@pytest.mark.dear
 def test_what_was_whispered_stands_once_a_die_has_fallen(ruleset: str) -> None:
     """Neither does who whispered say something else then, nor is the die cast again."""
     fallen = 0
@@ -214,6 +215,7 @@ def answered_in(ruleset: Ruleset, case: Case) -> Whisper | None:
 
 @pytest.mark.django_db
 @each("whisper", lambda id: islice(answered(id), 1))
+@pytest.mark.dear
 def test_who_has_heard_an_answer_given_in_advance_does_not_order_anew(whisper: Whisper) -> None:
     """What is on file only its side knows: nobody tries it out and takes the order back."""
     sitting, _ = played(whisper, whisper.acts[0])

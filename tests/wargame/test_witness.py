@@ -52,6 +52,7 @@ def test_a_day_has_one_root_over_what_has_moved(match: Match) -> None:
     assert third and (third.count, third.before) == (0, second.root)
 
 
+@pytest.mark.dear
 def test_a_player_is_shown_the_path(match: Match) -> None:
     for day in range(3):
         new_match(SKELETON)

@@ -27,7 +27,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stu
 
 
 class PersonCreationForm(NameForm, AdminUserCreationForm):  # type: ignore[type-arg]  # likewise
-    """Somebody new."""
+    """An account that staff make; its name is held to the same rules as one's own."""
 
 
 class PersonChangeForm(NameForm, UserChangeForm):  # type: ignore[type-arg]  # likewise

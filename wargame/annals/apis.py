@@ -103,7 +103,7 @@ class SavedQueriesApi(APIView):
 
 
 class SavedQueryApi(APIView):
-    """One of them."""
+    """A saved query by its name."""
 
     permission_classes = [IsAuthenticated]
 

@@ -49,7 +49,7 @@ class Naming:
         self.labels = {label for label, _ in self.roster.values() if label}
 
     def meet(self, units: Mapping[str, list[str]]) -> None:
-        """More units."""
+        """Take in more units, with their labels."""
         self.roster |= units
         self.labels |= {label for label, _ in units.values() if label}
 

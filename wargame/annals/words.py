@@ -35,7 +35,7 @@ class Words:
         self.ruleset, self.scenario = ruleset, scenario
 
     def say(self, message: Message | Mapping[str, Any]) -> str:
-        """A message."""
+        """A message in the words of the game's ruleset."""
         return say(self.ruleset, message, scenario=self.scenario)
 
     def side(self, side: str) -> str:

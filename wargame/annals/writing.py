@@ -70,7 +70,7 @@ class Writer:
         self._sides = set(self.game.seats.values_list("side", flat=True))
 
     def write(self, event: GameEvent) -> None:
-        """One event."""
+        """Add an event to the lines, with where and when it was in the game."""
         action = event.action
         before = action.seq_before if action else event.seq - 1
         self.stand_at(before)

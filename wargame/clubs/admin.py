@@ -38,7 +38,7 @@ class BarAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
-    """What was done."""
+    """The club's log of what was done, to read."""
 
     list_display = ("time", "club", "actor", "act", "subject", "facts")
     list_filter = ("act",)

@@ -19,7 +19,7 @@ class TextFeed(Atom1Feed):
         super().__init__(**{key: _clean(value) for key, value in told.items()})
 
     def add_item(self, title: str, link: str, description: str, *args: Any, **more: Any) -> None:
-        """Add an item."""
+        """An entry, without the characters that XML does not take."""
         title, description = _clean(title), escape(_clean(description))
         super().add_item(
             title, link, description, *args, **{key: _clean(value) for key, value in more.items()}

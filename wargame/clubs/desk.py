@@ -106,7 +106,7 @@ def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 @require_POST
 @refusals
 def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
-    """Keep somebody out."""
+    """Bar a person from the club, with a reason that they read."""
     form = BarForm(request.POST)
     given = read_form(form)
     services.bar_set(

@@ -72,7 +72,7 @@ def club_archive(club: Club, reader: Any) -> IO[bytes]:
 
 
 def about(club: Club) -> dict[str, Any]:
-    """The club itself."""
+    """The first part of the archive: what the club says of itself, and when."""
     return {
         "name": club.name, "address": club.slug, "joining": club.joining, "about": club.about, "colour": club.colour,
         "crest": club.crest, "founded": stamp(club.founded), "closed": stamp(club.closed), "exported": stamp(now()),
@@ -141,7 +141,7 @@ def ratings(club: Club, reader: Any) -> Iterator[Row]:
 
 
 def results(club: Club, reader: Any) -> Iterator[Row]:
-    """How they ended."""
+    """How the club's games ended, each with who played which side for how many half points."""
     for result in results_of(club, inside=True).order_by("pk"):
         yield {
             "game": result.game.code, "how": result.how, "winner": result.winner, "rated": result.rated,
@@ -153,7 +153,7 @@ def results(club: Club, reader: Any) -> Iterator[Row]:
 
 
 def news(club: Club, reader: Any) -> Iterator[Row]:
-    """What it told."""
+    """What the club has told, what is for members included."""
     for row in News.objects.filter(club=club).select_related("author").order_by("pk"):
         yield {
             "written": stamp(row.written), "author": name_or_none(row.author), "title": row.title, "text": row.text,

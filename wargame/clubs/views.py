@@ -248,7 +248,7 @@ def _word(request: HttpRequest) -> str:
 @require_POST
 @refusals
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask no longer."""
+    """Withdraw one's request to join."""
     services.application_withdraw(club=slug, user=request.user)
     return answer_done(request, slug, "Your request is withdrawn.")
 

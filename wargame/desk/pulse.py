@@ -117,7 +117,7 @@ def _beat(game: Game, acts: list[Mark], span: Span) -> Beat:
 
 
 def lasting(silent: timedelta) -> str:
-    """Days and hours."""
+    """How long nothing has happened: «3 d 5 h»."""
     return f"{silent.days} d {silent.seconds // 3600} h"
 
 

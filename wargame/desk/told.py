@@ -120,7 +120,7 @@ def _signals(found: Signals) -> SignalsInfo:
 
 
 def look_info(look: Look) -> LookInfo:
-    """Who looked."""
+    """Who of the staff or directors looked at what, as whom."""
     return LookInfo(
         by=name_or_none(look.user), viewer=look.viewer, what=look.what, seq=look.seq, case=look.case_id,
         time=look.time,

@@ -73,7 +73,7 @@ def act_write(
 
 
 def target_of(row: models.Model | None) -> str:
-    """«entrant:12»."""
+    """What an act was done to, by kind and key: «entrant:12»; empty for the event itself."""
     return "" if row is None else f"{type(row).__name__.lower()}:{row.pk}"
 
 
@@ -179,5 +179,5 @@ def is_closed(row: models.Model) -> bool:
 
 
 def now() -> Any:
-    """The site's time."""
+    """The site's time, which a jump of the machine's clock does not move."""
     return heartbeat.now()

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class EventsConfig(AppConfig):
-    """Tournaments."""
+    """Tournaments: entries, rounds, boards, standings, sign-offs."""
 
     name = "wargame.events"
 

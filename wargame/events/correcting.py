@@ -233,7 +233,7 @@ def with_halves(field: Field, row: Round, numbers: Mapping[int, int], halves: Ma
 
 
 def pair_words(board: Pairing) -> str:
-    """«Tom – Vera»."""
+    """Who met whom on a board: «Tom – Vera», «Tom – bye»."""
     other = board.second_sat
     return f"{name_of(board.first_sat)} – {name_of(other) if other else 'bye'}"
 

@@ -267,7 +267,7 @@ def own_entry(event: Event, user: Any) -> Entrant:
 
 
 def name_of(row: Entrant | Former) -> str:
-    """Who that is."""
+    """The name under which an entrant, or who held the place before, is shown."""
     user = row.user
     return name_called(row.name, user.get_username() if user else None, user is not None and user.is_active)
 

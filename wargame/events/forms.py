@@ -57,7 +57,7 @@ class MomentField(forms.DateTimeField):
         return super().get_bound_field(form, field_name)
 
     def to_python(self, value: Any) -> datetime | None:
-        """The moment."""
+        """The moment; of a day without a time, the time that goes with it."""
         text = value.strip() if isinstance(value, str) else ""
         return super().to_python(f"{text}T{self.at:%H:%M}" if DAY.fullmatch(text) else value)
 

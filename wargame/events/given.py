@@ -98,7 +98,7 @@ class Field:
 
     @property
     def away(self) -> frozenset[int]:
-        """Who has withdrawn."""
+        """The numbers of players who have withdrawn."""
         return frozenset(one.number for one in self.players if one.away)
 
 

@@ -83,7 +83,7 @@ def games_of(boards: Iterable[tuple[int, int | None, int, int | None, int | None
 
 
 def line_of(player: Player, rounds: Sequence[int], games: Mapping[tuple[int, int], Game]) -> PlayerLine:
-    """One player."""
+    """A player of a team: their game of each round, and the points that they made."""
     own = [games.get((player.number, number)) for number in rounds]
     made = sum(game.halves or 0 for game in own if game)
     return PlayerLine(player.place, player.name, own, score(made))

@@ -124,7 +124,7 @@ def board_news(board: Pairing, what: str, line: Callable[[], str]) -> None:
 
 
 def letter(board: Pairing, reached: str, other: Any) -> tuple[str, list[str]]:
-    """Subject and lines."""
+    """What a notice of a board says: its subject, and a text in lines."""
     event, number = board.round.stage.event, board.round.number
     if other is None:
         return f"{event.name}: you have a bye in round {number}", ["You are not paired in this round."]

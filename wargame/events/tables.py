@@ -198,7 +198,7 @@ def _match_words(points: Sequence[tuple[int, int]], names: Mapping[int, str]) ->
 def board_row(
     board: Pairing, before: Mapping[int, int], user: Any, now: datetime, group: str = ""
 ) -> BoardRow:
-    """One board."""
+    """A board of a round as its table shows it, to somebody, at that moment."""
     ruleset = ruleset_or_none(board.scenario.partition("/")[0])
     seats = list(board.game.seats.all()) if board.game else []
     places = ((board.first, board.first_sat), (board.second, board.second_sat))

@@ -177,7 +177,7 @@ def _chance(number: int, chances: Mapping[int, float]) -> str:
 
 
 def _later(seat: Any, contest: Contest, contests: Mapping[str, Contest]) -> str:
-    """Who will come."""
+    """Whose seat it will be, where nobody has won it yet."""
     if not isinstance(seat, Source):
         return ""
     if not seat.won:

@@ -281,7 +281,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @refusals
 def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
-    """Everyone against everyone."""
+    """The crosstable of a stage: everyone against everyone."""
     look = Look(request, slug)
     found = next((one for one in look.stages if one.number == stage), None)
     if found is None:
@@ -297,7 +297,7 @@ def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
 @require_safe
 @refusals
 def acts(request: HttpRequest, slug: str) -> HttpResponse:
-    """What was done."""
+    """The log of what was done at an event; the desk reads reasons that others do not."""
     look = Look(request, slug)
     rows = selectors.acts_shown(look.event, desk=look.may(Act.READ_REASONS))
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))

@@ -31,7 +31,7 @@ class Lists(forms.SelectMultiple):
         self.each, self.least = each, least
 
     def id_for_label(self, id_: str, index: str | None = None) -> str:
-        """The first list."""
+        """A label belongs to the first of the lists."""
         return f"{id_}{self.first}"
 
     def use_required_attribute(self, initial: Any) -> bool:

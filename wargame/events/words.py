@@ -136,7 +136,7 @@ def scenario_words(name: str) -> str:
 
 
 def side_words(ruleset: str, side: str) -> str:
-    """A side's name."""
+    """The name of a side, or its id where the ruleset is not here."""
     found = ruleset_or_none(ruleset)
     return say(found, Message(f"side-{side}")) if found else side
 
@@ -330,5 +330,5 @@ def _limits(event: Event, conditions: Conditions) -> Iterator[str]:
 
 
 def days(count: int) -> str:
-    """«28 days»."""
+    """A number of days in words: «a day», «28 days»."""
     return "a day" if count == 1 else f"{count} days"

@@ -52,7 +52,7 @@ def pace_of(game: Game) -> clock.Pace:
 
 
 def hand_of(seat: Seat) -> clock.Hand:
-    """A seat's clock."""
+    """What a seat's clock is reckoned from: its bank, since when it runs, what it was credited."""
     return clock.Hand(seat.bank_ms, seat.running_since, seat.credited)
 
 

@@ -109,7 +109,7 @@ def behind(by: timedelta) -> Iterator[None]:
 
 
 def now() -> datetime:
-    """The site's time."""
+    """The site's time: the database's, without what it leapt or the site stood still."""
     fresh = _anchor is not None and progress() - _anchor.progress < FRESH
     return _anchor.reckoned() - _behind.get() if _anchor and fresh else time_by(read())
 

@@ -40,7 +40,7 @@ def jumps(game: Game) -> list[tuple[int, int]]:
 
 
 def rollbacks(game: Game) -> list[tuple[int, int]]:
-    """The roll-backs alone."""
+    """Roll-backs by a director: the seq of each event, and the moment that it went back to."""
     return _returns(game, ROLLED_BACK)
 
 

@@ -372,7 +372,7 @@ class Refused(Fault, kw_only=True, tag_field="type", tag="refused"):
 
 
 class ChatSent(Struct, kw_only=True, tag_field="type", tag="chat"):
-    """Somebody said something."""
+    """A new line of the chat."""
 
     message: ChatLine
 

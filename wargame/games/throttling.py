@@ -15,7 +15,7 @@ class ActionThrottle(UserRateThrottle):
 
 
 class ChatThrottle(UserRateThrottle):
-    """Lines of chat."""
+    """How many lines of chat somebody may write in a while."""
 
     scope = "chat"
 
@@ -77,7 +77,7 @@ class Turnstile:
             self.inside[who][0].hold(socket, None, now)
 
     def leave(self, who: str, socket: str, now: float) -> None:
-        """One socket less."""
+        """A socket of theirs has closed; who has none left is not inside."""
         if who in self.inside:
             sockets, _ = self.inside[who]
             sockets.let_go(socket)

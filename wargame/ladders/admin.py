@@ -27,7 +27,7 @@ class SeasonAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Place)
 class PlaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Places."""
+    """Who stands where, to read."""
 
     list_display = ("season", "rank", "user", "division", "away_until")
     list_select_related: ClassVar = ["season__ladder", "user"]
@@ -35,7 +35,7 @@ class PlaceAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Challenge)
 class ChallengeAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Challenges."""
+    """Challenges of all seasons, to read."""
 
     list_display = ("made", "season", "challenger", "challenged", "state", "game")
     list_filter = ("state",)
@@ -44,7 +44,7 @@ class ChallengeAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """What moved whom."""
+    """The history of places, what is struck out included, to read."""
 
     list_display = ("season", "number", "time", "what", "user", "other", "before", "after", "struck")
     list_select_related: ClassVar = ["season__ladder", "user", "other"]

@@ -220,7 +220,7 @@ class SeasonForm(forms.Form):
 
 
 class AwayForm(forms.Form):
-    """Until when."""
+    """Until which day somebody cannot be challenged."""
 
     until = forms.DateField(label="Away until", widget=forms.DateInput(attrs={"type": "date"}))
 
@@ -251,7 +251,7 @@ class BarForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """Why."""
+    """The reason of an act, which those concerned read."""
 
     reason = forms.CharField(label="Reason", max_length=300)
 

@@ -39,7 +39,7 @@ class Letter(NamedTuple):
 
 
 def _game(challenge: Challenge) -> str:
-    """What is played."""
+    """The scenario and pace of a challenge, in words."""
     named = scenario_name(challenge.ruleset, challenge.scenario)
     return f"{named}, {pace_words(challenge.pace)}"
 

@@ -95,7 +95,7 @@ class Page:
 
     @property
     def numbers(self) -> range:
-        """The pages."""
+        """The numbers of all pages, from 1."""
         return range(1, self.pages + 1)
 
 
@@ -249,7 +249,7 @@ class Facts:
             yield self.row(place, at if self.by_pool else place.rank, heading)
 
     def row(self, place: Place, number: int, heading: Division | None = None) -> Row:
-        """One of them."""
+        """A place as a line of the table, with what its reader may do."""
         reason = self.view.reason(place) if self.view else None
         return Row(
             place=place, number=number, figure=self.figures.get(place.user_id, Figure()),

@@ -63,7 +63,7 @@ CALLED_OFF = (
 
 
 def describe_accepted(rules: Rules) -> str:
-    """What is played."""
+    """What happens when a challenge is accepted: which scenario is played, and who has which side."""
     if rules.sides == "lot":
         return (
             "The game opens at once: with the scenario and sides that are most even for the two, "
@@ -83,7 +83,7 @@ def sides_given(rules: Rules) -> str:
 
 
 def describe_declined(rules: Rules) -> str:
-    """What refusing does."""
+    """What declining costs, and how often it is free."""
     after = effects(rules.decline, "the challenger", "the challenged player")
     if not rules.decline_free:
         return capital(after) + "."
@@ -93,7 +93,7 @@ def describe_declined(rules: Rules) -> str:
 
 
 def describe_unanswered(rules: Rules) -> str:
-    """What silence does."""
+    """What happens to a challenge that nobody answers in time, told by what declining does."""
     same = set(rules.decline) <= set(rules.timeout) and set(rules.decline) != {Effect.NOTHING}
     more = [effect for effect in rules.timeout if effect not in rules.decline]
     told = effects(more if same else rules.timeout, "the challenger", "the challenged player")
@@ -130,7 +130,7 @@ def sentence(found: tuple[Effect, ...], gainer: str, payer: str) -> str:
 
 
 def effects(found: list[Effect] | tuple[Effect, ...], gainer: str, payer: str) -> str:
-    """Effects in words."""
+    """Effects as one sentence of who gains and who pays."""
     told = [EFFECT_WORDS[effect].format(gainer=gainer, payer=payer) for effect in found]
     return ", and ".join(told) or EFFECT_WORDS[Effect.NOTHING]
 
@@ -248,7 +248,7 @@ def movement(rules: Rules) -> str:
 
 
 def entry_lines(rules: Rules) -> list[str]:
-    """Who may enter."""
+    """Who may enter by these rules, a line for each condition."""
     found = []
     if rules.rating_low is not None or rules.rating_high is not None:
         low, high = rules.rating_low, rules.rating_high

@@ -150,7 +150,7 @@ def open_info(row: OpenGame, user: Any) -> OpenGameInfo:
 
 
 def sitting_info(one: Sitting) -> SittingInfo:
-    """Who sits there."""
+    """A player at the table, with rating and reliability; the seat too, once sides are settled."""
     seat, rating = one.seat, figure_shape(one.rating) if one.rating else None
     place = {"side": seat.side, "command": seat.command} if seat else {}
     return SittingInfo(player=one.user.get_username(), rating=rating, reliability=one.reliability, **place)

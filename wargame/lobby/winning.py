@@ -20,7 +20,7 @@ class Condition(NamedTuple):
 
 
 class Winning(NamedTuple):
-    """The whole count."""
+    """What decides the game by its victory conditions so far: each, and what they come to."""
 
     title: str
     headline: str

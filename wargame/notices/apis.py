@@ -63,7 +63,7 @@ class NoticeReadApi(APIView):
 
 
 def notice_info(notice: Notice) -> shapes.NoticeInfo:
-    """One of them."""
+    """A notice as the API tells it to whom it is for."""
     return shapes.NoticeInfo(
         id=notice.pk, kind=notice.kind, subject=notice.subject, text=notice.text, path=notice.path,
         needs=notice.needs, made=notice.made, read=notice.read,

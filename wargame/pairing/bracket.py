@@ -64,7 +64,7 @@ class Contest(Struct, frozen=True):
 
     @property
     def players(self) -> list[int]:
-        """Who sits there."""
+        """The players of the seats that are known."""
         return [one for one in self.seats if one is not None]
 
 

@@ -74,7 +74,7 @@ class CannotPair(Exception):
 
 
 def in_order(players: Iterable[Player]) -> list[Player]:
-    """The strongest first."""
+    """By seed, the strongest first; by number where seeds are equal."""
     return sorted(players, key=lambda one: (one.seed, one.number))
 
 

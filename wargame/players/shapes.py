@@ -139,7 +139,7 @@ class PlayerResults(Struct, kw_only=True):
 
 
 def tally_info(tally: Tally) -> TallyInfo:
-    """A tally."""
+    """A tally as the API tells it: an opponent who has left is nobody."""
     gone = not tally.opponent or tally.opponent.startswith(FORMER)
     return TallyInfo(
         won=tally.won, drawn=tally.drawn, lost=tally.lost, ruleset=tally.ruleset, scenario=tally.scenario,

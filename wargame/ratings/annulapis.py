@@ -107,7 +107,7 @@ def moves_facts(found: Preview, viewer: Any) -> dict[str, Any]:
 
 
 def move_shape(move: Move) -> shapes.RatingMove:
-    """Who moves."""
+    """How an annulment would move a rating."""
     return shapes.RatingMove(
         player=move.name or None, ruleset=move.ruleset, pace=move.pace, change=round(move.change),
         before=rating_shape(whole(move.before)) if move.before else None,

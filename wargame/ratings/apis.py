@@ -30,7 +30,7 @@ schema.COMPONENTS += [shapes.RatingTable, shapes.PlayerRatings, shapes.RatingWhy
 
 
 class PoolInput(Input):
-    """Which pool."""
+    """Which pool of ratings: a ruleset and a pace, empty for all."""
 
     ruleset = serializers.SlugField(default="", allow_blank=True, max_length=50)
     pace = serializers.ChoiceField(choices=sorted(paces()), default="", allow_blank=True)
@@ -126,7 +126,7 @@ def row_shape(row: Row) -> shapes.RatingRow:
 
 
 def why_shape(why: Why) -> shapes.RatingWhy:
-    """A period."""
+    """A period of somebody's rating, game by game."""
     return shapes.RatingWhy(
         player=why.name, **why.pool._asdict(), period=why.period, first=why.days[0], last=why.days[1],
         running=why.running, before=rating_shape(why.before), after=rating_shape(why.after),
@@ -141,7 +141,7 @@ def rating_shape(rating: Rating) -> shapes.RatingThen:
 
 
 def line_shape(line: Line) -> shapes.RatingLine:
-    """A game."""
+    """A game's part in a period; its figures are null where they are not told."""
     opponent = line.opponent
     figures = {name: getattr(line, name) if line.told else None for name in FINE}
     return shapes.RatingLine(
@@ -152,7 +152,7 @@ def line_shape(line: Line) -> shapes.RatingLine:
 
 
 def balance_shape(one: SideBalance) -> shapes.BalanceInfo:
-    """A scenario's sides."""
+    """How even the sides of a scenario are, and the bid that would make them so."""
     return shapes.BalanceInfo(
         ruleset=one.ruleset, scenario=one.scenario, side=one.side, other=one.other, games=one.games,
         share=one.share, low=one.low, high=one.high, bid=one.fair_bid, giver=one.fair_giver or None,

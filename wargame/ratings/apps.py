@@ -9,5 +9,5 @@ class RatingsConfig(AppConfig):
     name = "wargame.ratings"
 
     def ready(self) -> None:
-        """Hear of results."""
+        """Connect what hears of results."""
         from wargame.ratings import receivers  # noqa: F401  # connecting is its effect

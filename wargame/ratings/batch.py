@@ -62,7 +62,7 @@ def rate(before: Figures, games: Scores) -> Figures:
 
 
 def certainty(rd: Floats) -> Floats:
-    """The paper's g."""
+    """Glickman's g, of deviations in rating points: how much a game against each says."""
     return np.asarray(1 / np.sqrt(1 + 3 * (rd / SCALE / np.pi) ** 2))
 
 

@@ -39,7 +39,7 @@ class Move:
 
     @property
     def pool(self) -> Pool:
-        """The pool."""
+        """The pool of ratings that it is about."""
         return Pool(self.ruleset, self.pace)
 
     @property

@@ -315,7 +315,7 @@ class Gain(NamedTuple):
 
     @property
     def told(self) -> float:
-        """The points, rounded."""
+        """The points as they are printed; never −0."""
         return round(self.points, self.places) + 0.0
 
 

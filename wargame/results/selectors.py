@@ -36,7 +36,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many."""
+        """All games that are counted."""
         return self.won + self.drawn + self.lost
 
 

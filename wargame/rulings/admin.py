@@ -9,7 +9,7 @@ from wargame.rulings.models import Case, Look, Ruling
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Rows to read."""
+    """Rows that are read there and changed by services alone."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Nobody adds one here."""
@@ -26,7 +26,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Case)
 class CaseAdmin(ReadOnly):
-    """Cases."""
+    """Disputes and requests of all games."""
 
     list_display = ("id", "game", "kind", "state", "title", "director", "raised", "due")
     list_filter = ("state", "kind")
@@ -34,7 +34,7 @@ class CaseAdmin(ReadOnly):
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly):
-    """Rulings."""
+    """Rulings, drafts included."""
 
     list_display = ("id", "game", "choice", "state", "director", "second", "signed")
     list_filter = ("state", "choice")

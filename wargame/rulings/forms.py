@@ -180,7 +180,7 @@ class RulingForm(forms.Form):
             raise forms.ValidationError(refused.sentence) from refused
 
     def clean_cites(self) -> list[int]:
-        """The events."""
+        """The numbers of the events that are cited."""
         return _numbers(self.cleaned_data["cites"])
 
     def plan(self) -> dict[str, Any]:

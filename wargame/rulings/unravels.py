@@ -23,7 +23,7 @@ SHOWN = 6
 
 
 def result_of(game: Game, user: Any) -> Iterable[str]:
-    """The result itself."""
+    """That the game's result is annulled by a roll-back, and that it will get a new one."""
     result = standing_result(game)
     if result is not None:
         ruleset = playable(game)

@@ -21,7 +21,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        """The header."""
+        """Tokens come in the header `Authorization`."""
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": ABOUT}
 
     def get_security_requirement(self, auto_schema: Any) -> list[dict[str, list[Any]]]:

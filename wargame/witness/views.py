@@ -37,15 +37,15 @@ class RootFeed(Feed):  # type: ignore[type-arg]  # generic to the stubs alone
     subtitle = "One hash a day over all games that have moved and over the previous root"
 
     def link(self) -> str:
-        """The page."""
+        """The page that the feed is of."""
         return reverse("roots")
 
     def items(self) -> Any:
-        """The latest first."""
+        """The latest roots, the newest first."""
         return Root.objects.all()[:SHOWN]
 
     def item_title(self, item: Any) -> str:
-        """The day."""
+        """The day of the root."""
         return item.day.isoformat()
 
     def item_description(self, item: Any) -> str:

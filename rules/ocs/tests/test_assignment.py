@@ -71,6 +71,7 @@ def problems(draw: st.DrawFn) -> tuple[dict[str, int], list[dict[str, int]], lis
     return held, users, [draw(st.integers(0, 3)) for _ in users]
 
 
+@pytest.mark.dear
 @settings(max_examples=200, deadline=None)
 @given(problems())
 def test_tokens_are_given_as_far_as_there_are_and_at_the_least_price(
@@ -180,6 +181,7 @@ def reached(state: State, units: Iterable[Unit]) -> list[set[str]]:
     return [{source for source, _ in slow.offers(unit)} for unit in units]
 
 
+@pytest.mark.dear
 @settings(max_examples=150, deadline=None)
 @given(lines(), st.data())
 def test_stocks_are_barred_to_whom_some_payment_would_feed_too(state: State, data: st.DataObject) -> None:
@@ -211,9 +213,9 @@ def test_stocks_are_barred_to_whom_some_payment_would_feed_too(state: State, dat
     assert any(isinstance(event, StocksUsed) for event in found.events)
 
 
+@pytest.mark.dear
 @settings(max_examples=120, deadline=None)
 @given(st.one_of(lines(), lines(), lines(), lines(), scarce()))
-@pytest.mark.dear
 def test_as_many_steps_are_recovered_as_can_be(state: State) -> None:
     """12.10e A, Rk16 And what then completes nothing is wasted, if somebody still needs it."""
     units = [unit for unit in state.units_of("axis") if unit.stocks != "full"]
@@ -246,9 +248,9 @@ def edible(held: Mapping[str, int], reach: Reach, rations: Sequence[Fraction]) -
     )
 
 
+@pytest.mark.dear
 @settings(max_examples=120, deadline=None)
 @given(st.one_of(lines(), lines(), lines(), lines(), scarce()), st.data())
-@pytest.mark.dear
 def test_as_many_eat_as_can(state: State, data: st.DataObject) -> None:
     """12.6c From dumps in their reach, and no token of them is too many."""
     units = list(state.units_of("axis"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,6 +51,7 @@ def convoys(draw: st.DrawFn) -> State:
     )
 
 
+@pytest.mark.dear
 @settings(max_examples=150, deadline=None)
 @given(convoys(), st.integers(1, 6))
 def test_the_remainder_displaces_with_all_it_carried(state: State, die: int) -> None:

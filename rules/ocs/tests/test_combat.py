@@ -98,6 +98,7 @@ def test_odds_are_never_rounded_twice(attack: Fraction, defence: Fraction) -> No
         pytest.param(2, True, marks=pytest.mark.exhaustive),
     ],
 )
+@pytest.mark.dear
 def test_the_chances_are_those_of_all_throws(hedgehog: int, overrun: bool) -> None:
     state = fight(hedgehog)
     clash = preview(state, ["tank", "foot"], "03.01", overrun)

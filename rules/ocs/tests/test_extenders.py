@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -44,6 +45,7 @@ def railways(draw: st.DrawFn) -> State:
     )
 
 
+@pytest.mark.dear
 @settings(max_examples=300, deadline=None)
 @given(railways())
 def test_an_extender_is_a_source_by_what_would_be_one_without_it(state: State) -> None:

@@ -244,6 +244,7 @@ def test_nor_in_the_big_scenario(seed: int, sample: Callable[..., Any]) -> None:
         assert not found, found[0]
 
 
+@pytest.mark.dear
 def test_the_changes_change_something() -> None:
     changed = {change.__name__: 0 for change in CHANGES}
     for state in positions("winter_storm", 3, 5, 2):

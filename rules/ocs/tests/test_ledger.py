@@ -68,11 +68,13 @@ def game(scenario: str, seed: int, kind: type[RandomPlayer] | type[GreedyPlayer]
 
 
 @pytest.mark.parametrize("seed", range(1, 7))
+@pytest.mark.dear
 def test_books_of_games_of_chance(seed: int) -> None:
     assert check(game("depot", seed, RandomPlayer)) > 50
 
 
 @pytest.mark.parametrize("seed", range(1, 4))
+@pytest.mark.dear
 def test_books_of_games_of_greed(seed: int) -> None:
     assert check(game("depot", seed, GreedyPlayer)) > 50
 

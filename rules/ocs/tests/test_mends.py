@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -55,6 +56,7 @@ def barred(state: State, unit: Unit, hex_id: str) -> bool:
     return any(tariff.enter(here) >= NEVER for tariff in prices)
 
 
+@pytest.mark.dear
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
@@ -72,6 +74,7 @@ def test_the_mend_gives_the_unit_its_trace(data: st.DataObject) -> None:
             assert answer.verdict == "good"
 
 
+@pytest.mark.dear
 @settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -88,6 +89,7 @@ def every_path(state: State, stack: list[Mover]) -> Iterator[tuple[tuple[str, ..
                 open_ends.append(longer)
 
 
+@pytest.mark.dear
 @given(grounds())
 @settings(max_examples=150, deadline=None)
 def test_offered_is_what_some_path_reaches_at_the_least_price(ground: dict[str, Any]) -> None:
@@ -103,6 +105,7 @@ def test_offered_is_what_some_path_reaches_at_the_least_price(ground: dict[str, 
     assert found == best
 
 
+@pytest.mark.dear
 @given(grounds())
 @settings(max_examples=100, deadline=None)
 def test_a_stack_can_be_led_step_by_step_wherever_a_path_leads(ground: dict[str, Any]) -> None:
@@ -154,6 +157,7 @@ def followed(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
     return position(place), tuple(way)
 
 
+@pytest.mark.dear
 @given(followed())
 @settings(max_examples=200, deadline=None)
 def test_a_path_in_one_order_or_in_two_has_the_same_verdict(case: tuple[State, tuple[str, ...]]) -> None:

@@ -62,9 +62,9 @@ def tokens(payment: Sequence[Portion], state: State, organic: bool) -> int:
     return sum(p.tokens for p in payment if not organic or p.source in loads)
 
 
+@pytest.mark.dear
 @settings(max_examples=80, deadline=None)
 @given(bills())
-@pytest.mark.dear
 def test_what_can_be_paid_is_proposed_and_legal(bill: tuple[State, list[Need]]) -> None:
     state, needs = bill
     if not needs:
@@ -78,6 +78,7 @@ def test_what_can_be_paid_is_proposed_and_legal(bill: tuple[State, list[Need]]) 
         assert tokens(plan.payment, state, organic=True) == missing(state, needs, organic=False)
 
 
+@pytest.mark.dear
 @settings(max_examples=60, deadline=None)
 @given(bills())
 def test_every_way_offered_is_legal_and_spends_what_it_says(bill: tuple[State, list[Need]]) -> None:
@@ -108,6 +109,7 @@ def _stock(state: State) -> int:
     return ground + sum(item.load for item in state.transports.values() if item.side == "axis")
 
 
+@pytest.mark.dear
 @settings(max_examples=60, deadline=None)
 @given(bills())
 def test_who_shares_pays_by_one_hq_or_from_one_dump(bill: tuple[State, list[Need]]) -> None:

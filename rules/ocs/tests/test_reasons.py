@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
@@ -78,6 +79,7 @@ def has(state: State, unit: Unit, found: Why) -> bool:
     return any(offer.source.id == found.source.id for offer in offers(state, state.units[unit.id]))
 
 
+@pytest.mark.dear
 @settings(max_examples=60, deadline=None)
 @given(worlds())
 def test_with_the_mends_made_the_supply_is_there(state: State) -> None:
@@ -100,6 +102,7 @@ def test_with_one_of_them_left_out_it_is_not(state: State) -> None:
                 assert not has(after, unit, found), (unit.id, found, spared)
 
 
+@pytest.mark.dear
 @settings(max_examples=60, deadline=None)
 @given(worlds())
 def test_what_can_be_had_has_no_reason_against_it(state: State) -> None:

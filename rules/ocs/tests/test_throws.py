@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 
 from rules.ocs.state import State
@@ -20,6 +21,7 @@ def test_an_hq_serves_whom_it_throws_to_and_itself(state: State) -> None:
                 assert is_served(state, hq, unit) == (able and (unit == hq or hq in serving(state, unit)))
 
 
+@pytest.mark.dear
 @settings(max_examples=40, deadline=None)
 @given(worlds())
 def test_a_unit_traces_through_the_hqs_that_draw_and_throw_to_it(state: State) -> None:

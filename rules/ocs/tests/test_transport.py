@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -75,6 +76,7 @@ def offered(state: State, items: Sequence[Transport], path: Sequence[str] = ()) 
     return {str(one.at): one for one in options.candidates if one.refusal is None}
 
 
+@pytest.mark.dear
 @given(grounds())
 @settings(max_examples=150, deadline=None)
 def test_offered_is_what_some_path_reaches_at_the_least_price(ground: dict[str, Any]) -> None:

@@ -100,6 +100,7 @@ def test_every_phase_that_is_passed_over_can_be_let_go() -> None:
 @pytest.mark.parametrize(
     "phase", [LET_GO[0], *(pytest.param(phase, marks=pytest.mark.exhaustive) for phase in LET_GO[1:])]
 )
+@pytest.mark.dear
 def test_let_go_and_empty_look_alike(phase: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [step for step, _ in zip(begun(phase), range(4), strict=False)]
     assert found, "nothing came to this phase"

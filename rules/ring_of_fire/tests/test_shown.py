@@ -120,6 +120,7 @@ def positions() -> Iterator[State]:
             yield from (RULESET.fold(one.state, one.events) for one in played)
 
 
+@pytest.mark.dear
 def test_the_chance_of_a_shot_is_that_of_its_die() -> None:
     every = [(state, *shot) for state in positions() for shot in shots(state)]
     assert len(every) > 5

@@ -6,6 +6,7 @@ from collections import deque
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -104,6 +105,7 @@ def supplied(battle: Battle, field: Field, terms: Terms, start: int) -> bool:
     return False
 
 
+@pytest.mark.dear
 @settings(max_examples=120, deadline=None)
 @given(maps())
 def test_the_sweep_gives_what_the_search_gives(drawn: tuple[Battle, Field, Terms]) -> None:

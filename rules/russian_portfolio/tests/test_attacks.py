@@ -56,6 +56,7 @@ def check_fought(before: State, fought: AttackFought, after: State) -> None:
         pytest.param("jul10", RandomPlayer, marks=pytest.mark.exhaustive),
     ],
 )
+@pytest.mark.dear
 def test_attacks_in_play(start: str, kind: Any, seed: int) -> None:
     seen = 0
     for before, event, after in moments(kind, start, seed):

@@ -105,6 +105,7 @@ def test_the_search_finds_what_the_rules_allow_and_no_more(rng: Random) -> None:
 
 @few
 @chance
+@pytest.mark.dear
 def test_every_offered_path_is_judged_as_offered(rng: Random) -> None:
     state, units = world(rng)
     group = Group(state, units)
@@ -149,6 +150,7 @@ def test_a_path_drawn_hex_by_hex_goes_on_as_far(rng: Random) -> None:
 
 @few
 @chance
+@pytest.mark.dear
 def test_the_board_offers_what_the_umpire_takes(rng: Random) -> None:
     state, units = world(rng)
     group = Group(state, units)

@@ -39,6 +39,7 @@ def test_from_the_set_up(start: str, redeploy: bool, kind: Any, seed: int) -> No
         assert not broken(step.before, step.events)
 
 
+@pytest.mark.dear
 @each_recording
 @slow
 @given(share=st.floats(0, 0.95), kind=KINDS, seed=st.integers(0, 10**6))
@@ -51,6 +52,7 @@ def test_from_a_moment_of_a_campaign(path: Any, share: float, kind: Any, seed: i
 
 
 @each_recording
+@pytest.mark.dear
 def test_nothing_forbidden_in_a_recorded_campaign(path: Any) -> None:
     _, entries = read_recording(path)
     events = [RULESET.read_event(event) for entry in entries for event in entry.events]

@@ -69,6 +69,7 @@ def whole(unit: Unit) -> bool:
     ("kind", "start"),
     [pytest.param(GreedyPlayer, "jul10", marks=pytest.mark.exhaustive), (RandomPlayer, "jun22")],
 )
+@pytest.mark.dear
 def test_points_over_a_game(kind: type[GreedyPlayer] | type[RandomPlayer], seed: int, start: str) -> None:
     players = {side: kind(seed + n) for n, side in enumerate(("axis", "soviet"))}
     saved: Book = {}

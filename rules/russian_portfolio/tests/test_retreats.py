@@ -134,6 +134,7 @@ class Words:
         return "".join(letter for letter, is_broken in found.items() if is_broken)
 
 
+@pytest.mark.dear
 @settings(max_examples=150, deadline=None)
 @given(seed=st.integers(0, 10**9))
 def test_the_hexes_offered_are_those_the_words_allow(seed: int) -> None:

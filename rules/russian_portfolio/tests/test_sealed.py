@@ -116,6 +116,7 @@ def told(
 
 @pytest.mark.parametrize("commanders", STAFFS)
 @pytest.mark.parametrize("viewer", ["soviet", pytest.param(SPECTATOR, marks=pytest.mark.exhaustive)])
+@pytest.mark.dear
 def test_nobody_else_learns_the_number(viewer: str, commanders: str) -> None:
     actors = STAFFS[commanders] if viewer == "soviet" else ()
     seen = {encode(list(told(viewer, actors, *course))) for course in sealed(commanders).values()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, combinations, pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from rules.russian_portfolio.tests.literal_supply import Literal
 from rules.russian_portfolio.tests.worlds import states
 
 
+@pytest.mark.dear
 @given(states())
 @settings(max_examples=80, deadline=None)
 def test_supply_is_what_the_sentences_say(state: State) -> None:
@@ -33,6 +35,7 @@ def test_supply_is_what_the_sentences_say(state: State) -> None:
             assert not line.own
 
 
+@pytest.mark.dear
 @given(states())
 @settings(max_examples=60, deadline=None)
 def test_a_line_is_made_of_steps_that_a_line_may_take(state: State) -> None:
@@ -50,6 +53,7 @@ def test_a_line_is_made_of_steps_that_a_line_may_take(state: State) -> None:
             assert literal.crossable(here, there, unit.side)
 
 
+@pytest.mark.dear
 @given(states())
 @settings(max_examples=60, deadline=None)
 def test_whoever_is_cut_off_is_told_where(state: State) -> None:
@@ -66,6 +70,7 @@ def test_whoever_is_cut_off_is_told_where(state: State) -> None:
         assert sound == (cut.reason == "too-far")
 
 
+@pytest.mark.dear
 @given(states())
 @settings(max_examples=60, deadline=None)
 def test_fuel_and_pockets(state: State) -> None:

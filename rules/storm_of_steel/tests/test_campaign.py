@@ -31,6 +31,7 @@ def opening(scenario: str) -> State:
         for name in scenario_names()
     ],
 )
+@pytest.mark.dear
 def test_every_suggested_place_is_one_that_the_rules_allow(scenario: str) -> None:
     state = opening(scenario)
     for side in battle(scenario).file.deploy:

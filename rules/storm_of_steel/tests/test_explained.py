@@ -175,6 +175,7 @@ def shots(state: State) -> Iterator[tuple[str, int, str]]:
                 yield unit.id, weapon, foe.id
 
 
+@pytest.mark.dear
 @some
 @given(positions("fire"))
 def test_the_chances_of_a_shot_are_those_of_every_fall_of_the_dice(state: State) -> None:
@@ -201,6 +202,7 @@ def test_the_chances_of_a_shot_are_those_of_every_fall_of_the_dice(state: State)
         assert Fraction(hits, of) == 1 - missed
 
 
+@pytest.mark.dear
 @some
 @given(positions("fire"))
 def test_what_the_ruler_calls_blocked_is_not_fired_at_and_what_it_calls_clear_is_not_refused_for_sight(
@@ -219,6 +221,7 @@ def test_what_the_ruler_calls_blocked_is_not_fired_at_and_what_it_calls_clear_is
             assert not (isinstance(judged, Illegal) and judged.code == "no-sight")
 
 
+@pytest.mark.dear
 @some
 @given(positions("assault"), st.integers(0, 71))
 def test_the_chances_of_an_assault(state: State, turn: int) -> None:
@@ -282,9 +285,9 @@ def test_who_is_said_to_move_is_activated_and_who_is_not_is_refused(state: State
         assert (drafted.verdict == "good") == isinstance(judged, State)
 
 
+@pytest.mark.dear
 @few
 @given(st.sampled_from(sorted(RULESET.scenarios)), st.integers(0, 10**6))
-@pytest.mark.dear
 def test_every_question_about_a_game_is_answered(scenario: str, seed: int) -> None:
     players = {side: RandomPlayer(seed + n) for n, side in enumerate(SIDES)}
     for number, step in enumerate(islice(play(RULESET, scenario, {}, players, SeededDice(seed)), 150)):

@@ -108,6 +108,7 @@ def lines(state: State, events: Sequence[Event], side: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("scenario", ["outpost", pytest.param("saint_aubin", marks=pytest.mark.exhaustive)])
+@pytest.mark.dear
 def test_a_battle_under_the_switch_comes_to_its_end_and_breaks_no_rule(scenario: str, seed: int) -> None:
     steps = list(battle_of(seed, scenario))
     first, last = steps[0].state, steps[-1].state

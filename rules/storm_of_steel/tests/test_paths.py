@@ -247,6 +247,7 @@ def test_6_d_who_comes_near_is_noticed_anywhere_on_the_way() -> None:
 MOVERS = [Mover(mobility=column) for column in COLUMNS]
 
 
+@pytest.mark.dear
 @given(tables(GROUND), st.lists(spots, min_size=2, max_size=4), st.sampled_from(MOVERS), st.integers(0, 400))
 @settings(max_examples=150, deadline=None)
 def test_any_path_ends_where_it_may(
@@ -286,6 +287,7 @@ def _stopped_well(terrain: Terrain, mover: Mover, path: list[Point], going: Move
         assert all((part[1] - part[0]) ** 2 * squared((ax, ay), (bx, by)) < 100 for part in inside)
 
 
+@pytest.mark.dear
 @given(tables(GROUND), spots, st.sampled_from(MOVERS), st.integers(1, 60))
 @settings(max_examples=25, deadline=None)
 def test_the_reach_is_legal_and_as_far_as_it_goes(

@@ -38,6 +38,7 @@ def broken(before: Any, events: Any) -> list[str]:
     return [said for step in unfold(before, events, RULESET.apply) for said in faults(*step)]
 
 
+@pytest.mark.dear
 @slow
 @given(
     scenario=st.sampled_from(sorted(RULESET.scenarios)),
@@ -51,6 +52,7 @@ def test_from_the_set_up(scenario: str, choices: dict[str, Any], kind: Any, seed
         assert not broken(step.before, step.events)
 
 
+@pytest.mark.dear
 @each_recording
 @slow
 @given(share=st.floats(0, 0.95), kind=KINDS, seed=st.integers(0, 10**6))

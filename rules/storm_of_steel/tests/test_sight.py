@@ -162,6 +162,7 @@ def literal(terrain: Terrain, a: Disc, b: Disc) -> set[str]:
     return blocked
 
 
+@pytest.mark.dear
 @given(tables(BLOCKERS), spots, spots)
 @settings(max_examples=150, deadline=None)
 def test_los_is_the_definition_and_the_same_both_ways(terrain: Terrain, a: Point, b: Point) -> None:
@@ -289,6 +290,7 @@ def test_6_h2_the_best_of_what_a_unit_is_in(types: tuple[str, ...], row: str, ty
 # what is drawn
 
 
+@pytest.mark.dear
 @given(tables(("building", "hill", "woods")), spots)
 @settings(max_examples=60, deadline=None)
 def test_what_is_drawn_as_out_of_sight_is(terrain: Terrain, eye: Point) -> None:
@@ -315,6 +317,7 @@ def misdrawn(terrain: Terrain, eye: Point) -> list[Point]:
     return found
 
 
+@pytest.mark.dear
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(1, 2)), min_size=2, max_size=5))
 @settings(max_examples=60, deadline=None)
 def test_over_hilltops_what_is_drawn_is_seen(places: list[tuple[int, int, int]]) -> None:

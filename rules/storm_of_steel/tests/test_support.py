@@ -171,6 +171,7 @@ def test_ground_that_no_friend_sees_is_shaded() -> None:
     assert not offered(position(units=alone), "place_bip").shapes
 
 
+@pytest.mark.dear
 def test_the_shading_of_a_whole_side_is_what_none_of_them_sees() -> None:
     """7.D All friends together, on a table with every kind of ground; not judged near a border or among plants."""
     stack = [{"pending": BOMBARDING, "side": "french"}]

@@ -146,6 +146,7 @@ def test_double_whatever_happens(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in (4, 5))])
+@pytest.mark.dear
 def test_drawn_and_forfeited_games_whatever_happens(count: int) -> None:
     """With draws and forfeits by both: it ends, nobody plays on who is out, and at most one has won."""
     for results in product((WON, LOST, DRAWN, BOTH_FORFEIT), repeat=min(2 * count - 1, 6)):

@@ -71,7 +71,7 @@ def event_detail(event: Event, user: Any) -> EventDetail:
 
 
 def stage_info(stage: Stage) -> StageInfo:
-    """A stage."""
+    """A stage with the numbers of its published rounds."""
     return StageInfo(
         number=stage.number, name=stage_name(stage), settings=stage.settings, rounds=rounds_planned(stage),
         published=[row.number for row in stage.rounds.all() if row.is_public],
@@ -94,7 +94,7 @@ def entrant_info(row: Entrant, *, inside: bool, kept: bool = False) -> EntrantIn
 
 
 def board_info(board: Pairing, ends: Ends | None) -> BoardInfo:
-    """A board."""
+    """A board with who sits at it and, once the game has ended, how."""
     return BoardInfo(
         board=board.board, slot=board.slot, match=board.match, kind=board.kind, first=board.first.number,  # type: ignore[arg-type]
         second=board.second.number if board.second else None, first_name=sitter_name(board.first_sat),
@@ -155,7 +155,7 @@ def come_words(seat: Seat) -> str:
 
 
 def act_info(line: Line, *, desk: bool) -> EventActInfo:
-    """What was done."""
+    """A line of the log; a reason that is for the desk goes to the desk alone."""
     return EventActInfo(
         number=line.number, time=line.time, actor=name_or_none(line.actor), what=line.what, facts=line.facts,
         reason=line.reason if desk or not line.private else "",

@@ -44,7 +44,7 @@ def listed(things: Iterable[Any]) -> str:
 
 @register.filter
 def head(words: str) -> str:
-    """The first sentence."""
+    """The first sentence of a text, without what follows it."""
     first, stop, _ = words.partition(". ")
     return first + stop.strip()
 

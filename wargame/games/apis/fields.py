@@ -39,7 +39,7 @@ class Key(Typed, serializers.UUIDField):
 
 
 class Flag(Typed, serializers.BooleanField):
-    """True or false."""
+    """True or false; neither 1 nor "yes"."""
 
     kind = bool
 
@@ -88,7 +88,7 @@ class Named(serializers.DictField):
 
     @classmethod
     def schema(cls) -> dict[str, Any]:
-        """What it takes."""
+        """The OpenAPI schema of the names that it takes."""
         return {"type": "object", **describe_named(cls.naming, needed=cls.needed)}
 
 

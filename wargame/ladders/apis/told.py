@@ -53,7 +53,7 @@ def page_info(page: Page) -> LadderPage:
 
 
 def place_info(row: Row) -> PlaceInfo:
-    """One of them."""
+    """A line of the table as the API tells it, with what its asker may do."""
     figure = row.figure
     rating = RatingInfo(rating=round(figure.rating), deviation=round(figure.deviation), games=figure.games)
     return PlaceInfo(
@@ -64,7 +64,7 @@ def place_info(row: Row) -> PlaceInfo:
 
 
 def reason_info(reason: Reason) -> ReasonInfo:
-    """Why not."""
+    """Why somebody may not be challenged, and until when."""
     return ReasonInfo(id=reason.id, words=reason.words, until=reason.until, game=reason.game)
 
 

@@ -42,7 +42,7 @@ def clock(milliseconds: int | None) -> str:
 
 @register.filter
 def title(game: Game) -> str:
-    """The game's name."""
+    """The name that its host gave the game, else that of its scenario."""
     return words.game_title(game)
 
 
@@ -73,7 +73,7 @@ def palette(seat: Seat) -> str:
 
 @register.filter
 def player(seat: Seat) -> str:
-    """Who sits there."""
+    """The player's name, or «free»."""
     return seat.user.get_username() if seat.user else "free"
 
 

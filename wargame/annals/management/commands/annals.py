@@ -40,6 +40,6 @@ class Command(BaseCommand):
         )
 
     def draw(self, done: int, total: int) -> None:
-        """The bar."""
+        """Draw the bar of games done, over itself."""
         full = WIDTH * done // max(total, 1)
         self.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {done:,} of {total:,}", ending="")

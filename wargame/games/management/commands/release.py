@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which rulesets."""
+        """Which rulesets to publish; none to list what is published."""
         parser.add_argument("ruleset", nargs="*", help="ids of rulesets to publish")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -15,5 +15,5 @@ class Command(BaseCommand):
     help = "Publish the key that the site signs with from now on (docs/running.md)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Enter it."""
+        """Publish the public half of the signing key, and say which it is."""
         self.stdout.write(f"This site signs with {publish_key()}.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The record."""
+        """The record, and whose keys may have signed it."""
         parser.add_argument("file", type=Path)
         parser.add_argument(
             "--key",

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     help = "Let practice players play the season of the demo's club and its cup, for a laptop."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many games."""
+        """`--games`: how many are played before the command ends."""
         parser.add_argument("--games", type=int, default=GAMES)
 
     def handle(self, *args: Any, **options: Any) -> None:

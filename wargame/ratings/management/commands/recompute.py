@@ -19,7 +19,7 @@ class Command(BaseCommand):
     help = "Work out all ratings anew from the results; --new only what is not taken in yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether all."""
+        """`--new`: only what results that are not yet taken in change."""
         parser.add_argument("--new", action="store_true", help="only what results not yet taken in change")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,6 +30,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{games:,} games worked out in {time.monotonic() - begun:.1f} s")
 
     def draw(self, done: int, total: int) -> None:
-        """The bar."""
+        """Draw the bar of games done, over itself."""
         full = WIDTH * done // max(total, 1)
         self.stderr.write(f"\r[{'#' * full}{'.' * (WIDTH - full)}] {done:,} of {total:,}", ending="")
