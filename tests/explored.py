@@ -154,7 +154,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Before a test module is imported: its settings build on this profile."""
     config.addinivalue_line("markers", "exhaustive: tries everything; only `--explore` and `--whole` run it")
     config.addinivalue_line(
-        "markers", "dear: takes a second or more; left out where everything is run in brief"
+        "markers", "dear: takes a quarter of a second or more; left out where everything is run in brief"
     )
     config.addinivalue_line("markers", "property: drawn by Hypothesis; `--explore` tries all its examples")
     settings.register_profile(

@@ -84,6 +84,7 @@ def played(id: str) -> Iterator[pytest.ParameterSet]:
 
 @clause("One judgement")
 @each("id, case", played)
+@pytest.mark.dear
 def test_a_case_is_composed_as_it_is_judged(id: str, case: Case) -> None:
     ruleset = rules.get(id)
     for moment in CaseRun(ruleset, case).played:

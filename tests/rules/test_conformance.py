@@ -104,6 +104,7 @@ def test_replay_equals_state(id: str, seed: int) -> None:
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_the_same_seed_gives_the_same_game(id: str, seed: int) -> None:
     first = games(id, seed)[0]
     again = probes.game(rules.get(id), RandomPlayer, seed, most=None if explored.is_on() else MOST)
@@ -204,6 +205,7 @@ def test_views_are_sound(id: str, seed: int) -> None:
 
 @clause("Hidden things")
 @each
+@pytest.mark.dear
 def test_nothing_leaks(id: str, seed: int, sample: Sample) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):

@@ -178,6 +178,7 @@ CORE = {"nothing-for-this", "amend-nobody-asked", "amend-over"}
 
 @clause("What every ruleset is held to")
 @each
+@pytest.mark.dear
 def test_every_refusal_is_named_by_a_case_or_excused(id: str) -> None:
     """One that is lost, or given for another, is noticed."""
     named, excused = {*names_in_tests(folder(id)), *CORE}, uncovered(id).codes

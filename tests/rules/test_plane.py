@@ -193,6 +193,7 @@ def test_a_point_is_within_with_the_boundary(area: Area, p: Point) -> None:
         assert area.holds(p) == polygon.contains(shapely.Point(p))
 
 
+@pytest.mark.dear
 @given(areas(), small, small)
 @settings(max_examples=150, deadline=None)
 def test_stretches_within_an_area(area: Area, a: Point, b: Point) -> None:

@@ -96,6 +96,7 @@ def test_the_account_is_made_once(fought: Match) -> None:
         Luck.objects.create(**{**rows[0], "id": None})
 
 
+@pytest.mark.dear
 def test_nothing_is_told_while_a_game_runs(skirmish: str, committed: Any) -> None:
     match = new_match(skirmish, seed=5)
     with committed():
@@ -223,6 +224,7 @@ def test_beyond_so_many_rolls_the_normal_law_agrees() -> None:
     assert near == pytest.approx(1.959964 * sqrt(rolls * 35 / 12)) and abs(exact - near) < 1
 
 
+@pytest.mark.dear
 def test_honest_players_lie_outside_as_often_as_is_said() -> None:
     dice, die = random.Random(4), dict.fromkeys(range(1, 7), 1 / 6)
     wide, share = chance.band(35.0, 10 * 35 / 12, [die] * 10)

@@ -68,6 +68,7 @@ MAY = [
 
 
 @pytest.mark.parametrize(("who", "may"), MAY)
+@pytest.mark.dear
 def test_who_may_annul(odd: Result, who: str, may: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     person("ben").__class__.objects.filter(username="cem").update(is_staff=who == "staff who played")
     people = {
@@ -160,6 +161,7 @@ def test_a_change_after_the_preview_takes_it_back(odd: Result) -> None:
     assert odd.annulled is None
 
 
+@pytest.mark.dear
 def test_two_stewards_at_once_annul_it_once(odd: Result) -> None:
     """Both have the page open; the second, whose copy is old, is told."""
     copy, stamp = Result.objects.get(pk=odd.pk), recompute_preview(odd).stamp
@@ -272,6 +274,7 @@ def test_the_same_over_the_api(odd: Result, monkeypatch: pytest.MonkeyPatch) -> 
     assert waits["waits"]["state"] == "waiting" and not waits.get("moves")
 
 
+@pytest.mark.dear
 def test_the_api_refuses_others(odd: Result) -> None:
     row = Recomputation.objects.create(why="x", user=steward(), asked=heartbeat.now(), noted=heartbeat.now())
     addresses = (f"/api/games/{odd.game.code}/annulment/", f"/api/recomputations/{row.pk}/")

@@ -254,6 +254,7 @@ def test_players_talk_and_watchers_listen(sitting: Sitting) -> None:
     refusal(said, 403, "forbidden")
 
 
+@pytest.mark.dear
 def test_what_is_said_aside_leaves_no_gap_in_what_others_read(sitting: Sitting) -> None:
     keys = [str(uuid.uuid4()) for _ in range(4)]
     for key, side in zip(keys, ("red", "blue", "blue", "red"), strict=True):

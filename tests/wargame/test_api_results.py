@@ -129,6 +129,7 @@ def test_a_page_of_games_asks_as_much_for_many_as_for_few(django_assert_num_quer
         assert found[one.pk].points == why.brought(why.lines[0])
 
 
+@pytest.mark.dear
 def test_an_annulled_result_says_why_and_who_may_bring_it_back() -> None:
     found, staff = result("ada", "ben"), person("dora", is_staff=True)
     assert told(found.game, staff)["may_annul"] and not told(found.game, person("ada")).get("may_annul")
@@ -139,6 +140,7 @@ def test_an_annulled_result_says_why_and_who_may_bring_it_back() -> None:
     assert not told(found.game, by_token(staff, "read")).get("may_annul"), "the token does not direct"
 
 
+@pytest.mark.dear
 def test_who_has_left_is_named_no_more(skirmish: str) -> None:
     anna, boris = person("anna"), person("boris")
     game = ended(skirmish, anna, boris, anna).game

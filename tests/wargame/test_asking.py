@@ -121,6 +121,7 @@ def test_between_two_who_bid_nobody_else_asks(skirmish: str) -> None:
     assert {notice.reader.username for notice in Notice.objects.filter(kind="chat")} == {"ada", "cem"}
 
 
+@pytest.mark.dear
 def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
     game = bidding.begin("Cem", "Ada").game
     assert game
@@ -128,6 +129,7 @@ def test_of_the_game_of_a_challenge_nobody_else_asks(bidding: Climb) -> None:
         chat_post(code=game.code, user=bidding.people["Ben"], key=uuid4(), text="May I?")
 
 
+@pytest.mark.dear
 def test_the_board_may_be_looked_at_before_the_game() -> None:
     game = opened()
     assert 'href="?board">View the board' in page(game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -129,12 +130,15 @@ def test_sealed_bids(
     assert (tuple(outcome.sides.values()), outcome.given, outcome.die) == (sides, given, thrown)
 
 
-@pytest.mark.parametrize("first", [(side, halves) for side in SIDES for halves in range(9)])
-@pytest.mark.parametrize("second", [(side, halves) for side in SIDES for halves in range(9)])
-@pytest.mark.parametrize("thrown", [1, 2])
-def test_what_every_pair_of_sealed_bids_has_in_common(
-    first: tuple[str, int], second: tuple[str, int], thrown: int
-) -> None:
+WISHES = [(side, halves) for side in SIDES for halves in range(9)]
+
+
+def test_what_every_pair_of_sealed_bids_has_in_common() -> None:
+    for first, second, thrown in product(WISHES, WISHES, (1, 2)):
+        assert_settled(first, second, thrown)
+
+
+def assert_settled(first: tuple[str, int], second: tuple[str, int], thrown: int) -> None:
     one, other = (Offer(side=side, halves=halves) for side, halves in (first, second))
     outcome = seal_bids(SIDES, one, other, face(thrown))
     assert sorted(outcome.sides.values()) == sorted(SIDES)

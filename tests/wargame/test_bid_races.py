@@ -89,6 +89,7 @@ def test_one_who_sends_a_sealed_bid_twice_at_once_has_given_one(host: Any, skirm
     assert found.count("") == 1 and Bid.objects.count() == 1
 
 
+@pytest.mark.dear
 def test_of_many_who_come_in_at_once_one_does(host: Any, skirmish: str) -> None:
     game = opened(host, skirmish, "sealed")
     found = at_once(*(give(game, person(f"guest{number}")) for number in range(4)))

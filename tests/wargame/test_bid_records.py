@@ -60,6 +60,7 @@ def test_the_record_of_a_game_with_a_die_for_sides_holds(lines: Lines) -> None:
 
 
 @pytest.mark.parametrize("check", [verify_record.check, verify])
+@pytest.mark.dear
 def test_a_forged_bid_is_found_though_all_is_hashed_anew(lines: Lines, check: Any) -> None:
     bid = lines[0]["terms"]["bid"]
     bid["die"] = 3 - bid["die"]

@@ -205,6 +205,7 @@ def test_the_command_finds_what_a_leap_of_before_has_left(timed: Match) -> None:
     assert timed.submit("blue", END).accepted
 
 
+@pytest.mark.dear
 def test_the_command_tells_lapses_and_believes(skirmish: str, db: None) -> None:
     with machine(START) as clockwork:
         match = new_match(skirmish, seed=5, pace="live")

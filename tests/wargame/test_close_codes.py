@@ -51,6 +51,7 @@ def closed(socket: ClientConnection, code: int) -> int | None:
 PROVOKE: dict[int, list[str | bytes]] = {1003: [b"\x00"], 1009: ["x" * (FRAME + 1)], 4400: ["{"] * 25}
 
 
+@pytest.mark.dear
 def test_a_page_of_another_site_is_answered_403(site: str) -> None:
     with pytest.raises(InvalidStatus) as no:
         connect(address(site, sit_down().code), origin="http://evil.example").__enter__()

@@ -44,6 +44,7 @@ def test_who_is_removed_is_told_by_whom_and_why(reason: str) -> None:
     assert told("mila") == [("stina has removed you from The Bridge Club", why)]
 
 
+@pytest.mark.dear
 def test_removing_a_member_is_confirmed_on_a_page_of_its_own() -> None:
     house, client = clubhouse(), client_of(person("stina"))
     asked = client.post(f"/clubs/{house.slug}/roles/change/", {"name": "mila", "role": "away"})

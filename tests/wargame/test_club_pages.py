@@ -51,6 +51,7 @@ BUTTONS = {
 
 
 @pytest.mark.parametrize("standing", Standing)
+@pytest.mark.dear
 def test_the_head_of_the_page_goes_by_who_looks(house: Clubhouse, standing: Standing) -> None:
     text = page(house, STANDS.get(standing, ""))
     assert all(button in text for button in BUTTONS[standing])
@@ -113,7 +114,6 @@ def test_declining_a_link_forgets_it(house: Clubhouse) -> None:
     assert client.post(f"/clubs/{house.slug}/decline/").status_code == 403
 
 
-@pytest.mark.dear
 def test_games_of_the_club_are_shown_to_whom_they_are_for(house: Clubhouse) -> None:
     shown = begin(house, "olga", "omar", name="On the bridge", terms={"club": house.slug})
     aside = begin(house, "mila", "omar", name="Below the bridge", private=True, group=house.club.group)
@@ -166,6 +166,7 @@ def test_a_new_club_has_no_games_under_way(house: Clubhouse) -> None:
     assert "At home" in told.split("Members' other games")[1]
 
 
+@pytest.mark.dear
 def test_ones_own_board_comes_first_and_one_reads_whose_turn_it_is(house: Clubhouse) -> None:
     own = begin(house, "mila", "omar", terms={"club": house.slug})
     begin(house, "olga", "dirk", terms={"club": house.slug})
@@ -312,7 +313,6 @@ def registered() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("registered")
-@pytest.mark.dear
 def test_other_apps_add_to_the_archive_and_to_the_page(house: Clubhouse) -> None:
     export_part("ladder", lambda club, reader: [{"place": 1, "club": club.slug}], ("place", "club"))
     assert json.loads(archive(house)["ladder.jsonl"]) == {"place": 1, "club": house.slug}

@@ -81,6 +81,7 @@ def test_two_requests_of_one_person_are_one() -> None:
 
 
 @pytest.mark.parametrize("service", [services.club_leave, services.role_resign])
+@pytest.mark.dear
 def test_of_the_last_two_owners_one_stays(service: Callable[..., Any]) -> None:
     house = clubhouse()
     both = [house.by("olga"), house.by("omar")]
@@ -110,6 +111,7 @@ def test_two_stewards_who_send_each_other_away() -> None:
     assert (house.member("moritz") is None) == (tried["done"] == 2)
 
 
+@pytest.mark.dear
 def test_nobody_founds_more_by_founding_at_once() -> None:
     user = person("fran")
     EmailAddress.objects.create(user=user, email=user.email, verified=True)
@@ -121,6 +123,7 @@ def test_nobody_founds_more_by_founding_at_once() -> None:
     assert Club.objects.count() == settings.CLUB_FOUNDING["a_month"]
 
 
+@pytest.mark.dear
 def test_two_clubs_of_one_name_are_one() -> None:
     users = [person(name) for name in ("fran", "fred", "fee")]
     for user in users:
@@ -136,6 +139,7 @@ def test_two_clubs_of_one_name_are_one() -> None:
     assert Club.objects.filter(slug__startswith="the-ferry-club").count() == 2
 
 
+@pytest.mark.dear
 def test_barred_and_accepted_at_once_is_never_both() -> None:
     house = clubhouse()
     request = house.waiting["ada"].pk

@@ -78,6 +78,7 @@ def test_a_club_with_an_owner_awake_is_offered_to_nobody(house: Clubhouse) -> No
     assert house.club.heir is None
 
 
+@pytest.mark.dear
 def test_a_club_whose_owners_are_gone_goes_to_the_longest_serving_steward(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -118,6 +119,7 @@ def test_nobody_takes_over_from_an_owner_who_is_back_before_the_sweep(house: Clu
     assert standing_of(house.club, person("stina")) == Standing.STEWARD
 
 
+@pytest.mark.dear
 def test_after_stewards_come_directors_then_members(house: Clubhouse) -> None:
     asleep("olga", "omar", "stina")
     heirs = []
@@ -156,6 +158,7 @@ def notices_of_succession(*names: str) -> dict[str, str]:
     return dict(found.values_list("reader__username", "text"))
 
 
+@pytest.mark.dear
 def test_an_heir_who_leaves_the_site_is_named_to_no_owner(
     house: Clubhouse, django_capture_on_commit_callbacks: Any
 ) -> None:
@@ -207,6 +210,7 @@ def test_who_plays_by_a_token_is_there(house: Clubhouse) -> None:
     assert successions_sweep() == 0
 
 
+@pytest.mark.dear
 def test_a_club_without_members_is_closed(house: Clubhouse) -> None:
     get_user_model().objects.all().delete()
     assert successions_sweep() == 1

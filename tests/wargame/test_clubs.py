@@ -82,6 +82,7 @@ BAD_NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_names_that_cannot_be(house: Clubhouse, founder: Any, subtests: pytest.Subtests) -> None:
     for name, said in BAD_NAMES:
         with subtests.test(name=name, said=said), pytest.raises(Conflict, match=said):
@@ -105,6 +106,7 @@ def test_a_group_of_that_name_is_nobodys_club(founder: Any) -> None:
     assert services.club_found(user=founder, name="Ferry Co").slug == "ferry-co-2"
 
 
+@pytest.mark.dear
 def test_members_are_the_group(house: Clubhouse) -> None:
     def group() -> set[str]:
         return set(house.club.group.user_set.values_list("username", flat=True))
@@ -177,6 +179,7 @@ def test_who_was_declined_asks_again_after_a_while(house: Clubhouse) -> None:
     assert house.ask("ada")
 
 
+@pytest.mark.dear
 def test_nobody_asks_every_club(house: Clubhouse, founder: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("wargame.clubs.joining.MOST_ASKED", 1)
     club = services.club_found(user=founder, name="The Ferry Club")
@@ -245,6 +248,7 @@ def test_only_so_many_invitations_are_open(house: Clubhouse, monkeypatch: pytest
         house.invite()
 
 
+@pytest.mark.dear
 def test_who_is_barred_reads_why_and_until_when(house: Clubhouse) -> None:
     link = house.invite()
     with pytest.raises(Forbidden, match="barred from The Bridge Club for good: threw the dice"):
@@ -270,6 +274,7 @@ BAD_BARS = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_bars_that_cannot_be(house: Clubhouse, subtests: pytest.Subtests) -> None:
     for given, refusal in BAD_BARS:
         with subtests.test(given=given, refusal=refusal), pytest.raises(refusal):
@@ -375,6 +380,7 @@ def test_there_is_no_such_club() -> None:
         services.club_join(club="nowhere", user=person("sven"))
 
 
+@pytest.mark.dear
 def test_asking_again_and_again_fills_no_record_and_has_an_end(house: Clubhouse) -> None:
     before = Entry.objects.filter(club=house.club).count()
     for _ in range(3):

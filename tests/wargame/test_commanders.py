@@ -113,6 +113,7 @@ def test_the_number_of_commanders_decides_the_seats(plan: Plan) -> None:
         assert opened.status == Game.Status.OPEN
 
 
+@pytest.mark.dear
 def test_one_sits_down_where_one_likes(plan: Plan) -> None:
     """At a command by its name, at any of a side by the side's, and the last one starts the game."""
     opened = opened_by(plan, person("owner"), side=None)
@@ -141,6 +142,7 @@ def opened_by(plan: Plan, user: Any, **more: Any) -> Game:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_cannot_take_the_same_seat_at_once(plan: Plan) -> None:
     side, command = plan.seats[-1]
     opened = opened_by(plan, person("owner"), side=plan.seats[0][1] or plan.seats[0][0])
@@ -163,6 +165,7 @@ def test_two_cannot_take_the_same_seat_at_once(plan: Plan) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_one_guest_cannot_take_two_seats_at_once(plan: Plan) -> None:
     opened, guest = opened_by(plan, person("owner"), side=None), person("guest")
     barrier, found = threading.Barrier(len(plan.seats)), []
@@ -367,6 +370,7 @@ def test_a_side_has_one_clock(plan: Plan) -> None:
     assert set(clocks) == set(plan.scenario.sides)
 
 
+@pytest.mark.dear
 def test_time_is_claimed_against_the_side_by_any_commander(plan: Plan) -> None:
     game = sit_down_all(plan, pace="days")
     asked = game.asked

@@ -207,6 +207,7 @@ def test_who_holds_two_seats_gets_one_mail(plan: Plan) -> None:
 
 
 @every_plan
+@pytest.mark.dear
 def test_a_talk_aside_is_mailed_to_the_side_alone(plan: Plan) -> None:
     game = sit_down_all(plan)
     side = next(of for of, command in plan.seats if command)

@@ -77,6 +77,7 @@ def test_who_declined_is_not_put_in_by_letting_them_back(four: Cup) -> None:
     assert four.do(services.entrant_reinstate, entrant=row.number, reason="He will").state == "invited"
 
 
+@pytest.mark.dear
 def test_who_entered_and_withdrew_is_let_back_and_told(four: Cup, mailoutbox: list[Any]) -> None:
     four.do(services.entrant_withdraw, four.people["Tom"])
     assert four.do(services.entrant_add, name="Tom").state == "entered"
@@ -90,6 +91,7 @@ def test_who_asked_is_told_that_they_are_admitted(db: None, mailoutbox: list[Any
     assert told(made, "Tom", mailoutbox)[0] == ["Steppe Front Cup: Clara has put you in"]
 
 
+@pytest.mark.dear
 def test_a_list_invites_who_has_not_agreed_and_says_which(four: Cup, mailoutbox: list[Any]) -> None:
     seen = file_look(four.event, CSV, four.clara)
     assert [line.what for line in seen.lines] == [

@@ -313,6 +313,7 @@ def test_no_button_is_shown_that_is_refused(eight: Cup) -> None:
     assert 'value="draw"' not in text(clara, "rounds/1/1/") + text(clara)
 
 
+@pytest.mark.dear
 def test_a_draw_waits_for_players_and_teams(db: None) -> None:
     alone = cup(NAMES[:1])
     page = text(client_of(alone.clara))

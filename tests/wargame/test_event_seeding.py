@@ -132,6 +132,7 @@ def test_the_order_over_the_api_names_each_player_once(four: Cup) -> None:
     assert set(four.names(four.publish())[0]) == {"Nils", "Vera"}, "the first of each half"
 
 
+@pytest.mark.dear
 def test_who_does_not_play_has_no_seed(four: Cup) -> None:
     four.do(services.entrant_withdraw, entrant=2, reason="Ill")
     assert 'name="seed-2"' not in client_of(four.clara).get(PAGE).content.decode()

@@ -69,6 +69,7 @@ def test_where_it_stands(made: Cup) -> None:
     assert SAID not in stranger.get(AT + "acts/").content.decode()
 
 
+@pytest.mark.dear
 def test_it_waits_ten_minutes_for_the_next_and_both_are_told_in_one(made: Cup, mailoutbox: Any) -> None:
     made.do(players_write, made.people["Hedda"], text="One")
     pass_by(PAUSE - timedelta(minutes=1))

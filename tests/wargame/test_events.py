@@ -219,6 +219,7 @@ def test_a_forbidden_pairing_is_never_made(eight: Cup) -> None:
         eight.do(services.pairing_forbid, one=one, other=one, reason="No")
 
 
+@pytest.mark.dear
 def test_where_no_pairing_is_possible_the_director_is_told(db: None) -> None:
     two = cup(NAMES[:2])
     two.do(services.pairing_forbid, one=1, other=2, reason="Brothers")
@@ -285,6 +286,7 @@ def test_a_replacement_takes_place_points_and_opponents_over(eight: Cup) -> None
         eight.do(services.entrant_replace, entrant=tom.number, name="Vera", reason="No")
 
 
+@pytest.mark.dear
 def test_who_does_not_check_in_is_not_paired(db: None) -> None:
     made = cup(NAMES[:4], check_in_hours=24)
     for name in NAMES[:3]:

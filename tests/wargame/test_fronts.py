@@ -119,6 +119,7 @@ def test_asking_again_costs_no_position(match: Match, monkeypatch: pytest.Monkey
 # -- Who may see it ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_a_private_game_is_for_its_people_alone(skirmish: str) -> None:
     fellow, director = person("fellow"), person("Dora", is_staff=True, is_superuser=True)
     group = Group.objects.create(name="few")

@@ -41,6 +41,7 @@ def test_a_process_that_lives_says_so_to_whoever_asks(settings: Any) -> None:
     assert ask(headers={"host": "10.1.2.3:8000"})[0] == 200
 
 
+@pytest.mark.dear
 def test_the_site_is_ready_once_a_worker_has_swept() -> None:
     status, word, parts = ask()
     assert (status, word, parts["worker"]["well"]) == (200, "degraded", False)

@@ -132,6 +132,7 @@ def test_processes_agree(matches: list[Match], clockwork: Machine) -> None:
 @pytest.mark.parametrize("days", [3, 90])
 @pytest.mark.parametrize("alive", [False, True], ids=["restarted", "cut off"])
 @pytest.mark.parametrize("first", [acts, sweeps, looks])
+@pytest.mark.dear
 def test_an_outage_gives_time_back_to_everybody(
     matches: list[Match], clockwork: Machine, days: int, alive: bool, first: Callable[[Match], None]
 ) -> None:

@@ -30,6 +30,7 @@ def ended(**terms: Any) -> tuple[Result, Any]:
     return Result.objects.get(game__code=match.code), loser
 
 
+@pytest.mark.dear
 def test_a_result_of_an_event_is_held_and_counts_nowhere() -> None:
     held, loser = ended(event="cup")
     assert held.held and held.rated and not held.counts

@@ -69,6 +69,7 @@ def test_what_each_turn_added_makes_the_total(ruleset: str) -> None:
     assert all(sum(value or 0 for value in one.values) == now[one.id].by[one.side] for one in totals)
 
 
+@pytest.mark.dear
 def test_a_side_sees_its_own_secrets_and_everybody_all_when_it_is_over(sitting: Sitting) -> None:
     sitting.play(4)
     mine, theirs = sitting.users
@@ -146,6 +147,7 @@ def unbegun(id: str) -> Iterator[Any]:
 
 
 @each("ruleset, options", unbegun)
+@pytest.mark.dear
 def test_a_set_up_has_no_turn_yet(ruleset: str, options: dict[str, Any]) -> None:
     sitting = sit_down(ruleset, options=options)
     client = sitting.clients[sitting.asked]

@@ -44,6 +44,7 @@ def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
         assert "How to win" in told and counted and all(line in told for line in counted), scenario.id
 
 
+@pytest.mark.dear
 def test_rules_that_count_nothing_for_victory_say_nothing_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def ignorant(*given: Any) -> NoReturn:
         raise Malformed("unknown-question")

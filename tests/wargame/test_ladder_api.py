@@ -78,6 +78,7 @@ def test_what_one_writes_to_the_other_is_for_the_two(ladder: Climb) -> None:
         assert [one["message"] for one in client.get(address).json()] == [told]
 
 
+@pytest.mark.dear
 def test_a_token_that_only_reads_challenges_nobody(ladder: Climb) -> None:
     reader = bot(ladder.people["Cem"], "read")
     assert reader.get(BASE + "places/").status_code == 200
@@ -142,6 +143,7 @@ def test_a_ladder_is_made_opened_changed_and_closed(ladder: Climb) -> None:
     assert {one["name"] for one in steward.get("/api/ladders/").json()} == {"Fast", "Autumn ladder"}
 
 
+@pytest.mark.dear
 def test_a_bar_over_the_api(ladder: Climb) -> None:
     steward, until = client_of(ladder.steward), (heartbeat.now() + 3 * DAY).isoformat()
     given = {"until": until, "reason": "why"}

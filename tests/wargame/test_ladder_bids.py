@@ -47,6 +47,7 @@ def test_nobody_takes_the_place_of_who_has_stepped_back(bidding: Climb) -> None:
 
 
 @pytest.mark.parametrize(("leaver", "state"), [("Ada", "declined"), ("Cem", "withdrawn")])
+@pytest.mark.dear
 def test_a_game_that_is_called_off_ends_its_challenge_at_once(
     bidding: Climb, leaver: str, state: str, django_capture_on_commit_callbacks: Captured
 ) -> None:

@@ -182,6 +182,7 @@ def test_what_was_written_for_a_season_stays_and_its_refusal_stands_at_the_day(l
     assert ladder.ladder.seasons.count() == 1
 
 
+@pytest.mark.dear
 def test_what_was_written_of_a_bar_stays_and_its_refusal_stands_at_its_field(ladder: Climb) -> None:
     client, past = client_of(ladder.steward), (heartbeat.now() - 3 * DAY).date().isoformat()
     given = {"player": "Ben", "until": past, "reason": "threw a die"}

@@ -65,6 +65,7 @@ def bid(ladder: Climb, challenge: Challenge, name: str, halves: int = 0) -> None
     bid_give(code=challenge.game.code, user=ladder.people[name], side=side, halves=halves)
 
 
+@pytest.mark.dear
 def test_sides_are_bid_for_before_the_game_begins(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     assert challenge.state == "accepted" and challenge.game and challenge.game.status == "open"
@@ -102,6 +103,7 @@ def test_the_page_before_the_bids_says_who_plays(bidding: Climb) -> None:
     ("bidder", "state", "top"),
     [("Cem", "lapsed", "Ben"), ("Ada", "withdrawn", "Ada"), ("", "withdrawn", "Ada")],
 )
+@pytest.mark.dear
 def test_who_does_not_bid_ends_it(
     bidding: Climb, monkeypatch: pytest.MonkeyPatch, bidder: str, state: str, top: str
 ) -> None:
@@ -115,6 +117,7 @@ def test_who_does_not_bid_ends_it(
     assert challenge.game and challenge.game.status == "abandoned"
 
 
+@pytest.mark.dear
 def test_who_steps_back_from_bidding_has_declined(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     assert challenge.game
@@ -125,6 +128,7 @@ def test_who_steps_back_from_bidding_has_declined(bidding: Climb) -> None:
     assert Game.objects.get(pk=challenge.game.pk).status == "abandoned"
 
 
+@pytest.mark.dear
 def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(bidding: Climb) -> None:
     challenge = bidding.begin("Cem", "Ada")
     assert challenge.game
@@ -135,6 +139,7 @@ def test_who_withdraws_the_game_while_sides_are_bid_for_has_taken_it_back(biddin
     assert bidding.place("Cem").lost == 1
 
 
+@pytest.mark.dear
 def test_sides_are_those_that_come_nearest_to_even(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     plan = plans_of(ladder.ladder)[-1]
     side = rules.get(plan.ruleset).scenarios[plan.scenario].sides[1]

@@ -176,6 +176,7 @@ def test_what_friends_ask_keeps_nobody_else_from_asking(db: None) -> None:
     )
 
 
+@pytest.mark.dear
 def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(new_weeks=2)
     later(monkeypatch, days=15)
@@ -186,6 +187,7 @@ def test_newcomers_are_left_alone(monkeypatch: pytest.MonkeyPatch, db: None) -> 
     assert ladder.challenge("Finn", "Gus").state == "asked"
 
 
+@pytest.mark.dear
 def test_who_is_carried_over_into_a_season_is_no_newcomer(monkeypatch: pytest.MonkeyPatch, db: None) -> None:
     ladder = climb(new_weeks=2)
     later(monkeypatch, days=3)

@@ -85,6 +85,7 @@ def test_a_game_that_ends_between_seasons_moves_nobody(ladder: Climb) -> None:
     assert playing.state == "void"
 
 
+@pytest.mark.dear
 def test_a_closed_season_has_the_figures_that_the_ladder_had(ladder: Climb) -> None:
     rate(ladder.people["Ada"], 1354.46, 60.46)
     rate(ladder.people["Ben"], 1500.5, 60.5)

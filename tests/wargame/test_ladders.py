@@ -154,6 +154,7 @@ def test_silence_tells_against_who_was_asked_until_it_is_annulled(
     assert reliability_of([ladder.people["Ada"]])[ladder.people["Ada"].pk].score == NEWCOMER.score
 
 
+@pytest.mark.dear
 def test_who_declines_is_no_less_reliable(ladder: Climb) -> None:
     for challenger in ("Ben", "Cem"):
         services.challenge_decline(user=ladder.people["Ada"], pk=ladder.challenge(challenger, "Ada").pk)
@@ -237,6 +238,7 @@ def test_what_is_asked_must_be_on_offer(ladder: Climb) -> None:
     assert (made.scenario, made.pace) == (plan.scenario, "slow")
 
 
+@pytest.mark.dear
 def test_who_plays_nothing_drops_week_by_week(ladder: Climb, monkeypatch: pytest.MonkeyPatch) -> None:
     everybody = Place.objects.filter(season=ladder.season)
     everybody.exclude(user=ladder.people["Ada"]).update(active=heartbeat.now() + 90 * DAY)
@@ -405,6 +407,7 @@ def test_annulling_takes_the_exchange_back_and_what_follows_stands(ladder: Climb
     assert first.state == "won"
 
 
+@pytest.mark.dear
 def test_a_result_annulled_elsewhere_is_heard_of_once(ladder: Climb, committed: Any) -> None:
     challenge = ladder.play("Cem", "Ada", loser="Ada")
     with committed():

@@ -71,6 +71,7 @@ def test_with_who_opened_it_the_game_goes_and_every_bid(
 
 
 @pytest.mark.parametrize("method", METHODS)
+@pytest.mark.dear
 def test_who_came_in_steps_back_and_another_may_come(
     method: str, django_capture_on_commit_callbacks: Captured
 ) -> None:
@@ -114,6 +115,7 @@ def ladder() -> Climb:
     return climb()
 
 
+@pytest.mark.dear
 def test_ladder_places_close_ranks_and_challenges_end(ladder: Climb) -> None:
     asking, had = ladder.challenge("Dora", "Cem"), ladder.challenge("Cem", "Ben")
     LadderBar.objects.create(

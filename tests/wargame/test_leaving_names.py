@@ -99,6 +99,7 @@ def test_the_last_chief_is_followed_by_who_has_been_an_official_longest(eight: C
     assert [one for one in kept_of("Dirk") if one.startswith("events")] == []
 
 
+@pytest.mark.dear
 def test_what_is_over_stays_as_it_was(eight: Cup) -> None:
     Event.objects.update(state=Event.State.OVER)
     person_leave(user=eight.people["Tom"])

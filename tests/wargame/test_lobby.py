@@ -158,6 +158,7 @@ def test_the_list_says_to_both_sides_what_is_before_the_directors(match: Match) 
     assert games_of(red)[0].cases == ()
 
 
+@pytest.mark.dear
 def test_leaving_frees_the_seat(skirmish: str) -> None:
     owner = signed_in("owner")
     game = opened(owner, skirmish)

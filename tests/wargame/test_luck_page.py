@@ -129,6 +129,7 @@ def test_lengths_of_time(seconds: int | None, words: str) -> None:
     assert gap(seconds) == words
 
 
+@pytest.mark.dear
 def test_differences_are_as_exact_as_their_band() -> None:
     assert [differing(value, 19) for value in (5.2, -9.4, 0.3)] == ["+5", "−9", "0"]
     assert [differing(value, 5) for value in (1.0, -0.25, 0.04)] == ["+1", "−0.2", "0"]

@@ -81,6 +81,7 @@ def test_a_move_stands_there_whether_or_not_a_mail_is_wished(match: Match) -> No
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{match.code}/")
 
 
+@pytest.mark.dear
 def test_what_is_answered_waits_no_more_and_what_is_not_does(match: Match) -> None:
     tasks.sweep()
     blue = match.users["blue"]
@@ -92,6 +93,7 @@ def test_what_is_answered_waits_no_more_and_what_is_not_does(match: Match) -> No
     assert not notice.needs and notice.read is not None and unread_count(blue) == 0
 
 
+@pytest.mark.dear
 def test_a_question_is_looked_at_once_for_each_move(match: Match, django_assert_num_queries: Any) -> None:
     tasks.sweep()
     match.submit("blue", END)
@@ -176,6 +178,7 @@ def test_strangers_are_asked_to_sign_in() -> None:
     assert notice.read is None
 
 
+@pytest.mark.dear
 def test_a_page_holds_so_many_and_costs_the_same_for_few_and_for_many(
     django_assert_max_num_queries: Any,
 ) -> None:

@@ -67,6 +67,7 @@ def test_a_row_says_what_one_joins(club: Club) -> None:  # noqa: F811
         assert words in told, words
 
 
+@pytest.mark.dear
 def test_a_row_says_what_is_not_as_usual(db: None) -> None:
     ruleset, plan, choice = next(
         (ruleset, plan, choice)
@@ -84,6 +85,7 @@ def test_a_row_says_what_is_not_as_usual(db: None) -> None:
     assert f"{told}: " in page() and page().count("differs") == 1
 
 
+@pytest.mark.dear
 def test_why_one_may_not_join_stands_in_the_row() -> None:
     offered(limits={"rating_from": 1600})
     assert "This game is for ratings from 1600; yours is 1500 ±350" in page(person("cem"))
@@ -395,6 +397,7 @@ def test_the_form_says_what_cannot_be(club: Club) -> None:  # noqa: F811
     assert not Game.objects.exists()
 
 
+@pytest.mark.dear
 def test_a_game_for_a_club_keeps_the_club_on_the_way_to_the_form(club: Club) -> None:  # noqa: F811
     address = f"/games/new/{SKELETON}/{shortest(SKELETON)}/?club=bridge"
     assert f'href="{address}"' in page(person("ada"), "/games/new/?club=bridge")

@@ -123,6 +123,7 @@ def test_nobody_has_no_page(path: str, db: None) -> None:
     assert browser().get(path).status_code == 404
 
 
+@pytest.mark.dear
 def test_the_settings_lead_to_what_others_see(anna: User) -> None:
     told = client_of(anna).get("/accounts/profile/").content.decode()
     for path in (
@@ -219,6 +220,7 @@ def test_what_would_be_fair_is_told_to_whom_the_rating_is(anna: User) -> None:
     assert "Fairest next game: <b>" in page and "Fairest next game: <b>" not in kept
 
 
+@pytest.mark.dear
 def test_leaving_takes_the_password_and_the_name(anna: User) -> None:
     browser(anna).post("/accounts/leave/", {"name": "anna"})
     assert User.objects.get(pk=anna.pk).is_active, "a browser left open is not enough"

@@ -169,6 +169,7 @@ def test_a_record_is_judged_where_there_is_no_database(match: Match, tmp_path: P
     assert "not checked: the actions: the rules of release" in done.stdout and "Traceback" not in done.stderr
 
 
+@pytest.mark.dear
 def test_the_site_knows_the_keys_of_its_own_games(match: Match, settings: Any, tmp_path: Path) -> None:
     file, said = tmp_path / "game.jsonl", StringIO()
     call_command("export", match.code, output=file)

@@ -190,6 +190,7 @@ async def test_who_signed_out_unheard_is_found_out(
     assert await stays.next("patch") and await watcher.next("patch")
 
 
+@pytest.mark.dear
 async def test_a_fault_of_the_site_leaves_no_ghost(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a handler raises, what the socket held is given back."""
     browser = Browser(sitting.code, await sync_to_async(cookie_of)(sitting.users["blue"]))

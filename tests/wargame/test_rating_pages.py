@@ -154,6 +154,7 @@ def test_who_has_the_better_side(hobby: None) -> None:
     assert "too few" not in few
 
 
+@pytest.mark.dear
 def test_too_few_games_say_nothing_of_a_bid(hobby: None) -> None:
     assert "too few" in page("/ratings/balance/")
 
@@ -161,6 +162,7 @@ def test_too_few_games_say_nothing_of_a_bid(hobby: None) -> None:
 # The API
 
 
+@pytest.mark.dear
 def test_the_api_tells_the_same(hobby: None) -> None:
     client = client_of()
     table = client.get("/api/ratings/").json()
@@ -189,6 +191,7 @@ UNREADABLE = [
 ]  # fmt: skip
 
 
+@pytest.mark.dear
 def test_the_api_refuses_what_it_cannot_read(hobby: None, subtests: pytest.Subtests) -> None:
     for address, status in UNREADABLE:
         with subtests.test(address=address, status=status):

@@ -271,6 +271,7 @@ def test_a_period_without_a_game_is_none(at_week: Any) -> None:
     ("viewer", "sees"),
     [("stranger", False), ("outsider", False), ("member", True), ("opponent", True), ("player", True)],
 )
+@pytest.mark.dear
 def test_a_private_game_of_a_group_is_a_club_game_to_outsiders(at_week: Any, viewer: str, sees: bool) -> None:
     club = Group.objects.create(name="The Bridge Club")
     result("ada", "ben", private=True, group=club)

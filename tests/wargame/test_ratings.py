@@ -100,6 +100,7 @@ def test_what_does_not_count_moves_nothing() -> None:
     assert not Counted.objects.get().counts
 
 
+@pytest.mark.dear
 def test_annulled_and_restored_it_is_as_it_was() -> None:
     result("ada", "ben", week=0)
     odd = result("ben", "cem", week=2)
@@ -176,6 +177,7 @@ def test_the_command_works_all_out_again(capsys: Any) -> None:
     assert everything() == before
 
 
+@pytest.mark.dear
 def test_a_game_that_ends_is_taken_in_at_once(skirmish: str, django_capture_on_commit_callbacks: Any) -> None:
     match = new_match(skirmish, terms={"rated": True})
     match.step()

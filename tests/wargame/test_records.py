@@ -372,6 +372,7 @@ EVIL = [
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=range(len(EVIL)))
+@pytest.mark.dear
 def test_an_evil_file_is_answered_and_not_run_into(finished: Lines, evil: str, tmp_path: Path) -> None:
     at = with_dice(finished)
     shuffle = "1000000000000" in evil

@@ -104,6 +104,7 @@ def test_who_did_not_agree_to_it_is_not_rated(match: Match, committed: Any) -> N
 
 
 @pytest.mark.parametrize("end", ["resign", "time", "draw"])
+@pytest.mark.dear
 def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any, end: str) -> None:
     asked, other = (rated.users[side] for side in (rated.asked, rated.other(rated.asked)))
     with committed():

@@ -72,11 +72,13 @@ def test_a_scenario_says_what_each_side_may_expect(rivals: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody", "ada", "x" * 300])
+@pytest.mark.dear
 def test_who_is_no_rival_is_said(rivals: str, name: str) -> None:
     assert "or you cannot see their rating" in read("/games/new/", against=name)
     assert "you can expect" not in read(rivals, against=name)
 
 
+@pytest.mark.dear
 def test_a_private_rating_is_told_by_no_chance(rivals: str) -> None:
     Privacy.objects.create(user=person("ben"), ratings=Privacy.Audience.MYSELF)
     assert "or you cannot see their rating" in read("/games/new/", against="ben")

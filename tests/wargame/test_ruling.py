@@ -351,6 +351,7 @@ def test_what_does_not_hold_the_game_is_not_let_go(played: Match) -> None:
         rule(played, decided(resumes=("dispute-9",)))
 
 
+@pytest.mark.dear
 def test_one_resigns_from_a_held_game(played: Match) -> None:
     user = next(iter(played.users.values()))
     game_hold(code=played.code, user=user, hold="dispute-1")

@@ -112,6 +112,7 @@ def test_another_amendment_than_the_rules_give_is_found(played: Match) -> None:
     assert at + 1 in found(lines)
 
 
+@pytest.mark.dear
 def test_history_and_luck_know_what_was_rolled_back(played: Match) -> None:
     to = first_of(played)
     before = [row.seq for row in history(game=played.game, viewer=UMPIRE).turns]

@@ -34,6 +34,7 @@ def hall(db: None) -> Hall:
 
 
 @pytest.mark.parametrize("choice", FOUNDED)
+@pytest.mark.dear
 def test_what_says_something_of_a_rule_names_it(hall: Hall, choice: str) -> None:
     case = hall.dispute()
     given: dict[str, Any] = {"user": hall.clara, "choice": choice, "reason": "So", "plan": FOUNDED[choice]}

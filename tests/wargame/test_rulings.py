@@ -170,6 +170,7 @@ def test_a_ruling_is_drafted_looked_at_and_signed(hall: Hall) -> None:
     hall.match.step()
 
 
+@pytest.mark.dear
 def test_what_was_not_looked_at_is_not_signed(hall: Hall) -> None:
     draft = ruling_draft(
         case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is"
@@ -192,6 +193,7 @@ def test_a_change_after_the_preview_takes_it_back(hall: Hall) -> None:
         ruling_sign(ruling=draft.pk, user=hall.clara)
 
 
+@pytest.mark.dear
 def test_a_draft_is_its_authors_alone(hall: Hall) -> None:
     draft = ruling_draft(
         case=hall.dispute().pk, user=hall.clara, choice="stand", rules=["2.1"], reason="So it is"
@@ -272,6 +274,7 @@ def test_what_cannot_be_ruled(hall: Hall, choice: str, plan: dict[str, Any], say
         ("time", {"minutes": {"blue": 60}}),
     ],
 )
+@pytest.mark.dear
 def test_what_can_be_ruled(hall: Hall, choice: str, plan: dict[str, Any]) -> None:
     ruling = hall.rule(hall.dispute(), choice, plan=plan)
     assert ruling.seq == hall.match.game.seq

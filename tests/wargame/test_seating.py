@@ -237,6 +237,7 @@ def test_a_game_just_begun_is_abandoned_by_either_alone(match: Match, side: str)
     assert match.game.status == Game.Status.ABANDONED and match.game.result["winner"] is None
 
 
+@pytest.mark.dear
 def test_a_game_in_which_one_side_has_acted_takes_both_to_abandon(match: Match) -> None:
     one, other = match.users["blue"], match.users["red"]
     with pytest.raises(Conflict):

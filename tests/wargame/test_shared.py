@@ -58,6 +58,7 @@ def test_caches_share_the_connections_of_the_process(queue: Queue) -> None:
     )
 
 
+@pytest.mark.dear
 def test_a_cache_goes_on_without_redis_and_comes_back_to_it(queue: Queue, caplog: Any) -> None:
     here, there = cache_of_a_request(), cache_of_a_request()
     here.set("kept", "by both")
@@ -187,6 +188,7 @@ async def test_what_was_lost_while_redis_hung_is_said_to_be_missed(
     await there.until(MISSED)
 
 
+@pytest.mark.dear
 async def test_what_comes_between_two_messages_is_kept() -> None:
     layer = ThreadSafeLayer()
     ear = await Ear.of(layer)

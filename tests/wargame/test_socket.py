@@ -48,6 +48,7 @@ def applied(view: dict[str, Any], patch: dict[str, Any]) -> dict[str, Any]:
     return {id: entity for id, entity in entities.items() if id not in patch["drop"]}
 
 
+@pytest.mark.dear
 async def test_a_first_resume_gives_the_view(sitting: Sitting, open_socket: Open) -> None:
     browser = await open_socket(sitting.code, sitting.users["blue"])
     view = await browser.resume()
@@ -296,7 +297,6 @@ async def test_every_board_hears_of_an_offer_and_that_it_lapsed(sitting: Sitting
     assert (frame["offers"], frame["abandon_offers"]) == ([], [])
 
 
-@pytest.mark.dear
 async def test_presence_follows_the_sockets(sitting: Sitting, open_socket: Open) -> None:
     blue = await open_socket(sitting.code, sitting.users["blue"])
     await blue.resume()

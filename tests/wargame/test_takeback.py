@@ -41,6 +41,7 @@ def position_of(match: Match) -> Any:
     return game_moment(match.game).state
 
 
+@pytest.mark.dear
 def test_a_hidden_move_that_meets_nobody_is_taken_back(match: Match, nobody_is_met: None) -> None:
     before, seq = position_of(match), match.game.seq
     match.submit("blue", SECRETLY)
@@ -60,6 +61,7 @@ def test_what_was_taken_back_stays_readable(match: Match, nobody_is_met: None) -
     assert game_moment(match.game, moved).state == state
 
 
+@pytest.mark.dear
 def test_one_after_the_other_back_to_the_start(match: Match, open_board: None) -> None:
     states = [position_of(match)]
     for payload in (SECRETLY, {"do": "move", "unit": "b1", "path": ["0102", "0202"]}, END):
@@ -90,6 +92,7 @@ def revealing(match: Match) -> bool:
     return not last.dice and last.events.filter(payload__event="UnitRevealed").exists()
 
 
+@pytest.mark.dear
 def test_a_reveal_stands(match: Match, nobody_is_met: None) -> None:
     while not revealing(match):
         match.step()

@@ -81,6 +81,7 @@ def test_who_has_no_profile_is_told_in_english(match: Match) -> None:
     assert "Move your units" in letter.body
 
 
+@pytest.mark.dear
 def test_a_sweep_says_how_much_it_found(skirmish: str) -> None:
     match = new_match(skirmish, pace="live")
     swept()

@@ -170,6 +170,7 @@ def test_only_members_join_a_game_for_them(club: Club) -> None:
     assert_door(game, person("ben"), lets_in=True)
 
 
+@pytest.mark.dear
 def test_nobody_joins_after_the_last_day() -> None:
     game = offered(limits={"until": TODAY})
     Game.objects.filter(pk=game.pk).update(terms={"limits": {"until": "2020-02-29"}})
@@ -262,6 +263,7 @@ def test_a_page_says_what_became_of_an_open_game() -> None:
 # -- Over the API ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.dear
 def test_the_api_opens_games_under_the_same_terms(club: Club) -> None:
     body = {"ruleset": SKELETON, "scenario": shortest(SKELETON), "side": "blue"}
     ada = client_of(person("ada"))

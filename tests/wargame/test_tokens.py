@@ -116,6 +116,7 @@ def test_a_token_that_cannot_be_made(erika: User, wrong: dict[str, Any]) -> None
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
+@pytest.mark.dear
 def test_names_are_told_apart_and_tokens_counted(erika: User) -> None:
     key_of(erika)
     with pytest.raises(TokenRefused, match="already have a token named bot"):
@@ -213,6 +214,7 @@ def set_by_staff(user: User) -> None:
 
 
 @pytest.mark.parametrize("way", [changed, reset, set_by_staff])
+@pytest.mark.dear
 def test_tokens_end_with_the_password(erika: User, way: Any) -> None:
     keys, other = [key_of(erika, name=name) for name in "ab"], key_of(person("other"))
     way(erika)
@@ -293,6 +295,7 @@ def test_what_takes_which_scope_is_documented(client: Client) -> None:
         assert scope == ("direct" if name.endswith(DIRECTING) else due), name
 
 
+@pytest.mark.dear
 def test_a_token_directs_only_with_the_scope_for_it() -> None:
     clara = person("clara", is_staff=True)
     sitting = sit_down(private=True)
@@ -330,6 +333,7 @@ def test_the_page_makes_shows_once_and_revokes(erika: User) -> None:
     assert not Token.objects.exists()
 
 
+@pytest.mark.dear
 def test_staff_see_whose_and_for_what_and_no_key(erika: User) -> None:
     key = key_of(erika)
     desk = Client()

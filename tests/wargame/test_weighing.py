@@ -84,6 +84,7 @@ def test_who_may_not_rule_weighs_nothing(hall: Hall) -> None:
         weighing_ask(case=case.pk, user=hall.clara, wanted=5)
 
 
+@pytest.mark.dear
 def test_two_workers_do_not_play_the_same_games_and_a_dead_one_is_replaced(hall: Hall) -> None:
     case = hall.dispute()
     case_take(pk=case.pk, user=hall.clara)

@@ -224,5 +224,6 @@ def test_who_has_heard_an_answer_given_in_advance_does_not_order_anew(whisper: W
     assert answer.status_code == 409 and "in advance" in answer.json()["reason"]
 
 
+@pytest.mark.dear
 def test_answers_in_advance_are_tried_where_they_are_known() -> None:
     assert any(next(answered(id), None) for id in rules.playable())

@@ -34,6 +34,7 @@ def test_every_path_leads_to_the_top(count: int) -> None:
         assert tree.climb(tree.leaf("game", at, "another"), steps) != tree.top(hashes)
 
 
+@pytest.mark.dear
 def test_a_day_has_one_root_over_what_has_moved(match: Match) -> None:
     other = new_match(SKELETON)
     opened = Game.objects.create(ruleset=SKELETON, version=1, scenario="crossroads")
@@ -102,6 +103,7 @@ def test_roots_are_a_page_and_a_feed(match: Match) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
 def test_two_workers_make_one_root() -> None:
     new_match(SKELETON)
 

@@ -118,6 +118,7 @@ def test_every_offered_path_is_judged_as_offered(rng: Random) -> None:
 
 @few
 @chance
+@pytest.mark.dear
 def test_any_path_is_judged_by_the_letter(rng: Random) -> None:
     state, units = world(rng)
     group = Group(state, units)
@@ -168,6 +169,7 @@ def test_the_board_offers_what_the_umpire_takes(rng: Random) -> None:
 
 @few
 @chance
+@pytest.mark.dear
 def test_rails_lead_where_the_rules_say(rng: Random) -> None:
     state, _ = world(rng)
     state = state.take("axis", *rng.sample(IDS, 12))

@@ -99,6 +99,7 @@ def _near(aim: Any, stand: Any) -> bool:
     return bool(Polygon(feature.top if aim.top else feature.polygon).covers(Point(stand[3])))
 
 
+@pytest.mark.dear
 @settings(max_examples=150, deadline=None)
 @given(stands=STANDS, holders=st.tuples(*[st.sampled_from(["german", "french"])] * 3))
 def test_control_is_as_defined(stands: list[Any], holders: tuple[str, ...]) -> None:

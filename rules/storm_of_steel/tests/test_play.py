@@ -66,6 +66,7 @@ def test_from_a_moment_of_a_battle(path: Any, share: float, kind: Any, seed: int
 
 
 @each_recording
+@pytest.mark.dear
 def test_nothing_forbidden_in_a_recorded_battle(path: Any) -> None:
     _, entries = read_recording(path)
     events = [RULESET.read_event(event) for entry in entries for event in entry.events]

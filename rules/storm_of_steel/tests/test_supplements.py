@@ -69,6 +69,7 @@ def test_heavier_shells_add_to_the_die() -> None:
     assert added == {"de_tiger1": 0, "de_panther": 2, "de_tiger2": 4, "uk_17pdr": 2}
 
 
+@pytest.mark.dear
 def test_how_many_there_are() -> None:
     counts = {name: supplement.read_supplement(name).file for name in supplement.names()}
     assert {name: (len(file.vehicles), len(file.guns)) for name, file in counts.items() if not file.uses} == {
