@@ -97,13 +97,18 @@ def clear_quickly() -> None:
     TransactionTestCase._fixture_teardown = clear  # type: ignore[method-assign]
 
 
+def tables(within: Any) -> list[str]:
+    """Those that a test may fill."""
+    found = within.introspection.django_table_names(only_existing=True, include_views=False)
+    return sorted(set(found) - KEPT)
+
+
 def clear(case: Any) -> None:
     """Empty every table that is not; keys are checked when all is gone."""
     for alias in case._databases_names(include_mirrors=False):
         one = connections[alias]
-        tables = set(one.introspection.django_table_names(only_existing=True, include_views=False)) - KEPT
         with transaction.atomic(using=alias), one.cursor() as cursor:
-            asked = (f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table in sorted(tables))
+            asked = (f"SELECT '{table}' WHERE EXISTS (SELECT FROM {table})" for table in tables(one))
             cursor.execute(" UNION ALL ".join(asked))
             for (table,) in cursor.fetchall():
                 cursor.execute(f"DELETE FROM {table}")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import rules
 
 ROOT = Path(rules.__file__).resolve().parents[1]
+CODE = {"rules", "wargame"}
 
 
 class Source(NamedTuple):
@@ -41,11 +42,7 @@ def sources() -> list[Source]:
 
 def shipped() -> list[Source]:
     """The code of rules and site, without migrations: Django writes those."""
-    return [
-        source
-        for source in sources()
-        if source.path.parts[0] in {"rules", "wargame"} and "migrations" not in source.path.parts
-    ]
+    return [one for one in sources() if one.path.parts[0] in CODE and "migrations" not in one.path.parts]
 
 
 def _read(path: Path) -> Source:

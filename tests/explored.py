@@ -88,14 +88,15 @@ class Part(NamedTuple):
             raise pytest.UsageError(f"--part={text} is no part: write 2/3 for the second of three")
         return cls(int(number), int(parts))
 
-    def holds(self, item: pytest.Item, parts: int = 0) -> bool:
+    def holds(self, item: pytest.Item) -> bool:
         """Whether a test falls into it: by its name alone, so that no other test that comes or goes moves it."""
-        parts = parts or self.parts
-        return crc32(item.nodeid.encode()) % parts == (self.number - 1) % parts
+        return crc32(item.nodeid.encode()) % self.parts == self.number - 1
 
-    def holds_dear(self, item: pytest.Item) -> bool:
-        """Whether what is dear and not exhaustive falls into it: three times as many do, all from three parts down."""
-        return self.holds(item, max(self.parts // OFTEN, 1))
+    @property
+    def dear(self) -> Part:
+        """The part of what is dear that goes with it: three times as large, from three parts down all."""
+        parts = max(self.parts // OFTEN, 1)
+        return Part((self.number - 1) % parts + 1, parts)
 
 
 def _is_aside(key: bytes) -> bool:
@@ -190,7 +191,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in properties:
         item.add_marker("property")
     if not is_on():  # tests of several parameters share their function
-        whole = {item.function for item in properties if part and part.holds_dear(item)}  # type: ignore[attr-defined]
+        whole = {item.function for item in properties if part and part.dear.holds(item)}  # type: ignore[attr-defined]
         for function in {item.function for item in properties} - whole:  # type: ignore[attr-defined]
             _lessen(function)
     wanted = [_is_wanted(item, part, config.option.brief) for item in items]
@@ -205,7 +206,7 @@ def _is_wanted(item: pytest.Item, part: Part | None, brief: bool) -> bool:
         return not exhaustive and not (brief and dear)
     if not exhaustive and is_on() and not _is_random(item):
         return False
-    return part.holds(item) if exhaustive else not dear or part.holds_dear(item)
+    return part.holds(item) if exhaustive else not dear or part.dear.holds(item)
 
 
 def _lessen(function: Any) -> None:

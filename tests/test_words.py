@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.defined import ROOT, shipped
+from tests.defined import CODE, ROOT, shipped, sources
 
 MOST_WORDS = 80
 ONE_CLASS = {"Course", "Mend", "Table"}
@@ -83,8 +83,8 @@ def test_a_function_is_no_bare_participle() -> None:
     """`said`, `linked`: neither what it does nor what it asks. Methods of a value may be, and filters: `unit.moved`."""
     found = {
         f"{source.path}:{name}"
-        for source in shipped()
-        if not {"tests", "templatetags"} & set(source.path.parts)
+        for source in sources()
+        if source.path.parts[0] in CODE and not {"tests", "templatetags"} & set(source.path.parts)
         for name in source.top
         if PARTICIPLE.fullmatch(name)
     }

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+import rules
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
@@ -86,14 +87,14 @@ def dice(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="package")
 def site(dice: Path) -> Iterator[Site]:
-    """`manage.py play` with its demo."""
-    with serving(start=("-m", "tests.e2e.loaded", str(dice))) as served:
+    """The site with its demo."""
+    with serving(("-m", "tests.e2e.loaded", str(dice))) as served:
         yield served
 
 
 @contextmanager
-def serving(links: int = PEOPLE, migrated: bool = False, **how: Sequence[str]) -> Iterator[Site]:
-    """`manage.py play` on a free port, in a folder that the database's user may enter; where the site is to begin soon,
+def serving(start: Sequence[str] = ("manage.py",), *, demo: bool = True) -> Iterator[Site]:
+    """`manage.py play` on a free port, in a folder that the database's user may enter. Without a demo it begins soon,
     with the tables that an earlier run has made.
 
     Not in pytest's own: another run of the same user closes that to everybody else, and the database ends.
@@ -101,15 +102,15 @@ def serving(links: int = PEOPLE, migrated: bool = False, **how: Sequence[str]) -
     with TemporaryDirectory(prefix="railhead-", ignore_cleanup_errors=True) as folder:
         var = Path(folder)
         var.chmod(0o755)
-        if migrated:
+        if not demo:
             cluster = Cluster(var / "pg")
             cluster.start()
             load_migrated(cluster)
             cluster.stop()
         with (var / "log").open("w") as log:
-            process = play(var, log, **how)
+            process = play(var, log, start, () if demo else ("--no-demo",))
         try:
-            yield announced(process, var, links)
+            yield announced(process, var, PEOPLE if demo else 0)
         finally:
             process.terminate()
             try:
@@ -172,6 +173,12 @@ def windows(browser: Browser, site: Site) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not faults
+
+
+def in_the_open() -> tuple[Ruleset, str]:
+    """A ruleset that hides nothing, so that both boards show the same, and its shortest scenario."""
+    ruleset = next(one for one in map(rules.get, rules.playable()) if not one.hidden)
+    return ruleset, min(ruleset.scenarios.values(), key=lambda one: one.minutes).id
 
 
 def sit_down(

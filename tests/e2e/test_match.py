@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-import rules
-from tests.e2e.conftest import sit_down
+from tests.e2e.conftest import in_the_open, sit_down
 from tests.e2e.hand import Hand
 from tests.newcomer import ROOT
 
@@ -24,9 +23,7 @@ def boards(stay: Callable[..., Page]) -> list[Hand]:
     """A match in which nothing is hidden, on the boards of both players: they must show the same. All tests here go on
     with it, one after the other.
     """
-    ruleset = next(one for one in map(rules.get, rules.playable()) if not one.hidden)
-    scenario = min(ruleset.scenarios.values(), key=lambda one: one.minutes)
-    return [Hand(page) for page in sit_down(stay, ruleset, scenario.id).values()]
+    return [Hand(page) for page in sit_down(stay, *in_the_open()).values()]
 
 
 def phases(hand: Hand) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser
 
-import rules
-from tests.e2e.conftest import meet, serving, windows
+from tests.e2e.conftest import in_the_open, meet, serving, windows
 from tests.e2e.hand import Hand
 from tests.e2e.newcomers import register
 
@@ -13,10 +12,9 @@ ANSWERS = 3
 
 
 def test_two_newcomers_meet_and_each_sees_what_the_other_does(browser: Browser) -> None:
-    ruleset = next(one for one in map(rules.get, rules.playable()) if not one.hidden)
-    with serving(links=0, migrated=True, more=("--no-demo",)) as site, windows(browser, site) as visit:
+    with serving(demo=False) as site, windows(browser, site) as visit:
         newcomers = [register(visit, site, name) for name in ("gerd", "hilde")]
-        boards = [Hand(page) for page in meet(*newcomers, ruleset, min(ruleset.scenarios)).values()]
+        boards = [Hand(page) for page in meet(*newcomers, *in_the_open()).values()]
         for _ in range(ANSWERS):
             mover = next(hand for hand in boards if hand.asked())
             mover.decline()

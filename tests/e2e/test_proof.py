@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-import rules
-from tests.e2e.conftest import PHONE, each_look, sit_down
+from tests.e2e.conftest import PHONE, each_look, in_the_open, sit_down
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 
@@ -28,9 +27,7 @@ NEWER = {
 @pytest.fixture(scope="module")
 def boards(stay: Callable[..., Page]) -> list[Page]:
     """A game in which nothing is hidden, on the boards of both players; each has given the first answer there is."""
-    ruleset = next(one for one in map(rules.get, rules.playable()) if not one.hidden)
-    scenario = min(ruleset.scenarios.values(), key=lambda one: one.minutes)
-    pages = list(sit_down(stay, ruleset, scenario.id).values())
+    pages = list(sit_down(stay, *in_the_open()).values())
     for page in pages:
         hand = Hand(page)
         if hand.asked() and hand.declines():

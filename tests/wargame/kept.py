@@ -17,7 +17,7 @@ from django.core import mail
 from django.db import connection
 from psycopg.sql import SQL, Identifier, Literal
 
-from tests.database import KEPT
+from tests.database import tables
 from tests.explored import LUCK
 from wargame.games.models import Heartbeat
 
@@ -88,10 +88,10 @@ def kept(build: Callable[P, T]) -> Callable[P, T]:
 
 def rows() -> str:
     """SQL that fills the tables as they are now; keys are checked when all is there."""
-    names = connection.introspection.django_table_names(only_existing=True, include_views=False)
-    tables = sorted(set(names) - KEPT)
     each = SQL("SELECT {name}, array_agg(t)::text FROM {table} t HAVING count(*) > 0")
-    asked = SQL(" UNION ALL ").join(each.format(name=Literal(one), table=Identifier(one)) for one in tables)
+    asked = SQL(" UNION ALL ").join(
+        each.format(name=Literal(one), table=Identifier(one)) for one in tables(connection)
+    )
     put = SQL("INSERT INTO {table} SELECT * FROM unnest({rows}::{table}[])")
     with connection.cursor() as cursor:
         cursor.execute(asked.as_string())

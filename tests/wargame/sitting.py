@@ -19,7 +19,6 @@ import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import Seat
-from tests.wargame.kept import kept
 from tests.wargame.match import Match, new_match
 from wargame.accounts.looks import looks_of
 from wargame.accounts.middleware import SESSION_KEY as TIME_ZONE
@@ -152,7 +151,6 @@ class Sitting(Match):
             return str(cursor.fetchone()[0])
 
 
-@kept
 def sit_down(ruleset: str = SKELETON, scenario: str | None = None, **how: Any) -> Sitting:
     """A game of that ruleset under way, both seats taken."""
     match = new_match(ruleset, scenario=scenario or shortest(ruleset), **{"pace": "none", **how})
