@@ -66,6 +66,12 @@ def open_folder() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The server goes with all its databases: who drops one of its own waits for whoever reads it still."""
+    return "DATABASE_URL" not in os.environ
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, django_db_blocker: Any
 ) -> Iterator[None]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import LAPTOP, Site, each_look, open_match, site_of, windows
 from tests.e2e.hand import Hand
-from tests.e2e.program import RULESET, SCENARIO, api, paired, until
+from tests.e2e.program import RULESET, SCENARIO, api, paired
 from tests.newcomer import ROOT
 from wargame.rulings.clauses import numbers_of
 
@@ -106,7 +106,6 @@ def drawn_small(page: Page, limit: int = SMALLEST) -> list[str]:
 @pytest.mark.dear
 def test_pages(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
-    until(lambda: page.request.get(site_of(page) + LADDER).ok, page)  # the season is played beside the site
     assert_each_sound(page, PAGES)
 
 
@@ -242,7 +241,7 @@ def test_a_stranger_watches(visit: Callable[..., Page]) -> None:
     page = visit(None)
     page.locator("main a.q").first.click()
     # The players of the demo may have come to its end, or one of them has asked a director.
-    watched = re.compile("you watch|The game is over|The game is held")
+    watched = re.compile("you are watching|The game is over|The game is held")
     expect(page.locator("section.ask .eyebrow")).to_contain_text(watched)
     orders = page.locator("section.ask button.go").filter(has_not_text="Replay the game")
     expect(orders).to_have_count(0)

@@ -159,14 +159,19 @@ def _date_back(result: Result, number: int) -> None:
     Entry.objects.filter(challenge__game=result.game).update(time=result.ended)
 
 
-def season_play(games: int = GAMES) -> Iterator[int]:
-    """Gather the club, open its ladder, play what is missing of the season; yields how many games are played."""
+def season_gather() -> Season:
+    """The season under way of the club's ladder, with everybody in it; made where it is missing."""
     users = people()
     club = Club.objects.get(name=CLUB)
     for user in users:
         Membership.objects.get_or_create(club=club, user=user)
-    season = ladder_open(club, users)
-    for fixture in fixtures(users, games):
+    return ladder_open(club, users)
+
+
+def season_play(games: int = GAMES) -> Iterator[int]:
+    """Play what is missing of the season; yields how many games are played."""
+    season = season_gather()
+    for fixture in fixtures(people(), games):
         fixture_play(fixture, season)
         yield fixture.number + 1
     ratings_recompute()

@@ -119,11 +119,14 @@ def season() -> Iterator[None]:
 
 
 def demo_links(address: str) -> dict[str, str]:
-    """Seed the demo, if it is not there yet, and give a sign-in link for each of its people."""
+    """Seed the demo and open the season's ladder, where they are missing; a sign-in link for each of the people."""
     from wargame.accounts.demo import sign_in_path
     from wargame.lobby import demo
+    from wargame.lobby.season import season_gather
 
-    return {demo.title(user): address + sign_in_path(user) for user in demo.seed()}
+    links = {demo.title(user): address + sign_in_path(user) for user in demo.seed()}
+    season_gather()
+    return links
 
 
 def serve(listener: socket.socket) -> None:
