@@ -1,4 +1,4 @@
-"""Releases: the code and data of a ruleset, with the core it needs, named by the hash of all their files.
+"""Releases: the code and data of a ruleset, with what it shares with others, named by the hash of all their files.
 
 A game that is founded on a release is played to its end under it. `releases.toml` in the folder of a ruleset lists what
 was published, and stays there when all else is taken away; files that are none of it are the release `WORKING`.
@@ -35,6 +35,9 @@ CHANGES = "CHANGES.md"
 COUNTED = (".py", ".toml", ".ftl", ".json")
 """What decides play or says it."""
 
+SHARED = ("core", "hexwar")
+"""Folders beside a ruleset that its files may import."""
+
 APART = frozenset({"__pycache__", "cases", "patrols", "recordings", "skeleton", "tests", "told"})
 """Folders that do neither."""
 
@@ -64,11 +67,11 @@ class NotReleased(Exception):
 
 
 def freeze(home: Path) -> dict[str, str]:
-    """The files that judge the games of the ruleset in this folder, with the core beside it; else with the one here."""
+    """The files that judge the games of the ruleset in this folder, with what is shared beside it, or here."""
     root = home.parent if (home.parent / "core").is_dir() else HOME
-    own = {f"{home.name}/{name}": text for name, text in _texts(home)}
-    core = {f"core/{name}": text for name, text in _texts(root / "core")}
-    return {"__init__.py": (root / "__init__.py").read_text(encoding="utf-8"), **core, **own}
+    folders = (*(root / name for name in SHARED), home)
+    files = {f"{folder.name}/{name}": text for folder in folders for name, text in _texts(folder)}
+    return {"__init__.py": (root / "__init__.py").read_text(encoding="utf-8"), **files}
 
 
 def hashes(files: Files) -> dict[str, str]:

@@ -180,15 +180,31 @@ for module in own:
     subprocess.run([sys.executable, "-c", code], check=True, cwd=HOME.parent)
 
 
-def commit_of(id: str, label: str) -> str:
-    """The commit that published a release; '' where this copy has no history, or the machine no git."""
+def commits_of(id: str, label: str) -> list[str]:
+    """The commits since which its recordings stood as they did, newest first, down to the one that published a release;
+    none where this copy has no history, or the machine no git.
+    """
     if shutil.which("git") is None:
-        return ""
+        return []
+    first = _log("--reverse", f"-S{label}", "--", f"rules/{id}/releases.toml")[:1]
+    return [*_log(f"{first[0]}..", "--", f"rules/{id}/recordings"), *first] if first else []
+
+
+def _log(*asked: str) -> list[str]:
     found = subprocess.run(
-        ["git", "log", "--reverse", "--format=%H", f"-S{label}", "--", f"rules/{id}/releases.toml"],
-        cwd=HOME.parent, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    return next(iter(found.stdout.split()), "")
+        ["git", "log", "--format=%H", *asked], cwd=HOME.parent, capture_output=True, text=True, check=False
+    )
+    return found.stdout.split()
+
+
+def unpack_commit(commit: str, tree: Path) -> Path:
+    """The rules as they stood in a commit."""
+    tree.mkdir()
+    archive = subprocess.run(
+        ["git", "archive", commit, "rules"], cwd=HOME.parent, capture_output=True, check=True
+    )
+    subprocess.run(["tar", "-x", "-C", str(tree)], input=archive.stdout, check=True)
+    return tree / "rules"
 
 
 PUBLISHED = [
@@ -204,23 +220,19 @@ PUBLISHED = [
 
 @pytest.mark.parametrize(("id", "label"), PUBLISHED)
 def test_every_recording_of_every_release_replays_for_ever(id: str, label: str, tmp_path: Path) -> None:
-    """A release is what stood in the commit that published it. Its recordings are those of that day."""
+    """A release is what stood in the commit that published it. Its recordings are the last that it made: they may be
+    renewed while it is current.
+    """
     if id in registry.available() and releases.current(registry.folder(id)) == label:
         return  # these are the files that `test_recordings_replay` replays
-    commit = commit_of(id, label)
-    if not commit:
+    commits = commits_of(id, label)
+    if not commits:
         pytest.skip("this copy has no history: clone it whole to replay the recordings of earlier releases")
-    tree = tmp_path / "tree"
-    tree.mkdir()
-    archive = subprocess.run(
-        ["git", "archive", commit, "rules"], cwd=HOME.parent, capture_output=True, check=True
-    )
-    subprocess.run(["tar", "-x", "-C", str(tree)], input=archive.stdout, check=True)
-    files = releases.freeze(tree / "rules" / id)
-    assert releases.name_of(releases.hashes(files)) == label
-    frozen.unpack(files, tmp_path / label)
+    homes = (unpack_commit(commit, tmp_path / commit) / id for commit in commits)
+    home = next(home for home in homes if releases.name_of(releases.hashes(releases.freeze(home))) == label)
+    frozen.unpack(releases.freeze(home), tmp_path / label)
     ruleset = frozen.ruleset(label, id, tmp_path / label)
-    recordings = sorted((tree / "rules" / id / "recordings").glob("*.jsonl"))
+    recordings = sorted((home / "recordings").glob("*.jsonl"))
     assert recordings
     for recording in recordings:
         assert list(replay(ruleset, recording))
