@@ -213,7 +213,6 @@ def test_a_game_is_abandoned_alone_until_something_was_played(sitting: Sitting) 
     assert sitting.game.status == "abandoned"
 
 
-@pytest.mark.dear
 def test_a_game_under_way_is_abandoned_by_agreement(sitting: Sitting) -> None:
     sitting.step()
     one, two = sitting.clients.values()

@@ -55,7 +55,6 @@ def here(count: int) -> bool:
     return sum(room.own(time.monotonic()).total() for room in presence.ROOMS.values()) == count
 
 
-@pytest.mark.dear
 def test_who_sends_garbage_unread_is_gone_when_shut_out(sitting: Sitting, port: int, log: Lines) -> None:
     """The frames behind the one that closed the socket are answered by nothing."""
     wires = [Wire(port, sitting.code) for _ in range(5)]

@@ -121,7 +121,6 @@ def answers(url: str) -> bool:
     return False
 
 
-@pytest.mark.exhaustive
 def test_a_kept_server_is_started_again_each_time_it_dies(
     data: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

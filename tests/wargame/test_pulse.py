@@ -18,6 +18,7 @@ from tests.wargame.test_socket import both, legal
 from wargame.games import announce, consumers, presence, pulse, services, watching
 from wargame.games.errors import Throttled
 from wargame.games.leases import LEASE, Leases
+from wargame.games.pulse import EVERY as BEAT  # read before the tests silence it
 from wargame.games.throttling import Turnstile
 from wargame.layers import EVERYBODY, MISSED
 from wargame.tokens.models import Token
@@ -38,7 +39,11 @@ def unheard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(announce, "_send", lambda messages: None)
 
 
-@pytest.mark.dear
+def test_a_board_is_behind_for_less_than_five_seconds_and_a_ghost_holds_for_less_than_a_minute() -> None:
+    assert BEAT < 5
+    assert LEASE + BEAT < 60
+
+
 async def test_a_board_is_told_what_no_announcement_brought(
     sitting: Sitting,
     open_socket: Open,

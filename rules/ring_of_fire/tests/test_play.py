@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.contract import Actor
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, play
 from rules.ring_of_fire import RULESET
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.moves import UnitsMoved
+from rules.ring_of_fire.movement.reinforcements import UnitsEntered
 from rules.ring_of_fire.movement.reserves import ReserveMoved
 from rules.ring_of_fire.state import State
 
@@ -76,6 +78,21 @@ def run(scenario: str, seed: int, players: dict[str, Player]) -> State:
 def test_points_and_places_in_any_game(seed: int) -> None:
     """1, B3-B5, B14 Two players who do anything legal, on the short scenario."""
     run("breakthrough", seed, {"soviet": RandomPlayer(seed), "german": RandomPlayer(seed + 1)})
+
+
+def test_greedy_players_bring_on_whoever_is_due(seed: int) -> None:
+    """B12 No phase ends while somebody might come on, though an entry path of one hex is no nearer to anything."""
+    players: dict[Actor, Player] = {side: GreedyPlayer(seed) for side in ("soviet", "german")}
+    entered = 0
+    for moment in play(RULESET, "breakthrough", {}, players, SeededDice(seed)):
+        state, side = moment.before, moment.side
+        entered += sum(isinstance(event, UnitsEntered) for event in moment.events)
+        if moment.action and moment.action["do"] == "end_phase":
+            acts = RULESET.options(state, side, {}).candidates
+            assert not [act for act in acts if act.value == "enter" and not act.refusal]
+        if moment.state.turn > 2:
+            break
+    assert entered
 
 
 @pytest.mark.exhaustive

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from rules.core.dice import ScriptedDice
+from rules.russian_portfolio.combat.fight import AttackFought, AttackVoid, cast
 from rules.russian_portfolio.combat.odds import assess
+from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.position import position
+from rules.russian_portfolio.show.attack import explain_attack
 
 TARGET = "C4"
 ORIGINS = ("C3", "B3", "D3")
@@ -124,3 +130,30 @@ def test_an_attack_comes_to_what_the_rules_say(battle: dict[str, Any]) -> None:
     assert (found.attack, found.defence, found.basic) == (force, defence, basic)
     assert found.column == basic - river + surprise
     assert found.allowed == (found.column + all(battle["defenders"].values()) >= 0)
+
+
+@settings(max_examples=60)
+@given(battles())
+def test_what_is_foretold_of_an_attack_is_what_each_face_gives(battle: dict[str, Any]) -> None:
+    """XIII.C The bars of an attack, undispersed and Dispersed, against the die itself."""
+    state = position(given_of(battle))
+    attack = Attack(id=1, units=tuple(battle["attackers"]), targets=(TARGET,))
+    state = replace(state, combat=replace(state.combat, attacks=(attack,)))
+    foretold = explain_attack(state, "axis", {"about": "attack", "attack": 1}).outcomes
+    found: Counter[tuple[str, str]] = Counter()
+    for face in range(1, 7):
+        first, *_ = cast(state, attack, ScriptedDice(face))
+        if isinstance(first, AttackVoid):
+            assert not foretold
+            return
+        assert isinstance(first, AttackFought)
+        others = {*first.reads.values()} - {first.outcome}
+        found[first.outcome, min(others, default=first.outcome)] += 1
+    said = {tuple(_read(one.message.facts[key]) for key in ("result", "other")): one for one in foretold}
+    assert {key: one.chances for key, one in said.items()} == dict(found)
+    assert {one.of for one in foretold} == {6}
+
+
+def _read(named: Any) -> str:
+    name = str(named.id).removeprefix("result-")
+    return "-" if name == "stays" else name

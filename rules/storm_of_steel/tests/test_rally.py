@@ -78,6 +78,9 @@ def test_points_after_the_die_are_what_was_missing(die: int, cpts: int) -> None:
         assert (added.units["g"].status, added.forces["german"].cpts) == ("normal", cpts - missing)
         assert (left.units["g"].status, left.forces["german"].cpts) == ("pinned", cpts)
         assert left.units["g"].tried and not left.stack
+        offered = RULES.options(after, "german", {"do": "add_points"})
+        assert offered.complete and not offered.refusal
+        assert [told.facts["status"] for told in offered.effect] == ["normal"]
 
 
 def test_points_after_the_die_are_never_worse() -> None:

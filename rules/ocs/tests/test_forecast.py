@@ -1,0 +1,98 @@
+"""10.0 What a barrage is said to come to, against every throw of its dice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.core.contract import UMPIRE
+from rules.core.dice import ScriptedDice
+from rules.core.registry import get
+from rules.core.ruleset import Ruleset
+from rules.ocs.combat.barrage import Barrage
+from rules.ocs.combat.barrage_effect import FacilityDamaged
+from rules.ocs.combat.disorder import UnitsDisordered
+from rules.ocs.combat.losses import LossesDue
+from rules.ocs.position import position
+from rules.ocs.state import State
+
+RULESET: Ruleset = get("ocs")
+TARGET = "04.01"
+DICE = range(1, 7)
+
+
+def battery(points: int, *, spotted: bool = True, **more: Any) -> State:
+    """A battery with ammunition three hexes from a division, perhaps with a spotter beside that."""
+    barrel = {
+        "side": "axis",
+        "symbol": "artillery",
+        "combat": f"(1)-2-4M b{points}/r3",
+        "move": "(1)-2-18M",
+    }
+    return position(
+        {
+            "phase": "barrage",
+            "map": {"terrain": ["........"]},
+            "dumps": {"01.01": 40},
+            "counters": {
+                "gun": barrel,
+                "foot": {"side": "axis", "combat": "4-3-4L", "move": "2-3-8L"},
+                "division": {
+                    "side": "soviet",
+                    "combat": "9-3-4L",
+                    "move": "2-3-8L",
+                    "re": 12,
+                    "steps": 3,
+                },
+            },
+            "units": {"gun": "01.01", "division": TARGET, **({"foot": "03.01"} if spotted else {})},
+            **more,
+        }
+    )
+
+
+def came_to(state: State, barrage: Barrage) -> Counter[tuple[str, int]]:
+    """What each throw of two dice, and of the die of a ½ where one is wanted, comes to in play."""
+    found: Counter[tuple[str, int]] = Counter()
+    for one, two, half in product(DICE, DICE, DICE):
+        dice = ScriptedDice(one, two, half)
+        events = RULESET.resolve(state, "axis", barrage, dice)
+        steps = sum(event.losses.left for event in events if isinstance(event, LossesDue))
+        struck = any(isinstance(event, UnitsDisordered) for event in events)
+        found["outcome-steps" if steps else "outcome-dg" if struck else "outcome-none", steps] += 1
+    return found
+
+
+def foretold(state: State, question: dict[str, Any]) -> dict[tuple[str, int], tuple[int, int]]:
+    """What the umpire, who sees every unit, says that may come of it: so many of so many."""
+    outcomes = RULESET.explain(state, UMPIRE, question).outcomes
+    return {
+        (one.message.id, int(one.message.facts.get("steps", 0))): (one.chances, one.of) for one in outcomes
+    }
+
+
+@pytest.mark.parametrize("points", [1, 4, 12, 26, 120])
+@pytest.mark.parametrize("spotted", [True, False])
+@pytest.mark.parametrize("level", [0, 1, 4])
+def test_what_is_foretold_of_a_barrage_is_what_its_dice_give(points: int, spotted: bool, level: int) -> None:
+    works = {"hedgehogs": {TARGET: {"side": "soviet", "level": level}}} if level else {}
+    state = battery(points, spotted=spotted, **works)
+    thrown = came_to(state, Barrage(hex=TARGET, units=("gun",)))
+    said = foretold(state, {"about": "barrage", "hex": TARGET, "units": ["gun"]})
+    assert {key: count * 216 // of for key, (count, of) in said.items()} == dict(thrown)
+
+
+def test_what_is_foretold_of_a_port_is_what_its_die_gives() -> None:
+    state = battery(26, ports={TARGET: {"side": "soviet", "capacity": 4}})
+    barrage = Barrage(hex=TARGET, units=("gun",), against="port")
+    found: Counter[int] = Counter()
+    for die in DICE:
+        events = RULESET.resolve(state, "axis", barrage, ScriptedDice(die))
+        found[sum(event.damage for event in events if isinstance(event, FacilityDamaged))] += 1
+    question = {"about": "barrage", "hex": TARGET, "units": ["gun"], "against": "port"}
+    outcomes = RULESET.explain(state, "axis", question).outcomes
+    assert {int(one.message.facts["damage"]): one.chances for one in outcomes} == dict(found)
+    assert len(found) > 1
