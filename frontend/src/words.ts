@@ -1,6 +1,13 @@
 /** Words of a ruleset: messages become sentences, and the hexes in them links. */
 
-import { FluentBundle, FluentResource, FluentType, type FluentVariable, type FluentValue } from '@fluent/bundle';
+import {
+  FluentBundle,
+  FluentNumber,
+  FluentResource,
+  FluentType,
+  type FluentVariable,
+  type FluentValue,
+} from '@fluent/bundle';
 import type { Json, Message, Refusal } from './protocol';
 
 /** A piece of a sentence: plain text, a hex to go to, or a name to stress. */
@@ -21,6 +28,9 @@ const NAME_OPEN = '\uE001';
 const MIDDLE = '\uE002';
 const CLOSE = '\uE003';
 const MARKED = /\uE000([^\uE002]*)\uE002([^\uE003]*)\uE003|\uE001([^\uE003]*)\uE003/g;
+
+/** A hyphen that is a sign; in words it is a minus. */
+const SIGN = /(^|[\s(])-(?=\d)/g;
 
 /** A list of facts on its way through Fluent. */
 class FactList extends FluentType<Json[]> {
@@ -44,6 +54,8 @@ export class Words {
         UNIT: ([unit]) => each(unit, stressed),
         UNITS: ([units]) => each(units, stressed),
         SIDE: ([side]) => each(side, (id) => this.text(`side-${id}`) ?? id),
+        SIDES: ([side]) => each(side, (id) => this.people(id) ?? this.text(`side-${id}`) ?? id),
+        COUNT: ([fact]) => new FluentNumber(fact instanceof FactList ? fact.value.length : 1),
       },
     });
     this.bundle.addResource(new FluentResource(source));
@@ -55,7 +67,13 @@ export class Words {
     if (!pattern) return undefined;
     const variables: Record<string, FluentVariable> = {};
     for (const [name, value] of Object.entries(facts)) variables[name] = this.variable(value);
-    return this.bundle.formatPattern(pattern, variables, []).trim();
+    return this.bundle.formatPattern(pattern, variables, []).trim().replace(SIGN, '$1−');
+  }
+
+  /** The people of a side, «Soviets», where its name has a plural. */
+  private people(side: string): string | undefined {
+    const plural = this.bundle.getMessage(`side-${side}`)?.attributes['plural'];
+    return plural ? this.bundle.formatPattern(plural, {}, []) : undefined;
   }
 
   /** The sentence in pieces. A message without words shows its id and facts, so nothing is lost. */

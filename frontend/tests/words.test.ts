@@ -7,12 +7,18 @@ const words = new Words(
    *[other] go
  } to { HEX($to) }.
 side-red = Soviet
+    .plural = Soviets
 refusal-river-too-wide = { UNIT($unit) } may not cross; { $rule } allows { $limit }.
 phase-move = Movement
 event-Phase = { SIDE($side) } · { $phase }
 route = by { HEX($path) }
 part = { $n } from { HEX($hex) }
-sum = { UNITS($parts) }`,
+sum = { UNITS($parts) }
+win = The { SIDES($side) } win with { $points } points
+rest = { UNITS($units) } { COUNT($units) ->
+    [one] rests
+   *[other] rest
+ }`,
   { hex: (id) => (id === '3511' ? 'Tomarovka' : undefined) },
 );
 
@@ -50,6 +56,16 @@ describe('words', () => {
         .map((part) => part.text)
         .join(''),
     ).toBe('1 from Tomarovka and 1 from 3510');
+  });
+
+  it('names the people of a side, and the side where it has no plural', () => {
+    expect(words.say({ id: 'win', facts: { side: 'red', points: -4 } })).toBe('The Soviets win with −4 points');
+    expect(words.say({ id: 'win', facts: { side: 'blue', points: 2 } })).toBe('The blue win with 2 points');
+  });
+
+  it('chooses by how many a list holds', () => {
+    expect(words.say({ id: 'rest', facts: { units: ['66g'] } })).toBe('66g rests');
+    expect(words.say({ id: 'rest', facts: { units: ['66g', '97g'] } })).toBe('66g and 97g rest');
   });
 
   it('says a refusal with its rule as a fact', () => {

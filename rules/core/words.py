@@ -1,22 +1,27 @@
 """Messages into words: Project Fluent, `words/<language>.ftl` of each ruleset and the files of `words/<language>/`.
 
-`HEX`, `UNIT`, `UNITS` and `SIDE` give plain text here; the browser makes links of them.
+`HEX`, `UNIT`, `UNITS`, `SIDE` and `SIDES` give plain text here; the browser makes links of them. `SIDE` is the
+name of a side («Soviet»), `SIDES` its people («Soviets», the `.plural` of the name), `COUNT` how many a fact holds.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentType
+from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax.ast import Resource
 
 from rules.core.contract import Board, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
+
+MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
+"""A hyphen that is a sign; in words it is a minus, as `talk.sign` writes it."""
 
 Said = Message | Mapping[str, Any]
 """A message, or one that went through JSON."""
@@ -33,7 +38,7 @@ def say(ruleset: Ruleset, message: Said, lang: str = "en", scenario: str | None 
         return id if lang == "en" else say(ruleset, message, "en", scenario)
     value = bundle.get_message(id).value
     given = {name: _fact(ruleset, fact, lang, scenario) for name, fact in facts.items()}
-    return str(bundle.format_pattern(value, given)[0]) if value else id
+    return MINUS.sub("−", str(bundle.format_pattern(value, given)[0])) if value else id
 
 
 def faults(ruleset: Ruleset, message: Said, lang: str = "en") -> list[str]:
@@ -87,6 +92,11 @@ def _each(fact: object, form: Callable[[object], str]) -> str:
     return " and ".join(filter(None, (said, *map(form, last))))
 
 
+def _count(fact: object) -> FluentType:
+    """How many things a fact holds, as a number to choose a plural by."""
+    return fluent_number(len(fact.items) if isinstance(fact, _Several) else 1)
+
+
 def _fact(ruleset: Ruleset, fact: Any, lang: str, scenario: str | None) -> Any:
     """A fact as Fluent takes it: text, number or several. Messages within are said."""
     if isinstance(fact, Message) or (isinstance(fact, Mapping) and "id" in fact):
@@ -116,17 +126,22 @@ def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
     def hex_name(hex: object) -> str:
         return f"{places[str(hex)]} ({hex})" if str(hex) in places else str(hex)
 
-    def side_name(side: object) -> str:
-        words = bundle.get_message(f"side-{side}") if bundle.has_message(f"side-{side}") else None
-        return str(bundle.format_pattern(words.value, {})[0]) if words and words.value else str(side)
+    def side_name(side: object, plural: bool = False) -> str:
+        if not bundle.has_message(f"side-{side}"):
+            return str(side)
+        words = bundle.get_message(f"side-{side}")
+        name = words.attributes.get("plural", words.value) if plural else words.value
+        return str(bundle.format_pattern(name, {})[0]) if name else str(side)
 
     forms: dict[str, Callable[[object], str]] = {
         "HEX": hex_name,
         "UNIT": str,
         "UNITS": str,
         "SIDE": side_name,
+        "SIDES": partial(side_name, plural=True),
     }
     functions: dict[str, Any] = {name: partial(_each, form=form) for name, form in forms.items()}
+    functions["COUNT"] = _count
     bundle = FluentBundle([lang], functions=functions, use_isolating=False)
     bundle.add_resource(_resource(folder, lang))
     return bundle

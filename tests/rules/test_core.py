@@ -64,8 +64,8 @@ def test_a_patch_makes_the_one_view_of_the_other(before: dict[str, int], after: 
 
 def test_words_name_places_sides_and_plurals() -> None:
     moved = Message("event-UnitMoved", {"unit": "1st Blue", "hex": "0402", "cost": 3})
-    assert words.say(TOY, moved, scenario="crossroads") == "1st Blue goes to Crossroads (0402) for 3"
-    assert words.say(TOY, moved) == "1st Blue goes to 0402 for 3"
+    assert words.say(TOY, moved, scenario="crossroads") == "1st Blue moves to Crossroads (0402) for 3"
+    assert words.say(TOY, moved) == "1st Blue moves to 0402 for 3"
     begun = {
         "id": "event-PhaseBegan",
         "facts": {"turn": 2, "phase": {"id": "phase-combat", "facts": {"side": "red"}}},
@@ -73,7 +73,9 @@ def test_words_name_places_sides_and_plurals() -> None:
     assert words.say(TOY, begun) == "Turn 2: Red combat"
     assert words.say(TOY, Message("act-attack", {"price": 1})) == "Attack for 1 point"
     attack = {"units": ["a", "b"], "unit": "c", "total": 4, "result": Message("result-stand")}
-    assert words.say(TOY, Message("event-AttackMade", attack)) == "a and b against c: 4, no effect"
+    assert words.say(TOY, Message("event-AttackMade", attack)) == "a and b attack c: 4, no effect"
+    attack |= {"units": ["a"], "total": -1}
+    assert words.say(TOY, Message("event-AttackMade", attack)) == "a attacks c: −1, no effect"
 
 
 def test_words_that_are_not_there_fail_a_test_and_not_the_game() -> None:

@@ -49,7 +49,7 @@ FIELDS = Fields(
         ("First: Strength", "-4", ("a", "strength", -4)),
         ("Second (b): Hex", "0103", ("b", "place", "0103")),
         ("Second (c): Hex", "-", ("c", "place", None)),
-        ("Second: Has moved or fought in this phase", "No", ("b", "used", False)),
+        ("Second: Has moved or fought this phase", "No", ("b", "used", False)),
         ("Deck: Red: rally", "1", ("d", "x", 1)),
         ("Any hex 0304: field-side", "blue", ("hex-0304", "side", "blue")),
     ],
@@ -73,7 +73,7 @@ def test_a_change_is_read_and_written_again(name: str, text: str, change: tuple[
         ("First: Strength", "four", "Strength: 1 to 9, not «four»"),
         ("First: Strength", "٤", "1 to 9"),
         ("Second (b): Hex", "", ""),
-        ("Second: Has moved or fought in this phase", "maybe", "yes or no, not «maybe»"),
+        ("Second: Has moved or fought this phase", "maybe", "yes or no, not «maybe»"),
         ("Any hex …: field-side", "Blue", "No field of this position is called"),
         ("Any hex 0304: field-side", "green", "Blue, not «green»"),
         ("Third: Hex", "0101", "«Third: Hex»"),
@@ -92,5 +92,5 @@ def test_each_field_tells_its_value_now() -> None:
     now = {one.name: one.now() for one in FIELDS}
     assert now["First: Hex"] == "40,50"
     assert now["Second (c): Hex"] == "-"
-    assert now["Second: Has moved or fought in this phase"] == "yes"
+    assert now["Second: Has moved or fought this phase"] == "yes"
     assert now["Any hex …: field-side"] == ""

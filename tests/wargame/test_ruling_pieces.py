@@ -14,7 +14,7 @@ from wargame.games.position import game_moment
 from wargame.rulings.models import Ruling
 
 pytestmark = pytest.mark.django_db
-USED = "2nd Red: Has moved or fought in this phase"
+USED = "2nd Red: Has moved or fought this phase"
 COMMON = {"choice": "patch", "rules": "2.1", "reason": "Misread"}
 
 

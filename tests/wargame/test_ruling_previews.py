@@ -55,7 +55,7 @@ def test_an_amendment_is_told_as_the_form_calls_it(hall: Hall) -> None:
         {"entity": "r2", "field": "strength", "value": unit.strength % 9 + 1},
     ]
     words, differences = preview(hall, "patch", changes=changes)
-    said = f"Has moved or fought in this phase: {'yes → no' if used else 'no → yes'}"
+    said = f"Has moved or fought this phase: {'yes → no' if used else 'no → yes'}"
     assert said in words and unit.label in words
     assert words.count(f"{unit.strength} → {unit.strength % 9 + 1}") == 1, (
         "told once, though the view has it too"
@@ -108,9 +108,9 @@ def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Ha
     )
     assert folded.pieces and {name for name, _ in folded.pieces} <= {"Blue", "Red", "Neither side"}
     units = [one for _, some in folded.pieces for one in some]
-    assert not any("Has moved or fought in this phase" in phrase for one in units for phrase in one.phrases)
+    assert not any("Has moved or fought this phase" in phrase for one in units for phrase in one.phrases)
     assert any(
-        "Has moved or fought in this phase" in phrase
+        "Has moved or fought this phase" in phrase
         for one in (*units, *folded.counted)
         for phrase in one.more
     )

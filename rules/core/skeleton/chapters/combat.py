@@ -33,7 +33,7 @@ from rules.core.flow import refusal
 from rules.core.fortune import Fortune
 from rules.core.luck import oppose
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, sign
 
 from ..charts import CHARTS
 from ..state import Hex, Retreating, State, Unit, UnitId
@@ -263,10 +263,10 @@ def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     """3.4 What is added to the die, and the chances that gives."""
     attack = _asked(question)
     modifier = odds(state, check_attack(state, viewer, attack.target, attack.units), attack.units)
-    line = Line(message=Message("odds", {"modifier": modifier}), rules=("3.4",), value=f"{modifier:+}")
+    line = Line(message=Message("odds", {"modifier": modifier}), rules=("3.4",), value=sign(modifier))
     return Explanation(
         title=Message("attack-on", {"hex": attack.target}),
-        headline=f"{modifier:+}",
+        headline=sign(modifier),
         lines=(line,),
         paths=tuple(Path(style="order", places=(state.unit(id).hex, attack.target)) for id in attack.units),
         outcomes=outcomes(modifier),

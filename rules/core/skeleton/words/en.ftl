@@ -3,8 +3,8 @@
 side-blue = Blue
 side-red = Red
 scenario-crossroads = Crossroads
-scenario-crossroads-about = Two units a side meet at a crossroads. Three turns.
-option-points = Points a side
+scenario-crossroads-about = Two units on each side meet at a crossroads. Three turns.
+option-points = Points per side
 bid-points = { $halves ->
     [2] 1 point
    *[other] { $points } points
@@ -16,16 +16,16 @@ phase-combat = { SIDE($side) } combat
 unit = { UNIT($unit) }
 hex = Hex { HEX($hex) }
 
-ask-movement = Move your units, or end the phase.
-ask-combat = Attack, or end the phase. You have { $points } { $points ->
+ask-movement = Move your units, or end the phase?
+ask-combat = Attack, or end the phase? You have { $points } { $points ->
     [one] point
    *[other] points
-  }.
-ask-retreat = { UNIT($unit) } must leave { HEX($hex) }.
+  } left.
+ask-retreat = { UNIT($unit) } must leave { HEX($hex) }. Where to?
 ask-retreat-hex = Where to?
 ask-unit = Which unit?
 ask-path = Where does { UNIT($unit) } go?
-ask-target = Which enemy?
+ask-target = Which enemy do you attack?
 ask-attackers = Who attacks { HEX($hex) }?
 
 action-move = Move
@@ -41,14 +41,17 @@ act-retreat = Retreat
 
 event-PhaseBegan = Turn { $turn }: { $phase }
 event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side
-event-UnitMoved = { UNIT($unit) } goes to { HEX($hex) } for { $cost }
-event-UnitRevealed = { UNIT($unit) } is seen at { HEX($hex) }
-event-AttackMade = { UNITS($units) } against { UNIT($unit) }: { $total }, { $result }
+event-UnitMoved = { UNIT($unit) } moves to { HEX($hex) } for { $cost }
+event-UnitRevealed = { UNIT($unit) } is revealed at { HEX($hex) }
+event-AttackMade = { UNITS($units) } { COUNT($units) ->
+    [one] attacks
+   *[other] attack
+  } { UNIT($unit) }: { $total }, { $result }
 event-UnitRetreated = { UNIT($unit) } retreats to { HEX($hex) }
 event-UnitDestroyed = { UNIT($unit) } is destroyed
 series-points = Points left
 series-units = Units left
-luck-attacks = Attacks, strength destroyed less lost
+luck-attacks = Attacks, enemy strength destroyed less own
 luck-in-strength = strength
 
 verdict-won = { SIDE($side) } wins
@@ -57,39 +60,42 @@ verdict-draw = A draw
 result-stand = no effect
 result-retreat = the defender retreats
 result-destroyed = the defender is destroyed
-odds = { $modifier } to the die
+odds = { $modifier } on the die
 explain-victory = Units of both sides
 count-units = { SIDE($side) }
 attack-on = Attack on { HEX($hex) }
 reach = { $count } hexes within { $move } movement points
 terrain = { $terrain }: { $cost } to enter
 
-refusal-not-your-turn = It is not { SIDE($side) }'s turn.
-refusal-not-now = That cannot be done in this phase ({ $phase }).
-refusal-nothing-for-this = There is nothing to do this with now.
+refusal-not-your-turn = It is not { SIDE($side) }’s turn.
+refusal-not-now = That is not possible in this phase ({ $phase }).
+refusal-nothing-for-this = There is nothing you can do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
-refusal-moved-already = { UNIT($unit) } has moved in this phase.
-refusal-too-far = { UNIT($unit) } has { $move } movement points, the way costs { $cost }.
-refusal-no-entry = Nobody enters { HEX($hex) } ({ $terrain }).
-refusal-enemy-there = { UNIT($unit) } holds { HEX($hex) }.
-refusal-occupied = There is a unit in { HEX($hex) } already.
+refusal-moved-already = { UNIT($unit) } has already moved this phase.
+refusal-too-far = { UNIT($unit) } has { $move } movement points; the path costs { $cost }.
+refusal-no-entry = No unit can enter { HEX($hex) } ({ $terrain }).
+refusal-enemy-there = { UNIT($unit) }, an enemy, holds { HEX($hex) }.
+refusal-occupied = There is already a unit in { HEX($hex) }.
 refusal-no-enemy = You see no enemy in { HEX($hex) }.
-refusal-nobody-adjacent = None of your units is next to { HEX($hex) }.
-refusal-not-adjacent = { UNIT($unit) } is not next to { HEX($hex) }.
-refusal-fought-already = { UNIT($unit) } has fought in this phase.
-refusal-no-points = An attack costs { $price }, you have { $points }.
+refusal-nobody-adjacent = None of your units is adjacent to { HEX($hex) }.
+refusal-not-adjacent = { UNIT($unit) } is not adjacent to { HEX($hex) }.
+refusal-fought-already = { UNIT($unit) } has already fought this phase.
+refusal-no-points = An attack costs { $price } { $price ->
+    [one] point
+   *[other] points
+  }; you have { $points }.
 
-pool = Points of { SIDE($side) }
+pool = { SIDE($side) } points
 field-place = Hex
 field-strength = Strength
 field-concealed = Concealed
-field-used = Has moved or fought in this phase
+field-used = Has moved or fought this phase
 field-points = Points
-refusal-amend-range = { $field } is { $least } to { $most }, not { $value }.
-refusal-amend-over = The game is over: nothing in it is amended.
-refusal-amend-nobody-asked = Nobody would be asked anything then. Now it is: { $asked }
-refusal-amend-unsettled = No unit is amended before this is settled: { $ask }
-refusal-amend-enemy-there = { UNIT($unit) } would stand in { HEX($hex) } with { UNIT($enemy) }, an enemy.
+refusal-amend-range = { $field } must be between { $least } and { $most }, not { $value }.
+refusal-amend-over = The game is over: nothing in it can be amended.
+refusal-amend-nobody-asked = The game would then have no question to ask. The present one is: { $asked }
+refusal-amend-unsettled = No unit can be amended until this is settled: { $ask }
+refusal-amend-enemy-there = { UNIT($unit) } would share { HEX($hex) } with { UNIT($enemy) }, an enemy.
 refusal-amend-gone = { UNIT($unit) } is gone: give it a hex too.
-refusal-amend-last-unit = { SIDE($side) } would have no unit left.
-refusal-amend-seen = { UNIT($unit) } would be next to { UNIT($enemy) } and cannot be concealed there.
+refusal-amend-last-unit = { SIDE($side) } would have no units left.
+refusal-amend-seen = { UNIT($unit) } would be adjacent to { UNIT($enemy) } and cannot be concealed there.
