@@ -57,7 +57,7 @@ def above(page: Page, upper: str, lower: str) -> float:
 
 def canned(user: Any) -> LuckAccount:
     """An account with one kind of roll inside its band and one outside."""
-    given = (SKELETON, "Skeleton", "combat", "Combat, steps taken less lost", "step", 120, 51)
+    given = (SKELETON, "Skeleton", "combat", "Combat, enemy steps less own", "step", 120, 51)
     return LuckAccount((LuckRow(*given, 50.0, 9.5, 0.95), LuckRow(*given, 99.9, 9.5, 0.95)), 11)
 
 

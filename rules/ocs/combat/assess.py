@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Line, Message, Viewer
 from rules.core.errors import Malformed
+from rules.core.talk import sign
 from rules.ocs.amounts import RE, fraction
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, Share, reckon
@@ -160,10 +161,10 @@ def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
         rules=("9.3",),
         value=heads[found.column - 1],
     )
-    yield Line(message=Message("combat-ratings"), rules=("9.2",), value=f"{found.modifier:+}")
+    yield Line(message=Message("combat-ratings"), rules=("9.2",), value=sign(found.modifier))
     if found.hedgehog:
-        yield Line(message=Message("combat-hedgehog-surprise"), rules=("9.8", "16"), value="-1")
-        yield Line(message=Message("combat-hedgehog"), rules=("9.9", "16"), value=f"-{found.hedgehog}")
+        yield Line(message=Message("combat-hedgehog-surprise"), rules=("9.8", "16"), value="−1")
+        yield Line(message=Message("combat-hedgehog"), rules=("9.9", "16"), value=f"−{found.hedgehog}")
 
 
 def share_line(state: State, share: Share, role: str) -> Line:

@@ -11,16 +11,16 @@ repl-pax = Pax
 repl-eq = Eq
 
 action-arrive = Bring on reinforcements
-action-receive = Bring in supply
+action-receive = Receive supply
 action-rebuild = Rebuild with Repls
 action-declare = Declare
-act-arrive = Bring on at { HEX($hex) }
-act-receive = Bring in { $amount } at { HEX($hex) }
+act-arrive = Enter at { HEX($hex) }
+act-receive = Receive { $amount } at { HEX($hex) }
 act-rebuild = Rebuild
-ask-arrive-hex = Where do they come on?
-ask-receive-hex = Where does supply come in?
+ask-arrive-hex = Where do they enter?
+ask-receive-hex = Where does the supply arrive?
 ask-receive-tokens = How much?
-ask-repls = Which Repls?
+ask-repls = Which Repls are spent?
 ask-rebuild-unit = What is rebuilt?
 slot-repls = Repls
 slot-mode = Mode
@@ -30,62 +30,71 @@ rebuild-unit = { UNIT($unit) }, { $left } { $left ->
 } left
 rebuild-truck = a truck point
 
-event-WeatherRolled = Weather { $total }: { $ground }, { $air }
+event-WeatherRolled = Weather roll { $total }: { $ground }, { $air }
 event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { $count } { $count ->
     [one] counter
    *[other] counters
 }
-event-SupplyArrived = { SIDE($who) } receives { $amount } at { HEX($hex) }
-event-SupplyBarred = { $amount } for { SIDE($who) } find no open entry and are lost
-event-ReplsRolled = { SIDE($who) } replacements, roll { $total }: { $pax } Pax, { $eq } Eq
-event-UnitRebuilt = { SIDE($who) } rebuilds { $steps } { $steps ->
+event-SupplyArrived = { SIDE($who) } supply: { $amount } at { HEX($hex) }
+event-SupplyBarred = { SIDE($who) } supply: { $amount } lost because no entry hex is open
+event-ReplsRolled = { SIDE($who) } replacement roll { $total }: { $pax } Pax, { $eq } Eq
+event-UnitRebuilt = The { SIDES($who) } rebuild { $steps } { $steps ->
     [one] step
    *[other] steps
 }
-event-TruckRebuilt = { SIDE($who) } rebuilds a truck point
-event-AirliftLanded = Airlift: { $amount } landed at { HEX($hex) }
+event-TruckRebuilt = The { SIDES($who) } rebuild a truck point
+event-AirliftLanded = Airlift: { $amount } at { HEX($hex) }
 event-AirliftFailed = Airlift: nothing lands
 
-refusal-not-awaited = { UNIT($unit) } is not among the reinforcements.
-refusal-not-due-yet = { UNIT($unit) } is due in turn { $turn }.
-refusal-not-one-group = { UNITS($units) } come on at different places.
-refusal-no-entry-hex = { HEX($hex) } is not where they come on.
-refusal-nobody-due = Nobody is due in turn { $turn }.
-refusal-entry-taken = The enemy holds { HEX($hex) }: nothing comes in there.
+refusal-not-awaited = { UNIT($unit) } is not a reinforcement.
+refusal-not-due-yet = { UNIT($unit) } is due on turn { $turn }.
+refusal-not-one-group = { UNITS($units) } enter at different places.
+refusal-no-entry-hex = { HEX($hex) } is not an entry hex for these units.
+refusal-nobody-due = No reinforcements are due on turn { $turn }.
+refusal-entry-taken = The enemy holds { HEX($hex) }: nothing can enter there.
 refusal-entry-in-zone = An enemy ZOC closes { HEX($hex) }.
-refusal-no-supply-entry = No supply comes in at { HEX($hex) } now.
-refusal-no-supply-waits = No supply waits to come in.
-refusal-not-so-much-arrives = { $wanted } are not what may come in at { HEX($hex) }: 1T to { $able }.
+refusal-no-supply-entry = No supply can arrive at { HEX($hex) } now.
+refusal-no-supply-waits = No supply is waiting to arrive.
+refusal-not-so-much-arrives = { $wanted } cannot arrive at { HEX($hex) }: the limits are 1T and { $able }.
 refusal-mode-in-zone = { $mode } cannot be entered in an enemy ZOC ({ HEX($hex) }).
 refusal-repl-one-face = Repls have only a Move face.
-refusal-not-a-repl = { UNIT($unit) } is no Repl.
-refusal-rebuild-in-zone = { HEX($hex) } lies in an enemy ZOC: nothing is rebuilt there.
-refusal-no-hq-near = No HQ in Combat Mode within { $reach } hexes of { HEX($hex) }.
-refusal-repls-differ = { UNITS($units) }: Repls must be of one kind and in one hex.
+refusal-not-a-repl = { UNIT($unit) } is not a Repl.
+refusal-rebuild-in-zone = { HEX($hex) } is in an enemy ZOC: nothing can be rebuilt there.
+refusal-no-hq-near = No HQ in Combat Mode is within { $reach } hexes of { HEX($hex) }.
+refusal-repls-differ = { UNITS($units) }: the Repls must be of one kind and in one hex.
 refusal-never-rebuilt = { UNIT($unit) } cannot be rebuilt.
-refusal-nothing-to-rebuild = { UNIT($unit) } has lost nothing.
+refusal-nothing-to-rebuild = { UNIT($unit) } has lost no steps.
 refusal-not-stacked-with-repls = { UNIT($unit) } is not at { HEX($hex) } with the Repls.
 refusal-other-kind-of-repl = { UNIT($unit) } is rebuilt with { $kind }.
-refusal-too-many-repls = { UNIT($unit) } has lost { $steps }; { $repls } Repls are too many.
-refusal-one-eq-a-truck = A truck point takes exactly one Eq.
+refusal-too-many-repls = { UNIT($unit) } has lost { $steps ->
+    [one] one step
+   *[other] { $steps } steps
+}: { $repls } Repls are too many.
+refusal-one-eq-a-truck = A truck point costs exactly one Eq.
 refusal-no-truck-lost = No truck point has been lost.
-refusal-no-repl-on-the-map = There is no Repl on the map.
+refusal-no-repl-on-the-map = There are no Repls on the map.
 
-act-declare = Declare, for { $points } points
-verdict-sudden = { SIDE($side) } has taken the hex that decides, and has won at once
-event-PointsNoted = { SIDE($who) } scores { $points }: { $what }
-event-FortressGivenUp = { SIDE($who) } gives the word to break out ({ $points })
-n-points = { $points } points
+act-declare = Declare for { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
+verdict-sudden = Sudden death: the { SIDES($side) } take the decisive hex and win at once
+event-PointsNoted = { SIDE($who) } points, { $what }: { $points }
+event-FortressGivenUp = The { SIDES($who) } give the order to break out ({ $points })
+n-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+ }
 points-link_up = link-up
-points-recall = the recalled division is still there
-points-fortress = the word to break out
-points-breakout = broken out
+points-recall = the recalled division is still on the map
+points-fortress = the order to break out
+points-breakout = units broken out
 points-dead = losses
 points-captured = captured supply
-refusal-no-fortress = { SIDE($side) } holds no fortress.
-refusal-too-early-to-declare = That may be declared from turn { $turn }.
-refusal-declared-already = The word has been given.
-refusal-holds-the-fortress = { UNIT($unit) } may not stop at { HEX($hex) }: it holds the fortress until the word is given, from turn { $turn }.
+refusal-no-fortress = The { SIDES($side) } hold no fortress.
+refusal-too-early-to-declare = This cannot be declared before turn { $turn }.
+refusal-declared-already = The order has already been given.
+refusal-holds-the-fortress = { UNIT($unit) } may not stop at { HEX($hex) }: it must hold the fortress until the order to break out, which can be given from turn { $turn }.
 
 action-refit = Refit aircraft
 action-consolidate = Consolidate
@@ -95,42 +104,42 @@ act-consolidate = Consolidate { UNIT($unit) }
 act-exchange = Exchange { UNIT($unit) } for { UNIT($other) }
 exchange-unit = { UNIT($unit) }
 ask-living = Which unit is exchanged?
-ask-dead = For which of the dead?
+ask-dead = For which dead unit?
 slot-living = Unit
 slot-dead = Dead unit
-ask-refit-hex = Which air base?
-ask-giver = Which unit gives its steps?
-ask-taker = Which unit takes them?
+ask-refit-hex = At which airbase?
+ask-giver = Which unit gives up its steps?
+ask-taker = Which unit receives them?
 slot-giver = From
 slot-taker = To
-event-AircraftRefitted = { SIDE($who) } refits { $planes } { $planes ->
+event-AircraftRefitted = The { SIDES($who) } refit { $planes } { $planes ->
     [one] plane
    *[other] planes
 } at { HEX($hex) }
-event-UnitsConsolidated = { SIDE($who) } consolidates two units
-event-UnitsExchanged = { SIDE($who) } exchanges a unit for a dead one of another formation
-refusal-no-dead-like-it = No dead unit of another formation is like { UNIT($unit) }.
-refusal-not-exchanged = { UNIT($other) } is not dead, not of another formation, or not like { UNIT($unit) }.
-refusal-nobody-to-exchange = No unit has its like among the dead of another formation.
-refusal-no-airbase = There is no air base of yours at { HEX($hex) }.
-refusal-nothing-to-refit = No inactive plane stands at { HEX($hex) }.
-refusal-refitted-already = The base at { HEX($hex) } has refitted this turn.
-refusal-airbase-in-zone = An enemy ZOC lies on the base at { HEX($hex) }.
-refusal-no-planes-to-refit = No plane waits for a refit.
-refusal-not-multi-step = { UNIT($unit) } is no multi-step unit.
+event-UnitsConsolidated = The { SIDES($who) } consolidate two units
+event-UnitsExchanged = The { SIDES($who) } exchange a unit for a dead one of another formation
+refusal-no-dead-like-it = No dead unit of another formation matches { UNIT($unit) }.
+refusal-not-exchanged = { UNIT($other) } is not dead, not of another formation, or does not match { UNIT($unit) }.
+refusal-nobody-to-exchange = No unit matches a dead unit of another formation.
+refusal-no-airbase = You have no airbase at { HEX($hex) }.
+refusal-nothing-to-refit = There are no inactive planes at { HEX($hex) }.
+refusal-refitted-already = The airbase at { HEX($hex) } has already refitted this turn.
+refusal-airbase-in-zone = The airbase at { HEX($hex) } is in an enemy ZOC.
+refusal-no-planes-to-refit = No plane needs a refit.
+refusal-not-multi-step = { UNIT($unit) } is not a multi-step unit.
 refusal-stocks-not-full = The internal stocks of { UNIT($unit) } are not full.
-refusal-is-dg = { UNIT($unit) } is disorganized.
-refusal-no-like-unit = No reduced unit like { UNIT($unit) } stands at { HEX($hex) }.
-refusal-units-differ = { UNIT($unit) } and { UNIT($other) } are not alike, or not in one hex.
+refusal-is-dg = { UNIT($unit) } is DG.
+refusal-no-like-unit = There is no reduced unit like { UNIT($unit) } at { HEX($hex) }.
+refusal-units-differ = { UNIT($unit) } and { UNIT($other) } do not match, or are not in the same hex.
 refusal-not-reduced = { UNIT($unit) } is at full strength.
-refusal-nothing-to-consolidate = No two reduced units that are alike stand together.
-refusal-crossing-full = { $tokens } are more than the crossing from { HEX($start) } to { HEX($hex) } still passes this turn: { $room }.
+refusal-nothing-to-consolidate = No two matching reduced units are stacked together.
+refusal-crossing-full = { $tokens } exceeds what can still cross from { HEX($start) } to { HEX($hex) } this turn: { $room }.
 
 ## What is bid for a side
 
-bid-supply = { $points } SP in turn 1
+bid-supply = { $points } SP on turn 1
 bid-reinforcement = { $halves ->
-    [2] 1 reinforcement a turn earlier
-   *[other] { $points } reinforcements a turn earlier
+    [2] 1 reinforcement one turn early
+   *[other] { $points } reinforcements one turn early
  }
-event-BidGiven = { SIDE($who) } is given { $amount }, bid by the other side.
+event-BidGiven = The { SIDES($who) } receive { $amount }, bid by the other side

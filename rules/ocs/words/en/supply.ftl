@@ -1,6 +1,6 @@
 # Supply: dumps, draws, throws, payments (12.1 to 12.3).
 
-ask-payment = Which supply pays?
+ask-payment = Which supply pays for it?
 payment-drawn = from { HEX($hex) }
 payment-thrown = from { HEX($hex) } by { UNITS($hqs) }
 payment-several = from { $count } dumps
@@ -13,56 +13,56 @@ payment-outcome = Supply { UNITS($ways) }: { UNITS($stays) }
 purpose-fuel = fuel
 purpose-combat = combat
 purpose-barrage = barrage
-purpose-eaten = eaten for want of trace supply
+purpose-eaten = eaten off the map
 purpose-recovered = internal stocks
-purpose-refit = refit of aircraft
+purpose-refit = aircraft refit
 purpose-built = construction
 purpose-wasted = wasted
 
-event-SupplyNoted = { SIDE($who) } spends { $tokens } { $source }: { $purpose }; { $left } left there
-event-SupplySpent = { SIDE($who) } spends { $tokens }: { $purpose }
+event-SupplyNoted = The { SIDES($who) } spend { $tokens } ({ $source }): { $purpose }; { $left } left there
+event-SupplySpent = The { SIDES($who) } spend { $tokens }: { $purpose }
 
-refusal-cannot-pay = { $needed } are needed, { $had } can be had.
-refusal-pays-for-another = { UNIT($unit) } needs nothing here.
+refusal-cannot-pay = { $needed } needed; { $had } available.
+refusal-pays-for-another = { UNIT($unit) } needs no supply here.
 refusal-more-than-it-holds = { HEX($hex) } holds { $held }, not { $asked }.
-refusal-pays-too-little = { UNIT($unit) } needs { $needed }, the payment gives { $given }.
-refusal-pays-too-much = { UNIT($unit) } is paid { $over } more than it needs.
-refusal-not-all-have-it = { UNITS($lacking) } cannot have it that way: { UNITS($units) } must all have it by one HQ, or from one dump.
-refusal-not-shared = { UNITS($units) } must all have it by one HQ, or from one dump.
+refusal-pays-too-little = { UNIT($unit) } needs { $needed }; the payment gives { $given }.
+refusal-pays-too-much = The payment gives { UNIT($unit) } { $over } more than it needs.
+refusal-not-all-have-it = { UNITS($lacking) } cannot get it that way: { UNITS($units) } must be supplied together, by one HQ or from one dump.
+refusal-not-shared = { UNITS($units) } must be supplied together, by one HQ or from one dump.
 refusal-not-your-supply = The supply in { HEX($hex) } is not yours.
-refusal-organic-load = What organic trucks carry in { HEX($hex) } is for their own formation.
-refusal-craft-not-near = What { $craft } in { HEX($hex) } carries is drawn in that hex or beside it only.
-refusal-craft-not-thrown = What { $craft } in { HEX($hex) } carries is drawn beside it: { UNIT($hq) } may not throw it.
-refusal-box-not-for-map = { $box } is off the map: only units in it draw from it.
-refusal-draw-too-short = From { HEX($start) } to { HEX($hex) } it is { $cost } { $mobility }: { $short } more than a draw of { $range }.
-refusal-throw-too-short = From { HEX($start) } to { HEX($hex) } it is { $cost } { $mobility }: { $short } more than a throw of { $range }.
-refusal-zone-shuts-path = The ZOC of { UNIT($foe) } in { HEX($from) } shuts { HEX($blocked) }{ $others ->
+refusal-organic-load = The load of the organic trucks in { HEX($hex) } is for their own formation only.
+refusal-craft-not-near = The load of { $craft } in { HEX($hex) } can be drawn only in that hex or an adjacent one.
+refusal-craft-not-thrown = The load of { $craft } in { HEX($hex) } can only be drawn from nearby: { UNIT($hq) } may not throw it.
+refusal-box-not-for-map = { $box } is off the map: only units in it may draw from it.
+refusal-draw-too-short = From { HEX($start) } to { HEX($hex) } is { $cost } { $mobility }: { $short } more than the draw range of { $range }.
+refusal-throw-too-short = From { HEX($start) } to { HEX($hex) } is { $cost } { $mobility }: { $short } more than the throw range of { $range }.
+refusal-zone-shuts-path = The ZOC of { UNIT($foe) } in { HEX($from) } blocks { HEX($blocked) }{ $others ->
     [0] {""}
    *[other] {" "}(and { $others } more)
- } on the way from { HEX($start) } to { HEX($hex) }.
+ } on the path from { HEX($start) } to { HEX($hex) }.
 refusal-enemy-on-path = Enemy combat units in { HEX($blocked) }{ $others ->
     [0] {""}
    *[other] {" "}(and { $others } more)
- } bar the way from { HEX($start) } to { HEX($hex) }.
-refusal-no-path = No supply path leads from { HEX($start) } to { HEX($hex) } in { $mobility }, whatever its length.
+ } block the path from { HEX($start) } to { HEX($hex) }.
+refusal-no-path = No supply path of any length leads from { HEX($start) } to { HEX($hex) } in { $mobility }.
 refusal-several-bars = { $bar } { $more }
-refusal-enemy-in-dump = Enemy combat units stand on the supply in { HEX($hex) }.
+refusal-enemy-in-dump = Enemy combat units are in { HEX($hex) } with that supply.
 refusal-throws-not = { UNIT($unit) } cannot throw supply to you.
-refusal-strat-throws-not = { UNIT($hq) } is in Strat Mode: it throws no supply.
-refusal-serves-others = { UNIT($hq) } does not throw to { UNIT($unit) }.
-refusal-serves-no-base = { UNIT($hq) } is the HQ of a division and does not throw to the air base in { HEX($hex) }.
-refusal-throws-on = { UNIT($hq) } has that supply from { UNIT($other) } only: it does not throw it on.
+refusal-strat-throws-not = { UNIT($hq) } is in Strat Mode and cannot throw supply.
+refusal-serves-others = { UNIT($hq) } cannot throw supply to { UNIT($unit) }.
+refusal-serves-no-base = { UNIT($hq) } is a division HQ and cannot throw supply to the airbase in { HEX($hex) }.
+refusal-throws-on = { UNIT($hq) } gets that supply only through { UNIT($other) } and cannot throw it on.
 
 mobility-leg = Leg MP
 mobility-track = Track MP
 mobility-truck = Truck MP
 
 mend-range = { $points } MP nearer
-mend-negate = A unit that stays in { HEX($hex) }{ $others ->
+mend-negate = A unit staying in { HEX($hex) }{ $others ->
     [0] {""}
    *[other] {" "}and { $others } more
- } opens the way
-mend-clear = The enemy out of { HEX($hex) }{ $others ->
+ } would open the path
+mend-clear = Enemy cleared from { HEX($hex) }{ $others ->
     [0] {""}
    *[other] {" "}and { $others } more
  }

@@ -15,35 +15,35 @@ ask-transports = Which transport points?
 ask-transport = Which transport points?
 ask-tokens = How much?
 
-event-TransportsMoved = { SIDE($who) } moves transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
+event-TransportsMoved = The { SIDES($who) } move transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
 event-Loaded = { $tokens } loaded in { HEX($hex) }: { UNIT($unit) }
-event-Loaded-seen = { SIDE($who) } loads supply in { HEX($hex) }
-event-Unloaded-seen = { SIDE($who) } unloads supply in { HEX($hex) }
+event-Loaded-seen = The { SIDES($who) } load supply in { HEX($hex) }
+event-Unloaded-seen = The { SIDES($who) } unload supply in { HEX($hex) }
 event-Unloaded = { $tokens } unloaded in { HEX($hex) }: { UNIT($unit) }
 
-refusal-extender-stays = Standing as an Extender, { UNIT($unit) } must be switched back first.
-refusal-transport-done = Carried or switched in this phase, { UNIT($unit) } can do nothing more.
-refusal-transport-halted = Others have moved since { UNIT($unit) } halted: that move is over.
-refusal-transport-waits = { UNIT($unit) } can move in the Movement Phase only.
-refusal-transport-barred = Units of the enemy are in { HEX($hex) }: transport points cannot enter.
-refusal-no-time-to-handle = Loading or unloading costs { UNIT($unit) } { $cost } MP; it has { $left } left.
-refusal-nothing-to-load = No dump of yours lies on the ground in { HEX($hex) } for { UNIT($unit) }.
-refusal-full = { UNIT($unit) } can take no more than the { $load } on board.
-refusal-leapfrog = What was carried to { HEX($hex) } in this phase may be used there, but not loaded again: { $frozen } of the dump; { $free } may be loaded.
+refusal-extender-stays = As an Extender, { UNIT($unit) } must be switched back first.
+refusal-transport-done = Carried or switched this phase, { UNIT($unit) } can do nothing more.
+refusal-transport-halted = Other units have moved since { UNIT($unit) } stopped: that move is over.
+refusal-transport-waits = { UNIT($unit) } can move only in the Movement Phase.
+refusal-transport-barred = Enemy units are in { HEX($hex) }: transport points cannot enter.
+refusal-no-time-to-handle = Loading or unloading costs { UNIT($unit) } { $cost } MP; { $left } left.
+refusal-nothing-to-load = You have no dump on the ground in { HEX($hex) } for { UNIT($unit) } to load.
+refusal-full = { UNIT($unit) } can take no more than the { $load } already aboard.
+refusal-leapfrog = Supply brought to { HEX($hex) } this phase can be used there but not loaded again: { $frozen } of the dump. { $free } can be loaded.
 refusal-dump-holds-less = The dump in { HEX($hex) } holds { $held }, not { $want }.
 refusal-no-room = { UNIT($unit) } can take { $room }, not { $want }.
-refusal-no-tokens = Nothing would be handled.
+refusal-no-tokens = The amount must be more than nothing.
 refusal-organic-load-stays = Organic to a formation, { UNIT($unit) } can never unload.
-refusal-empty = Nothing is loaded on { UNIT($unit) }.
-refusal-nobody-to-unload-to = { HEX($hex) } has no combat unit, port, air base or dump on the ground of yours: { UNIT($unit) } cannot unload there.
-refusal-load-is-less = There is { $held } on { UNIT($unit) }, not { $want }.
-refusal-surplus-stays-not = { UNIT($unit) } escaped with { $load } and holds { $holds }: at least { $least } must be unloaded.
+refusal-empty = There is nothing aboard { UNIT($unit) }.
+refusal-nobody-to-unload-to = You have no combat unit, port, airbase or dump on the ground in { HEX($hex) }: { UNIT($unit) } cannot unload there.
+refusal-load-is-less = There is { $held } aboard { UNIT($unit) }, not { $want }.
+refusal-surplus-stays-not = { UNIT($unit) } escaped with { $load } and can hold only { $holds }: at least { $least } must be unloaded.
 
-action-divide = Divide transport
+action-divide = Split transport
 action-combine = Combine transport
-act-divide = Divide off { $points } with { $tokens }
-act-divide-empty = Divide off { $points }
-act-combine = Combine { $count }
+act-divide = Split off { $points } with { $tokens }
+act-divide-empty = Split off { $points }
+act-combine = Combine { $count } counters
 slot-points = Points
 ask-points = How many points?
 number-points = { $number ->
@@ -51,115 +51,118 @@ number-points = { $number ->
    *[other] { $number } points
  }
 
-refusal-no-transport = There are no transport points of yours on the map.
-refusal-one-point = { UNIT($unit) } is a single point.
-refusal-surplus-divides-not = { UNIT($unit) } escaped with { $load } and holds { $holds }: no division leaves both parts with what they hold.
-refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be divided off.
-refusal-part-of-the-load = Of the load of { UNIT($unit) }, { $least } to { $most } must go with these points.
-refusal-not-of-a-kind = { UNITS($units) } are not of one kind.
+refusal-no-transport = You have no transport points on the map.
+refusal-one-point = { UNIT($unit) } is a single point and cannot be split.
+refusal-surplus-divides-not = { UNIT($unit) } escaped with { $load } and can hold only { $holds }: no split leaves both parts within their capacity.
+refusal-part-of-the-points = 1 to { $most } points of { UNIT($unit) } can be split off.
+refusal-part-of-the-load = { $least } to { $most } of the load of { UNIT($unit) } must go with these points.
+refusal-not-of-a-kind = { UNITS($units) } are not of the same kind.
 refusal-not-all-in-reserve = { UNITS($units) } are not all in Reserve.
-refusal-two-or-more = One alone does not combine.
-refusal-nothing-to-combine = Nothing of the same kind stands with { UNIT($unit) }.
+refusal-two-or-more = It takes at least two to combine.
+refusal-nothing-to-combine = There is nothing of the same kind with { UNIT($unit) }.
 
 action-rail_units = Send units by rail
 action-rail_supply = Send supply by rail
-act-rail = To { HEX($hex) } by rail for { $cost } of Rail Cap
-act-rail-supply = { $tokens } to { HEX($hex) } by rail for { $cost } of Rail Cap
+act-rail = Rail to { HEX($hex) } for { $cost } of Rail Cap
+act-rail-supply = Rail { $tokens } to { HEX($hex) } for { $cost } of Rail Cap
 slot-to = To
 slot-start = From
 ask-cargo = Which units and transport points, all in one hex?
 ask-lot = From which dump?
 ask-to = Where to?
 
-event-Railed = { SIDE($who) } sends units by rail from { HEX($start) } to { HEX($hex) }
-event-FreightNoted = { SIDE($who) } sends { $tokens } from { HEX($start) } to { HEX($hex) }, { $cost } of capacity
-event-SupplyRailed = { SIDE($who) } sends supply by rail from { HEX($start) } to { HEX($hex) }
+event-Railed = The { SIDES($who) } rail units from { HEX($start) } to { HEX($hex) }
+event-FreightNoted = The { SIDES($who) } send { $tokens } from { HEX($start) } to { HEX($hex) }, using { $cost } of capacity
+event-SupplyRailed = The { SIDES($who) } rail supply from { HEX($start) } to { HEX($hex) }
 
-refusal-carried-before = { UNIT($unit) } has been carried in this phase already.
-refusal-load-hauled = { UNIT($unit) } has itself moved { $load } of its load in this phase: no other transport moves it now.
+refusal-carried-before = { UNIT($unit) } has already been transported this phase.
+refusal-load-hauled = This phase { $load } of the load of { UNIT($unit) } has already moved: other transport cannot move it now.
 refusal-not-in-move-mode = { UNIT($unit) } is not in Move Mode.
 refusal-no-dump-there = You have no dump on the ground in { HEX($hex) }.
-refusal-more-than-half = { UNIT($unit) } has spent { $spent } MP; at most half its allowance, { $half }, may be spent before entraining.
-refusal-not-detrainable = { HEX($hex) } is no detrainable hex: a held rail hex with a village, city, port or HQ in Combat Mode, on rails free of enemies and their ZOC back to a source.
-refusal-there-already = The cargo is in { HEX($hex) } already.
+refusal-more-than-half = { UNIT($unit) } has spent { $spent } MP; it may spend at most half its allowance, { $half }, before entraining.
+refusal-not-detrainable = { HEX($hex) } is not a detrainable hex: that is a rail hex you hold with a village, city, port or HQ in Combat Mode, linked to a source by rail free of enemies and their ZOC.
+refusal-there-already = The cargo is already in { HEX($hex) }.
 refusal-no-rail-path = No open railway leads from { HEX($start) } to { HEX($hex) }.
-refusal-rail-cap-used = { $left } SP of Rail Cap is left in this turn, { $want } would be needed.
-refusal-nothing-to-carry = There is nothing of yours that could be carried.
+refusal-rail-cap-used = { $left } SP of Rail Cap is left this turn; this needs { $want }.
+refusal-nothing-to-carry = You have nothing that could be carried.
 
 action-ship_units = Ship units
 action-ship_supply = Ship supply
-act-ship = To { HEX($hex) } by sea for { $cost } of Sea Cap
-act-ship-supply = { $tokens } to { HEX($hex) } by sea for { $cost } of Sea Cap
+act-ship = Ship to { HEX($hex) } for { $cost } of Sea Cap
+act-ship-supply = Ship { $tokens } to { HEX($hex) } for { $cost } of Sea Cap
 
-event-Shipped = { SIDE($who) } ships units from { HEX($start) } to { HEX($hex) }
-event-SupplyShipped = { SIDE($who) } ships supply from { HEX($start) } to { HEX($hex) }
+event-Shipped = The { SIDES($who) } ship units from { HEX($start) } to { HEX($hex) }
+event-SupplyShipped = The { SIDES($who) } ship supply from { HEX($start) } to { HEX($hex) }
 
 refusal-no-port-there = You have no port in { HEX($hex) }.
-refusal-port-shut = The port of { HEX($hex) } lies in an enemy ZOC and is shut.
-refusal-port-wrecked = The port of { HEX($hex) } handles nothing ({ $hits } hits).
-refusal-port-full = The port of { HEX($hex) } can still handle { $left } SP in this phase, not { $want }.
-refusal-sea-cap-used = { $left } SP of Sea Cap is left in this turn, { $want } would be needed.
-refusal-moved-before = { UNIT($unit) } has moved in this phase and is not shipped.
-refusal-no-sea-path = No sea way leads from { HEX($start) } to { HEX($hex) }.
+refusal-port-shut = The port of { HEX($hex) } is in an enemy ZOC and is closed.
+refusal-port-wrecked = The port of { HEX($hex) } has { $hits ->
+    [one] one hit
+   *[other] { $hits } hits
+ } and no capacity left.
+refusal-port-full = The port of { HEX($hex) } can handle { $left } SP more this phase, not { $want }.
+refusal-sea-cap-used = { $left } SP of Sea Cap is left this turn; this needs { $want }.
+refusal-moved-before = { UNIT($unit) } has moved this phase and cannot be shipped.
+refusal-no-sea-path = No sea route leads from { HEX($start) } to { HEX($hex) }.
 
 work-hedgehog = hedgehog
-work-airbase = air base
+work-airbase = airbase
 work-port = port
 action-build = Build
-action-pull_down = Pull down
+action-pull_down = Dismantle
 act-build = Build: { $work } in { HEX($hex) }
-act-pull-down = Pull down: { $work } in { HEX($hex) }
-slot-work = Work
-ask-work = What kind of work?
+act-pull-down = Dismantle: { $work } in { HEX($hex) }
+slot-work = Installation
+ask-work = What kind of installation?
 choice-work-hedgehog = a hedgehog
-choice-work-airbase = an air base
+choice-work-airbase = an airbase
 choice-work-port = a port
-ask-workers = Who does the work? One engineer or HQ, or an RE of troops that stand still.
-ask-site-build = In which hex is the { $work } built up?
-ask-site-lower = In which hex is the { $work } pulled down?
+ask-workers = Who does the work? One engineer or HQ, or 1 RE of troops that have not moved.
+ask-site-build = In which hex is the { $work } built?
+ask-site-lower = In which hex is the { $work } dismantled?
 
-event-WorkDone-build = { SIDE($who) } builds: { $work } in { HEX($hex) }, level { $level }
-event-WorkDone-lower = { SIDE($who) } pulls down: { $work } in { HEX($hex) }, level { $level }
-event-WorkDone-port = The port of { HEX($hex) } has { $level ->
+event-WorkDone-build = The { SIDES($who) } build: { $work } in { HEX($hex) }, level { $level }
+event-WorkDone-lower = The { SIDES($who) } dismantle: { $work } in { HEX($hex) }, level { $level }
+event-WorkDone-port = The port of { HEX($hex) } now has { $level ->
     [0] no hits
-    [one] 1 hit
+    [one] one hit
    *[other] { $level } hits
- } now
+ }
 
-refusal-worked-before = { UNIT($unit) } has worked in this phase already.
-refusal-worker-moved = { UNIT($unit) } has moved in this phase and does not work.
-refusal-no-engineer = { UNIT($unit) } is no engineer or HQ in Combat Mode.
+refusal-worked-before = { UNIT($unit) } has already worked this phase.
+refusal-worker-moved = { UNIT($unit) } has moved this phase and cannot work.
+refusal-no-engineer = { UNIT($unit) } is not an engineer or HQ in Combat Mode.
 refusal-not-in-combat-mode = { UNIT($unit) } is not in Combat Mode.
-refusal-enemy-site = The enemy is in { HEX($hex) }, or something of theirs.
-refusal-engineer-works-alone = { UNIT($unit) } needs no help: one engineer does one job.
-refusal-site-too-far = { HEX($hex) } is not within { $limit } hexes of { UNIT($unit) } on a way that Leg units could go.
-refusal-only-in-own-hex = Troops work in their own hex, { HEX($base) }, not in { HEX($hex) }.
-refusal-too-few-hands = It takes an engineer or 1 RE of troops; these are { $size } RE.
-refusal-no-work-there = There is no { $work } of yours in { HEX($hex) }.
-refusal-no-further = { HEX($hex) }: the { $work } is at level { $level } and goes no further.
+refusal-enemy-site = There are enemies in { HEX($hex) }, or something that belongs to them.
+refusal-engineer-works-alone = { UNIT($unit) } needs no help: one engineer does the whole job.
+refusal-site-too-far = { HEX($hex) } is not within { $limit } hexes of { UNIT($unit) } by a path that Leg units could move.
+refusal-only-in-own-hex = Troops can work only in their own hex, { HEX($base) }, not in { HEX($hex) }.
+refusal-too-few-hands = The work needs an engineer or 1 RE of troops; these are { $size } RE.
+refusal-no-work-there = You have no { $work } in { HEX($hex) }.
+refusal-no-further = { HEX($hex) }: the { $work } is at level { $level }, which is the limit.
 refusal-port-no-further = The port of { HEX($hex) } has { $level ->
     [0] no hits: there is nothing to repair
    *[other] { $level } hits and cannot take more
  }.
-refusal-once-a-turn = { HEX($hex) }: the { $work } has been changed this turn already.
+refusal-once-a-turn = { HEX($hex) }: the { $work } has already been changed this turn.
 refusal-none-of-these = You have no { $work } on the map.
 refusal-no-workers = You have no unit that could work.
 
-action-reserve_trucks = Organic trucks into reserve
+action-reserve_trucks = Put organic trucks in Reserve
 action-release_trucks = Release organic trucks
 act-reserve-trucks = Into Reserve Mode ({ $count })
 act-release-trucks = Release ({ $count })
-event-TrucksReserved = { SIDE($who) } keeps organic trucks in reserve in { HEX($hex) }
-event-TrucksReleased = { SIDE($who) } takes organic trucks out of reserve in { HEX($hex) }
-refusal-only-organic = { UNIT($unit) } belongs to no formation: only organic trucks have Reserve Mode.
+event-TrucksReserved = The { SIDES($who) } keep organic trucks in reserve in { HEX($hex) }
+event-TrucksReleased = The { SIDES($who) } release organic trucks from reserve in { HEX($hex) }
+refusal-only-organic = Only the organic trucks of a formation can be in Reserve Mode, not { UNIT($unit) }.
 refusal-truck-in-reserve = { UNIT($unit) } is in Reserve Mode.
 
-marker-railhead = Railhead: the gauge of the side ends here
-event-RailsRelaid = { SIDE($who) } converts { $count ->
-    [one] a rail hex
+marker-railhead = Railhead: this side’s rail gauge ends here
+event-RailsRelaid = The { SIDES($who) } convert { $count ->
+    [one] one rail hex
    *[other] { $count } rail hexes
- }, up to { HEX($hex) }
-refusal-relaid-in-this-phase = A Rail Repair unit gets from { HEX($start) } to { HEX($hex) } only on rails converted in this phase.
+ }, as far as { HEX($hex) }
+refusal-relaid-in-this-phase = A Rail Repair unit can get from { HEX($start) } to { HEX($hex) } only on rails converted this phase.
 
 truck-loaded = { $points ->
     [one] 1 truck point
