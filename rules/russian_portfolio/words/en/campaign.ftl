@@ -1,23 +1,32 @@
-event-WeatherCame = The weather: { $weather }
+event-WeatherCame = Weather: { $weather }
 action-stop_game = Stop the game
 act-stop-game = Stop the game here
-verdict-cities = { SIDE($side) } has won: supply reaches { $points } victory cities
-verdict-capital = { SIDE($side) } has won: its troops stand in an Axis capital
-verdict-endured = { SIDE($side) } has held out; { $points } victory cities are lost
+verdict-cities = The { SIDES($side) } win: supply reaches { $points } victory cities
+verdict-capital = The { SIDES($side) } win: their troops are in an Axis capital
+verdict-endured = The { SIDES($side) } hold out and win; { $points ->
+    [one] one victory city is
+   *[other] { $points } victory cities are
+} lost
 event-UnitsPlaced = { UNIT($unit) } begins in { HEX($hex) }
-event-UnitsPlaced-restored = { $count } units begin where they are printed
+event-UnitsPlaced-restored = { $count ->
+    [one] One unit returns to its printed set-up hex
+   *[other] { $count } units return to their printed set-up hexes
+}
 action-place = Place a unit elsewhere
-act-place = Begin there
-action-swap = Let two units change places
-act-swap = Change places
-action-restore = All back to the printed set-up
-act-restore = { $count } units back to where they are printed
+act-place = Begin here
+action-swap = Swap two units
+act-swap = Swap
+action-restore = Restore the printed set-up
+act-restore = { $count ->
+    [one] Return one unit to its printed hex
+   *[other] Return { $count } units to their printed hexes
+}
 decline-restore = As printed
-ask-deploy = { SIDE($side) } sets up: move what you like, the rest stands as printed.
+ask-deploy = { SIDE($side) } set-up: which units begin elsewhere? All others stay where they are printed.
 ask-place-unit = Which unit begins elsewhere?
 ask-place-hex = Where does it begin?
-ask-swap-other = With which unit does it change places?
-station-deploy = Deploy
+ask-swap-other = Which unit does it swap with?
+station-deploy = Set up
 country-S = the Soviet Union
 country-G = Greater Germany
 country-H = Hungary
@@ -25,19 +34,19 @@ country-R = Romania
 country-F = Finland
 refusal-begins-elsewhere = { UNIT($unit) } must begin in { $lands }; { HEX($hex) } is not there.
 refusal-water = { HEX($hex) } is water.
-refusal-there-already = { UNIT($unit) } is in { HEX($hex) } already.
-refusal-as-printed = Every unit stands where it is printed.
-refusal-one-in-a-hex = A freely set up Soviet army has { $most } unit a hex: in { HEX($hex) } would stand { UNITS($units) }.
-refusal-germans-abroad = German units in { $land }: { $count }; { $most } at most may begin there.
-refusal-armies-in-cities = Soviet armies stand in { $count } major cities; { $least } must have one.
-refusal-too-early = The game may be stopped from { $date } on.
+refusal-there-already = { UNIT($unit) } is already in { HEX($hex) }.
+refusal-as-printed = Every unit is where it is printed.
+refusal-one-in-a-hex = In a free set-up Soviet armies begin { $most } to a hex: { HEX($hex) } would hold { UNITS($units) }.
+refusal-germans-abroad = German units in { $land }: { $count }; at most { $most } may begin there.
+refusal-armies-in-cities = Soviet armies are in { $count } major cities; { $least } must have one.
+refusal-too-early = The game may not be stopped before { $date }.
 
-series-cities = Victory cities, by their worth
+series-cities = Victory cities, by value
 series-factors = Defence factors on the map
 series-lost = Defence factors lost
 series-received = Replacement points received
 series-spent = Replacement points spent
-luck-attacks = Attacks, factors taken less lost
+luck-attacks = Attacks, enemy factors less own
 luck-retreats = Retreats without room, factors
-luck-voyages = Voyages, factors sunk less lost
+luck-voyages = Sea movement, enemy factors sunk less own
 luck-in-factors = defence factors
