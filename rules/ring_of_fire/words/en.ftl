@@ -1,11 +1,13 @@
 # What the game says. HEX, UNIT, UNITS and SIDE are made links by the browser; facts named `unit` hold printed names.
 
 side-soviet = Soviet
+    .plural = Soviets
 side-german = German
+    .plural = Germans
 scenario-campaign = Belgorod and Kharkov
 scenario-campaign-about = The whole battle, 3 to 16 August 1943: fourteen turns from the Vorskla to the gates of Kharkov.
 scenario-breakthrough = Breakthrough
-scenario-breakthrough-about = The first five days, on the middle of the map: can the tank armies break into the open?
+scenario-breakthrough-about = The first five days, on the middle of the map: can the tank armies break out?
 
 date-8 = { $day } August { $year }
 arrival-none = No more supply will arrive
@@ -23,9 +25,9 @@ phase-combat = Combat
 phase-reserve_movement = Reserve movement
 phase-reserve_tank_combat = Reserve tank combat
 phase-reserve_declaration = Reserve declaration
-phase-reserve_recon_retreat = Recon retreat before reserves
+phase-reserve_recon_retreat = Reserve recon retreat
 phase-reserve_combat = Reserve combat
-phase-end = End of the player turn
+phase-end = End of player turn
 
 layer-supply = Supply net
 layer-bonds = Hex bonds
@@ -43,39 +45,39 @@ station-offensive_reserve = Off. reserve
 station-end = End
 
 action-end_phase = End the phase
-action-rebuild = Rebuild
-action-return = Bring back
-action-interdict = Interdict
-action-enter = Bring on
+action-rebuild = Rebuild a unit
+action-return = Return a unit
+action-interdict = Interdict a hex
+action-enter = Bring on reinforcements
 action-move = Move
 action-strategic_move = Strategic move
-action-exit = Leave the map
-action-reserve = Put in reserve
+action-exit = Exit the map
+action-reserve = Place in reserve
 action-reserve_move = Move from reserve
 act-end-phase = End { $phase }
 act-move = Move for { $cost } MP
 act-rebuild = Rebuild { UNIT($unit) }
-act-return = Bring back { UNIT($unit) }
+act-return = Return { UNIT($unit) } to the map
 act-interdict = Interdict { HEX($hex) }
-act-reserve = Put in reserve
-act-exit = Leave the map
+act-reserve = Place in reserve
+act-exit = Exit the map
 
-ask-movement = { SIDE($side) } movement. Which units go where?
+ask-movement = { SIDE($side) } movement: which units go where?
 decline-movement = End movement
-hint-movement = Units that have used at most half their allowance may go into reserve at the end.
-ask-replacement = Use { SIDE($side) } replacements? { $inf } infantry, { $armour } armour.
+hint-movement = Units that have used at most half their movement allowance may go into reserve.
+ask-replacement = Which units use { SIDE($side) } replacements? { $inf } infantry and { $armour } armour left.
 decline-replacement = Use no more
-ask-defensive-reserve = Send { SIDE($side) } reserves to the hexes under attack, or keep them.
-decline-defensive-reserve = Keep them
-ask-reserve-movement = Send { SIDE($side) } reserves forward, or keep them.
-decline-reserve-movement = Keep them
+ask-defensive-reserve = Do { SIDE($side) } reserves move to the hexes under attack?
+decline-defensive-reserve = Keep them in reserve
+ask-reserve-movement = Do { SIDE($side) } reserves move forward?
+decline-reserve-movement = Keep them in reserve
 ask-units = Which units?
 ask-path = Where to?
-ask-entry = Where do they come on?
-ask-haven = Where does it come back?
+ask-entry = Where do they enter?
+ask-haven = Where does it return?
 ask-interdict = Which hex?
 ask-rebuild = Which unit is rebuilt?
-ask-return = Which unit comes back?
+ask-return = Which unit returns?
 
 event-TurnBegan = Turn { $turn } of { $turns }: { $date }
 event-PhaseBegan = { SIDE($who) }: { $phase }
@@ -83,136 +85,163 @@ bid-victory = { $halves ->
     [2] 1 victory point
    *[other] { $points } victory points
   }
-event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.
-event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool.
-event-SupplyChecked = Cut off from supply: { UNITS($units) }.
-event-SupplyRestored = In supply again: { UNITS($units) }.
-event-ReplacementsArrived = { SIDE($who) } replacements: { $inf } infantry, { $armour } armour.
-event-UnitRebuilt = { UNIT($unit) } is rebuilt to { $steps } of { $of } steps.
-event-UnitReturned = { UNIT($unit) } comes back at { HEX($hex) } with one step.
-event-HexInterdicted = { SIDE($who) } air interdicts { HEX($hex) }.
-event-UnitsMoved = { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP.
-event-UnitsMovedStrategically = { UNITS($units) }: strategic move from { HEX($start) } to { HEX($hex) }, { $cost } MP.
-event-ReserveMoved = From reserve, { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP.
-event-UnitsEntered = { UNITS($units) } come on at { HEX($start) } and reach { HEX($hex) }.
-event-UnitsExited = { UNITS($units) } leave the map at { HEX($hex) }.
-event-WorksRazed = Works fall at { $list }.
-event-ReserveSet = Into reserve: { UNITS($units) }.
-event-ReserveLifted = Out of reserve, unused: { UNITS($units) }.
+event-BidGiven = The { SIDES($who) } begin with { $amount } more, bid by the other side
+event-SupplyArrived = { SIDE($who) } supply: { $points } SP arrive, { $pool } in the pool
+event-SupplyChecked = Out of supply: { UNITS($units) }
+event-SupplyRestored = Back in supply: { UNITS($units) }
+event-ReplacementsArrived = { SIDE($who) } replacements: { $inf } infantry, { $armour } armour
+event-UnitRebuilt = { UNIT($unit) } is rebuilt to { $steps } of { $of } steps
+event-UnitReturned = { UNIT($unit) } returns at { HEX($hex) } with one step
+event-HexInterdicted = { SIDE($who) } air interdicts { HEX($hex) }
+event-UnitsMoved = { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-UnitsMovedStrategically = { UNITS($units) }: strategic move from { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-ReserveMoved = From reserve, { UNITS($units) }: { HEX($start) } to { HEX($hex) }, { $cost } MP
+event-UnitsEntered = { UNITS($units) } { COUNT($units) ->
+    [one] enters
+   *[other] enter
+  } at { HEX($start) } and { COUNT($units) ->
+    [one] reaches
+   *[other] reach
+  } { HEX($hex) }
+event-UnitsExited = { UNITS($units) } { COUNT($units) ->
+    [one] exits
+   *[other] exit
+  } the map at { HEX($hex) }
+event-WorksRazed = Works lost at { $list }
+event-ReserveSet = Placed in reserve: { UNITS($units) }
+event-ReserveLifted = Out of reserve, unused: { UNITS($units) }
 marker-interdiction = { SIDE($side) } interdiction
 
-verdict-won = { SIDE($side) } victory, { $points } points
-verdict-decisive = Decisive { SIDE($side) } victory, { $points } points
-verdict-marginal = Marginal { SIDE($side) } victory, { $points } points
-verdict-draw = A draw, { $points } points
+verdict-won = { SIDE($side) } victory with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+verdict-decisive = Decisive { SIDE($side) } victory with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+verdict-marginal = Marginal { SIDE($side) } victory with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
+verdict-draw = A draw with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  }
 
 # Refusals
 
 refusal-game-over = The game is over.
-refusal-not-your-decision = It is the { SIDE($side) } player who decides now ({ $phase }).
-refusal-not-now = «{ $action }» has no place in this phase ({ $phase }).
-refusal-nothing-for-this = There is nothing to do this with now.
+refusal-not-your-decision = The { SIDE($side) } side has to decide now ({ $phase }).
+refusal-not-now = “{ $action }” is not possible now ({ $phase }).
+refusal-nothing-for-this = There is nothing you can do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map-due = { UNIT($unit) } has not arrived yet.
 refusal-not-on-the-map-dead = { UNIT($unit) } has been destroyed.
-refusal-not-on-the-map-exited = { UNIT($unit) } has left the map.
-refusal-not-one-stack = { UNITS($units) } do not stand in one hex.
+refusal-not-on-the-map-exited = { UNIT($unit) } has exited the map.
+refusal-not-one-stack = { UNITS($units) } are not in one hex.
 refusal-enemy-hex = The enemy holds { HEX($hex) }.
-refusal-bond = The bond between { HEX($one) } and { HEX($other) } closes the way to { HEX($hex) }.
-refusal-bonded-hex = { HEX($hex) } is closed by an enemy bond.
-refusal-stacking = { HEX($hex) } would hold { $units } units; at most { $limit } and one small one may end there.
-refusal-stacking-here = { HEX($hex) } is full: units may pass, not stop.
+refusal-bond = The bond between { HEX($one) } and { HEX($other) } blocks the way to { HEX($hex) }.
+refusal-bonded-hex = An enemy bond closes { HEX($hex) }.
+refusal-stacking = { HEX($hex) } would hold { $units } units; the limit is { $limit } and one small unit.
+refusal-stacking-here = { HEX($hex) } is full: units may pass through but not stop.
 refusal-in-reserve = { UNIT($unit) } is in reserve.
 refusal-no-points-left = { UNIT($unit) } has used up its movement.
-refusal-too-far = { UNIT($unit) } would need { $cost } MP to { HEX($hex) } and has { $left }.
-refusal-major-river-on-the-way = { UNIT($unit) } can cross an unbridged major river only as its whole move, from the bank ({ HEX($hex) }).
-refusal-major-river-whole-move = { UNIT($unit) } has moved already; an unbridged major river takes the whole move.
-refusal-major-river-motorized = { UNIT($unit) } is motorized: the far bank must have been held by a friend since the phase began.
-refusal-strategic-near-enemy = A strategic move keeps away from the enemy; { HEX($hex) } is next to one.
-refusal-strategic-out-of-supply = { UNIT($unit) } is out of supply: no strategic move.
-refusal-strategic-after-moving = { UNIT($unit) } has moved in the ordinary way already.
-refusal-moved-strategically = { UNIT($unit) } has moved strategically; only another strategic move may follow.
-refusal-no-exit-hex = { HEX($hex) } is not on the edge where units may leave.
-refusal-exit-out-of-supply = { UNIT($unit) } is out of supply and may not leave.
-refusal-too-far-to-exit = { UNIT($unit) } needs 1 MP to leave and has { $left }.
-refusal-side-may-not-exit = { SIDE($side) } units may not leave the map in this scenario.
-refusal-nobody-on-an-exit-hex = Nobody stands on the edge where units may leave.
-refusal-already-in-reserve = { UNIT($unit) } is in reserve already.
+refusal-too-far = { UNIT($unit) } would need { $cost } MP to reach { HEX($hex) } and has { $left }.
+refusal-major-river-on-the-way = { UNIT($unit) } can cross an unbridged major river only as its whole move, starting on the bank ({ HEX($hex) }).
+refusal-major-river-whole-move = { UNIT($unit) } has already moved; crossing an unbridged major river takes the whole move.
+refusal-major-river-motorized = { UNIT($unit) } is motorised: a friendly unit must have held the far bank since the phase began.
+refusal-strategic-near-enemy = A strategic move may not come next to the enemy; { HEX($hex) } is adjacent to one.
+refusal-strategic-out-of-supply = { UNIT($unit) } is out of supply and cannot make a strategic move.
+refusal-strategic-after-moving = { UNIT($unit) } has already made a normal move.
+refusal-moved-strategically = { UNIT($unit) } has made a strategic move; only another strategic move may follow.
+refusal-no-exit-hex = { HEX($hex) } is not on an edge where units may exit.
+refusal-exit-out-of-supply = { UNIT($unit) } is out of supply and may not exit.
+refusal-too-far-to-exit = { UNIT($unit) } needs 1 MP to exit and has { $left }.
+refusal-side-may-not-exit = { SIDE($side) } units may not exit the map in this scenario.
+refusal-nobody-on-an-exit-hex = No unit is on an edge where units may exit.
+refusal-already-in-reserve = { UNIT($unit) } is already in reserve.
 refusal-reserve-out-of-supply = { UNIT($unit) } is out of supply and may not go into reserve.
-refusal-reserve-after-strategic = { UNIT($unit) } has moved strategically and may not go into reserve.
-refusal-reserve-moved-too-far = { UNIT($unit) } has used { $spent } MP; for the reserve it may use { $half } at most.
-refusal-reserve-near-enemy = { UNIT($unit) } is next to the enemy at { HEX($hex) }.
+refusal-reserve-after-strategic = { UNIT($unit) } has made a strategic move and may not go into reserve.
+refusal-reserve-moved-too-far = { UNIT($unit) } has used { $spent } MP; to go into reserve it may use at most { $half }.
+refusal-reserve-near-enemy = { UNIT($unit) } is adjacent to the enemy at { HEX($hex) }.
 refusal-not-in-reserve = { UNIT($unit) } is not in reserve.
-refusal-no-air-point = No { SIDE($side) } air point is left this turn.
-refusal-already-interdicted = { HEX($hex) } is interdicted already.
-refusal-no-entry-hex = { HEX($hex) } is not where this group comes on.
-refusal-not-awaited = { UNIT($unit) } is not awaited.
+refusal-no-air-point = The { SIDES($side) } have no air points left this turn.
+refusal-already-interdicted = { HEX($hex) } is already interdicted.
+refusal-no-entry-hex = { HEX($hex) } is not an entry hex for this group.
+refusal-not-awaited = { UNIT($unit) } is not a reinforcement.
 refusal-not-due-yet = { UNIT($unit) } arrives on turn { $turn }.
-refusal-not-one-group = { UNITS($units) } do not come on together.
+refusal-not-one-group = { UNITS($units) } do not enter together.
 refusal-nobody-due = No { SIDE($side) } reinforcements are due.
 refusal-full-strength = { UNIT($unit) } is at full strength.
-refusal-already-rebuilt = { UNIT($unit) } has taken its step for this turn.
+refusal-already-rebuilt = { UNIT($unit) } has already regained a step this turn.
 refusal-rebuild-out-of-supply = { UNIT($unit) } is out of supply and cannot be rebuilt.
-refusal-rebuild-near-enemy = { UNIT($unit) } is next to the enemy at { HEX($hex) } and cannot be rebuilt.
+refusal-rebuild-near-enemy = { UNIT($unit) } is adjacent to the enemy at { HEX($hex) } and cannot be rebuilt.
 refusal-too-few-replacements = That takes { $price } { $kind ->
     [armour] armour
    *[other] infantry
-  } replacement points; there are { $held }.
+  } { $price ->
+    [one] replacement point
+   *[other] replacement points
+  }; you have { $held }.
 refusal-nobody-destroyed = No { SIDE($side) } unit has been destroyed.
 refusal-not-destroyed = { UNIT($unit) } has not been destroyed.
-refusal-no-haven = { HEX($hex) } is neither a town or city of yours nor one of your entry hexes.
-refusal-haven-near-enemy = { HEX($hex) } is { $distance } hexes from the enemy; it takes { $limit }.
+refusal-no-haven = { HEX($hex) } is neither a town or city you hold nor one of your entry hexes.
+refusal-haven-near-enemy = { HEX($hex) } is { $distance } hexes from the enemy; it must be at least { $limit }.
 refusal-return-out-of-supply = { HEX($hex) } is out of supply.
 refusal-pool-too-low = That costs { $price } SP; the pool holds { $pool }.
-refusal-no-trace-major-river = No trace from { HEX($hex) }: it would enter { HEX($at) } over an unbridged major river at count { $count }; the limit is { $limit }.
-refusal-no-trace-minor-river = No trace from { HEX($hex) }: it would enter { HEX($at) } over an unbridged minor river at count { $count }; the limit is { $limit }.
-refusal-no-trace-woods = No trace from { HEX($hex) }: { HEX($at) } would be wooded hex { $count } in a row; the limit is { $limit }.
-refusal-no-trace-bond = No trace from { HEX($hex) }: an enemy bond closes the way into { HEX($at) }.
-refusal-no-trace-limits = No trace from { HEX($hex) }: more than one limit is in the way, the first at { HEX($at) } (count { $count }, limit { $limit }).
-refusal-no-trace-enemy = No trace from { HEX($hex) }: the enemy stands across every way.
+refusal-no-trace-major-river = No trace from { HEX($hex) }: it would cross an unbridged major river into { HEX($at) } at count { $count }; the limit is { $limit }.
+refusal-no-trace-minor-river = No trace from { HEX($hex) }: it would cross an unbridged minor river into { HEX($at) } at count { $count }; the limit is { $limit }.
+refusal-no-trace-woods = No trace from { HEX($hex) }: { HEX($at) } would be woods hex { $count } in a row; the limit is { $limit }.
+refusal-no-trace-bond = No trace from { HEX($hex) }: an enemy bond blocks the way into { HEX($at) }.
+refusal-no-trace-limits = No trace from { HEX($hex) }: it would break more than one limit, the first at { HEX($at) } (count { $count }, limit { $limit }).
+refusal-no-trace-enemy = No trace from { HEX($hex) }: the enemy blocks every way.
 refusal-no-trace-source = No trace from { HEX($hex) }: the enemy holds every supply source.
 
 # Explanations
 
 explain-supply = Supply of { UNIT($unit) }
-explain-net = The supply net
+explain-net = Supply net
 explain-bonds = Hex bonds
 explain-hex = { HEX($hex) }
 in-supply = in supply
 out-of-supply = out of supply
-line-traced = Traces to { HEX($hex) }; the count there is { $count }.
-line-chain = { HEX($hex) }: touching friendly units carry the trace, the count stays { $count }.
-line-major = { HEX($hex) }: over an unbridged major river at count { $count }, limit { $limit }.
-line-minor = { HEX($hex) }: over an unbridged minor river at count { $count }, limit { $limit }.
-line-bridge = { HEX($hex) }: over a bridge, no limit.
-line-woods = { HEX($hex) }: wooded hex { $count } in a row, limit { $limit }.
-line-still-oos = It was out of supply when the phase began: that still holds for movement and reserve.
-line-oos-effects = Attacks at half strength and free of charge; half the movement allowance; no strategic move, reserve, replacement or exit.
+line-traced = Traces to { HEX($hex) }, where the count is { $count }.
+line-chain = { HEX($hex) }: adjacent friendly units carry the trace, and the count stays at { $count }.
+line-major = { HEX($hex) }: across an unbridged major river at count { $count }, limit { $limit }.
+line-minor = { HEX($hex) }: across an unbridged minor river at count { $count }, limit { $limit }.
+line-bridge = { HEX($hex) }: across a bridge, no limit.
+line-woods = { HEX($hex) }: woods hex { $count } in a row, limit { $limit }.
+line-still-oos = It was out of supply when the phase began, which still counts for movement and reserve.
+line-oos-effects = Attacks free of charge at half strength; half the movement allowance; no strategic move, reserve, replacement or exit.
 line-due = { UNIT($unit) } arrives on turn { $turn }.
 line-dead = { UNIT($unit) } has been destroyed.
-line-exited = { UNIT($unit) } has left the map.
-line-net = { SIDE($side) }: { $cut ->
+line-exited = { UNIT($unit) } has exited the map.
+line-net = { SIDE($side) } supply: { $cut ->
     [0] every stack is in supply
     [one] one stack is cut off
    *[other] { $cut } stacks are cut off
   }
-line-bonds = { $count } bonds
-line-control = Held by the { SIDE($side) } side.
-line-works-stand = German works: one column left, a step saved, a step more for the attacker.
-line-works-gone = The works here are gone.
+line-bonds = { $count ->
+    [one] One bond
+   *[other] { $count } bonds
+  }
+line-control = Held by the { SIDES($side) }.
+line-works-stand = German works: one column left, the defender loses one step less, the attacker one more.
+line-works-gone = The works here have been lost.
 line-bonded = Closed by a { SIDE($side) } bond.
-line-source = A { SIDE($side) } supply source.
+line-source = { SIDE($side) } supply source.
 line-hex-supplied = A { SIDE($side) } unit here could trace supply.
 line-hex-cut = A { SIDE($side) } unit here could not trace supply.
-mend-friend = A friendly unit at { HEX($hex) }, touching this one, would carry supply to it.
+mend-friend = A friendly unit at { HEX($hex) }, adjacent to this one, would carry supply to it.
 mend-move = At { HEX($hex) } it would be in supply.
-mend-bond = Without the enemy at { HEX($hex) } its bond to { HEX($other) } breaks and supply comes through.
-mend-bonds = More than one enemy bond is in the way; breaking a single one is not enough.
-mend-enemy = Open a way: drive the enemy off a road back, or off a supply source.
+mend-bond = With the enemy gone from { HEX($hex) }, its bond to { HEX($other) } breaks and supply gets through.
+mend-bonds = Several enemy bonds are in the way; breaking one of them is not enough.
+mend-enemy = To open a way, drive the enemy off a road back or off a supply source.
 terrain-clear = Clear: 1 MP.
-terrain-woods = Woods: 2 MP on foot, 3 motorized; a wooded hex for supply.
+terrain-woods = Woods: 2 MP on foot, 3 motorised; a woods hex for supply.
 terrain-town = Town: 1 MP.
-terrain-city = City: 1 MP on foot, 2 motorized.
+terrain-city = City: 1 MP on foot, 2 motorised.
 
 # --- Combat ---
 
@@ -220,13 +249,13 @@ action-tank_fire = Fire
 action-air_strike = Air strike
 action-declare = Declare an attack
 action-barrage = Place a barrage
-action-undeclare = Take an attack back
+action-undeclare = Take back an attack
 action-recon_retreat = Slip away
 action-resolve = Fight an assault
-action-call_off = Call an attack off
-action-cash_in = Cash the markers in
-action-support = Air support
-action-no_support = No support in this phase
+action-call_off = Call off an attack
+action-cash_in = Cash in the markers
+action-support = Fly air support
+action-no_support = No support this phase
 action-max_effort = Maximum Effort
 action-allocate = Take losses
 action-advance = Advance
@@ -243,30 +272,30 @@ slot-steps = Steps
 # Questions
 ask-declare = Which hexes do you attack?
 hint-declare = { $points } SP in the pool. { $attacks ->
-    [0] Nothing is declared yet.
+    [0] No attack is declared yet.
     [one] One attack is declared.
    *[other] { $attacks } attacks are declared.
-  } Each stack pays 1 SP; a stack out of supply attacks free at half strength.
+  } Each stack pays 1 SP; a stack out of supply attacks free of charge at half strength.
 decline-declare = No more attacks
 ask-target = Which hex is attacked?
 ask-attackers = Who attacks { HEX($hex) }?
 ask-barrage = Which attack does the barrage support?
 ask-undeclare = Which attack is taken back?
 ask-tank-fire = { $count ->
-    [one] Whom does { UNIT($unit) } fire at from { HEX($hex) }?
-   *[other] Whom do your tanks fire at? { UNITS($units) } pick their targets.
+    [one] Which target does { UNIT($unit) } fire at from { HEX($hex) }?
+   *[other] Which targets do your tanks fire at? { UNITS($units) } choose.
   }
 decline-tank-fire = Best target
-ask-tank-unit = Which tank picks its target?
-ask-tank-target = Whom does { UNIT($unit) } fire at?
-ask-air-strikes = Strike from the air? { $points ->
-    [one] One air point is free.
-   *[other] { $points } air points are free.
+ask-tank-unit = Which tank unit chooses its target?
+ask-tank-target = Which target does { UNIT($unit) } fire at?
+ask-air-strikes = { $points ->
+    [one] Make an air strike? One air point is left.
+   *[other] Make air strikes? { $points } air points are left.
   }
 decline-air-strikes = No more strikes
 hint-air-strikes = A strike costs its target one step on { $faces ->
-    [one] one face of six.
-   *[other] { $faces } faces of six.
+    [one] one die face in six.
+   *[other] { $faces } die faces in six.
   }
 ask-air-target = Which unit is struck?
 ask-recon-retreat = { $count ->
@@ -290,25 +319,25 @@ confirm-next-assault = { $count ->
   }
 hint-next-assault = Attacks still declared when you end the phase are called off; nothing comes back.
 ask-assault = Which attack comes next?
-ask-support = Support the defence of { HEX($hex) } from the air? The odds stand at { $column }.
+ask-support = Support the defence of { HEX($hex) } from the air? The column now is { $column }.
 decline-support = No support
 ask-air = How many air points?
-ask-effort = Maximum Effort at { HEX($hex) } for { $points } SP? The odds stand at { $column }.
+ask-effort = Maximum Effort at { HEX($hex) } for { $points } SP? The column now is { $column }. It doubles the losses of both sides.
 decline-effort = Without it
 ask-max-effort = Maximum Effort? It doubles the losses of both sides.
 ask-call-off = Which attack is called off?
 ask-cash-in = Which markers are cashed in?
 ask-losses = { $steps ->
-    [one] Who takes the step lost at { HEX($hex) }?
-   *[other] Who takes the { $steps } steps lost at { HEX($hex) }?
+    [one] Which unit loses the step at { HEX($hex) }?
+   *[other] Which units lose the { $steps } steps at { HEX($hex) }?
   }
 decline-losses = The strongest
 ask-loss-unit = { $steps ->
     [one] Which unit loses the step?
-   *[other] Which unit loses steps? { $steps } are due.
+   *[other] Which unit loses steps? { $steps } must be lost.
   }
 ask-loss-steps = How many of them?
-ask-advance = { HEX($hex) } is empty. Advance?
+ask-advance = { HEX($hex) } is vacated. Who advances?
 ask-advance-units = Who enters { HEX($hex) }?
 
 # Main buttons
@@ -327,7 +356,7 @@ act-support = { $points ->
     [one] One point
    *[other] { $points } points
   }
-act-no-support = No support in this phase
+act-no-support = No support this phase
 act-effort = Go
 act-allocate = { $steps ->
     [one] { UNIT($unit) } loses a step
@@ -358,13 +387,13 @@ air-points = { $points ->
   }
 effort-no = No
 effort-yes = Maximum Effort for { $points } SP
-effort-after = Decide after the defender's air
+effort-after = Decide after the defender’s air support
 effect-odds = { $attack } against { $defense }: { $odds } → { $column }
-effect-odds-too-low = { $attack } against { $defense }: below the table, it cannot be fought like this
+effect-odds-too-low = { $attack } against { $defense }: too low for the table, so the attack cannot be made
 effect-price = { $points } SP, { $left } left
 effect-shift = { $before } → { $after }
-effect-tank-fire = Difference { $difference }: a hit on { $chances } of 6
-effect-air-strike = A step on { $faces } of 6
+effect-tank-fire = Difference { $difference }: a hit on { $chances } in 6
+effect-air-strike = A step lost on { $faces } in 6
 
 # Explanation of an attack
 explain-attack = The attack on { HEX($hex) }
@@ -374,21 +403,21 @@ line-attacker-oos = { UNIT($unit) }: half of { $value } out of supply
 line-attacker-river-oos = { UNIT($unit) }: a quarter of { $value } across the river and out of supply
 line-defenders = Defenders: { UNITS($units) }
 line-odds = { $attack } against { $defense }
-line-shift-limit = All shifts together, at most { $limit }
-line-column = The die is read at
-line-max-effort = Maximum Effort: losses of both sides doubled
+line-shift-limit = All shifts together, limit { $limit }
+line-column = Column the die is rolled on
+line-max-effort = Maximum Effort: losses of both sides are doubled
 line-works = Works: the attacker loses { $attacker } more, the defender { $spared } less
-line-works-barraged = Barrage: works do not change the losses
+line-works-barraged = Barrage: works do not affect losses
 line-price = Paid from the pool
 line-empty = The hex is empty
 shift-woods = Woods
 shift-town = Town
 shift-city = City
 shift-works = Works
-shift-minor-river = All across a minor river
-shift-bridge = All over bridges of a major river
+shift-minor-river = All attack across a minor river
+shift-bridge = All attack over bridges of a major river
 shift-barrage = Barrage
-shift-armour = Tanks against a hex without
+shift-armour = Tanks against a hex without tanks
 shift-air-attacker = Air support of the attack
 shift-air-defender = Air support of the defence
 outcome-losses = attacker { $attacker }, defender { $defender }
@@ -398,97 +427,107 @@ bubble-shift = { $odds }, { $shift }
 marker-barrage = Barrage
 
 # The log
-event-AttackDeclared = { UNITS($units) } will attack { HEX($hex) }.
-event-BarragePlaced = A barrage is laid on { HEX($hex) }.
-event-AttackWithdrawn = The attack on { HEX($hex) } is taken back.
-event-TankAimed = { UNIT($unit) } aims at { UNIT($target) }.
+event-AttackDeclared = { UNITS($units) } will attack { HEX($hex) }
+event-BarragePlaced = A barrage is laid on { HEX($hex) }
+event-AttackWithdrawn = The attack on { HEX($hex) } is taken back
+event-TankAimed = { UNIT($unit) } aims at { UNIT($target) }
 event-TankFired = { UNIT($unit) } fires at { UNIT($target) }, difference { $difference }: { $steps ->
-    [0] no hit.
-    [one] one step.
-   *[other] { $steps } steps.
+    [0] no hit
+    [one] one step
+   *[other] { $steps } steps
   }
-event-AirStruck = { UNIT($unit) } at { HEX($hex) } is hit from the air.
-event-AirMissed = The strike on { UNIT($unit) } at { HEX($hex) } misses.
+event-AirStruck = { UNIT($unit) } at { HEX($hex) } is hit from the air
+event-AirMissed = The strike on { UNIT($unit) } at { HEX($hex) } misses
 event-StepsLost = { UNIT($unit) } at { HEX($hex) } loses { $steps ->
-    [one] a step.
-   *[other] { $steps } steps.
+    [one] one step
+   *[other] { $steps } steps
   }
-event-UnitDestroyed = { UNIT($unit) } is destroyed at { HEX($hex) }.
-event-ReconRetreated = { UNIT($unit) } slips away from { HEX($left) } to { HEX($hex) }.
-event-MarkersCashedIn = The markers on { HEX($hex) } go back to the pool; the attack is off.
-event-AttackCalledOff = The attack on { HEX($hex) } is called off.
+event-UnitDestroyed = { UNIT($unit) } is destroyed at { HEX($hex) }
+event-ReconRetreated = { UNIT($unit) } slips away from { HEX($left) } to { HEX($hex) }
+event-MarkersCashedIn = The markers on { HEX($hex) } return to the pool; the attack is off
+event-AttackCalledOff = The attack on { HEX($hex) } is called off
 event-AssaultBegan = { $air ->
-    [0] Assault on { HEX($hex) }.
-    [one] Assault on { HEX($hex) } with one air point.
-   *[other] Assault on { HEX($hex) } with { $air } air points.
+    [0] Assault on { HEX($hex) }
+    [one] Assault on { HEX($hex) } with one air point
+   *[other] Assault on { HEX($hex) } with { $air } air points
   }
 event-SupportFlown = The defender flies { $air ->
-    [one] one air point.
-   *[other] { $air } air points.
+    [one] one air point
+   *[other] { $air } air points
   }
-event-EffortSettled = Maximum Effort at { HEX($hex) }.
-event-AssaultResolved = { HEX($hex) }: { $attack } against { $defense }, { $odds } → { $column }. Attacker loses { $attackerLoss }, defender { $defenderLoss }.
+event-EffortSettled = Maximum Effort at { HEX($hex) }
+event-AssaultResolved = { HEX($hex) }: { $attack } against { $defense }, { $odds } → { $column }; attacker loses { $attackerLoss }, defender { $defenderLoss }
 event-UnitsAdvanced = { UNITS($units) } { $count ->
     [one] enters
    *[other] enter
-  } { HEX($hex) }.
+  } { HEX($hex) }
 event-GameEnded = { $side ->
-    [nobody] A draw with { $points } points.
-   *[other] { SIDE($side) } wins ({ $level }) with { $points } points.
+    [nobody] A draw
+   *[other] { $level ->
+        [decisive] Decisive { SIDE($side) } victory
+        [marginal] Marginal { SIDE($side) } victory
+       *[won] { SIDE($side) } victory
+      }
+  } with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
   }
 
 # Refusals
-refusal-no-enemy-there = No enemy stands at { HEX($hex) }.
-refusal-no-attackers = Nobody is named to attack { HEX($hex) }.
-refusal-not-your-unit = { UNIT($unit) } is not a unit of yours on the map.
-refusal-not-adjacent = { UNIT($unit) } is not next to { HEX($hex) }.
+refusal-no-enemy-there = There is no enemy at { HEX($hex) }.
+refusal-no-attackers = No unit is named to attack { HEX($hex) }.
+refusal-not-your-unit = { UNIT($unit) } is not one of your units on the map.
+refusal-not-adjacent = { UNIT($unit) } is not adjacent to { HEX($hex) }.
 refusal-no-attack-value = { UNIT($unit) } has no attack value.
-refusal-not-from-reserve = { UNIT($unit) } did not move from reserve in this phase.
-refusal-attacks-already = { UNIT($unit) } attacks { HEX($hex) } already; a unit takes part in one assault.
-refusal-barrage-without-attack = No attack is declared on { HEX($hex) }; a barrage needs one.
-refusal-barraged-already = A barrage lies on { HEX($hex) } already.
-refusal-no-sponsor = No stack in supply attacks { HEX($hex) }; one must call the barrage.
+refusal-not-from-reserve = { UNIT($unit) } did not move from reserve this phase.
+refusal-attacks-already = { UNIT($unit) } already attacks { HEX($hex) }; a unit may take part in only one assault.
+refusal-barrage-without-attack = No attack is declared on { HEX($hex) }: a barrage needs one.
+refusal-barraged-already = There is already a barrage on { HEX($hex) }.
+refusal-no-sponsor = No stack in supply attacks { HEX($hex) }: only such a stack can call the barrage.
 refusal-cannot-sponsor = The stack at { HEX($stack) } has no paid marker on { HEX($hex) }.
-refusal-no-barrages = { SIDE($side) } has no barrages.
+refusal-no-barrages = The { SIDES($side) } have no barrages.
 refusal-barrage-limit = All { $limit } barrages of this turn are placed.
-refusal-not-declared = No attack on { HEX($hex) } is declared.
-refusal-nothing-declared = Nothing is declared.
-refusal-no-targets = No enemy is next to a unit that may attack.
-refusal-no-tank-target = { UNIT($unit) } has no shot at { UNIT($target) }.
-refusal-not-its-fire = { UNIT($unit) } does not pick a target now.
+refusal-not-declared = No attack is declared on { HEX($hex) }.
+refusal-nothing-declared = No attack is declared.
+refusal-no-targets = No enemy is adjacent to a unit that may attack.
+refusal-no-tank-target = { UNIT($unit) } cannot fire at { UNIT($target) }.
+refusal-not-its-fire = { UNIT($unit) } has no target to choose now.
 refusal-no-air-target = { UNIT($unit) } is not an enemy unit on the map.
-refusal-struck-already = { UNIT($unit) } has been struck in this phase.
-refusal-too-few-air-points = { $air } air points are asked for, { $points } are free.
-refusal-support-limit = { $air } air points are asked for; { $limit } may support one assault.
-refusal-nobody-there = Nobody holds { HEX($hex) }: there is nothing to support.
-refusal-odds-too-low = { $attack } against { $defense } at { HEX($hex) } is below { $least }; no attack is possible.
-refusal-effort-out-of-supply = The stack at { HEX($hex) } is out of supply; no Maximum Effort at { HEX($target) }.
+refusal-struck-already = { UNIT($unit) } has already been struck this phase.
+refusal-too-few-air-points = { $air } air points requested; { $points } available.
+refusal-support-limit = { $air } air points requested; at most { $limit } may support one assault.
+refusal-nobody-there = No unit holds { HEX($hex) }: there is nothing to support.
+refusal-odds-too-low = { $attack } against { $defense } at { HEX($hex) } is below { $least }, the lowest odds allowed.
+refusal-effort-out-of-supply = The stack at { HEX($hex) } is out of supply, so Maximum Effort is not possible at { HEX($target) }.
 refusal-not-vacated = No recon unit slipped away and left { HEX($hex) } empty.
-refusal-not-in-assault = { UNIT($unit) } takes no part in the assault on { HEX($hex) }.
-refusal-more-than-owed = { $steps } steps are named, { $owed } are due.
-refusal-too-few-steps = { UNIT($unit) } has { $left } steps, not { $steps }.
-refusal-path-begins-elsewhere = The way of { UNIT($unit) } must begin at { HEX($hex) } and lead on.
-refusal-recon-too-far = { UNIT($unit) } may go { $reach } hexes, not { $steps }.
+refusal-not-in-assault = { UNIT($unit) } is not in the assault on { HEX($hex) }.
+refusal-more-than-owed = { $steps } steps named; { $owed } must be lost.
+refusal-too-few-steps = { UNIT($unit) } has { $left ->
+    [one] one step
+   *[other] { $left } steps
+  }, not { $steps }.
+refusal-path-begins-elsewhere = The path of { UNIT($unit) } must begin at { HEX($hex) } and lead away from it.
+refusal-recon-too-far = { UNIT($unit) } may retreat { $reach } hexes, not { $steps }.
 refusal-not-recon = { UNIT($unit) } is not a recon unit.
-refusal-not-under-attack = No attack is declared on { HEX($hex) }, where { UNIT($unit) } stands.
-refusal-retreated-already = { UNIT($unit) } has retreated in this phase.
-refusal-not-neighbours = { HEX($a) } and { HEX($b) } do not touch.
+refusal-not-under-attack = No attack is declared on { HEX($hex) }, where { UNIT($unit) } is.
+refusal-retreated-already = { UNIT($unit) } has already retreated this phase.
+refusal-not-neighbours = { HEX($a) } and { HEX($b) } are not adjacent.
 refusal-enemy-there = The enemy holds { HEX($hex) }.
-refusal-recon-major-river = An unbridged major river bars the way to { HEX($hex) }.
+refusal-recon-major-river = An unbridged major river blocks the way to { HEX($hex) }.
 refusal-recon-bond = An enemy bond closes { HEX($hex) }.
-refusal-recon-next-to-enemy = { HEX($hex) } is next to the enemy at { HEX($enemy) } and nobody of yours holds it.
+refusal-recon-next-to-enemy = { HEX($hex) } is adjacent to the enemy at { HEX($enemy) }, and no unit of yours holds it.
 unit = { UNIT($unit) }
 
 # The count
-explain-victory = Points of the { SIDE($side) } side
+explain-victory = { SIDE($side) } victory points
 count-place = { $of ->
     [one] { $place }
    *[other] { $place }, { $held } of { $of } hexes
   }
 count-exit = { $count ->
-    [0] No brigade has left by the exit edge
-    [one] One brigade has left by the exit edge
-   *[other] { $count } brigades have left by the exit edge
+    [0] No brigade has exited by the exit edge
+    [one] One brigade has exited by the exit edge
+   *[other] { $count } brigades have exited by the exit edge
   }
 count-lost-soviet = Soviet units destroyed: { $count }
 count-lost-german = German units destroyed: { $count }
@@ -497,15 +536,15 @@ count-level = { $verdict }
 
 ## What whoever opens a game may choose (R1 to R24)
 
-option-optional_supply = Optional Supply Rules: attacks are paid from a pool over a trace
+option-optional_supply = Optional supply rules: attacks are paid for from a pool, along a trace
 option-recon = Optional recon rules: recon units may slip away before an attack (B16)
 option-refund = Markers on a vacated hex may be cashed in (Note, R17)
-option-chain_exempt = Touching units carry a trace over anything (3D, R6)
+option-chain_exempt = Adjacent units carry a trace across anything (3D, R6)
 option-count_mode = River distance is counted (R4)
 option-count_mode-entered_hex = to the hex entered by the crossing
 option-count_mode-near_side = on the near side only, one hex more
-option-reset_count_at_friendly = The count begins anew at a friendly unit on the way (R6, lenient)
-option-road_through_woods = A road through woods ends the run of woods (3C, lenient)
+option-reset_count_at_friendly = The count restarts at a friendly unit on the way (R6, lenient)
+option-road_through_woods = A road through woods breaks the run of woods hexes (3C, lenient)
 option-marker_per_stack = One marker for each stack and target; without it, one for each target (R1)
 option-double_fire = A much better tank unit fires twice (B9)
 
@@ -515,16 +554,16 @@ series-lost = Steps missing
 series-supply = Supply points in the pool
 series-arrived = Supply points that arrived
 series-spent = Supply points spent
-luck-assaults = Assaults, steps taken less lost
-luck-tanks = Tank combat, steps taken less lost
-luck-air = Air strikes, steps taken less lost
+luck-assaults = Assaults, enemy steps less own
+luck-tanks = Tank combat, enemy steps less own
+luck-air = Air strikes, enemy steps less own
 luck-supply = Supply rolls, SP
 luck-in-steps = steps
 luck-in-points = SP
 
 # --- What a director may amend ---
 
-amend-pool = Pool of the { SIDE($side) } side
+amend-pool = { SIDE($side) } pool
 amend-turn = Turn { $turn }
 amend-hex = Hex { HEX($hex) }
 amend-any-hex = Hex
@@ -533,17 +572,17 @@ amend-any-interdiction = { SIDE($side) } interdiction at
 field-place = Hex
 field-place-due = yet to arrive
 field-place-dead = destroyed
-field-place-exited = has left the map
+field-place-exited = exited the map
 field-steps = Steps
-field-spent = Half movement points spent in this phase
+field-spent = Half movement points spent this phase
 field-reserve = In reserve
-field-reserve_moved = Has moved out of reserve in this phase
-field-strategic = Has moved strategically this turn
-field-crossed = Has crossed a major river in this phase
+field-reserve_moved = Has moved out of reserve this phase
+field-strategic = Has made a strategic move this turn
+field-crossed = Has crossed a major river this phase
 field-oos = Out of supply
-field-rebuilt = Has taken a replacement this turn
-field-struck = Has been struck from the air in this phase
-field-retreated = Has retreated, or has stayed, as recon in this phase
+field-rebuilt = Has regained a step this turn
+field-struck = Has been struck from the air this phase
+field-retreated = Has retreated, or stayed, as recon this phase
 field-points = Supply points
 field-air = Air points left this turn
 field-inf = Infantry replacement points
@@ -552,20 +591,20 @@ field-barrages = Barrages placed this turn
 field-vacated = Left empty by a recon retreat
 field-barrage = Barrage
 field-declared = Declared
-field-there = Lies there
+field-there = Present
 field-control = Held by
 field-control-soviet = Soviet
 field-control-german = German
-field-razed = Works are gone
-refusal-amend-range = { $field } is { $least } to { $most }, not { $value }.
-refusal-amend-over = The game is over: nothing in it is amended.
-refusal-amend-nobody-asked = Nobody would be asked anything then. Now it is: { $asked }
-refusal-amend-unsettled = No unit and no attack is amended before this is settled: { $ask }
-refusal-amend-enemy-there = { UNIT($unit) } would stand at { HEX($hex) } with { UNIT($enemy) }, an enemy.
+field-razed = Works lost
+refusal-amend-range = { $field } must be between { $least } and { $most }, not { $value }.
+refusal-amend-over = The game is over: nothing in it can be amended.
+refusal-amend-nobody-asked = The game would then have no question to ask. The present one is: { $asked }
+refusal-amend-unsettled = No unit and no attack can be amended until this is settled: { $ask }
+refusal-amend-enemy-there = { UNIT($unit) } would share { HEX($hex) } with { UNIT($enemy) }, an enemy.
 refusal-amend-destroyed = { UNIT($unit) } is destroyed: give it a hex too.
 refusal-amend-off-map = { UNIT($unit) } is not on the map: give it a hex too.
-refusal-amend-never-due = { UNIT($unit) } was on the map from the beginning: there is no turn in which it arrives.
-refusal-amend-control = A { SIDE($side) } unit stands at { HEX($hex) }, so that side holds it.
-refusal-amend-works = A { SIDE($side) } unit stands at { HEX($hex) }, so the works there are gone.
-refusal-amend-declared = { UNIT($unit) } is to attack { HEX($hex) } from { HEX($origin) }: take that attack back too.
-refusal-amend-own-target = { HEX($hex) } is under attack, and the attackers would hold it: take that attack back too.
+refusal-amend-never-due = { UNIT($unit) } was on the map from the start and has no turn of arrival.
+refusal-amend-control = A { SIDE($side) } unit is at { HEX($hex) }, so that side holds it.
+refusal-amend-works = A { SIDE($side) } unit is at { HEX($hex) }, so the works there are lost.
+refusal-amend-declared = { UNIT($unit) } is to attack { HEX($hex) } from { HEX($origin) }: take back that attack too.
+refusal-amend-own-target = { HEX($hex) } is under attack, and the attackers would hold it: take back that attack too.
