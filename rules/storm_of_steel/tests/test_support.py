@@ -131,21 +131,21 @@ def test_effects_of_a_suppressed_target_and_of_nobody() -> None:
     assert "f2: d10 over 4 in the open: 6 in 10, destroyed" in told(
         offered(position(), "place_bip", point=[720, 900])
     )
-    assert "Nobody is within 5 cm" in told(offered(position(), "place_bip", point=[100, 100]))
+    assert "No unit is within 5 cm" in told(offered(position(), "place_bip", point=[100, 100]))
 
 
 def test_effects_of_an_air_strike_tell_its_risk_and_armour() -> None:
     state = position(STRIKING)
     effects = told(offered(state, "place_aip", point=[1500, 1050]))
     assert "f3: d8 over 5 of armour: 3 in 8, then a die for the damage" in effects
-    assert "3 in 36 (2d6 up to 3): by mistake beside g3 instead" in effects
+    assert "3 in 36 (2d6 up to 3): by mistake next to g3 instead" in effects
 
 
 def test_a_kept_point_needs_no_eyes_and_says_so() -> None:
     state = position(german={"bip": [600, 900]}, table={"features": {"wood": WOOD}})
     kept = replace(state, units={id: u for id, u in state.units.items() if id not in ("g2", "g3")})
     options = offered(kept, "keep_bip")
-    assert options.complete and "Nobody sees the point" in told(options) and "f1: d10" in told(options)
+    assert options.complete and "No unit sees the point" in told(options) and "f1: d10" in told(options)
 
 
 @pytest.mark.parametrize(

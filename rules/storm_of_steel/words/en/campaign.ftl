@@ -1,36 +1,36 @@
-event-GameEnded-points = The { SIDE($who) } side wins: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
-event-GameEnded-drawn = Drawn: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
-event-GameEnded-destroyed = The { SIDE($who) } side wins: nothing is left of the enemy ({ SIDE($first) } { $ours }, { SIDE($second) } { $theirs })
-event-ObjectiveTaken = The { SIDE($who) } side takes { $objective } ({ $points ->
+event-GameEnded-points = The { SIDES($who) } win: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
+event-GameEnded-drawn = A draw: { SIDE($first) } { $ours }, { SIDE($second) } { $theirs }
+event-GameEnded-destroyed = The { SIDES($who) } win: no enemy unit is left ({ SIDE($first) } { $ours }, { SIDE($second) } { $theirs })
+event-ObjectiveTaken = The { SIDES($who) } take { $objective } ({ $points ->
     [one] one point
    *[other] { $points } points
   })
-verdict-destroyed = The { SIDE($side) } side wins: nothing is left of the enemy
-verdict-points = The { SIDE($side) } side wins by { $points ->
+verdict-destroyed = The { SIDES($side) } win: no enemy unit is left
+verdict-points = The { SIDES($side) } win by { $points ->
     [one] one point
    *[other] { $points } points
   }
-verdict-drawn = Drawn
+verdict-drawn = A draw
 series-points = Points
-series-losses = Losses that count
+series-losses = Losses that count towards morale
 series-stands = Stands on the table
 action-place = Place a stand
 act-place = Place it here
-ask-place-point = Where in the zone «{ $zone }»?
+ask-place-point = Where in the zone “{ $zone }”?
 event-UnitPlaced = { UNIT($unit) } is placed ({ $zone })
-event-UnitPlaced-hidden = The { SIDE($who) } side hides a stand
-refusal-zone-shared = Where stands are hidden, { UNIT($unit) } does not begin in or at the zone «{ $zone }» of the other side.
-refusal-outside-zone = { UNIT($unit) } begins within the zone «{ $zone }».
+event-UnitPlaced-hidden = The { SIDES($who) } hide a stand
+refusal-zone-shared = With hidden deployment { UNIT($unit) } may not begin in or at the enemy zone “{ $zone }”.
+refusal-outside-zone = { UNIT($unit) } must begin within the zone “{ $zone }”.
 series-shots = Shots
 series-hits = Hits
 series-assaults = Assaults
-series-rallies = Units rallied by the die
-luck-shots = Shots, hits made less taken
-luck-blows = Bombardment and air, hits made less taken
-luck-kills = Penetrations, stands destroyed less lost
+series-rallies = Units rallied by die roll
+luck-shots = Fire, hits scored less taken
+luck-blows = Bombardments and air strikes, hits scored less taken
+luck-kills = Penetrations, enemy stands destroyed less own
 luck-saves = Headquarters, hits saved
-luck-assaults = Assaults, stands taken less lost
-luck-nerve = Nerve before an assault, tests passed
+luck-assaults = Assaults, enemy stands destroyed less own
+luck-nerve = Nerve tests passed
 luck-rallies = Rallies, stands
 luck-command = Command rolls, points
 luck-mines = Minefields, stands unharmed
@@ -39,7 +39,7 @@ luck-in-stands = stands
 luck-in-tests = tests
 luck-in-points = points
 
-event-FirstPlayerRolled = { SIDE($who) } is the first player
+event-FirstPlayerRolled = The { SIDES($who) } are the first player
 roll-first-player = First player
 
 ## What is bid for a side
@@ -48,4 +48,4 @@ bid-points = { $halves ->
     [2] 1 victory point
    *[other] { $points } victory points
   }
-event-BidGiven = { SIDE($who) } begins with { $amount } more, bid by the other side.
+event-BidGiven = The { SIDES($who) } begin with { $amount } more, bid by the other side

@@ -1,12 +1,12 @@
-event-ForceDemoralised = The { SIDE($who) } side is demoralised: { $losses } of { $original } units lost
-event-StatusChanged-eased = { UNIT($unit) } is only pinned now
+event-ForceDemoralised = The { SIDES($who) } are demoralised: { $losses } of { $original } units lost
+event-StatusChanged-eased = { UNIT($unit) } is now only pinned
 action-rally = Rally
 ask-rally-unit = Which unit tries to rally?
 ask-cpts = How many command points? { $points ->
     [one] One is left
    *[other] { $points } are left
-  }; each raises the die by one.
-slot-cpts = Points
+  }; each adds one to the die.
+slot-cpts = Command points
 act-rally = Try to rally { $cost ->
     [0] {""}
     [one] (one point)
@@ -24,25 +24,28 @@ event-RallyTried-failed = { UNIT($unit) } does not rally: { $die }{ $cpts ->
     [0] {""}
    *[other] {" "}+ { $cpts }
   }, { $needed } needed
-ask-raise = { $cost ->
-    [one] One point
-   *[other] { $cost } points
-  } of { $points } would rally { UNIT($unit) } after all.
+ask-raise = Rally { UNIT($unit) } after all for { $cost ->
+    [one] one command point
+   *[other] { $cost } command points
+  } of { $points }?
 action-add_points = Add the points
-action-leave_die = Let the die stand
+action-leave_die = Leave the die as it is
 act-add-points = Add the points
-act-leave-die = Let the die stand
+act-leave-die = Leave the die as it is
 effect-raised = { $status ->
     [pinned] pinned
    *[normal] back to normal
   }
-event-RallyRaised = { UNIT($unit) } is rallied for { $cost ->
-    [one] one point
-   *[other] { $cost } points
-  } more
-event-DieLeft = { UNIT($unit) }: no points are added
-refusal-has-tried = { UNIT($unit) } has tried to rally on this card.
+event-RallyRaised = { UNIT($unit) } rallies after all for { $cost ->
+    [one] one more point
+   *[other] { $cost } more points
+  }
+event-DieLeft = { UNIT($unit) }: no points added
+refusal-has-tried = { UNIT($unit) } has already tried to rally on this card.
 refusal-needs-no-rally = { UNIT($unit) } is neither pinned nor suppressed.
-refusal-too-few-rally-points = That takes { $cost } command points; { $points } are left.
-refusal-points-after-the-die = Points are added when the die is known.
-refusal-nobody-rallies = Nobody is still to rally.
+refusal-too-few-rally-points = That takes { $cost ->
+    [one] one command point
+   *[other] { $cost } command points
+  }; { $points } left.
+refusal-points-after-the-die = Points are added only once the die is known.
+refusal-nobody-rallies = No unit is left to rally.

@@ -14,12 +14,12 @@ blocked-building = { $feature }
 blocked-hill = { $feature }
 blocked-crest = top of { $feature }
 mark-block = { $feature }
-sight-free = Nothing stands in the way
+sight-free = The line of sight is clear
 sight-through = Blocked by { $feature }, in between
-sight-deep = Blocked by { $feature }, where one end lies more than { $depth } cm behind the edge
-sight-patch = Blocked by { $feature }: both ends are in it, where sight reaches { $limit } cm
+sight-deep = Blocked by { $feature }: one end is more than { $depth } cm from its edge
+sight-patch = Blocked by { $feature }: both ends are in it, where the limit of sight is { $limit } cm
 sight-building = Blocked by { $feature }, in between
-sight-hill = Blocked by { $feature }: neither end is on its top, nor on one from which it is looked over
+sight-hill = Blocked by { $feature }: neither end is on its top, nor on a hilltop that overlooks it
 sight-crest = Blocked by the top of { $feature }, in between
 range-short = Short range, up to { $short } cm
 range-normal = Normal range, up to { $long } cm
@@ -32,39 +32,39 @@ cover-cover = { $type ->
   }: protection
 cover-bunker = In { $feature }: protection
 cover-armour = Armour
-cover-armour-rear = Armour at the rear, and +{ $bonus } to the die
-sight-carried = Carried by { UNIT($carrier) }: { UNIT($unit) } is no target of its own
-sight-hidden = { UNIT($unit) } is not spotted: nobody on the table fires at it before it moves, fires, or has an enemy within { $limit } cm
+cover-armour-rear = Armour at the rear, and +{ $bonus } on the die
+sight-carried = Carried by { UNIT($carrier) }: { UNIT($unit) } cannot be a target itself
+sight-hidden = { UNIT($unit) } is not spotted: no unit on the table can fire at it until it moves, fires, or has an enemy within { $limit } cm
 sight-weather = No fire beyond { $limit } cm: { $weather }
 sight-fire = { $weapon }: { $needed } or more on a d{ $die }
-sight-fire-never = { $weapon }: no face of a d{ $die } is enough
+sight-fire-never = { $weapon }: cannot hit on a d{ $die }
 
 ## 4.D, 4.F What lies there
 
 explain-ground-of = Here: { $features }
 explain-ground = { $x } east, { $y } north
-lies-open = Open ground: anybody may enter
-lies-road = On a road: a move that keeps to roads goes twice as far
-lies-road-blocked = On a road, which at present doubles nobody's movement
-lies-covered = { $feature } does not hinder here: { $over } lies over it
+lies-open = Open ground: any unit may enter
+lies-road = On a road: a move along roads goes twice as far
+lies-road-blocked = On a road, which at present doubles no unit’s movement
+lies-covered = No effect of { $feature } here: { $over } covers it
 lies-free = Enter freely: { $who }
-lies-test = Stop on entering, test when they start there: { $who }
+lies-test = Must stop on entering, and test when starting there: { $who }
 lies-no = May not enter: { $who }
-lies-crush = Enter freely and destroy it: { $who }
-lies-test-dice = The test: { $foot }d6 on foot, { $vehicle }d6 for vehicles, off the movement in cm; a vehicle that rolls { $stuck } is immobilised
-lies-mines = Mines: whoever enters rolls a d6. { $stop } or more pins, or immobilises an AFV; { $kill } destroys an AFV
-lies-sees-plants = Seen into and out of to { $depth } cm from its edge, not through; within it to { $limit } cm
-lies-sees-building = Nobody sees through it; whoever is in it looks out and is looked in at
-lies-sees-over = Blocks no line of sight
-lies-sees-hill = Blocks the line of sight but for who is on top, or looks out from its slope
-lies-sees-crowned = Carries woods or buildings: not even another hilltop looks over it
-lies-hides = Who has not been spotted there is not fired at from the table
+lies-crush = Enter freely and crush it: { $who }
+lies-test-dice = Test: { $foot }d6 cm (foot) or { $vehicle }d6 cm (vehicles) off the movement; a vehicle that rolls { $stuck } is immobilised
+lies-mines = Mines: a unit that enters rolls a d6. { $stop } or more pins it, or immobilises an AFV; { $kill } destroys an AFV
+lies-sees-plants = Line of sight goes up to { $depth } cm in or out across its edge, and up to { $limit } cm within it, never through
+lies-sees-building = Blocks line of sight through it; units in it see out and can be seen
+lies-sees-over = Does not block line of sight
+lies-sees-hill = Blocks line of sight, except for units on top or looking out from its slope
+lies-sees-crowned = Carries woods or buildings: even units on another hilltop cannot see over it
+lies-hides = A unit here that is not spotted cannot be fired at from the table
 lies-holds = Holds { $most } { $most ->
     [one] unit
    *[other] units
   }
-lies-safe = Who is suppressed here is destroyed by assault alone
-lies-apertures = Fires out through apertures alone: { $headings }
+lies-safe = A suppressed unit here can be destroyed only by assault
+lies-apertures = Fires out only through apertures: { $headings }
 lies-beside-wall = Within { $limit } cm of { $feature }: cover against fire across it
 mobility-infantry = infantry
 mobility-support = HMGs/mortars
@@ -81,28 +81,28 @@ protection = protection { $value }
 
 ## R67, 10.D, 6.H2, 3.B Layers
 
-layer-view = What nobody of one's side sees
+layer-view = Areas out of sight of one’s side
 layer-cover = Protection
 layer-points = Points
 layer-morale = Losses and morale
 layer-cards = Cards to come
 explain-points = Points
-points-held = { $name }: in { SIDE($side) } hands
-points-demoralised = The { SIDE($enemy) } force is demoralised: to the { SIDE($side) } side
-points-demoralised-not = { $points } to the { SIDE($side) } side once the { SIDE($enemy) } force is demoralised
-points-headquarters = The { SIDE($enemy) } headquarters is lost: to the { SIDE($side) } side
-points-headquarters-not = { $points } to the { SIDE($side) } side once the { SIDE($enemy) } headquarters is lost
-points-bid = Bid by the other side before play: to the { SIDE($side) } side
-points-drawn = If THE END came now it would be drawn, for want of a lead of { $margin }
-points-won = If THE END came now the { SIDE($side) } side would win, with a lead of { $margin } or more
+points-held = { $name }: held by the { SIDES($side) }
+points-demoralised = The { SIDES($enemy) } are demoralised: points for the { SIDES($side) }
+points-demoralised-not = { $points } for the { SIDES($side) } once the { SIDES($enemy) } are demoralised
+points-headquarters = The { SIDE($enemy) } headquarters is lost: points for the { SIDES($side) }
+points-headquarters-not = { $points } for the { SIDES($side) } once the { SIDE($enemy) } headquarters is lost
+points-bid = Bid by the other side before play: points for the { SIDES($side) }
+points-drawn = If THE END came now, the game would be drawn: no side leads by { $margin }
+points-won = If THE END came now, the { SIDES($side) } would win with a lead of { $margin } or more
 explain-morale = Losses and morale
-morale-holds = { SIDE($side) } ({ $skill ->
+morale-holds = { SIDE($side) } force ({ $skill ->
     [veteran] veterans
     [regular] regulars
    *[raw] raw troops
-  }): { $losses } of { $original } units lost; demoralised at { $most }, which is { $share } %
-morale-broken = The { SIDE($side) } force is demoralised: { $losses } of { $original } units lost, { $most } were enough
-morale-effects = Demoralised: no assaults, { $cost } points an activation, rallies on { $rally }, immobilised AFVs are abandoned
+  }): { $losses } of { $original } units lost; demoralised at { $most }, which is { $share }%
+morale-broken = The { SIDES($side) } are demoralised: { $losses } of { $original } units lost, { $most } were enough
+morale-effects = Demoralised: no assaults, activation costs { $cost } points, rallies on { $rally }, immobilised AFVs are abandoned
 morale-shaken = Pinned or suppressed: { UNITS($units) }
 morale-headless = The { SIDE($side) } headquarters is lost: command rolls are halved
 status-normal = steady
@@ -114,10 +114,10 @@ cover-row-open = In the open, in bush and marsh
 cover-row-woods = In woods and forest
 cover-row-cover = In buildings and entrenchments; behind walls, against fire across them
 cover-row-bunker = In bunkers
-explain-view = What the { SIDE($side) } side sees
-view-seen = Enemies in somebody's sight
-view-unseen = Seen by nobody: { UNITS($units) }
-view-unspotted = In sight, but not spotted: { UNITS($units) }
+explain-view = What the { SIDES($side) } see
+view-seen = Enemies in sight
+view-unseen = Enemies out of sight: { UNITS($units) }
+view-unspotted = In sight but not spotted: { UNITS($units) }
 explain-cards = Cards to come
 cards-sequence = Sequence deck, this turn: cards left
 cards-play = Random events: cards left, THE END the last
@@ -130,13 +130,13 @@ cards-others = Each of the { $count } others
 
 not-possible = not possible
 first-unit = Choose a unit first
-first-way = Draw a way first
+first-way = Draw a path first
 first-point = Choose a point first
 first-support = No bombardment or air strike is due
 outcome-nothing = No effect
 outcome-saved = Hit, but saved
 outcome-safe = Hit, but safe where it is
-outcome-gun = Main gun lost
+outcome-gun = Main gun knocked out
 outcome-pinned = Pinned
 outcome-suppressed = Suppressed
 outcome-stopped = Immobilised
@@ -146,15 +146,15 @@ explain-fire = Fire
 explain-fire-of = Fire: { $unit }
 explain-shot = { $unit } at { $target }
 fire-target = { UNIT($unit) }, { $gap } cm, with { $weapon }: { $needed } or more on a d{ $die }
-fire-target-never = { UNIT($unit) }, { $gap } cm, with { $weapon }: no face of a d{ $die } is enough
+fire-target-never = { UNIT($unit) }, { $gap } cm, with { $weapon }: cannot hit on a d{ $die }
 shot-needs = { $needed } or more on a d{ $die }
-shot-never = no face of a d{ $die } is enough
+shot-never = cannot hit on a d{ $die }
 shot-die-soft = { $weapon } at a soft target
 shot-die-armour = { $weapon } at an AFV
 shot-die-first = { $weapon }, first shot at this target
-shot-die-again = { $weapon }, again at the same target
+shot-die-again = { $weapon }, another shot at the same target
 shot-rear = From behind the target
-shot-barrel = The gun: { $weapon }
+shot-barrel = Gun: { $weapon }
 shot-armour = To exceed: its armour
 shot-armour-rear = To exceed: its armour at the rear
 shot-open = To exceed: its protection in the open
@@ -171,18 +171,18 @@ explain-assault = Assault
 explain-assault-of = Assault: { $unit }
 explain-fight = { $unit } against { $target }
 assault-target = { UNIT($unit) }: { $attack } against { $defence }
-assault-nerve = Its nerve against an AFV: { $needed } or more on a d6 ({ $skill ->
+assault-nerve = Nerve test against an AFV: { $needed } or more on a d6 ({ $skill ->
     [veteran] veterans
     [regular] regulars
    *[raw] raw troops
   })
 assault-attack = { UNIT($unit) } attacks with
-assault-doubled = { UNIT($unit) } is suppressed: the attacker’s die counts twice
+assault-doubled = { UNIT($unit) } is suppressed: the attacker’s die is doubled
 assault-defence = { UNIT($unit) } defends with
-assault-edge = On its { $edge } edge, which is assaulted once in a phase
-assault-house = In { $feature }: only infantry goes in
-assault-stakes = The lower die is destroyed, attacker or defender; ground and cover do not count
-assault-refused = It does not dare: its assault is used up
+assault-edge = On its { $edge } edge, which can be assaulted only once a phase
+assault-house = In { $feature }: only infantry may assault it
+assault-stakes = The lower result is destroyed, attacker or defender; ground and cover do not count
+assault-refused = It does not dare, and its assault is used up
 assault-won = The target is destroyed
 assault-tied = A tie: nothing happens
 assault-lost = The attacker is destroyed
@@ -191,15 +191,15 @@ explain-rally = Rally
 explain-rally-of = Rally: { $unit }
 rally-needs = Needed on a d6
 rally-needs-broken = Needed on a d6 in a demoralised force
-rally-points = Command points at hand, each one more on the die
-rally-later = Command points at hand, to be added once the die is known
+rally-points = Command points available, each adding one to the die
+rally-later = Command points available, to be added once the die is known
 rally-with = { $cpts ->
     [0] Without points
     [one] With one point
    *[other] With { $cpts } points
   }
 rally-failed = Stays { $now }
-rally-mended = Fails, but points may mend it
+rally-mended = Fails, but points can make it succeed
 rally-rallied = Becomes { $status ->
     [normal] steady
    *[other] pinned
@@ -216,11 +216,11 @@ strike-under = { $enemies ->
     [one] one friend
    *[other] { $friends } friends
   }
-strike-die-bombardment = Every soft unit within { $limit } cm, friend and foe, each with its own
-strike-die-air = Every unit within { $limit } cm, friend and foe, each with its own
+strike-die-bombardment = Every soft unit within { $limit } cm, friend or foe, is rolled for separately
+strike-die-air = Every unit within { $limit } cm, friend or foe, is rolled for separately
 strike-enemy = { UNIT($unit) }: more than { $against }, { $row }
 strike-friend = { UNIT($unit) }, a friend: more than { $against }, { $row }
-strike-astray = Astray on { $limit } or less of 2d6: it falls beside { UNIT($unit) }
+strike-astray = Astray on { $limit } or less on 2d6: it falls next to { UNIT($unit) }
 
 ## A stand
 
@@ -229,19 +229,19 @@ explain-unit = { $named ->
    *[no] { $unit }
   }
 unit-is-dead = Destroyed
-unit-is-surrendered = Has surrendered
-unit-is-waiting = Not set up yet
+unit-is-surrendered = Surrendered
+unit-is-waiting = Not yet set up
 unit-is-left = Has left the table
-unit-is-carried = Carried by { UNIT($unit) }: it neither fires nor is fired at
-unit-pinned = Pinned: it fires, but neither moves nor assaults
-unit-suppressed = Suppressed: it neither moves, fires nor assaults
-unit-hits = Penetrated before: the next penetration destroys it
+unit-is-carried = Carried by { UNIT($unit) }: it cannot fire or be fired at
+unit-pinned = Pinned: it may fire, but not move or assault
+unit-suppressed = Suppressed: it may not move, fire or assault
+unit-hits = Already penetrated: the next penetration destroys it
 unit-immobilised = Immobilised
 unit-left = Activated: left to move
-unit-moves = Moves, activated for { $cost ->
+unit-moves = Moves when activated for { $cost ->
     [one] one command point
    *[other] { $cost } command points
-  }; { $points } at hand
+  }; { $points } available
 unit-weapon = { $weapon }: { $soft ->
     [none] {""}
    *[other] { $soft } to { $soft_limit } cm
@@ -266,15 +266,15 @@ unit-weapon = { $weapon }: { $soft ->
    *[other] { $targets } targets now
   }
 unit-assaults = May assault { UNITS($units) }; assault die
-unit-may-assault = Touches nobody to assault; assault die
-unit-defends = Assault die, when it is assaulted
-unit-sees = Enemies that it sees, and that see it
+unit-may-assault = In contact with no unit to assault; assault die
+unit-defends = Assault die when defending
+unit-sees = Enemies it sees and that see it
 unit-rallies = Rallies on { $needed } or more; { $points ->
-    [0] no command points to help
-    [one] one command point could help
-   *[other] { $points } command points could help
+    [0] no command points available
+    [one] one command point could be added
+   *[other] { $points } command points could be added
   }
-unit-rallies-itself = Rallies by itself with its side’s next rally card
+unit-rallies-itself = Rallies automatically with its side’s next rally card
 unit-carries = Carries { UNITS($units) }
 unit-empty = Could carry { $guns ->
     [one] one gun
@@ -286,9 +286,9 @@ unit-empty = Could carry { $guns ->
 explain-eye = What { $unit } sees
 eye-nobody = No enemy in sight
 eye-sees = Sees, and is seen by, { UNITS($units) }
-eye-unspotted = Of these not spotted yet, so no targets: { UNITS($units) }
-eye-hidden = { UNIT($unit) } is hidden: no target from the table until it moves, fires, or an enemy is within { $limit } cm
-eye-unseen = The other side does not see { UNIT($unit) }: not until it is given an order, moves, fires, or an enemy is within { $limit } cm
+eye-unspotted = Not yet spotted, so not targets: { UNITS($units) }
+eye-hidden = { UNIT($unit) } is hidden: it cannot be a target from the table until it moves, fires, or an enemy is within { $limit } cm
+eye-unseen = The other side does not see { UNIT($unit) } until it is given an order, moves, fires, or an enemy is within { $limit } cm
 eye-blocked = Behind { $feature }: { UNITS($units) }
 
 ## 4 Moves
@@ -296,21 +296,21 @@ eye-blocked = Behind { $feature }: { UNITS($units) }
 explain-move = Move
 explain-move-of = Move: { $unit }
 explain-activation = Activate { $units }
-march-legs = Legs
-march-costs = Centimetres, of those it has
+march-legs = Legs of the path
+march-costs = Movement used, in cm
 march-road = Along roads all the way: { $limit } cm, twice as far
-march-mines-soft = Into { $feature }: pinned on a d6 of { $stop } or more
-march-mines-afv = Into { $feature }: immobilised on a d6 of { $stop }, destroyed on { $kill }
+march-mines-soft = Into { $feature }: pinned on { $stop } or more on a d6
+march-mines-afv = Into { $feature }: immobilised on { $stop }, destroyed on { $kill } on a d6
 march-crushes = Destroys { $feature }
-march-stops = Has to stop at { $feature }, and tests when it goes on in a later phase
-march-spots = Comes near enough to spot { UNITS($units) }
+march-stops = Must stop at { $feature }, and tests when it moves on in a later phase
+march-spots = Comes close enough to spot { UNITS($units) }
 march-touches = Touches { UNITS($units) }
 march-seen = Enemies that see it there
-activation-costs = Command points, of { $points } at hand
-activation-shows = The other side does not see { UNIT($unit) } yet; from then on it does
+activation-costs = Command points, of { $points } available
+activation-shows = The other side does not yet see { UNIT($unit) }; from now on it will
 activation-moves = { UNIT($unit) } may move
 left = { $left ->
-    [0] Nothing left to move
+    [0] No movement left
    *[other] { $left } cm left
   }
 left-stuck = Immobilised

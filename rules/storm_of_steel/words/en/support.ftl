@@ -1,14 +1,14 @@
 ask-bombardment = { SIDE($side) } bombardment: where does it fall? { $die } against each soft unit within { $limit } cm.
 decline-bombardment = Forgo the bombardment
-confirm-bombardment = The card is spent. Forgo the bombardment?
+confirm-bombardment = The card will be spent. Forgo the bombardment?
 ask-air = { SIDE($side) } { $aircraft }: where do they strike? { $die } against each unit within { $limit } cm.
 decline-air = Forgo the air strike
-confirm-air = The card is spent. Forgo the air strike?
+confirm-air = The card will be spent. Forgo the air strike?
 ask-bip = Where is the impact point? It strikes within { $limit } cm with { $die }.
 ask-aip = Where do the aircraft aim? They strike within { $limit } cm with { $die }.
 slot-point = Place
 action-place_bip = Place the impact point
-action-keep_bip = Fire at the old impact point
+action-keep_bip = Keep the old impact point
 action-place_aip = Choose the target of the air strike
 action-pass = Forgo the support
 act-bombard = Bombard { $x } / { $y } cm
@@ -57,11 +57,11 @@ effect-blow-friend = FRIEND { UNIT($unit) }: { $die } over { $value } { $row ->
     [0] {""}
    *[other] , saved on { $save } to 6
   }
-effect-blow-nobody = Nobody is within { $limit } cm
+effect-blow-nobody = No unit is within { $limit } cm
 effect-observed = { UNIT($unit) } sees the point
-effect-unobserved = Nobody sees the point; as it stays, nobody need
-effect-astray = { $chances } in { $of } (2d6 up to { $limit }): by mistake beside { UNIT($unit) } instead
-shape-unseen = out of sight of all friends
+effect-unobserved = No unit sees the point; if it stays where it is, none needs to
+effect-astray = { $chances } in { $of } (2d6 up to { $limit }): by mistake next to { UNIT($unit) } instead
+shape-unseen = out of sight of all friendly units
 shape-rigid = rigid: { $limit } cm from the old point
 shape-no-air = no air strike here
 aircraft-fighters = fighters
@@ -72,22 +72,22 @@ row-woods = in woods
 row-cover = in cover
 row-bunker = in a bunker
 row-armour = of armour
-event-StrikeCalled-bombardment = The { SIDE($who) } side has a bombardment
-event-StrikeCalled-air = The { SIDE($who) } side has an air strike
+event-StrikeCalled-bombardment = The { SIDES($who) } have a bombardment
+event-StrikeCalled-air = The { SIDES($who) } have an air strike
 event-StrikeLost-weather = { SIDE($who) } support: { $kind ->
     [air] no air strike
    *[bombardment] no bombardment
   } in this weather ({ $weather }); the card is spent
-event-StrikeLost-unseen = { SIDE($who) } support: nobody is on the table to see where a bombardment is to fall; the card is spent
-event-StrikeLost-forgone = The { SIDE($who) } side forgoes the { $kind ->
+event-StrikeLost-unseen = { SIDE($who) } support: no unit is on the table to observe a bombardment; the card is spent
+event-StrikeLost-forgone = The { SIDES($who) } forgo the { $kind ->
     [air] air strike
    *[bombardment] bombardment
   }; the card is spent
-event-BombardmentFell = The { SIDE($who) } side bombards { $x } / { $y } cm with { $die }
-event-BombardmentFell-kept = The { SIDE($who) } side bombards the old point, { $x } / { $y } cm, with { $die }
-event-AircraftCame = { SIDE($who) } { $aircraft } come, with { $die }
-event-AirStrikeFell = { $total }: the air strike falls at { $x } / { $y } cm
-event-AirStrikeFell-astray = { $total }: the aircraft mistake their target and strike beside { UNIT($unit) }
+event-BombardmentFell = The { SIDES($who) } bombard { $x } / { $y } cm with { $die }
+event-BombardmentFell-kept = The { SIDES($who) } bombard the old point, { $x } / { $y } cm, with { $die }
+event-AircraftCame = { SIDE($who) } { $aircraft } arrive, with { $die }
+event-AirStrikeFell = Roll { $total }: the air strike falls at { $x } / { $y } cm
+event-AirStrikeFell-astray = Roll { $total }: the aircraft mistake their target and strike next to { UNIT($unit) }
 event-BlowFell-hit = { $friend ->
     [yes] FRIEND{" "}
    *[no] {""}
@@ -99,14 +99,14 @@ event-BlowFell-missed = { $friend ->
 event-UnitDestroyed-bombardment = { UNIT($unit) } is destroyed by the bombardment
 event-UnitDestroyed-air = { UNIT($unit) } is destroyed from the air
 event-UnitStopped-air = { UNIT($unit) } is immobilised from the air
-refusal-point-off-table = The table is { $width } by { $height } cm.
-refusal-shift-too-far = Rigid artillery: that is { $shift } cm from the old point; { $limit } at most.
-refusal-shift-not-exact = Rigid artillery: that is { $shift } cm from the old point; it must be { $limit }.
-refusal-nobody-sees = No friend is on the table to see it.
-refusal-point-unseen = No friend sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), { $feature } { $why ->
-    [deep] is too deep before it
-    [patch] lies about both, too far apart
-   *[through] hides it
+refusal-point-off-table = That point is off the table, which is { $width } by { $height } cm.
+refusal-shift-too-far = Rigid artillery: that is { $shift } cm from the old point; the limit is { $limit }.
+refusal-shift-not-exact = Rigid artillery: that is { $shift } cm from the old point; it must be exactly { $limit }.
+refusal-nobody-sees = There is no friendly unit on the table to observe it.
+refusal-point-unseen = No friendly unit sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), the line of sight { $why ->
+    [deep] goes too deep through { $feature }
+    [patch] is too long within { $feature }
+   *[through] is blocked by { $feature }
   }.
-refusal-point-in-plants = No air strike is aimed into woods, forest or bush: { $feature } lies there.
+refusal-point-in-plants = Air strikes cannot be aimed into woods, forest or bush: that point is in { $feature }.
 refusal-no-old-point = There has been no bombardment yet.
