@@ -27,7 +27,7 @@ class Search(Fact, frozen=True, kw_only=True):
 
     @property
     def searches(self) -> bool:
-        """Always."""
+        """True: its offers have to be searched for."""
         return True
 
 

@@ -91,7 +91,7 @@ def choice(
 
 
 def flag(name: str, value: bool, put: Put, rule: str) -> Field:
-    """Yes or no."""
+    """A field that is yes or no, with what `put` makes of it under a rule."""
     return Field(_spec(name, "flag", value, rule), put)
 
 

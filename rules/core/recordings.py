@@ -22,7 +22,7 @@ from rules.core.ruleset import Ruleset
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of a recording: the game that it is of."""
 
     recording: int
     ruleset: str

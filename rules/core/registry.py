@@ -84,7 +84,7 @@ def register_folder(path: Path | str) -> str:
 
 
 def forget_folder(path: Path | str) -> None:
-    """Undoes `register_folder`."""
+    """Undoes `register_folder`: the ruleset in that folder is found no more."""
     _registered.remove(_anchored(Path(path)))
     _folders.cache_clear()
 

@@ -20,7 +20,7 @@ class Named(Protocol):
 
     @property
     def id(self) -> str:
-        """The scenario's id."""
+        """The scenario's id, by which the shelf finds it."""
 
 
 class OfTwoSides(Protocol):
@@ -42,7 +42,7 @@ class TwoSides:
         return self.file.sides
 
     def enemy(self, side: str) -> str:
-        """The other side."""
+        """The one of the two sides that this is not."""
         first, second = self.file.sides
         return second if side == first else first
 

@@ -21,7 +21,7 @@ class Piece(Protocol):
 
     @property
     def id(self) -> str:
-        """The piece's id."""
+        """The piece's id, by which a state finds it; stable and never shown."""
 
 
 U = TypeVar("U", bound=Piece)

@@ -100,7 +100,7 @@ def log_card_drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
 
 
 def log_support_shuffled(state: State, event: SupportShuffled) -> Sequence[LogLine]:
-    """7.B Who shuffles."""
+    """7.B Whose support deck is shuffled again."""
     return line(event, side=event.side, who=event.side)
 
 

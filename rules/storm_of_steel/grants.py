@@ -91,7 +91,7 @@ def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_act_granted(state: State, event: ActGranted) -> State:
-    """12.C Open."""
+    """12.C What is granted is pending until it is used up or forgone."""
     return state.open(Granted(act=event.act, side=event.side, left=event.left))
 
 

@@ -124,7 +124,7 @@ def _forced(state: State, given: Given) -> State:
 
 
 def _dealt(state: State, given: Given) -> State:
-    """The decks."""
+    """The state with the decks that are given, in their order."""
     if given.sequence is not None:
         state = replace(state, sequence=deck(given.sequence))
     if given.play is not None:

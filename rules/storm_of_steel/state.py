@@ -110,7 +110,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         return self.battle.file.turns
 
     def enemy(self, side: Side) -> Side:
-        """The other side."""
+        """The one of the two sides that this is not."""
         return self.battle.enemy(side)
 
     def profile(self, unit_id: str) -> Profile:

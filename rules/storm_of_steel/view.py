@@ -83,7 +83,7 @@ def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: boo
 
 
 def _badges(unit: Unit, unspotted: bool, covert: bool) -> Iterator[str]:
-    """Ids of `[badges]`."""
+    """Ids of `[badges]` in `presentation.toml` that the stand bears."""
     if unit.status != "normal":
         yield unit.status
     if unit.gun_out:

@@ -139,7 +139,7 @@ def join(stretches: Iterable[Stretch]) -> list[Stretch]:
 
 
 def common(left: Sequence[Stretch], right: Sequence[Stretch]) -> list[Stretch]:
-    """Where both are."""
+    """The stretches that lie in both, in order; touching ends are none."""
     if left == right:
         return list(left)
     both = ((max(a, c), min(b, d)) for a, b in left for c, d in right)

@@ -28,7 +28,7 @@ def round_about(centre: Point, radius: float) -> Drawing:
 
 
 def sheet(width: int, height: int) -> Drawing:
-    """The whole table."""
+    """The whole table as a rectangle, in millimetres."""
     return shapely.box(0, 0, width, height)
 
 

@@ -29,7 +29,7 @@ class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Charts(Table, frozen=True, kw_only=True):
-    """`data/charts.toml`."""
+    """The figures of the rules, as `data/charts.toml` has them."""
 
     attack_price: int
     terrain: dict[str, Terrain]
@@ -55,7 +55,7 @@ class Switches(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SetUp(Table, frozen=True, kw_only=True):
-    """`scenarios/*.toml`."""
+    """A scenario, as its file in `scenarios/` has it."""
 
     turns: int
     minutes: int

@@ -137,7 +137,7 @@ def resolve_assault(state: State, actor: Actor, action: Assault, dice: Dice) -> 
 
 
 def tested_nerve(unit: Unit, target: Unit, needed: int, dice: Dice) -> NerveTested:
-    """9.B The roll."""
+    """9.B Roll a d6: the unit dares at `needed` or more."""
     roll = dice.roll("nerve", rule="9.B", sides=NERVE_DIE)
     die = roll.faces[0]
     return NerveTested(unit=unit.id, target=target.id, die=die, needed=needed, rules=("9.B",), rolls=(roll,))

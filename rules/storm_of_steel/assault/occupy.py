@@ -123,7 +123,7 @@ def resolve_occupy(state: State, actor: Actor, action: Occupy, dice: Dice) -> Se
 
 
 def resolve_stay(state: State, actor: Actor, action: StayOut, dice: Dice) -> Sequence[Event]:
-    """9.C Out."""
+    """9.C The winner stays outside the place that it has cleared."""
     return [PlaceLeft(unit=pending(state).unit, rules=("9.C",))]
 
 
@@ -147,12 +147,12 @@ def apply_place_won(state: State, event: PlaceWon) -> State:
 
 
 def apply_place_taken(state: State, event: PlaceTaken) -> State:
-    """9.C In."""
+    """9.C The winner stands in the place, and nothing is asked any more."""
     return state.settle().change(event.unit, at=event.at)
 
 
 def apply_place_left(state: State, event: PlaceLeft) -> State:
-    """9.C Out."""
+    """9.C The winner stays where it is, and nothing is asked any more."""
     return state.settle()
 
 

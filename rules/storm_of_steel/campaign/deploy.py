@@ -81,7 +81,7 @@ def check_apart(state: State, unit: Unit, point: Point) -> None:
 
 
 def check_mine(state: State, actor: Actor, unit: Unit) -> None:
-    """One's own."""
+    """Raises `not-yours` for a unit of the other side."""
     if unit.side != actor:
         raise Illegal(RULE, "not-yours", unit=state.label(unit.id))
 

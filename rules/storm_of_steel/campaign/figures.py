@@ -37,7 +37,7 @@ def tally_unit_fired(state: State, event: UnitFired) -> Tally:
 
 
 def tally_assault_fought(state: State, event: AssaultFought) -> Tally:
-    """9.A An assault."""
+    """9.A One assault more for the attacker's side."""
     return {"assaults": {state.units[event.unit].side: 1}}
 
 

@@ -99,7 +99,7 @@ def weigh_rally_tried(state: State, event: RallyTried) -> Iterator[Fortune]:
 
 
 def weigh_command_rolled(state: State, event: CommandRolled) -> Iterator[Fortune]:
-    """4.A Command points."""
+    """4.A The command points rolled, beside what other rolls would have given."""
 
     def again(dice: Dice) -> int:
         return sum(came.points for came in roll_command(state, dice) if isinstance(came, CommandRolled))

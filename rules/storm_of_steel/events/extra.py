@@ -36,17 +36,17 @@ WAYS: Mapping[Extra, Sequence[Act]] = {
 
 
 def extra_move(state: State, owner: Side, effect: ExtraMove, dice: Dice) -> Sequence[Event]:
-    """12.C Extra move."""
+    """12.C Extra move: some of the owner's units may be activated and moved for nothing."""
     return [grants.grant("move", owner, effect.units)]
 
 
 def extra_fire(state: State, owner: Side, effect: ExtraFire, dice: Dice) -> Sequence[Event]:
-    """12.C Surprise fire."""
+    """12.C Surprise fire: some of the owner's units may fire once more."""
     return [grants.grant("fire", owner, effect.units)]
 
 
 def extra_assault(state: State, owner: Side, effect: ExtraAssault, dice: Dice) -> Sequence[Event]:
-    """12.C Fanatic charge."""
+    """12.C Fanatic charge: some of the owner's units may assault."""
     return [grants.grant("assault", owner, effect.units)]
 
 

@@ -120,12 +120,12 @@ def shake(state: State, owner: Side, effect: Shaken, dice: Dice) -> Sequence[Eve
 
 
 def inspire(state: State, owner: Side, effect: Heroism, dice: Dice) -> Sequence[Event]:
-    """12.C Unexpected heroism."""
+    """12.C Unexpected heroism: the owner chooses the shaken units that recover."""
     return pick(state, "heroism", owner, effect.units)
 
 
 def repair(state: State, owner: Side, effect: Repair, dice: Dice) -> Sequence[Event]:
-    """12.C A repair."""
+    """12.C Repair: the owner chooses the immobilised vehicles that move again."""
     return pick(state, "repair", owner, effect.vehicles, may=effect.may)
 
 
@@ -192,7 +192,7 @@ def apply_choice_opened(state: State, event: ChoiceOpened) -> State:
 
 
 def apply_pick_used(state: State, event: PickUsed) -> State:
-    """12.C One less."""
+    """12.C One choice less; after the last the question is settled."""
     top = state.stack[-1]
     assert isinstance(top, Choosing | Returning)
     return state.settle(replace(top, left=top.left - 1) if top.left > 1 else None)

@@ -52,7 +52,7 @@ def thin(state: State, owner: Side, effect: Thin, dice: Dice) -> Sequence[Event]
 
 
 def confuse(state: State, owner: Side, effect: Confused, dice: Dice) -> Sequence[Event]:
-    """12.C Confusion."""
+    """12.C Confusion: the owner's next command roll counts half."""
     return [ForceConfused(side=owner, rules=("12.C",))]
 
 

@@ -30,7 +30,7 @@ def set_weather(state: State, owner: Side, effect: SetWeather, dice: Dice) -> Se
 
 
 def apply_weather_changed(state: State, event: WeatherChanged) -> State:
-    """12.C At once."""
+    """12.C The new weather holds at once, and until it changes again."""
     return replace(state, weather=event.weather)
 
 

@@ -53,7 +53,7 @@ class Shot(Struct, frozen=True, kw_only=True):
 
     @property
     def chances(self) -> int:
-        """Faces that hit."""
+        """How many faces of the die hit."""
         return max(self.die + 1 - self.needed, 0)
 
     @property

@@ -35,7 +35,7 @@ def consequences(state: State) -> Sequence[Event]:
 
 
 def apply_force_demoralised(state: State, event: ForceDemoralised) -> State:
-    """10.D For good."""
+    """10.D The side is demoralised for the rest of the game."""
     return state.force(event.side, demoralised=True)
 
 

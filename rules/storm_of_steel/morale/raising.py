@@ -91,7 +91,7 @@ def apply_rally_raised(state: State, event: RallyRaised) -> State:
 
 
 def apply_die_left(state: State, event: DieLeft) -> State:
-    """10.C Settled."""
+    """10.C The die stands, and nothing is asked any more."""
     return state.settle()
 
 

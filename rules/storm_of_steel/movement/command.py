@@ -188,7 +188,7 @@ def apply_command_rolled(state: State, event: CommandRolled) -> State:
 
 
 def apply_units_activated(state: State, event: UnitsActivated) -> State:
-    """4.A Paid."""
+    """4.A The side has paid its points, and each unit may move what is left to it."""
     begun = (
         replace(state.units[name], begun=True, left=left)
         for name, left in zip(event.units, event.left, strict=True)

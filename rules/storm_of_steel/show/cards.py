@@ -19,7 +19,7 @@ RULES = {SEQUENCE: "3.B", PLAY: "12.B", SUPPORT: "7.B"}
 
 
 def explain_cards(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """Every deck."""
+    """What may still come from every deck, and how many cards are left in it."""
     return Explanation(title=Message("explain-cards"), lines=tuple(_every(state)))
 
 

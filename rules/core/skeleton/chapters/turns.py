@@ -37,7 +37,7 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
 
 
 def game_started(event: GameStarted) -> State:
-    """The first position."""
+    """The position before the first event that moves anything."""
     return State(scenario=event.scenario, points=event.points)
 
 
