@@ -110,9 +110,7 @@ def test_a_roll_back_is_told_by_side_and_what_is_only_counted_is_folded(hall: Ha
     units = [one for _, some in folded.pieces for one in some]
     assert not any("Has moved or fought this phase" in phrase for one in units for phrase in one.phrases)
     assert any(
-        "Has moved or fought this phase" in phrase
-        for one in (*units, *folded.counted)
-        for phrase in one.more
+        "Has moved or fought this phase" in phrase for one in (*units, *folded.counted) for phrase in one.more
     )
     all_of = {phrase for _, some in whole.pieces for one in some for phrase in one.phrases}
     assert all_of >= {phrase for one in (*units, *folded.counted) for phrase in (*one.phrases, *one.more)}
