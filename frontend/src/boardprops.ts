@@ -2,7 +2,6 @@
 
 import type { Snippet } from 'svelte';
 import type {
-  BoardMap,
   Candidate,
   Draft,
   Entity,
@@ -11,12 +10,13 @@ import type {
   Message,
   Options,
   Place,
+  PlaceMap,
   Presentation,
   Question,
   Tabletop,
 } from './protocol';
 
-export interface BoardProps<M = BoardMap> {
+export interface BoardProps<M = PlaceMap> {
   map: M;
   presentation: Presentation;
   entities: ReadonlyMap<string, Entity>;

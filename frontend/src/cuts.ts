@@ -10,7 +10,7 @@ import { makeScene, type Scene } from './board/scene';
 import { makeScenery } from './board/scenery';
 import { SpriteCache } from './board/sprites';
 import { paintMap, type Print } from './board/tiles';
-import { isTable, type AnyMap, type BoardMap, type Entity, type Presentation, type Tabletop } from './protocol';
+import { isTable, type AnyMap, type Entity, type PlaceMap, type Presentation, type Tabletop } from './protocol';
 import { groundSvg } from './tabletop/ground';
 import { makeScene as makeTable } from './tabletop/scene';
 import { isSpot, spotOf } from './tabletop/slots';
@@ -86,7 +86,7 @@ export const sizeOf = (w: number, tallest = TALLEST): { w: number; h: number } =
 });
 
 /** A map is prepared for its painters once. */
-function printOf(address: string, map: BoardMap): Print {
+function printOf(address: string, map: PlaceMap): Print {
   const known = prints.get(address);
   if (known) return known;
   const grid = makeGrid(map);
@@ -103,7 +103,7 @@ function printOf(address: string, map: BoardMap): Print {
 
 function drawHexes(
   context: CanvasRenderingContext2D,
-  map: BoardMap,
+  map: PlaceMap,
   presentation: Presentation,
   cut: Cut,
   size: { w: number; h: number },
@@ -114,7 +114,7 @@ function drawHexes(
   if (!middle) return false;
   const scene = makeScene(plain.grid, presentation, cut.pieces);
   const print = { ...plain, razed: scene.razed };
-  const rect = partAbout(middle, { w: size.w / HEX, h: size.h / HEX }, bounds(plain.grid, map.window));
+  const rect = partAbout(middle, { w: size.w / HEX, h: size.h / HEX }, bounds(plain.grid, plain.grid.window));
   paintMap(context, print, rect, HEX, ratio, 'ground');
   paintMap(context, print, rect, HEX, ratio, 'labels');
   context.setTransform(ratio, 0, 0, ratio, 0, 0);

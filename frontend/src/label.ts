@@ -5,21 +5,17 @@ import { slotName, type Filled } from './compose';
 import type { Kit } from './session';
 import { playerOf, type State } from './store';
 import { placeAt } from './tabletop/speech';
-import { isTable } from './protocol';
+import { printedNames } from './places';
+import { isAreas, isTable } from './protocol';
 import type { Candidate, Decision, Entity, SlotKind, Tabletop } from './protocol';
 
 type Entities = ReadonlyMap<string, Entity>;
 
 /** «Tomarovka» or the number of the hex. */
 export function placeName(kit: Kit, place: unknown): string {
-  if (typeof place === 'string') return printedPlace(kit, place) ?? place;
+  if (typeof place === 'string') return printedNames(kit.map).get(place) ?? place;
   if (!Array.isArray(place)) return '';
   return isTable(kit.map) ? tableSpot(kit.map, place) : place.map(String).join(', ');
-}
-
-function printedPlace({ map }: Kit, place: string): string | undefined {
-  if (!isTable(map)) return map.places?.find((one) => one.hex === place)?.name;
-  return [...map.features, ...(map.zones ?? [])].find(({ id }) => id === place)?.name ?? undefined;
 }
 
 /** A point as it is read off the frame, «E 90.0, N 54.0 cm»; of a way its end. */
@@ -36,8 +32,9 @@ export function whereabouts(kit: Kit, entities: Entities, { at }: Candidate): st
   return carrier?.kind === 'unit' ? printedName(kit.presentation, carrier) : at ? placeName(kit, at) : '';
 }
 
-/** «3511» where the hex also has a name, else nothing. */
+/** «3511» where the hex also has a name, else nothing: the id of an area is nothing to read. */
 export function placeNumber(kit: Kit, place: unknown): string {
+  if (isAreas(kit.map)) return '';
   return typeof place === 'string' && placeName(kit, place) !== place ? place : '';
 }
 

@@ -290,9 +290,39 @@ export interface Tabletop {
   unit_mm?: number;
 }
 
-export type AnyMap = BoardMap | Tabletop;
+/** A place of a map of areas: within its outline, or a point. Units of the drawing, from the upper left corner. */
+export interface Area {
+  id: string;
+  name: string;
+  terrain: string;
+  /** Where pieces stand, and the middle of the name. */
+  at: [number, number];
+  label: [number, number];
+  outline?: [number, number][];
+  worth?: number;
+}
+
+/** The areas and connections of a scenario. */
+export interface AreaMap {
+  kind: 'areas';
+  width: number;
+  height: number;
+  /** A counter is 1.36 of it wide. */
+  radius: number;
+  legend: { [key: string]: { name: string; drawing: string } };
+  ways: { [key: string]: { name: string; drawing: string } };
+  areas: Area[];
+  connections: { a: string; b: string; kind: string; line: [number, number][] }[];
+  rivers?: { line: [number, number][]; name?: string | null }[];
+  ground?: string;
+}
+
+/** A map whose places are hexes or areas, each with an id. */
+export type PlaceMap = BoardMap | AreaMap;
+export type AnyMap = PlaceMap | Tabletop;
 
 export const isTable = (map: AnyMap): map is Tabletop => map.kind === 'table';
+export const isAreas = (map: AnyMap): map is AreaMap => map.kind === 'areas';
 
 /** The printed map of a scenario. */
 export interface BoardMap {

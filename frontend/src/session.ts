@@ -18,6 +18,7 @@ import {
   type GameStore,
   type View,
 } from './store';
+import { printedNames } from './places';
 import { Words } from './words';
 import { isTable } from './protocol';
 import type { CaseLaw, Fault, GameInfo, ServerFrame } from './frames';
@@ -331,14 +332,6 @@ export class Session {
       return { question, explanation: null, fault: faultOf(error) };
     }
   }
-}
-
-/** What the map itself names: places of a map of hexes, features and zones of a table. */
-function printedNames(map: AnyMap): Map<string, string> {
-  if (!isTable(map)) return new Map((map.places ?? []).map((place) => [place.hex, place.name]));
-  return new Map(
-    [...map.features, ...(map.zones ?? [])].flatMap(({ id, name }) => (name ? [[id, name] as const] : [])),
-  );
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {

@@ -16,7 +16,7 @@ import {
 } from './fronts';
 import { groundSvg } from './tabletop/ground';
 import { isSpot, spotOf } from './tabletop/slots';
-import { isTable, type AnyMap, type BoardMap, type Tabletop } from './protocol';
+import { isTable, type AnyMap, type PlaceMap, type Tabletop } from './protocol';
 import { shownTheme, storedTheme } from './theme';
 
 /** Hex radius of a cut round one hex, in canvas pixels: small enough to show where on the map it is. */
@@ -28,7 +28,7 @@ const CUT_MM = 0.36;
 /** Radius of a stand's base, in millimetres. */
 const BASE = 15;
 const maps = new Map<string, Promise<AnyMap | null>>();
-const prints = new WeakMap<BoardMap, Print>();
+const prints = new WeakMap<PlaceMap, Print>();
 
 async function fetchMap(address: string): Promise<AnyMap | null> {
   const answer = await fetch(address);
@@ -41,7 +41,7 @@ function mapOf(address: string): Promise<AnyMap | null> {
   return map;
 }
 
-function printOf(map: BoardMap): Print {
+function printOf(map: PlaceMap): Print {
   const grid = makeGrid(map);
   const print = prints.get(map) ?? {
     map,
@@ -56,14 +56,14 @@ function printOf(map: BoardMap): Print {
 
 /** The part of the world to show, and its scale: round a place; else as much of the map as fills the cut, the front in it. */
 function frame(
-  { grid, map }: Print,
+  { grid }: Print,
   at: string,
   front: Point | undefined,
   width: number,
   height: number,
 ): { rect: Rect; R: number } {
   const place = centreOf(grid, at);
-  const whole = bounds(grid, map.window);
+  const whole = bounds(grid, grid.window);
   const R = place ? CUT_R : Math.max(width / whole.w, height / whole.h, front ? FRONT_R : 0);
   const [w, h] = [width / R, height / R];
   const [x, y] = place ?? [

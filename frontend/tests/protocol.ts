@@ -8,6 +8,8 @@ type Site = components['schemas'];
 
 /** The board's shapes by the site's names for them. */
 interface Shapes {
+  Area: board.Area;
+  AreaMap: board.AreaMap;
   Board: board.BoardMap;
   Candidate: board.Candidate;
   CaseLaw: frames.CaseLaw;

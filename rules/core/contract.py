@@ -26,17 +26,19 @@ SPECTATOR: Viewer = "spectator"
 
 Entity = dict[str, Any]
 """`{id, kind, place, …fields}`. Kinds the board can draw: unit, dump, pool, marker, arrow, bubble,
-hex, cover, feature, deck, track, side, decision, result. `place` is a hex id, a point `[x, y]` in millimetres,
-or None."""
+hex, cover, feature, deck, track, side, decision, result. `place` is the id of a hex or an area, a point `[x, y]` in
+millimetres, or None."""
 
 Point = tuple[int, int]
-"""A point of a table: whole millimetres east and north of its south-west corner."""
+"""A point of a table: whole millimetres east and north of its south-west corner. Of a map of areas: whole units of its
+drawing, to the right and down from its upper left corner, as in SVG."""
 
 Draft = dict[str, Any]
 """A half-filled action: `{"do": tag, …slots filled so far}`."""
 
 SlotKind = Literal["action", "unit", "units", "hex", "path", "point", "heading", "dump", "amount", "choice"]
-"""On a table a `path` is a list of points from where the unit stands, a `heading` degrees clockwise from north."""
+"""A `hex` is a hex or an area. On a table a `path` is a list of points from where the unit stands, a `heading` degrees
+clockwise from north."""
 
 
 class Message(Struct, frozen=True):
@@ -430,3 +432,57 @@ class Tabletop(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field=
     edges: dict[Side, Literal["north", "east", "south", "west"]] = {}
     unit: str = "cm"
     unit_mm: int = 10
+
+
+class Area(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A place of a map of areas: the ground within `outline`, or a point.
+
+    `at` is where its pieces stand, `label` the middle of its name. `terrain` is a key of the map's legend; `worth` is
+    written on a gold disc beside the name.
+    """
+
+    id: str
+    name: str
+    terrain: str
+    at: Point
+    label: Point
+    outline: tuple[Point, ...] = ()
+    worth: int = 0
+
+
+class Connection(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Two areas between which one goes; `kind` is a key of the map's `ways`. `line` is drawn, from `a` to `b`."""
+
+    a: str
+    b: str
+    kind: str
+    line: tuple[Point, ...]
+
+
+class River(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Water that is drawn along a line; what crosses it is a connection."""
+
+    line: tuple[Point, ...]
+    name: str | None = None
+
+
+class AreaMap(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="areas"):
+    """The printed map of a scenario as areas and points with connections (ADR 0103).
+
+    `radius` says how large pieces are drawn: a counter is 1.36 of it wide. `ground` is how it is drawn where no area
+    is. Areas touch and never overlap; of two areas no more than one connection is told.
+    """
+
+    width: int
+    height: int
+    radius: int
+    legend: dict[str, Legend]
+    ways: dict[str, Legend]
+    areas: tuple[Area, ...]
+    connections: tuple[Connection, ...]
+    rivers: tuple[River, ...] = ()
+    ground: str = "water"
+
+
+AnyBoard = Board | Tabletop | AreaMap
+"""Whatever a game is played on."""

@@ -29,7 +29,7 @@ import msgspec
 from rules.core.codec import plain, prepare
 from rules.core.contract import (
     Amendable,
-    Board,
+    AnyBoard,
     Decision,
     Explanation,
     Figure,
@@ -37,7 +37,6 @@ from rules.core.contract import (
     Options,
     Roll,
     Standing,
-    Tabletop,
 )
 from rules.core.errors import Illegal, Malformed
 from rules.core.releases import Files
@@ -149,7 +148,7 @@ class _Border:
             "decisions": tuple[Decision, ...],
             "options": Options,
             "explain": Explanation,
-            "board": Board | Tabletop,
+            "board": AnyBoard,
             "standing": Standing,
             "log": tuple[LogLine, ...],
             "history": tuple[Figure, ...],

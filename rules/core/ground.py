@@ -7,7 +7,8 @@ from functools import lru_cache
 from math import hypot, inf
 from typing import Any
 
-from rules.core.contract import Board, Entity, Point, Side, Tabletop
+from rules.core.areas.net import AreaNet
+from rules.core.contract import AnyBoard, AreaMap, Board, Entity, Point, Side, Tabletop
 from rules.core.flood import Graph, flood
 from rules.core.hexes import HexMap
 
@@ -18,21 +19,17 @@ DEFENCE = ("defense", "defence", "combat", "strength", "steps", "models")
 class Ground:
     """The units of a view, ours and theirs, over a board."""
 
-    def __init__(self, board: Board | Tabletop, view: Mapping[str, Entity], side: Side) -> None:
+    def __init__(self, board: AnyBoard, view: Mapping[str, Entity], side: Side) -> None:
         self._view = view
         units = [e for e in view.values() if e["kind"] == "unit" and e["place"]]
         self._ours = [u for u in units if u.get("side") == side]
         self._theirs = [u for u in units if u.get("side") != side]
         self._places = [u["place"] for u in self._theirs]
         self._aims = list(_aims(board, view, side)) if isinstance(board, Tabletop) else []
-        self._hexes = (
-            _hexes(board.ids, board.layout, board.shift, board.window)
-            if isinstance(board, Board)
-            else NO_HEXES
-        )
-        index = self._hexes.index
+        self._map = _numbered(board)
+        index = self._map.index
         targets = [index[p] for p in self._places if isinstance(p, str) and p in index]
-        self._dist = flood(_steps(self._hexes), targets).dist
+        self._dist = flood(_steps(self._map), targets).dist
 
     def away(self, place: Any) -> float:
         """Steps to the nearest enemy; on a table millimetres, to what it holds that is worth something too.
@@ -40,7 +37,7 @@ class Ground:
         Endless when nothing is seen.
         """
         if isinstance(place, str):
-            at = self._hexes.index.get(place)
+            at = self._map.index.get(place)
             return inf if at is None else self._dist[at]
         if isinstance(place, (list, tuple)) and len(place) == 2:
             points = [p for p in self._places if not isinstance(p, str)] + self._aims
@@ -53,10 +50,10 @@ class Ground:
         """
         if isinstance(place, (list, tuple)) and len(place) == 2:
             return self._closeness(place)
-        if not isinstance(place, str) or place not in self._places or place not in self._hexes.index:
+        if not isinstance(place, str) or place not in self._places or place not in self._map.index:
             return 0
-        hexes = self._hexes
-        near = {hexes.ids[n] for n in hexes.around[hexes.index[place]]}
+        map = self._map
+        near = {map.ids[n] for n in map.around[map.index[place]]}
         ours = sum(_figure(u, ATTACK) for u in self._ours if u["place"] in near)
         return ours / max(self.defence(place), 1)
 
@@ -108,11 +105,22 @@ NO_HEXES = HexMap(())
 """A table has no hexes."""
 
 
+def _numbered(board: AnyBoard) -> HexMap | AreaNet:
+    """The places of a board with their neighbours."""
+    match board:
+        case Board():
+            return _hexes(board.ids, board.layout, board.shift, board.window)
+        case AreaMap():
+            return AreaNet(board)
+        case Tabletop():
+            return NO_HEXES
+
+
 @lru_cache(maxsize=8)
 def _hexes(ids: Any, layout: Any, shift: Any, window: Any) -> HexMap:
     return HexMap(ids, layout, shift, window)
 
 
 @lru_cache(maxsize=8)
-def _steps(hexes: HexMap) -> Graph:
-    return [[(n, 1) for n in around] for around in hexes.around]
+def _steps(map: HexMap | AreaNet) -> Graph:
+    return [[(n, 1) for n in around] for around in map.around]

@@ -13,7 +13,7 @@ import msgspec
 from rules.core.contract import (
     Actor,
     Amendable,
-    Board,
+    AnyBoard,
     Change,
     Command,
     Decision,
@@ -27,7 +27,6 @@ from rules.core.contract import (
     Roll,
     Side,
     Standing,
-    Tabletop,
     Viewer,
 )
 from rules.core.errors import Malformed
@@ -121,7 +120,7 @@ class Ruleset:
     view: Callable[[Any, Viewer], Mapping[str, Entity]]
     explain: Callable[[Any, Viewer, Mapping[str, Any]], Explanation]
 
-    board: Callable[[str], Board | Tabletop]
+    board: Callable[[str], AnyBoard]
     standing: Callable[[Any], Standing]
     log: Callable[[Any, Event], Sequence[LogLine]]
     """What the log says of an event, given the state before it. The audience is the event's."""

@@ -16,7 +16,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax.ast import Resource
 
-from rules.core.contract import Board, Message
+from rules.core.boards import name_places
+from rules.core.contract import AnyBoard, AreaMap, Board, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 
@@ -117,14 +118,20 @@ def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:
     key = ruleset.folder, lang, scenario
     if key not in _bundles:
         board = ruleset.board(scenario) if scenario else None
-        places = {place.hex: place.name for place in board.places} if isinstance(board, Board) else {}
-        _bundles[key] = _made(ruleset.folder, lang, places)
+        _bundles[key] = _made(ruleset.folder, lang, _spoken(board))
     return _bundles[key]
+
+
+def _spoken(board: AnyBoard | None) -> dict[str, str]:
+    """What a place is called in a sentence: a hex with its number, an area by its name alone."""
+    if isinstance(board, Board):
+        return {id: f"{name} ({id})" for id, name in name_places(board).items()}
+    return name_places(board) if isinstance(board, AreaMap) else {}
 
 
 def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
     def hex_name(hex: object) -> str:
-        return f"{places[str(hex)]} ({hex})" if str(hex) in places else str(hex)
+        return places.get(str(hex), str(hex))
 
     def side_name(side: object, plural: bool = False) -> str:
         if not bundle.has_message(f"side-{side}"):

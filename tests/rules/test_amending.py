@@ -17,6 +17,7 @@ from test_laws import cited
 import rules
 from rules.core import words
 from rules.core.amend import Amending, Subject, flag
+from rules.core.boards import list_places
 from rules.core.cases import cases
 from rules.core.codec import decode, encode
 from rules.core.contract import UMPIRE, Amendable, Change, FieldSpec, Message, Tabletop
@@ -92,11 +93,11 @@ def changes(ruleset: Ruleset, state: Any, chance: random.Random) -> list[Tried]:
 
 
 def places(ruleset: Ruleset, scenario: str, chance: random.Random) -> list[str]:
-    """The hexes of a board, or some points of a table."""
+    """The hexes or areas of a board, or some points of a table."""
     board = ruleset.board(scenario)
     if isinstance(board, Tabletop):
         return [written((chance.randrange(board.width), chance.randrange(board.height))) for _ in range(FEW)]
-    return sorted(hex_id for row in board.ids for hex_id in row if hex_id)
+    return sorted(list_places(board))
 
 
 def written(place: Any) -> str:

@@ -10,12 +10,13 @@ from typing import TypeVar
 import pytest
 
 import rules
-from rules.core.contract import Board, Feature, Tabletop
+from rules.core.areas.net import AreaNet
+from rules.core.contract import AreaMap, Board, Feature, Tabletop
 from rules.core.hexes import HexMap
 from tests import rulesets
 from tests.clauses import clause
 
-Kind = TypeVar("Kind", Board, Tabletop)
+Kind = TypeVar("Kind", Board, Tabletop, AreaMap)
 
 
 def scenarios(id: str) -> Iterator[pytest.ParameterSet]:
@@ -100,3 +101,12 @@ def laid_well(board: Tabletop) -> None:
         outside = [(x, y) for x, y in points if not (0 <= x <= board.width and 0 <= y <= board.height)]
         assert not outside, feature.id
     assert len(set(board.edges.values())) == len(board.edges)
+
+
+@clause("What every ruleset is held to")
+@each
+def test_of_a_map_of_areas_every_one_can_be_reached(id: str, scenario: str) -> None:
+    for board in the(AreaMap, id, scenario):
+        net = AreaNet(board)
+        assert len(net.reach([net.ids[0]]).reached()) == len(board.areas)
+        assert {way.kind for way in board.connections} <= board.ways.keys()

@@ -13,7 +13,7 @@ import pytest
 import rules
 from rules.core import words
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import SPECTATOR, UMPIRE, Figure, Tabletop
+from rules.core.contract import SPECTATOR, UMPIRE, AnyBoard, AreaMap, Board, Figure, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
@@ -426,11 +426,7 @@ def test_scenarios_open_and_the_unknown_is_refused(id: str) -> None:
         state = ruleset.fold(None, ruleset.setup(scenario.id, {}, SeededDice(1)))
         assert ruleset.decisions(state)
         board = ruleset.board(scenario.id)
-        if isinstance(board, Tabletop):
-            assert {feature.terrain for feature in board.features} <= board.legend.keys()
-        else:
-            assert len(board.ids) == len(board.terrain)
-            assert {key for row in board.terrain for key in row} <= board.legend.keys() | {" "}
+        assert grounds(board) <= board.legend.keys()
         for choice in scenario.choices:
             assert choice.default in choice.values
             assert option_messages(choice) <= words.ids(ruleset)
@@ -440,6 +436,17 @@ def test_scenarios_open_and_the_unknown_is_refused(id: str) -> None:
         ruleset.setup("no-such-scenario", {}, SeededDice(1))
     with pytest.raises(Malformed):
         ruleset.board("no-such-scenario")
+
+
+def grounds(board: AnyBoard) -> set[str]:
+    """The kinds of terrain that a board names."""
+    match board:
+        case Board():
+            return {key for row in board.terrain for key in row} - {" "}
+        case AreaMap():
+            return {area.terrain for area in board.areas}
+        case Tabletop():
+            return {feature.terrain for feature in board.features}
 
 
 def option_messages(choice: Choice) -> set[str]:

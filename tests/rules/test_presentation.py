@@ -11,7 +11,7 @@ from typing import Any
 from test_conformance import sampled
 
 import rules
-from rules.core.contract import UMPIRE, Entity, Tabletop
+from rules.core.contract import UMPIRE, AreaMap, Entity, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, folder
 from tests import rulesets
@@ -52,6 +52,14 @@ def symbols() -> set[str]:
     text = (HOME.parent / "frontend" / "src" / "board" / "symbols.ts").read_text(encoding="utf-8")
     block = text[text.index("const SYMBOLS") : text.index("};")]
     return set(re.findall(r"(\w+): '", block))
+
+
+def ways() -> set[str]:
+    """The drawings of connections that the page names."""
+    text = (HOME.parent / "docs" / "presentation.md").read_text(encoding="utf-8")
+    return set(
+        re.findall(r"`(\w+)`", text.partition("Drawings of connections (`ways`): ")[2].partition(". ")[0])
+    )
 
 
 def terrains() -> set[str]:
@@ -98,6 +106,15 @@ def test_every_terrain_of_a_map_is_one_that_the_board_draws(id: str) -> None:
     maps = [board for board in boards if not isinstance(board, Tabletop)]
     assert len(listed) > 10
     assert not sorted({one.drawing for board in maps for one in board.legend.values()} - listed)
+
+
+@clause("presentation.toml", "presentation")
+@each
+def test_every_connection_of_areas_is_one_that_the_board_draws(id: str) -> None:
+    ruleset, listed = rules.get(id), ways()
+    maps = [board for board in map(ruleset.board, ruleset.scenarios) if isinstance(board, AreaMap)]
+    assert len(listed) > 5
+    assert not sorted({one.drawing for board in maps for one in board.ways.values()} - listed)
 
 
 @clause("presentation.toml", "presentation")

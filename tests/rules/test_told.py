@@ -21,9 +21,10 @@ from transcript import position_sums, printed_sums, sums, transcript
 
 import rules
 from rules.core import words
+from rules.core.boards import list_places
 from rules.core.cases import Case, CaseRun, load
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import UMPIRE, Explanation, Tabletop
+from rules.core.contract import UMPIRE, Explanation
 from rules.core.errors import Illegal, Malformed
 from rules.core.recordings import moment
 from rules.core.registry import folder
@@ -38,11 +39,8 @@ MOMENTS = 5
 
 @cache
 def printed(id: str, scenario: str) -> frozenset[str]:
-    """The hexes, features and zones of a board."""
-    board = rules.get(id).board(scenario)
-    if isinstance(board, Tabletop):
-        return frozenset(one.id for one in (*board.features, *board.zones))
-    return frozenset(hex_id for row in board.ids for hex_id in row)
+    """The hexes, areas, features and zones of a board."""
+    return frozenset(list_places(rules.get(id).board(scenario)))
 
 
 def strange(known: frozenset[str], places: Iterable[Any]) -> list[Any]:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules.core.codec import plain
-from rules.core.contract import Draft, Event, Tabletop
+from rules.core.contract import Board, Draft, Event
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal
 from rules.core.words import say
@@ -37,7 +37,7 @@ class Played:
         """A line of the log as the board writes it: a hex by its name alone."""
         text = say(self.walk.ruleset, message, scenario=self.walk.scenario)
         board = self.walk.ruleset.board(self.walk.scenario)
-        for place in () if isinstance(board, Tabletop) else board.places:
+        for place in board.places if isinstance(board, Board) else ():
             text = text.replace(f"{place.name} ({place.hex})", place.name)
         return text
 

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from rules import Illegal, Malformed
-from rules.core.contract import Board, Tabletop
+from rules.core.boards import list_places
+from rules.core.contract import AnyBoard, Tabletop
 from rules.core.dice import SeededDice
 from tests.wargame.sitting import Sitting
 from wargame.games import services
@@ -101,13 +102,13 @@ def scene(sitting: Sitting, random: Random, played: list[str]) -> Scene:
     return Scene(sitting, random, side, sitting.legal(side), game.seq, moment, units, places, spots, played)
 
 
-def ground(board: Board | Tabletop) -> tuple[list[str], list[Json]]:
+def ground(board: AnyBoard) -> tuple[list[str], list[Json]]:
     """The ids of places on a board, and where a way over it may lead."""
     if isinstance(board, Tabletop):
         corners = [list(point) for feature in board.features for point in feature.outline or feature.line]
         return [feature.id for feature in board.features], corners
-    hexes = [hex for row in board.ids for hex in row if hex]
-    return hexes, list(hexes)
+    places = list(list_places(board))
+    return places, list(places)
 
 
 def request(scene: Scene, action: Json, **changed: Json) -> bytes:

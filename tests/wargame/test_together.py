@@ -32,10 +32,10 @@ def known() -> Iterator[None]:
     registry.forget_folder(HOME)
 
 
-GO = {"do": "plot", "unit": "b1", "hex": "0201"}
-FAR = {"do": "plot", "unit": "b2", "hex": "0202"}
+GO = {"do": "plot", "unit": "b1", "area": "otterbeck"}
+FAR = {"do": "plot", "unit": "b2", "area": "millbank"}
 STAY = {"do": "end_phase"}
-RED = {"do": "plot", "unit": "r1", "hex": "0402"}
+RED = {"do": "plot", "unit": "r1", "area": "fallow"}
 
 
 TAKE = {"do": "take", "first": "storm", "second": "drill"}
@@ -97,7 +97,7 @@ def test_an_answer_for_a_moment_to_come_is_stale(patrols: Sitting, off: int) -> 
 def test_an_order_that_breaks_a_rule_is_refused_late_as_in_time(patrols: Sitting) -> None:
     seq = patrols.game.seq
     patrols.submit("blue", GO, expected_seq=seq)
-    refused = patrols.submit("red", {**RED, "hex": "0301"}, expected_seq=seq)
+    refused = patrols.submit("red", {**RED, "area": "isle"}, expected_seq=seq)
     assert refused.status == 422 and refused.body["rule"] == "2.2"
 
 
@@ -155,7 +155,7 @@ def test_the_opponent_is_told_that_it_was_given_and_nothing_of_it() -> None:
     gone = outside(first_turn(), GO)
     assert outside(first_turn(), {**FAR, "card": "storm"}) == gone
     assert outside(first_turn(), STAY) == gone
-    assert not {"0201", "0202"} & set(re.findall(r"\d{4}", str(gone)))
+    assert not re.search("otterbeck|millbank", str(gone), re.IGNORECASE)
     assert "event-PhasePassed" in str(gone)
 
 
@@ -189,6 +189,6 @@ def undo(match: Sitting, side: str) -> Judgement:
 def test_one_s_own_answer_is_shown_to_oneself(patrols: Sitting) -> None:
     patrols.submit("blue", GO)
     own = patrols.clients["blue"].get(patrols.url("view/")).json()["entities"]
-    assert [one["place"] for one in own if one["id"] == "order-blue"] == ["0201"]
+    assert [one["place"] for one in own if one["id"] == "order-blue"] == ["otterbeck"]
     red = patrols.clients["red"].get(patrols.url("view/")).json()["entities"]
     assert not [one for one in red if one["kind"] == "arrow"]

@@ -13,8 +13,8 @@ import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules.core.contract import Board, Entity, Side, Tabletop, Viewer
-from rules.core.hexes import axial
+from rules.core.contract import AnyBoard, AreaMap, Board, Entity, Point, Side, Tabletop, Viewer
+from rules.core.hexes import HexMap, axial
 from rules.core.ruleset import Ruleset
 from wargame.annals.places import Places, places_of
 from wargame.games.errors import SiteError
@@ -82,7 +82,7 @@ def cut_of(
     ruleset = ruleset_of(game, moment.seq)
     board, seen = ruleset.board(game.scenario), moment.view(viewer)
     places = places_of(ruleset, game.scenario)
-    near = set(places.within(named[0], REACH) or ()) if isinstance(board, Board) else None
+    near = set(places.within(named[0], REACH) or ()) if places.map is not None else None
     pieces = [_piece(one) for one in seen.values() if _is_near(one, near)]
     at, release = game.ruleset, release_at(game, moment.seq)
     data = {
@@ -165,13 +165,15 @@ def spot_of(seen: View, named: str) -> Any:
 
 
 def _plain(
-    board: Board | Tabletop, places: Places, named: Sequence[str], hatched: Collection[str],
+    board: AnyBoard, places: Places, named: Sequence[str], hatched: Collection[str],
     pieces: Iterable[Mapping[str, Any]], ruleset: Ruleset,
 ) -> SafeString:  # fmt: skip
     units = [one for one in pieces if one["kind"] == "unit"]
     palettes = {side: palette_of(ruleset, side) for side in {one["side"] for one in units}}
     if isinstance(board, Tabletop):
         return _table(board, units, palettes)
+    if isinstance(board, AreaMap):
+        return _areas(board, named, hatched, units, palettes)
     return _hexes(places, board, named, hatched, units, palettes)
 
 
@@ -180,7 +182,7 @@ def _hexes(
     units: Iterable[Mapping[str, Any]], palettes: Mapping[str, str],
 ) -> SafeString:  # fmt: skip
     hexes = places.map
-    assert hexes is not None
+    assert isinstance(hexes, HexMap)
     near = hexes.within(hexes.index[named[0]], SHOWN)
     spots = {hexes.ids[at]: _spot(board, *hexes.cells[at]) for at in near}
     middle = spots[named[0]]
@@ -252,6 +254,43 @@ def _table(board: Tabletop, units: Iterable[Mapping[str, Any]], palettes: Mappin
         _each('<circle class="un of-{}" cx="{}" cy="{}" r="4"/>', discs),
     )
     return _svg(round(board.width * scale), round(board.height * scale), body)
+
+
+def _areas(
+    board: AreaMap, named: Sequence[str], hatched: Collection[str],
+    units: Iterable[Mapping[str, Any]], palettes: Mapping[str, str],
+) -> SafeString:  # fmt: skip
+    """The whole map: an area has no neighbours that its picture could do without."""
+    scale = min(WIDTH / board.width, HEIGHT / board.height)
+    at = {area.id: (area.at[0] * scale, area.at[1] * scale) for area in board.areas}
+    tones = {**dict.fromkeys(hatched, " hid"), **dict.fromkeys(named, " on")}
+    standing = [unit for unit in units if unit["place"] in at]
+    body = format_html(
+        "{}{}{}",
+        _each('<path class="hx" d="M{}"/>', ((_line(way.line, scale),) for way in board.connections)),
+        _each(
+            '<path class="hx{}" d="M{}Z"/>',
+            (
+                (tones.get(area.id, ""), _line(area.outline or _diamond(area.at), scale))
+                for area in board.areas
+            ),
+        ),
+        _each(
+            '<circle class="un of-{}" cx="{}" cy="{}" r="4"/>',
+            ((palettes[unit["side"]], *(f"{value:.1f}" for value in at[unit["place"]])) for unit in standing),
+        ),
+    )
+    return _svg(round(board.width * scale), round(board.height * scale), body)
+
+
+def _line(points: Iterable[Point], scale: float) -> str:
+    return "L".join(f"{x * scale:.1f} {y * scale:.1f}" for x, y in points)
+
+
+def _diamond(at: Point, half: int = 20) -> tuple[Point, ...]:
+    """A point as something to see."""
+    x, y = at
+    return (x - half, y), (x, y - half), (x + half, y), (x, y + half)
 
 
 def _each(form: str, rows: Iterable[tuple[Any, ...]]) -> SafeString:

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from rules.core.contract import Board, Tabletop
+from rules.core.areas.net import AreaNet
+from rules.core.boards import list_places, name_places
+from rules.core.contract import AnyBoard, AreaMap, Board, Tabletop
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Ruleset
 from wargame.annals.terms import CELL, HEX, spot_term, term
@@ -16,12 +18,11 @@ from wargame.annals.terms import CELL, HEX, spot_term, term
 
 @dataclass(frozen=True)
 class Places:
-    """Ids of hexes, or of what lies on a table; `names` gives the id by its name in small letters."""
+    """Ids of hexes or areas, or of what lies on a table; `names` gives the id by its name in small letters."""
 
     ids: frozenset[str]
     names: Mapping[str, str] = field(default_factory=dict)
-    board: Board | None = None
-    table: Tabletop | None = None
+    board: AnyBoard | None = None
 
     @cached_property
     def folded(self) -> dict[str, str]:
@@ -36,12 +37,19 @@ class Places:
         return list(dict.fromkeys([*by_id, *by_name]))
 
     @cached_property
-    def map(self) -> HexMap | None:
-        """The hexes with their neighbours; None on a table."""
-        return HexMap.of(self.board) if self.board else None
+    def table(self) -> Tabletop | None:
+        """The board where it is a table."""
+        return self.board if isinstance(self.board, Tabletop) else None
+
+    @cached_property
+    def map(self) -> HexMap | AreaNet | None:
+        """The hexes or areas with their neighbours; None on a table."""
+        if isinstance(self.board, AreaMap):
+            return AreaNet(self.board)
+        return HexMap.of(self.board) if isinstance(self.board, Board) else None
 
     def terms(self, place: str, reach: int) -> list[str] | None:
-        """What is found within so many hexes of a place, on a table so many mm of a point; None for no place.
+        """What is found within so many hexes or areas of a place, on a table so many mm of a point; None for no place.
 
         Of a table what is found lies in one of the squares that the circle touches.
         """
@@ -100,9 +108,5 @@ def places_of(ruleset: Ruleset | None, scenario: str) -> Places:
 
 def _read(ruleset: Ruleset, scenario: str) -> Places:
     board = ruleset.board(scenario)
-    if isinstance(board, Board):
-        ids = frozenset(id for row in board.ids for id in row if id)
-        return Places(ids, {place.name.casefold(): place.hex for place in board.places}, board)
-    lies = (*board.features, *board.zones)
-    names = {one.name.casefold(): one.id for one in lies if one.name}
-    return Places(frozenset(one.id for one in lies), names, table=board)
+    names = {name.casefold(): id for id, name in name_places(board).items()}
+    return Places(frozenset(list_places(board)), names, board)

@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from rules.core.contract import Board, Entity, Message
+from rules.core.boards import name_places
+from rules.core.contract import Entity, Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 
@@ -56,10 +57,7 @@ class Words:
 
     @cached_property
     def _names(self) -> Mapping[str, str]:
-        board = self.ruleset.board(self.scenario)
-        if isinstance(board, Board):
-            return {place.hex: place.name for place in board.places}
-        return {one.id: one.name for one in (*board.features, *board.zones) if one.name}
+        return name_places(self.ruleset.board(self.scenario))
 
     def place(self, place: Any) -> str:
         """A hex by its name where it has one; a point of a table in centimetres."""

@@ -26,7 +26,8 @@ function paintArrow(stage: Stage, { from, to }: Arrow): void {
   } = stage;
   const [a, b] = [spot(stage, from), spot(stage, to)];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const [start, end, head] = [length - R * 1.12, length - R * 0.66, R * 0.38];
+  const start = stage.grid.plots ? Math.min(R, length * 0.4) : length - R * 1.12;
+  const [end, head] = [length - R * (stage.grid.plots ? 1 : 0.66), R * 0.38];
   context.save();
   context.translate(a[0], a[1]);
   context.rotate(Math.atan2(b[1] - a[1], b[0] - a[0]));

@@ -1,6 +1,7 @@
-/** Where the hexes are. World units: R = 1, from the centre of a hex to its corner; y points down. */
+/** Where the hexes are, or the areas. World units: R = 1, from the centre of a hex to its corner; y points down. */
 
-import type { BoardMap } from '../protocol';
+import { isAreas, type AreaMap, type PlaceMap } from '../protocol';
+import { linkKey, makePlots, plotAt, plotBounds, plotOutline, scaled, stepPlot, type Plots } from './areas';
 
 export type Point = readonly [number, number];
 
@@ -11,7 +12,10 @@ export interface Rect {
   h: number;
 }
 
-/** The hexes of a map by index (row × columns + column), with their centres. Made once per map. */
+/**
+ * The hexes of a map by index (row × columns + column), with their centres; of a map of areas these in a single row, where
+ * their pieces stand. Made once per map.
+ */
 export interface Grid {
   flat: boolean;
   columns: number;
@@ -26,6 +30,8 @@ export interface Grid {
   terrain: string[];
   /** The part in play: first column, first row, last column, last row. */
   window: readonly [number, number, number, number];
+  /** The outlines of areas, where the map has no hexes. */
+  plots?: Plots;
 }
 
 const ROOT3 = Math.sqrt(3);
@@ -79,7 +85,8 @@ const POINTY_SIDES = [
   [4, 5],
 ] as const;
 
-export function makeGrid(map: BoardMap): Grid {
+export function makeGrid(map: PlaceMap): Grid {
+  if (isAreas(map)) return areaGrid(map);
   const rows = map.ids.length;
   const columns = map.ids[0]?.length ?? 0;
   const ids = map.ids.flat();
@@ -99,6 +106,25 @@ export function makeGrid(map: BoardMap): Grid {
     [grid.x[i], grid.y[i]] = place(grid, i % columns, Math.floor(i / columns));
   });
   return grid;
+}
+
+function areaGrid(map: AreaMap): Grid {
+  const ids = map.areas.map(({ id }) => id);
+  const index = new Map(ids.map((id, i) => [id, i]));
+  const at = map.areas.map((area) => scaled(map, area.at));
+  return {
+    flat: true,
+    columns: ids.length,
+    rows: 1,
+    pushed: 1,
+    ids,
+    index,
+    x: Float64Array.from(at, ([x]) => x),
+    y: Float64Array.from(at, ([, y]) => y),
+    terrain: map.areas.map(({ terrain }) => terrain),
+    window: [0, 0, ids.length - 1, 0],
+    plots: makePlots(map, index),
+  };
 }
 
 function place(grid: Grid, column: number, row: number): [number, number] {
@@ -150,17 +176,20 @@ export function hexside(grid: Grid, i: number, direction: number): [Point, Point
   return [corner(grid, p, a), corner(grid, p, b)];
 }
 
-/** The hexside between two neighbours; undefined when they are not neighbours. */
+/** The hexside between two neighbours, of areas the middle of their connection; undefined when they are not neighbours. */
 export function hexsideBetween(grid: Grid, a: string, b: string): [Point, Point] | undefined {
   const i = grid.index.get(a);
   const j = grid.index.get(b);
   if (i === undefined || j === undefined) return undefined;
+  const link = grid.plots?.links.get(linkKey(i, j));
+  if (grid.plots) return link && [link, link];
   for (let d = 0; d < 6; d++) if (neighbour(grid, i, d) === j) return hexside(grid, i, d);
   return undefined;
 }
 
 /** The hex at a point of the world, -1 when there is none: the nearest centre, when nearer than a corner. */
 export function hexAt(grid: Grid, x: number, y: number): number {
+  if (grid.plots) return plotAt(grid.plots, x, y);
   const column = Math.round(grid.flat ? x / 1.5 : x / ROOT3);
   const row = Math.round(grid.flat ? y / ROOT3 : y / 1.5);
   let best = -1;
@@ -183,11 +212,16 @@ function inside(grid: Grid, i: number, x: number, y: number): boolean {
   return across <= ROOT3 / 2 + 1e-9 && ROOT3 * along + across <= ROOT3 + 1e-9;
 }
 
+/** The corners of a hex, `size` times as large as it; an area as it is. */
+export const shapeOf = (grid: Grid, i: number, size = 1): readonly Point[] =>
+  grid.plots?.all[i]?.loop ?? corners(grid, centre(grid, i), size);
+
 /** A key that makes the same corner of two hexes equal. */
 export const cornerKey = (p: Point): string => `${Math.round(p[0] * 50)},${Math.round(p[1] * 50)}`;
 
 /** The closed loops round a set of hexes (holes too), as corner points. */
 export function outline(grid: Grid, hexes: ReadonlySet<number>): Point[][] {
+  if (grid.plots) return plotOutline(grid.plots, hexes);
   const next = new Map<string, [Point, Point][]>();
   for (const i of hexes) {
     for (let d = 0; d < 6; d++) {
@@ -217,6 +251,7 @@ function walkLoop(next: Map<string, [Point, Point][]>, start: string): Point[] {
 
 /** The hexes in play, as a rectangle of the world from the outermost corners. */
 export function bounds(grid: Grid, [c0, r0, c1, r1]: readonly [number, number, number, number]): Rect {
+  if (grid.plots) return plotBounds(grid.plots);
   if (grid.flat) return { x: 1.5 * c0 - 1, y: ROOT3 * (r0 - 0.5), w: 1.5 * (c1 - c0) + 2, h: ROOT3 * (r1 - r0 + 1.5) };
   return { x: ROOT3 * (c0 - 0.5), y: 1.5 * r0 - 1, w: ROOT3 * (c1 - c0 + 1.5), h: 1.5 * (r1 - r0) + 2 };
 }
@@ -232,6 +267,7 @@ export function inPlay(grid: Grid, i: number): boolean {
 
 /** The hexes whose centre lies in a rectangle, row by row. */
 export function hexesIn(grid: Grid, rect: Rect): number[] {
+  if (grid.plots) return grid.ids.flatMap((_, i) => (contains(rect, centre(grid, i)) ? [i] : []));
   const [dx, dy] = grid.flat ? [1.5, ROOT3] : [ROOT3, 1.5];
   const c0 = Math.max(0, Math.floor(rect.x / dx) - 1);
   const c1 = Math.min(grid.columns - 1, Math.ceil((rect.x + rect.w) / dx) + 1);
@@ -269,6 +305,7 @@ export function boxOf(points: readonly Point[]): Rect {
 
 /** The hex reached from `i` by an arrow key, -1 at the edge. Flat maps have no left or right neighbour: keep the row. */
 export function stepCursor(grid: Grid, i: number, key: string): number {
+  if (grid.plots) return stepPlot(grid.plots, (one) => centre(grid, one), i, key);
   const column = i % grid.columns;
   const row = Math.floor(i / grid.columns);
   const [dc, dr] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key] ?? [0, 0];

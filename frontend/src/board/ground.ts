@@ -5,7 +5,7 @@ import type { Inks } from './inks';
 import { hash, random } from './noise';
 import { merged, near, pathOf, addLine, type Context, type Sheet } from './pencil';
 import { groundPicture, groundUnder, type Relief } from './relief';
-import type { Scenery } from './scenery';
+import type { Mark, Scenery } from './scenery';
 import { area, inset } from './shapes';
 
 const pictures = new WeakMap<Relief, Map<Inks, HTMLCanvasElement>>();
@@ -29,15 +29,19 @@ export function paintRelief({ context, scenery, inks, rect }: Sheet): void {
 
 const hexesNear = ({ grid, rect }: Sheet): number[] => hexesIn(grid, grow(rect, 1.2));
 
+const marksNear = (sheet: Sheet): readonly Mark[] =>
+  sheet.scenery.marks?.filter(({ at }) => contains(grow(sheet.rect, 1.2), at)) ??
+  hexesNear(sheet).map((i) => ({ at: centre(sheet.grid, i), drawing: sheet.scenery.drawing[i] ?? '', seed: i }));
+
 /** Short parallel strokes, so that clear ground is not empty. */
 export function paintFields(sheet: Sheet): void {
-  const { context, scenery, inks, grid, R } = sheet;
+  const { context, inks, R } = sheet;
   if (R < 8) return;
   context.strokeStyle = inks.field;
   context.lineWidth = 0.02;
   context.beginPath();
-  for (const i of hexesNear(sheet))
-    if (scenery.drawing[i] === 'clear') ploughHex(context, centre(grid, i), random(i + 7));
+  for (const { at, drawing, seed } of marksNear(sheet))
+    if (drawing === 'clear') ploughHex(context, at, random(seed + 7));
   context.stroke();
 }
 
@@ -130,18 +134,17 @@ function paintTree(context: Context, inks: Inks, { x, y, r, tone }: Tree, dx: nu
 }
 
 export function paintSwampAndRough(sheet: Sheet): void {
-  const { context, scenery, inks, grid } = sheet;
+  const { context, inks } = sheet;
   paintBogs(sheet);
-  for (const i of hexesNear(sheet)) {
-    const name = scenery.drawing[i] ?? '';
-    const chance = random(i + 31);
-    if (name === 'hills') paintHills(sheet, centre(grid, i), chance);
-    else if (name === 'mountain' || name === 'mountains') paintPeaks(sheet, centre(grid, i), chance);
+  for (const { at, drawing: name, seed } of marksNear(sheet)) {
+    const chance = random(seed + 31);
+    if (name === 'hills') paintHills(sheet, at, chance);
+    else if (name === 'mountain' || name === 'mountains') paintPeaks(sheet, at, chance);
     if (name !== 'swamp' && name !== 'rough') continue;
     context.strokeStyle = name === 'swamp' ? inks.swampDash : inks.rough;
     context.lineWidth = 0.05;
     context.beginPath();
-    (name === 'swamp' ? swampMarks : roughMarks)(context, centre(grid, i), chance);
+    (name === 'swamp' ? swampMarks : roughMarks)(context, at, chance);
     context.stroke();
   }
 }
@@ -276,7 +279,7 @@ function paintCities(sheet: Sheet): void {
   context.save();
   context.clip(path, 'evenodd');
   context.fillStyle = inks.block;
-  for (const i of hexesNear(sheet)) if (scenery.drawing[i] === 'city') paintBlocks(context, centre(sheet.grid, i), i);
+  for (const { at, drawing, seed } of marksNear(sheet)) if (drawing === 'city') paintBlocks(context, at, seed);
   context.restore();
   context.strokeStyle = inks.cityEdge;
   context.lineWidth = 0.05;

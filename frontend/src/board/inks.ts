@@ -60,6 +60,10 @@ export interface Inks extends Signals {
   ice: string;
   bridge: string;
   halo: string;
+  /** Hilly ground of a whole area, the border of two areas, a path without a bed. */
+  heights: string;
+  borderline: string;
+  track: string;
   riverName: string;
   outside: string;
   frame: string;
@@ -119,6 +123,9 @@ const light: Inks = {
   works: '#7a3b22',
   bridge: '#2c2823',
   halo: 'rgba(244,239,220,.92)',
+  heights: 'rgba(206,170,104,.42)',
+  borderline: 'rgba(74,62,34,.78)',
+  track: '#7d5a3a',
   riverName: '#2a5d7c',
   outside: 'rgba(90,84,66,.42)',
   frame: '#57503c',
@@ -177,6 +184,9 @@ const dark: Inks = {
   works: '#d98f63',
   bridge: '#efe6cf',
   halo: 'rgba(30,31,26,.9)',
+  heights: 'rgba(150,116,62,.34)',
+  borderline: 'rgba(232,220,184,.62)',
+  track: '#dcc08e',
   riverName: '#9bcbe4',
   outside: 'rgba(10,11,10,.6)',
   frame: '#0f110e',

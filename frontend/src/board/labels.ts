@@ -61,12 +61,16 @@ interface Style {
   down: number;
 }
 
-function styleOf({ size }: Spot, ranked: boolean, R: number): Style {
+function styleOf({ size, around }: Spot, ranked: boolean, R: number): Style {
   if (ranked && size === 'major')
     return { weight: 680, size: Math.max(12.5, R * 0.44), spacing: R * 0.06, capitals: true, down: 1.02 };
   if (ranked && size === 'city')
     return { weight: 640, size: Math.max(11.5, R * 0.42), spacing: 0, capitals: false, down: 1.02 };
   if (ranked) return { weight: 560, size: Math.max(11, R * 0.36), spacing: 0, capitals: false, down: 1 };
+  if (around) {
+    const letters = Math.max(13, R * 0.42);
+    return { weight: 620, size: letters, spacing: R * 0.02, capitals: false, down: (letters * 0.35) / R };
+  }
   if (size === 'town') return { weight: 560, size: Math.max(12.5, R * 0.42), spacing: 0, capitals: false, down: 1.04 };
   return { weight: 640, size: Math.max(16, R * 0.6), spacing: R * 0.12, capitals: true, down: 1.55 };
 }

@@ -19,7 +19,7 @@ export function paintWater(sheet: Sheet): void {
 /** Every hexside once; left out when the hexes are too small to be told apart. */
 export function paintGrid(sheet: Sheet): void {
   const { context, grid, inks, R } = sheet;
-  if (R < 5) return;
+  if (R < 5 || grid.plots) return;
   context.strokeStyle = inks.grid;
   context.lineWidth = Math.max(0.022, 0.8 / R);
   context.lineCap = 'butt';
@@ -85,7 +85,7 @@ const SMALLEST_NUMBERED = 29.5;
 
 export function paintNumbers(sheet: Sheet): void {
   const { context, grid, inks, R } = sheet;
-  if (R < SMALLEST_NUMBERED) return;
+  if (R < SMALLEST_NUMBERED || grid.plots) return;
   const up = grid.flat ? 0.6 : 0.66;
   for (const i of hexesIn(grid, grow(sheet.rect, 1))) {
     if (inPlay(grid, i))

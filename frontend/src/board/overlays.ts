@@ -3,7 +3,7 @@
 import type { Explanation, Path } from '../protocol';
 import { toScreen, type Camera, type Size } from './camera';
 import { bandOf, costValue, type Choices, type Order } from './choices';
-import { centre, cornerKey, corners, hexsideBetween, outline, type Grid, type Point } from './geometry';
+import { centre, cornerKey, hexsideBetween, outline, shapeOf, type Grid, type Point } from './geometry';
 import type { Inks } from './inks';
 import { addLine, type Context } from './pencil';
 import type { PaletteName } from './presentation';
@@ -81,7 +81,7 @@ export function hexPath({ context, camera, grid }: Stage, hex: number, size = 1)
   context.beginPath();
   addLine(
     context,
-    corners(grid, centre(grid, hex), size).map((p) => toScreen(camera, p)),
+    shapeOf(grid, hex, size).map((p) => toScreen(camera, p)),
     true,
   );
 }

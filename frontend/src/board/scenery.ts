@@ -1,6 +1,6 @@
 /** The drawing of a printed map as lines and loops in world units, made once; painting only strokes them. */
 
-import type { BoardMap } from '../protocol';
+import { isAreas, type BoardMap, type PlaceMap } from '../protocol';
 import {
   hexesOf,
   makeGeography,
@@ -14,8 +14,10 @@ import {
   type Stroke,
 } from './geography';
 import { centreOf, hexsideBetween, outline, type Grid, type Point } from './geometry';
+import { makeLand, type Field } from './land';
 import { makeRelief, type Relief } from './relief';
 import { chains, flow, organic } from './shapes';
+import type { Way } from './ways';
 
 export type { Stroke } from './geography';
 
@@ -33,6 +35,15 @@ export interface Spot {
   size: Size;
   signs: readonly string[];
   worth: number;
+  /** Written round `at`, and not below the hex. */
+  around?: boolean;
+}
+
+/** A mark of the ground: furrows, hills, reeds. */
+export interface Mark {
+  at: Point;
+  drawing: string;
+  seed: number;
 }
 
 export interface Scenery extends Geography {
@@ -52,9 +63,14 @@ export interface Scenery extends Geography {
   ranked: boolean;
   drawing: string[];
   relief: Relief;
+  /** Of a map of areas: their grounds, their connections, and marks all over them; of hexes there is a mark in each. */
+  fields: readonly Field[];
+  ways: readonly Way[];
+  marks?: readonly Mark[];
 }
 
-export function makeScenery(map: BoardMap, grid: Grid): Scenery {
+export function makeScenery(map: PlaceMap, grid: Grid): Scenery {
+  if (isAreas(map)) return makeLand(map, grid);
   const drawing = grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear');
   const hexes = (wanted: string): Set<number> => hexesOf(grid, drawing, wanted);
   const minor = riverLines(map, grid, 'minor');
@@ -78,6 +94,8 @@ export function makeScenery(map: BoardMap, grid: Grid): Scenery {
     drawing,
     ranked: (map.places ?? []).some(({ size }) => size === 'major'),
     relief: makeRelief(grid, [...minor, ...major, shores].flat()),
+    fields: [],
+    ways: [],
   };
 }
 

@@ -52,7 +52,7 @@ export class Setting {
     this.sight.bring(centre(this.grid, hex), radii * this.sight.camera.R);
   }
 
-  /** At first: the whole map where it is small, else what the decision is about, else where the units are. */
+  /** At first: the whole map where it is small, else what the decision is about, else where the units are, of areas the middle. */
   firstCamera(): Camera {
     const { grid, props, sight } = this;
     const R = firstScale(sight.size.w);
@@ -63,6 +63,10 @@ export class Setting {
     const at = this.hexOf(props.focus?.place) ?? this.hexOf((decision?.at as string[] | undefined)?.[0]);
     const units = (): Point | undefined => amid([...this.scene.stacks.keys()].map((hex) => centre(grid, hex)));
     const middle: Point = [window.x + window.w / 2, window.y + window.h / 2];
-    return centreOn({ x: 0, y: 0, R }, sight.size, at === undefined ? (units() ?? middle) : centre(grid, at));
+    return centreOn(
+      { x: 0, y: 0, R },
+      sight.size,
+      at === undefined ? ((grid.plots ? undefined : units()) ?? middle) : centre(grid, at),
+    );
   }
 }

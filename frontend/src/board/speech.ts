@@ -1,19 +1,21 @@
 /** A hex in words, for the live region, the names of hidden buttons and the cards. */
 
-import type { BoardMap, Candidate, Message } from '../protocol';
+import { isAreas, type BoardMap, type Candidate, type Message, type PlaceMap } from '../protocol';
 import type { Choices } from './choices';
 import type { Grid } from './geometry';
 import type { Piece, Scene } from './scene';
+import { wayNames } from './ways';
 
 export interface Teller {
-  map: BoardMap;
+  map: PlaceMap;
   grid: Grid;
   say: (message: Message) => string;
 }
 
-/** «3511 Tomarovka»; the bare number where no place is. */
+/** «3511 Tomarovka»; the bare number where no place is, of an area its name. */
 export function hexName({ map, grid }: Teller, hex: number): string {
   const id = grid.ids[hex] ?? '';
+  if (isAreas(map)) return map.areas[hex]?.name ?? id;
   const place = map.places?.find((one) => one.hex === id);
   return place ? `${id} ${place.name}` : id;
 }
@@ -22,15 +24,20 @@ export function hexName({ map, grid }: Teller, hex: number): string {
 export function terrainName(teller: Teller, hex: number, scene: Scene): string {
   const { map, grid } = teller;
   const name = map.legend[grid.terrain[hex] ?? '']?.name ?? '';
+  if (isAreas(map)) return [name, ...printedHere(teller, map.areas[hex]?.worth, hex, scene)].filter(Boolean).join(', ');
   const works = map.works?.includes(grid.ids[hex] ?? '') && !scene.razed.has(hex);
-  return [name, works ? 'works' : '', ...printedThere(teller, hex, scene)].filter(Boolean).join(', ');
+  return [name, works ? 'works' : '', ...printedThere(teller, map, hex, scene)].filter(Boolean).join(', ');
 }
 
-function printedThere({ map, grid, say }: Teller, hex: number, scene: Scene): string[] {
-  const place = map.places?.find((one) => one.hex === grid.ids[hex]);
+function printedThere(teller: Teller, map: BoardMap, hex: number, scene: Scene): string[] {
+  const place = map.places?.find((one) => one.hex === teller.grid.ids[hex]);
+  return place ? [...(place.signs ?? []), ...printedHere(teller, place.worth, hex, scene)] : [];
+}
+
+/** What the place is worth, and to whom it belongs. */
+function printedHere({ say }: Teller, worth: number | undefined, hex: number, scene: Scene): string[] {
   const holder = scene.control.get(hex);
-  const worth = place?.worth ? `worth ${place.worth}` : '';
-  return place ? [...(place.signs ?? []), worth, holder ? `held by ${say({ id: `side-${holder}` })}` : ''] : [];
+  return [worth ? `worth ${worth}` : '', holder ? `held by ${say({ id: `side-${holder}` })}` : ''];
 }
 
 /** One counter: its name, its values, its state. */
@@ -59,7 +66,7 @@ export function offer(teller: Teller, choices: Choices, hex: number): string {
   return dark ? reason(teller, dark) : choices.area ? 'out of reach' : '';
 }
 
-/** Everything about a hex in one breath: name, terrain, units, cost or reason. */
+/** Everything about a hex in one breath: name, terrain, units, cost or reason, of an area what it is connected with. */
 export function describeHex(teller: Teller, scene: Scene, choices: Choices, hex: number): string {
   const pieces = scene.stacks.get(hex)?.pieces ?? [];
   const units =
@@ -67,5 +74,6 @@ export function describeHex(teller: Teller, scene: Scene, choices: Choices, hex:
       ? ''
       : `${pieces.length === 1 ? '1 unit' : `${pieces.length} units`}: ${pieces.map(pieceName).join('; ')}`;
   const head = [hexName(teller, hex), terrainName(teller, hex, scene)].filter(Boolean).join(', ');
-  return [head, units, offer(teller, choices, hex)].filter(Boolean).join('. ');
+  const ways = isAreas(teller.map) ? wayNames(teller.map, teller.grid, hex).join(', ') : '';
+  return [head, units, offer(teller, choices, hex), ways].filter(Boolean).join('. ');
 }

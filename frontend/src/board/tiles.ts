@@ -1,21 +1,23 @@
 /** The printed map as cached tiles: painted once per scale and theme; panning only moves them. */
 
-import type { BoardMap } from '../protocol';
+import type { PlaceMap } from '../protocol';
 import type { Camera, Size } from './camera';
 import { overlap, type Grid, type Rect } from './geometry';
 import { paintFields, paintRelief, paintSettlements, paintSwampAndRough, paintWoods, paintWorks } from './ground';
 import { INKS } from './inks';
 import { paintLabels } from './labels';
+import { paintBorderlines, paintTones } from './land';
 import { paintBridges, paintEdgeOfPlay, paintGrid, paintNumbers, paintRoads, paintWater } from './lines';
 import type { Context, Sheet } from './pencil';
 import type { Scenery } from './scenery';
 import { paintBorders, paintHoles, paintNarrows, paintSeas, paintWaterNames } from './waters';
+import { paintWays } from './ways';
 
 export type Theme = 'light' | 'dark';
 
 /** What the tiles are painted from. */
 export interface Print {
-  map: BoardMap;
+  map: PlaceMap;
   grid: Grid;
   scenery: Scenery;
   theme: Theme;
@@ -24,17 +26,20 @@ export interface Print {
 
 const GROUND = [
   paintRelief,
+  paintTones,
   paintFields,
   paintSwampAndRough,
   paintWoods,
   paintSeas,
   paintSettlements,
   paintWorks,
+  paintBorderlines,
   paintWater,
   paintNarrows,
   paintGrid,
   paintBorders,
   paintRoads,
+  paintWays,
   paintBridges,
   paintNumbers,
   paintWaterNames,

@@ -1,11 +1,11 @@
 /** What lies over the print and changes in play: snow and ice, whose land it is, whose places; rulers at the edge. */
 
-import type { BoardMap, Explanation, Path } from '../protocol';
+import { isAreas, type Explanation, type Path, type PlaceMap } from '../protocol';
 import { toScreen } from './camera';
 import { PALETTES } from './counter';
 import { bounds, centre, hexsideBetween, outline, type Grid, type Point } from './geometry';
 import { shownPlaces, writtenAt } from './labels';
-import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
+import { FIGURES, onScreen, strokePath, type Stage } from './overlays';
 import { addLine, type Context } from './pencil';
 import type { Cover } from './scene';
 import type { Scenery } from './scenery';
@@ -115,7 +115,7 @@ export function paintHolders(
   const { context, camera, inks } = stage;
   for (const place of control.size === 0 ? [] : shownPlaces(scenery, settled)) {
     const side = control.get(place.hex);
-    const [x, y] = spot(stage, place.hex);
+    const [x, y] = toScreen(camera, place.at);
     if (side === undefined || !onScreen(stage, [x, y])) continue;
     const { left, baseline, size } = writtenAt(context, place, scenery.ranked, settled);
     const scale = camera.R / settled;
@@ -141,10 +141,10 @@ function pennant(context: Context, [x, y]: Point, half: number, square: boolean)
 const RULER = 9;
 
 /** Letters of rows and figures of columns: beside the map, or at the edge of the screen where the map goes on. */
-export function paintRulers(stage: Stage, map: BoardMap): void {
+export function paintRulers(stage: Stage, map: PlaceMap): void {
   const { context, grid, camera, size } = stage;
   const { R } = camera;
-  if (!map.rows?.length && !map.columns?.length) return;
+  if (isAreas(map) || (!map.rows?.length && !map.columns?.length)) return;
   const play = bounds(grid, grid.window);
   const [left, top] = toScreen(camera, [play.x, play.y]);
   const [right] = toScreen(camera, [play.x + play.w, play.y]);

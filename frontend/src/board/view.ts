@@ -1,6 +1,6 @@
 /** Draws a frame: tiles, overlays, counters. Keeps the caches; holds no game state. */
 
-import type { Explanation, Message, Path } from '../protocol';
+import { isAreas, type Explanation, type Message, type Path } from '../protocol';
 import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from './battle';
 import type { Camera, Size } from './camera';
 import type { Choices, Order } from './choices';
@@ -153,7 +153,7 @@ export class View {
   private sources(): ReadonlySet<number> {
     const { map, grid } = this.print;
     return new Set(
-      Object.values(map.sources ?? {})
+      Object.values(isAreas(map) ? {} : (map.sources ?? {}))
         .flat()
         .flatMap((id) => grid.index.get(id) ?? []),
     );

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from rules.core.contract import Board, Legend, Place, Side
-from rules.core.hexes import HexMap
+from rules.core.areas.files import AreaFile, read_map
+from rules.core.areas.net import AreaNet
+from rules.core.contract import AreaMap, Side
 from rules.core.ruleset import Scenario
+from rules.core.sense import below, doubles, number_values, refuse, strangers
 from rules.core.shelf import Shelf
 from rules.core.tables import Row, Table
 
 SIDES: tuple[Side, Side] = ("blue", "red")
 HAND = 2
 """5.1 The cards that each side takes."""
-
-LEGEND = {".": Legend(name="clear", drawing="clear"), "w": Legend(name="woods", drawing="woods")}
 
 
 class Card(Row, frozen=True, kw_only=True):
@@ -35,38 +36,39 @@ class Counter(Row, frozen=True, kw_only=True):
 
     side: Side
     label: str
-    hex: str
+    area: str
 
 
 class SetUp(Table, frozen=True, kw_only=True):
-    """`scenarios/*.toml`; `villages` are named by their hexes."""
+    """`scenarios/*.toml`; `map` is a file of `data/`, `villages` are areas of it."""
 
     turns: int
     minutes: int
-    map: tuple[str, ...]
-    villages: dict[str, str]
+    map: str
+    villages: tuple[str, ...]
     units: dict[str, Counter]
 
 
 class Battle:
-    """A scenario ready to play; hexes are named by column and row, from 0101."""
+    """A scenario ready to play; `BadTable` names what map and set-up do not agree about."""
 
     def __init__(self, id: str, file: SetUp) -> None:
         self.id = id
         self.file = file
-        columns, rows = len(file.map[0]), len(file.map)
-        self.board = Board(
-            ids=tuple(tuple(f"{c:02}{r:02}" for c in range(1, columns + 1)) for r in range(1, rows + 1)),
-            terrain=file.map,
-            legend=LEGEND,
-            window=(0, 0, columns - 1, rows - 1),
-            places=tuple(Place(hex=hex, name=name) for hex, name in file.villages.items()),
-        )
-        self.map = HexMap.of(self.board)
+        self.board = read_map(SHELF.data(file.map, AreaFile), f"data/{file.map}.toml")
+        self.map = AreaNet(self.board)
+        refuse(f"scenarios/{id}.toml", _faults(file, self.map))
 
-    def near(self, hex: str) -> list[str]:
-        """The hexes around a hex; `Malformed` when it is not on the map."""
-        return [self.map.ids[number] for number in self.map.around[self.map.at(hex)]]
+
+def _faults(file: SetUp, map: AreaNet) -> Iterator[str]:
+    """What the set-up says and the map does not."""
+    areas = {f"units.{id}.area": counter.area for id, counter in file.units.items()}
+    yield from strangers(
+        below("units", {f"{id}.side": one.side for id, one in file.units.items()}), SIDES, "side"
+    )
+    yield from strangers(areas.items(), map.index, "area of the map")
+    yield from strangers(number_values("villages", file.villages), map.index, "area of the map")
+    yield from doubles(areas.items(), "is the area of")
 
 
 SHELF = Shelf(Path(__file__).parent, SetUp, Battle)
@@ -79,6 +81,6 @@ def scenarios() -> dict[str, Scenario]:
     return {name: Scenario(name, SIDES, file.turns, file.minutes) for name, file in files.items()}
 
 
-def board(scenario: str) -> Board:
+def board(scenario: str) -> AreaMap:
     """The printed map of a scenario; `Malformed` when there is none of that id."""
     return SHELF.battle(scenario).board

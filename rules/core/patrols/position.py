@@ -15,7 +15,7 @@ from .state import State
 
 
 def position(given: Mapping[str, Any]) -> State:
-    """The first turn. `at.b1 = "0302"` puts a patrol elsewhere, `at.b1 = false` takes it off; all else is a field of
+    """The first turn. `at.b1 = "midham"` puts a patrol elsewhere, `at.b1 = false` takes it off; all else is a field of
     the state.
     """
     fields = dict(given)
@@ -25,5 +25,5 @@ def position(given: Mapping[str, Any]) -> State:
     assert state is not None
     at = fields.pop("at", {})
     left = (unit for unit in state.units.values() if at.get(unit.id, True))
-    units = {unit.id: replace(unit, hex=at.get(unit.id, unit.hex)) for unit in left}
+    units = {unit.id: replace(unit, area=at.get(unit.id, unit.area)) for unit in left}
     return replace(state, **{"turn": 1, "phase": "plot", "units": units, **fields})

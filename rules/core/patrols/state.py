@@ -19,7 +19,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     id: str
     side: Side
     label: str
-    hex: str
+    area: str
 
 
 class Result(Struct, frozen=True, kw_only=True):
@@ -60,9 +60,9 @@ class State(Position[Unit, str], Struct, frozen=True, kw_only=True):
         """The patrols of a side."""
         return (unit for unit in self.units.values() if unit.side == side)
 
-    def at(self, hex: str) -> Unit | None:
-        """The patrol in a hex."""
-        return next((unit for unit in self.units.values() if unit.hex == hex), None)
+    def at(self, area: str) -> Unit | None:
+        """The patrol in an area."""
+        return next((unit for unit in self.units.values() if unit.area == area), None)
 
     def without(self, id: str) -> State:
         """The position with that patrol gone."""

@@ -40,7 +40,7 @@ def _track(turn: int, turns: int, phase: str) -> Entity:
 @lru_cache
 def _unit(unit: Unit) -> Entity:
     shown = {"side": unit.side, "label": unit.label, "type": "patrol", "status": []}
-    return {"id": unit.id, "kind": "unit", "place": unit.hex, **shown}
+    return {"id": unit.id, "kind": "unit", "place": unit.area, **shown}
 
 
 def standing(state: State) -> Standing:

@@ -75,7 +75,7 @@ class BoardApi(APIView):
 
     @extend_schema(
         parameters=[OpenApiParameter("v", str), RELEASE],
-        responses={200: {"oneOf": [component("Board"), component("Tabletop")]}},
+        responses={200: {"oneOf": [component("Board"), component("Tabletop"), component("AreaMap")]}},
     )
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
         found = ruleset_asked(request, ruleset)

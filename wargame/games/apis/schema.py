@@ -37,6 +37,7 @@ COMPONENTS: list[Any] = [
     proofshapes.Witnessed,
     contract.Board,
     contract.Tabletop,
+    contract.AreaMap,
     contract.Decision,
     contract.Patch,
 ]

@@ -13,6 +13,7 @@ from rules.core.acts import Act, Action, Fact, Hook
 from rules.core.conduct import EndPhase, PhasePassed
 from rules.core.contract import (
     UMPIRE,
+    Candidate,
     Decision,
     Draft,
     Entity,
@@ -39,10 +40,10 @@ from .hands import Card, check_held
 
 
 class Plot(Action, frozen=True, kw_only=True, tag="plot"):
-    """2 A patrol is to go to an adjacent hex; a card helps it (5.2)."""
+    """2 A patrol is to go to a connected area; a card helps it (5.2)."""
 
     unit: str
-    hex: str
+    area: str
     card: Card = ""
 
 
@@ -88,18 +89,18 @@ def check_unit(state: State, side: Side, id: str) -> Unit:
     return unit
 
 
-def check_hex(state: State, unit: Unit, hex: str) -> None:
-    """2.2, 2.3 An adjacent hex without a patrol of one's own."""
-    if hex not in state.battle.near(unit.hex):
-        raise Illegal("2.2", "not-adjacent", unit=unit.label, hex=hex)
-    holder = state.at(hex)
+def check_area(state: State, unit: Unit, area: str) -> None:
+    """2.2, 2.3 A connected area without a patrol of one's own; `Malformed` when it is not on the map."""
+    if state.battle.map.kind(unit.area, area) is None:
+        raise Illegal("2.2", "not-connected", unit=unit.label, area=area)
+    holder = state.at(area)
     if holder is not None and holder.side == unit.side:
-        raise Illegal("2.3", "occupied", unit=holder.label, hex=hex)
+        raise Illegal("2.3", "occupied", unit=holder.label, area=area)
 
 
 def check_plot(state: State, side: Side, plot: Plot) -> None:
     """2 The order as a whole."""
-    check_hex(state, check_unit(state, side, plot.unit), plot.hex)
+    check_area(state, check_unit(state, side, plot.unit), plot.area)
     if plot.card:
         check_held(state, side, plot.card)
 
@@ -110,18 +111,23 @@ def check_wait(state: State, side: Side, wait: Wait) -> None:
 
 
 def plot_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slots `unit` and `hex`, and `card`, which may stay open."""
+    """The slots `unit` and `area`, and `card`, which may stay open."""
     if "unit" not in draft:
-        return slots.unit("unit", state.of(side), lambda unit: check_unit(state, side, unit.id))
+        return slots.unit("unit", state.of(side), lambda unit: check_unit(state, side, unit.id), name=stands)
     unit = check_unit(state, side, draft["unit"])
-    check = partial(check_hex, state, unit)
-    if "hex" not in draft:
-        return slots.places("hex", state.battle.near(unit.hex), check)
-    check(draft["hex"])
+    check = partial(check_area, state, unit)
+    if "area" not in draft:
+        return slots.places("area", state.battle.map.near(unit.area), check)
+    check(draft["area"])
     if draft.get("card") or not state.hands.get(side):
         check_plot(state, side, Plot(**{slot: value for slot, value in draft.items() if slot != "do"}))
         return slots.whole("act-plot")
     return replace(cards_in_hand(state, side), complete=True, act=Message("act-plot"))
+
+
+def stands(unit: Unit, no: Refusal | None) -> Candidate:
+    """A patrol where it is."""
+    return Candidate(value=unit.id, at=unit.area, refusal=no)
 
 
 def wait_options(state: State, side: Side, draft: Draft) -> Options:
@@ -159,7 +165,7 @@ def plots_asked(state: State) -> Sequence[Decision]:
 
 def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
     """3 Who meets whom, then who arrives."""
-    to = {answer["unit"]: answer["hex"] for answer in answers.values() if answer["do"] == "plot"}
+    to = {answer["unit"]: answer["area"] for answer in answers.values() if answer["do"] == "plot"}
     played = [
         CardPlayed(side=side, card=answer["card"], rules=("5.2",))
         for side, answer in answers.items()
@@ -170,16 +176,16 @@ def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
     for event in met:
         state = apply_patrols_met(state, event)
     stopped = {unit for event in met if event.lost is None for unit in event.units}
-    going = {unit: hex for unit, hex in to.items() if unit in state.units and unit not in stopped}
+    going = {unit: area for unit, area in to.items() if unit in state.units and unit not in stopped}
     return [*played, *met, *arrivals(state, going)]
 
 
 def meetings(state: State, to: Mapping[str, str]) -> Iterator[tuple[Unit, Unit]]:
-    """3.2 Patrols that are to go to one hex, or each to that of the other, or to where an enemy stays."""
+    """3.2 Patrols that are to go to one area, or each to that of the other, or to where an enemy stays."""
     movers = [state.units[id] for id in to]
     if len(movers) == 2:
         one, two = movers
-        if to[one.id] == to[two.id] or (to[one.id], to[two.id]) == (two.hex, one.hex):
+        if to[one.id] == to[two.id] or (to[one.id], to[two.id]) == (two.area, one.area):
             yield one, two
             return
     for mover in movers:
@@ -212,9 +218,9 @@ def throw_dice(dice: Dice) -> Roll:
 
 
 def arrivals(state: State, going: Mapping[str, str]) -> Iterator[Event]:
-    """3.1, 3.3 Those whose hex is free, or becomes so, go there; the others stay."""
+    """3.1, 3.3 Those whose area is free, or becomes so, go there; the others stay."""
     left = dict(going)
-    while free := [id for id, hex in left.items() if state.at(hex) is None]:
+    while free := [id for id, area in left.items() if state.at(area) is None]:
         moved = PatrolMoved(unit=free[0], to=left.pop(free[0]), rules=("3.1",))
         state = apply_patrol_moved(state, moved)
         yield moved
@@ -228,7 +234,7 @@ def apply_patrols_met(state: State, event: PatrolsMet) -> State:
 
 def apply_patrol_moved(state: State, event: PatrolMoved) -> State:
     """3.1 It is there."""
-    return state.put(replace(state.units[event.unit], hex=event.to))
+    return state.put(replace(state.units[event.unit], area=event.to))
 
 
 def apply_patrol_halted(state: State, event: PatrolHalted) -> State:
@@ -280,7 +286,7 @@ def order(state: State, answer: Mapping[str, Any]) -> Message:
     card = answer.get("card")
     if answer["do"] != "plot":
         return Message("order-wait", {"card": Message(f"card-{card}")}) if card else Message("order-hold")
-    where = {"unit": state.units[answer["unit"]].label, "hex": answer["hex"]}
+    where = {"unit": state.units[answer["unit"]].label, "area": answer["area"]}
     if card:
         return Message("order-go-card", {**where, "card": Message(f"card-{card}")})
     return Message("order-go", where)
@@ -292,27 +298,27 @@ def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
     lost = state.units[event.lost].label if event.lost else ""
     first, second = event.totals
-    at, sums = (one.hex, two.hex), {"first": first, "second": second}
+    at, sums = (one.area, two.area), {"first": first, "second": second}
     said = Message(code, {"one": one.label, "two": two.label, "lost": lost, **sums})
     return [LogLine(message=said, rules=event.rules, rolls=event.rolls, at=at)]
 
 
 def log_patrol_moved(state: State, event: PatrolMoved) -> list[LogLine]:
     unit = state.units[event.unit]
-    return line(event, side=unit.side, at=(unit.hex, event.to), unit=unit.label, hex=event.to)
+    return line(event, side=unit.side, at=(unit.area, event.to), unit=unit.label, area=event.to)
 
 
 def log_patrol_halted(state: State, event: PatrolHalted) -> list[LogLine]:
     unit = state.units[event.unit]
-    return line(event, side=unit.side, at=(unit.hex,), unit=unit.label, hex=unit.hex)
+    return line(event, side=unit.side, at=(unit.area,), unit=unit.label, area=unit.area)
 
 
 def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
     """1.2 An arrow for what a side has ordered, as long as it is sealed: for that side and the umpire alone."""
     for side, answer in state.sealed.items():
         if viewer in (side, UMPIRE) and answer["do"] == "plot":
-            start = state.units[answer["unit"]].hex
-            arrow = {"id": f"order-{side}", "kind": "arrow", "place": answer["hex"], "from": start}
+            start = state.units[answer["unit"]].area
+            arrow = {"id": f"order-{side}", "kind": "arrow", "place": answer["area"], "from": start}
             yield {**arrow, "side": side, "audience": [side]}
 
 

@@ -42,7 +42,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
 
 def count_villages(state: State) -> dict[Side, int]:
     """4.1 The villages in which each side has a patrol."""
-    holders = [holder.side for hex in state.battle.file.villages if (holder := state.at(hex))]
+    holders = [holder.side for area in state.battle.file.villages if (holder := state.at(area))]
     return {side: holders.count(side) for side in SIDES}
 
 
