@@ -13,7 +13,8 @@ const SERIF = '"Source Serif 4 Variable"';
 export function paintLabels(sheet: Sheet): void {
   const { scenery, R } = sheet;
   for (const lettering of [...scenery.riverNames, ...scenery.borderNames]) {
-    if (R >= 14 && overlap(grow(boxOf(lettering.line), 1), sheet.rect)) writeRiver(sheet, lettering);
+    if (R >= (sheet.grid.plots ? 20 : 14) && overlap(grow(boxOf(lettering.line), 1), sheet.rect))
+      writeRiver(sheet, lettering);
   }
   for (const place of shownPlaces(scenery, R)) writePlace(sheet, place);
 }
