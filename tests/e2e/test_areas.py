@@ -1,0 +1,106 @@
+"""A map of areas in two browsers: orders given with the pointer in one and with keys alone in the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from rules.core import registry
+from tests.e2e.conftest import PHONE, Site, serving, windows
+
+PATROLS = registry.HOME / "core" / "patrols"
+
+pytestmark = pytest.mark.dear
+
+
+@pytest.fixture(scope="module")
+def valley() -> Iterator[Site]:
+    """A site on which the second skeleton is played."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(registry.EXTRA, str(PATROLS))
+        with serving() as served:
+            yield served
+
+
+@pytest.fixture
+def players(browser: Browser, valley: Site) -> Iterator[tuple[Page, Page]]:
+    """Blue at a desk by day, red on a phone by night; both have taken their cards."""
+    with windows(browser, valley) as visit:
+        blue = visit(0, "/games/new/patrols/valley/", color_scheme="light")
+        blue.get_by_label("Blue", exact=True).check()
+        blue.get_by_role("button", name="Open the game").click()
+        blue.wait_for_url(re.compile(r"/games/\w+/$"))
+        red = visit(1, blue.url.removeprefix(valley.address), color_scheme="dark", viewport=PHONE)
+        red.get_by_role("button", name=re.compile("and begin$")).click()
+        red.locator(".board.drawn").wait_for()
+        blue.goto(red.url)
+        for page in (blue, red):
+            page.locator(".board.drawn").wait_for()
+            take_cards(page)
+        yield blue, red
+
+
+def take_cards(page: Page) -> None:
+    """The same two for both, from the list."""
+    if page.viewport_size == PHONE:
+        page.get_by_role("button", name="Orders", exact=True).click()
+    for card in ("storm", "drill"):
+        page.locator(f".option[data-value='\"{card}\"']").click()
+    page.get_by_role("button", name="Take these cards").click()
+
+
+def click_area(page: Page, area: str, right: int = 0, down: int = 0) -> None:
+    """With the pointer, so many pixels from where the pieces of the area stand."""
+    box = page.locator(f'[data-hex="{area}"]').bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down)
+
+
+def button(page: Page, area: str) -> Callable[[str], None]:
+    """Holds the button of an area to what it is to say."""
+
+    def says(words: str) -> None:
+        expect(page.locator(f'[data-hex="{area}"]')).to_have_attribute("aria-label", re.compile(words))
+
+    return says
+
+
+def test_orders_are_given_by_pointer_and_by_keys(players: tuple[Page, Page]) -> None:
+    blue, red = players
+    expect(blue.get_by_role("heading", name="Which patrol goes where?")).to_be_visible()
+    button(blue, "isle")("^Chapel Isle, town, worth 1. ferry to Longwood, ferry to Midham$")
+    click_area(blue, "highmoor")
+    expect(blue.locator("[data-hex][data-lit]")).to_have_count(2)
+    click_area(blue, "otterbeck", right=60, down=-25)
+    blue.get_by_role("button", name="Seal the order").click()
+    expect(blue.locator(".log")).to_contain_text("Your order is sealed: 1st Blue to Otterbeck")
+
+    plot_by_keys(red)
+    button(blue, "otterbeck")(r"1 unit: 1st Blue")
+    button(blue, "easting")(r"1 unit: 1st Red")
+    expect(blue.locator(".log")).to_contain_text("1st Red goes to Easting")
+
+
+def plot_by_keys(page: Page) -> None:
+    """Red's first patrol goes south: the arrows lead over the map, Enter chooses, and nothing is clicked."""
+    board = page.locator(".board")
+    expect(page.get_by_role("heading", name="Which patrol goes where?")).to_be_visible()
+    page.get_by_role("button", name="Map", exact=True).click()
+    page.locator('[data-hex="cragfoot"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-hex="easting"]')).to_have_attribute("data-lit", "true")
+    page.keyboard.press("ArrowDown")
+    expect(board.locator("[aria-live]")).to_contain_text(re.compile("^Easting, town.*road to Midham"))
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Seal the order").press("Enter")
+
+
+def test_what_is_not_connected_is_not_chosen(players: tuple[Page, Page]) -> None:
+    blue, _ = players
+    click_area(blue, "highmoor")
+    expect(blue.locator("[data-hex][data-lit]")).to_have_count(2)
+    click_area(blue, "southmead")
+    expect(blue.get_by_role("button", name="Seal the order")).to_have_count(0)
