@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from rules.core import registry
 from tests.e2e.conftest import PHONE, Site, serving, windows
 
+CAMERA = 1000  # ms until it has come to rest
+
 PATROLS = registry.HOME / "core" / "patrols"
 
 pytestmark = pytest.mark.dear
@@ -54,6 +56,7 @@ def take_cards(page: Page) -> None:
 
 def click_area(page: Page, area: str, right: int = 0, down: int = 0) -> None:
     """With the pointer, so many pixels from where the pieces of the area stand."""
+    page.wait_for_timeout(CAMERA)
     box = page.locator(f'[data-hex="{area}"]').bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down)
@@ -89,6 +92,7 @@ def plot_by_keys(page: Page) -> None:
     board = page.locator(".board")
     expect(page.get_by_role("heading", name="Which patrol goes where?")).to_be_visible()
     page.get_by_role("button", name="Map", exact=True).click()
+    page.wait_for_timeout(CAMERA)
     page.locator('[data-hex="cragfoot"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator('[data-hex="easting"]')).to_have_attribute("data-lit", "true")
