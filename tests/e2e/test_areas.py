@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules.core import registry
-from tests.e2e.conftest import PHONE, Site, serving, windows
+from tests.e2e.conftest import PHONE, Site, begins, serving, windows
+from tests.e2e.hand import Hand
 
 CAMERA = 1000  # ms until it has come to rest
 
@@ -37,8 +38,7 @@ def players(browser: Browser, valley: Site) -> Iterator[tuple[Page, Page]]:
         blue.wait_for_url(re.compile(r"/games/\w+/$"))
         red = visit(1, blue.url.removeprefix(valley.address), color_scheme="dark", viewport=PHONE)
         red.get_by_role("button", name=re.compile("and begin$")).click()
-        red.locator(".board.drawn").wait_for()
-        blue.goto(red.url)
+        begins(blue)
         for page in (blue, red):
             page.locator(".board.drawn").wait_for()
             take_cards(page)
@@ -51,11 +51,13 @@ def take_cards(page: Page) -> None:
         page.get_by_role("button", name="Orders", exact=True).click()
     for card in ("storm", "drill"):
         page.locator(f".option[data-value='\"{card}\"']").click()
+        Hand(page).settle()
     page.get_by_role("button", name="Take these cards").click()
 
 
 def click_area(page: Page, area: str, right: int = 0, down: int = 0) -> None:
     """With the pointer, so many pixels from where the pieces of the area stand."""
+    Hand(page).settle()
     page.wait_for_timeout(CAMERA)
     box = page.locator(f'[data-hex="{area}"]').bounding_box()
     assert box
