@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.derived import derive
+from rules.ocs.allowance import is_done
 from rules.ocs.amounts import RE
-from rules.ocs.movement.allowance import is_done
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State

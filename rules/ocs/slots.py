@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from rules.core import slots
-from rules.core.contract import Candidate, Message, Refusal
+from rules.core.contract import Candidate, Message, Options, Refusal
 from rules.core.slots import choice as choice
 from rules.core.slots import nothing as nothing
 from rules.core.slots import one_passes as one_passes
@@ -23,6 +24,17 @@ def candidate(item: Unit | Transport, no: Refusal | None) -> Candidate:
     facts = {"points": item.points, "load": supply(item.load)}
     full = "loaded" if item.load else "empty"
     return Candidate(value=item.id, at=item.hex, refusal=no, label=Message(f"{item.kind}-{full}", facts))
+
+
+def tokens(
+    values: Iterable[int], place: str | None = None, cost: str | None = None, ask: str = "ask-tokens"
+) -> Options:
+    """12.1a An `amount` slot of tokens."""
+    found = tuple(
+        Candidate(value=value, at=place, cost=cost, label=Message("tokens", {"tokens": supply(value)}))
+        for value in values
+    )
+    return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
 
 
 pieces = partial(slots.units, name=candidate)

@@ -117,6 +117,10 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         """What is printed on the unit's counter."""
         return self.battle.counters[unit_id]
 
+    def parent(self, unit: Unit) -> Counter:
+        """20 The counter that the unit was broken off, else its own."""
+        return self.counter(unit.parent or unit.id)
+
     def face(self, unit: Unit) -> Face:
         """3.2 The face that lies up."""
         counter = self.battle.counters[unit.id]

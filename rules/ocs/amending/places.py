@@ -16,9 +16,9 @@ from rules.ocs.amounts import SP
 from rules.ocs.movement.construction import BUILD, HITS, Work
 from rules.ocs.movement.entering import HexTaken, apply_hex_taken
 from rules.ocs.movement.freight import GRAIN
-from rules.ocs.movement.railheads import read_gauges
 from rules.ocs.pieces import Port, Works
 from rules.ocs.state import State
+from rules.ocs.trace.gauges import read_gauges
 
 WORKS: dict[Work, tuple[str, str]] = {"hedgehog": ("hedgehogs", "16"), "airbase": ("airbases", "15")}
 """Works with levels: the table of the state, the rule."""

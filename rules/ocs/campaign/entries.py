@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal
-from rules.ocs.campaign.crossings import at_landing, tokens_left
 from rules.ocs.field import shut
+from rules.ocs.movement.crossings import at_landing, tokens_left
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
 from rules.ocs.trace.havens import find_occupied

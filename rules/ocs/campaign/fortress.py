@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
@@ -13,12 +11,9 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact
-from rules.ocs.campaign.victory import parent
+from rules.ocs.movement.regions import WORD
 from rules.ocs.schema import Fortress
 from rules.ocs.state import State
-
-WORD = "fortress"
-"""How the declaration is named in the book."""
 
 
 class Declare(Action, frozen=True, kw_only=True, tag="declare"):
@@ -59,19 +54,6 @@ def declare_options(state: State, side: Side, draft: Draft) -> Options:
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """24 Whether it can be declared now."""
     return refusal(check_declare, state, side)
-
-
-def check_stop(state: State, unit_ids: Sequence[str], hex_id: str) -> None:
-    """24 Until the word is given, no unit of the command ends a segment outside the region but by retreat."""
-    rule = state.battle.file.fortress
-    if rule is None or WORD in state.campaign.declared or hex_id in state.battle.map.regions[rule.region]:
-        return
-    for unit_id in unit_ids:
-        unit = state.units.get(unit_id)
-        if unit is not None and parent(state, unit).command == rule.command:
-            raise Illegal(
-                "24", "holds-the-fortress", unit=state.label(unit_id), hex=hex_id, turn=rule.from_turn
-            )
 
 
 def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:

@@ -14,9 +14,8 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId, PhaseWork
 from rules.ocs.amounts import supply
-from rules.ocs.campaign.crossings import at_landing, note_crossing
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
-from rules.ocs.movement.cargo import tokens_slot
+from rules.ocs.movement.crossings import at_landing, note_crossing
 from rules.ocs.pieces import Dump
 from rules.ocs.schema import SupplyLine
 from rules.ocs.state import State
@@ -85,7 +84,7 @@ def receive_options(state: State, side: Side, draft: Draft) -> Options:
     if "tokens" in draft:
         return slots.whole("act-receive", hex=draft["hex"], amount=supply(draft["tokens"]))
     able = room(state, row, draft["hex"])
-    return tokens_slot(range(able, 0, -1), ask="ask-receive-tokens")
+    return slots.tokens(range(able, 0, -1), ask="ask-receive-tokens")
 
 
 def _waiting(state: State, side: Side) -> Iterator[SupplyLine]:

@@ -12,7 +12,6 @@ from rules.core.derived import derive
 from rules.core.talk import line
 from rules.ocs.acts import Fact
 from rules.ocs.amounts import RE
-from rules.ocs.counters import Counter
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import DeadPoints, Level
@@ -75,7 +74,7 @@ def dead(state: State, row: DeadPoints) -> int:
 
 def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
     """24 Whether the row speaks of the unit; a breakdown regiment stands for the unit it was made from (20)."""
-    printed = parent(state, unit)
+    printed = state.parent(unit)
     return (
         unit.side == row.side
         and not state.counter(unit.id).repl
@@ -84,11 +83,6 @@ def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
         and (not row.nation or printed.nation == row.nation)
         and (not row.categories or printed.category in row.categories)
     )
-
-
-def parent(state: State, unit: Unit) -> Counter:
-    """20 The counter that the unit was broken off, else its own."""
-    return state.counter(unit.parent or unit.id)
 
 
 def _steps(state: State, unit: Unit) -> int:
@@ -120,7 +114,7 @@ def breakout(state: State) -> Score | None:
     out = [
         unit
         for unit in state.units.values()
-        if unit.hex and parent(state, unit).command == rule.command and unit.hex not in region
+        if unit.hex and state.parent(unit).command == rule.command and unit.hex not in region
     ]
     side = next(c.side for c in state.battle.counters.values() if c.command == rule.command)
     free = sum(size(state, unit) for unit in out if in_trace(state, unit.id))

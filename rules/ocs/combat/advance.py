@@ -12,12 +12,12 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, Units
-from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, move_stage
 from rules.ocs.field import holder
 from rules.ocs.movement.breakdown import splits
 from rules.ocs.movement.entering import entering
+from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.contract import Side
 from rules.core.errors import Illegal, Malformed
+from rules.ocs.allowance import check_may_move
 from rules.ocs.amounts import ALL, MP, NEVER, equivalents, points
-from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.field import LIMIT, able, at, foes, total_size
-from rules.ocs.movement.allowance import check_may_move
+from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 

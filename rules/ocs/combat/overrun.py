@@ -12,13 +12,13 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, UnitId, Units
+from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
 from rules.ocs.combat.assess import assess, visible
 from rules.ocs.combat.charge import COST, check_near, check_overrun, prey
 from rules.ocs.combat.clash import engage, on_stocks, prospects
 from rules.ocs.combat.feeding import RULE, Feeding, feed_attack, need, proposed_stocks
 from rules.ocs.field import on_top
-from rules.ocs.movement.allowance import under_orders
 from rules.ocs.movement.purchases import apply_events
 from rules.ocs.movement.refuel import fuel_up
 from rules.ocs.sequence import MOVING

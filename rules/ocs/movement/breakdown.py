@@ -13,9 +13,9 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId
+from rules.ocs.allowance import check_may_move, under_way
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
-from rules.ocs.movement.allowance import check_may_move, under_way
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING, PLAYER_TURN
 from rules.ocs.state import State

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -209,18 +209,7 @@ def _options(state: State, side: Side, draft: Draft, most: Most, act: str) -> Op
         facts = {"tokens": supply(draft["tokens"]), "cost": points(toll(state, item))}
         return slots.whole(act, unit=state.label(item.id), **facts)
     least = surplus(item) if act == "act-unload" else 0
-    return tokens_slot(range(able, max(least, 1) - 1, -1), item.hex, points(toll(state, item)))
-
-
-def tokens_slot(
-    values: Iterable[int], place: str | None = None, cost: str | None = None, ask: str = "ask-tokens"
-) -> Options:
-    """12.1a An `amount` slot of tokens."""
-    found = tuple(
-        Candidate(value=tokens, at=place, cost=cost, label=Message("tokens", {"tokens": supply(tokens)}))
-        for tokens in values
-    )
-    return Options(slot="tokens", kind="amount", ask=Message(ask), candidates=found)
+    return slots.tokens(range(able, max(least, 1) - 1, -1), item.hex, points(toll(state, item)))
 
 
 def load_options(state: State, side: Side, draft: Draft) -> Options:

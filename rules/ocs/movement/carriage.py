@@ -12,7 +12,6 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act
 from rules.ocs.amounts import supply
-from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.movement.freight import (
     EMPTY,
     GRAIN,
@@ -135,7 +134,7 @@ def supply_options(by: Carriage, consign: type[Consign], state: State, side: Sid
     start = state.hex(draft["start"])
     by.check_dump(state, side, start)
     if "tokens" not in draft:
-        return tokens_slot(range(by.most(state, side, start), 0, -1), start)
+        return slots.tokens(range(by.most(state, side, start), 0, -1), start)
     tokens = draft["tokens"]
     check_lot(state, side, start, tokens)
 

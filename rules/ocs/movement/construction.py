@@ -15,8 +15,8 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Units
 from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
+from rules.ocs.bridging import engineers
 from rules.ocs.field import foes, total_size
-from rules.ocs.movement.bridging import engineers
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present

@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId, Units
 from rules.ocs.amounts import SP, supply
-from rules.ocs.movement.cargo import surplus, tokens_slot
+from rules.ocs.movement.cargo import surplus
 from rules.ocs.movement.transport import check_own, nothing_for, transports_of
 from rules.ocs.pieces import Transport
 from rules.ocs.state import State
@@ -127,7 +127,7 @@ def divide_options(state: State, side: Side, draft: Draft) -> Options:
         return numbers("points", range(item.points - 1, 0, -1))
     check_points(state, side, item, draft["points"])
     if "tokens" not in draft and item.load:
-        return tokens_slot(reversed(shares(item, draft["points"])))
+        return slots.tokens(reversed(shares(item, draft["points"])))
     divide = Divide(transport=item.id, points=draft["points"], tokens=draft.get("tokens", 0))
     check_divide(state, side, divide)
     act = "act-divide" if divide.tokens else "act-divide-empty"

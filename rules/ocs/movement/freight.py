@@ -13,9 +13,9 @@ from rules.core.flow import refusal
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
+from rules.ocs.allowance import under_orders, under_way
 from rules.ocs.amounts import MP, SP, fraction, supply
 from rules.ocs.field import size
-from rules.ocs.movement.allowance import under_orders, under_way
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.transport import check_not_halted, check_own, transports_of

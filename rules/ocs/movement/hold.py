@@ -10,8 +10,8 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.allowance import is_done
 from rules.ocs.field import in_zone
-from rules.ocs.movement.allowance import is_done
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import MOVING

@@ -13,9 +13,9 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.allowance import under_way
+from rules.ocs.bridging import engineers
 from rules.ocs.field import in_zone, on_top
-from rules.ocs.movement.allowance import under_way
-from rules.ocs.movement.bridging import engineers
 from rules.ocs.own import check_present
 from rules.ocs.pieces import FaceName, Mode, Unit
 from rules.ocs.state import State

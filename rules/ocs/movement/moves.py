@@ -15,16 +15,16 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Route, Units
+from rules.ocs.allowance import check_may_move, under_orders, under_way
 from rules.ocs.amounts import ALL, NEVER, points, supply
-from rules.ocs.campaign.fortress import check_stop
+from rules.ocs.bridging import ground
 from rules.ocs.field import able, ahead, foes, halts, in_zone, zones
-from rules.ocs.movement.allowance import check_may_move, under_orders, under_way
-from rules.ocs.movement.bridging import ground
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
+from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
+from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP, SP, points
-from rules.ocs.campaign.fortress import check_stop
-from rules.ocs.movement.allowance import allowance
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -31,6 +30,7 @@ from rules.ocs.movement.freight import (
     log_carried,
     room,
 )
+from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.state import State
 from rules.ocs.trace.sources import WATCHED, cargo_heads, rail_net

@@ -1,4 +1,4 @@
-"""13.3d, 13.3f, 13.3g Gauges: which rails serve whom, and their conversion by Rail Repair units."""
+"""13.3d, 13.3f, 13.3g Rails turned to one's own gauge by Rail Repair units, and where a gauge ends."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from rules.core.contract import Entity, Event, LogLine, Side, Viewer
 from rules.core.talk import line
 from rules.ocs.acts import Fact
+from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP
 from rules.ocs.field import zones
-from rules.ocs.movement.allowance import allowance
 from rules.ocs.pieces import Unit
-from rules.ocs.scenario import Battle
 from rules.ocs.state import State
+from rules.ocs.trace.gauges import read_gauges, wrong_gauge
 
 LIMIT = 4
 """13.3gD Rail hexes that a unit converts in a Movement Phase, or as many as its allowance if that is less."""
@@ -26,23 +26,6 @@ class RailsRelaid(Fact, frozen=True, kw_only=True):
     side: str
     hexes: tuple[str, ...]
     units: dict[str, int]
-
-
-def read_gauges(battle: Battle) -> dict[int, str]:
-    """13.3d The side in whose gauge each rail hex is laid at the start; those that are not in it serve both."""
-    if "gauges" not in battle.cache:
-        index = battle.hexes.index
-        battle.cache["gauges"] = {
-            index[hex_id]: side for side, hexes in battle.map.gauges.items() for hex_id in hexes
-        }
-    found: dict[int, str] = battle.cache["gauges"]
-    return found
-
-
-def wrong_gauge(state: State, side: Side) -> set[int]:
-    """13.3e2, 13.3f Rail hexes of the enemy's gauge, by number."""
-    laid, ids = read_gauges(state.battle), state.battle.hexes.ids
-    return {here for here, whose in laid.items() if state.movement.gauge.get(ids[here], whose) != side}
 
 
 def converts(state: State, unit: Unit) -> int:

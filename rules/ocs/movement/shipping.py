@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.ocs.amounts import SP
-from rules.ocs.campaign.fortress import check_stop
 from rules.ocs.field import shut, zones
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
@@ -29,6 +28,7 @@ from rules.ocs.movement.freight import (
     log_carried,
     room,
 )
+from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.trace.sources import capacity

@@ -14,10 +14,10 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
+from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import ALL, MP, NEVER, points
-from rules.ocs.campaign.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.field import ahead, foes, halts
-from rules.ocs.movement.allowance import under_orders
+from rules.ocs.movement.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.movement.entering import left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands

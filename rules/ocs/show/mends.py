@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from rules.core.contract import Message
 from rules.ocs.amounts import MP, points
+from rules.ocs.bridging import ground
 from rules.ocs.field import LIMIT, at, exerts, foes, holder, shut, size, total_size
-from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.reach import spread
 from rules.ocs.show.seen import top

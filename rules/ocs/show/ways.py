@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from rules.ocs.amounts import MP
+from rules.ocs.bridging import ground
 from rules.ocs.field import foes, shut
-from rules.ocs.movement.bridging import ground
 from rules.ocs.reach import spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State

@@ -16,7 +16,6 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, HexId
 from rules.ocs.amounts import supply
 from rules.ocs.field import holder
-from rules.ocs.movement.cargo import tokens_slot
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
@@ -153,7 +152,7 @@ def blow_options(state: State, side: Side, draft: Draft) -> Options:
     tokens = check_blow(state, side, blow)
     act = Message("act-blow", {"hex": place, "tokens": supply(tokens)})
     if "tokens" not in draft:
-        amounts = tokens_slot(range(count_tokens(state, side, place), 0, -1))
+        amounts = slots.tokens(range(count_tokens(state, side, place), 0, -1))
         return replace(amounts, complete=True, act=act)
     both = on_ground(state, side, place) and loads(state, side, place)
     if both and "first" not in draft:

@@ -13,8 +13,8 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.amounts import MP
+from rules.ocs.bridging import ground
 from rules.ocs.field import foes, shut
-from rules.ocs.movement.bridging import ground
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from rules.core.derived import derive
 from rules.ocs.amounts import SP, round_half_up
 from rules.ocs.field import foes, shut, zones
-from rules.ocs.movement.railheads import wrong_gauge
 from rules.ocs.pieces import Port, Transport
 from rules.ocs.reach import Spread
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, reach
 from rules.ocs.trace.charts import charts
+from rules.ocs.trace.gauges import wrong_gauge
 
 WATCHED = (
     "units",

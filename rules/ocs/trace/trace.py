@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.core.contract import Message
 from rules.core.derived import derive
 from rules.core.errors import Illegal
-from rules.ocs.movement.bridging import ground
+from rules.ocs.bridging import ground
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State

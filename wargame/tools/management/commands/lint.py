@@ -15,6 +15,9 @@ from django.core.management.base import BaseCommand
 from wargame.tools import node
 
 NPM = "npm"
+OWN_ORDERS = sorted(Path(settings.ROOT).glob("rules/*/.importlinter"))
+"""Where a ruleset says in what order its packages stand."""
+
 CHECKS = (
     ("mypy",),
     (NPM, "run", "--silent", "check"),
@@ -22,6 +25,10 @@ CHECKS = (
     ("ruff", "check"),
     ("ruff", "format", "--check"),
     ("lint-imports", "--no-logo"),
+    *(
+        ("lint-imports", "--no-logo", "--no-cache", "--config", str(path.relative_to(settings.ROOT)))
+        for path in OWN_ORDERS
+    ),
 )
 AT_ONCE = 2
 
