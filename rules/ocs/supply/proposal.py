@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from rules.hexwar.assignment import Assignment
 from rules.ocs.state import State
-from rules.ocs.supply.assignment import Assignment
 from rules.ocs.supply.draw import sources
 from rules.ocs.supply.needs import Need, Portion
 from rules.ocs.supply.offers import Common, Offer, common, offers, offers_at

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from math import lcm
 
+from rules.hexwar.assignment import Assignment, Claim, most
 from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.assignment import Assignment, Claim, most
 from rules.ocs.supply.needs import Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.proposal import ORGANIC

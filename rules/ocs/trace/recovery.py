@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
+from rules.hexwar.assignment import Assignment, Claim, Served, most
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
 from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.assignment import Assignment, Claim, Served, most
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
 from rules.ocs.supply.payment import agree_payment, paid_quietly, payment_options

@@ -1,7 +1,16 @@
-"""12.3 Supply shared out among users: the cheapest way to give each what it needs, and the most that can be served.
+"""Payment from several stores: the cheapest way to give each user what it needs, and the most that can be served.
 
-Who draws on which dump is an assignment problem (ADR 0045): a dump that is near to one user may be the only one of
-another. Payments, recovery, eating and the bar of internal stocks all ask the same two questions here.
+Who draws on which store is an assignment problem (ADR 0045): a store that is near to one user may be the only one of
+another. Tokens are whole; prices only order the ways.
+
+>>> room = Assignment({"depot": 1, "port": 1})
+>>> near, far = room.join({"depot": 1, "port": 2}), room.join({"depot": 1})
+>>> room.give(near, 1), room.share(near, "depot")
+(1, 1)
+>>> room.give(far, 1), room.share(near, "port")
+(1, 1)
+>>> most(Assignment({"depot": 3}), [Claim({"depot": 1}, (0, 2)), Claim({"depot": 1}, (0, 1, 2))]).portions
+(0, 2)
 """
 
 from __future__ import annotations
@@ -147,7 +156,7 @@ class Served(NamedTuple):
 
 
 def most(room: Assignment, claims: Sequence[Claim]) -> Served:
-    """12.3 The most portions that can be served together, beside what has been given; of claims alike the first."""
+    """The most portions that can be served together, beside what has been given; of claims alike the first."""
     room = room.copy()
     users = tuple(room.join(claim.prices) for claim in claims)
     portions = [0] * len(claims)
