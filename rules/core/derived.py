@@ -48,6 +48,22 @@ def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
     return bind
 
 
+def keep_printed(work: Fact[P, T]) -> Fact[P, T]:
+    """A fact of a battle alone, its map and what else is printed: worked out once and kept in its `cache`, for each
+    thing that it is asked with.
+    """
+
+    @wraps(work)
+    def ask(battle: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (work, *args, *kwargs.items())
+        if key not in battle.cache:
+            battle.cache[key] = work(battle, *args, **kwargs)
+        found: T = battle.cache[key]
+        return found
+
+    return ask
+
+
 def worked_out(
     work: Fact[P, T], state: State, names: tuple[str, ...], *args: P.args, **kwargs: P.kwargs
 ) -> T:

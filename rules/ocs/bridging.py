@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.contract import Side
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.ocs.pieces import Unit
+from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.terrain import MoveGraph, bridge
@@ -24,7 +25,7 @@ def engineers(state: State, unit: Unit) -> bool:
 
 @derive("units")
 def _sites(state: State) -> dict[str, tuple[int, ...]]:
-    index, rivers = state.battle.hexes.index, _banks(state)
+    index, rivers = state.battle.hexes.index, _banks(state.battle)
     found: dict[str, set[int]] = {side: set() for side in state.battle.sides}
     for unit in state.units.values():
         if unit.hex is not None and index[unit.hex] in rivers and engineers(state, unit):
@@ -32,13 +33,10 @@ def _sites(state: State) -> dict[str, tuple[int, ...]]:
     return {side: tuple(sorted(hexes)) for side, hexes in found.items()}
 
 
-def _banks(state: State) -> set[int]:
+@keep_printed
+def _banks(battle: Battle) -> set[int]:
     """Hexes with anything along a side: engineers elsewhere change nothing."""
-    cache = state.battle.cache
-    if "banks" not in cache:
-        cache["banks"] = {a for a, _ in state.battle.land.sides}
-    banks: set[int] = cache["banks"]
-    return banks
+    return {a for a, _ in battle.land.sides}
 
 
 def ground(
@@ -48,7 +46,7 @@ def ground(
     bridged besides.
     """
     fight, going, sites = state.battle, state.going, _sites(state)[side]
-    if own is not None and own in _banks(state):
+    if own is not None and own in _banks(state.battle):
         sites = tuple(sorted({*sites, own}))
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
     if not sites:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.russian_portfolio.counters import HEAVY, Counter
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import Battle
@@ -60,11 +60,12 @@ class Ground:
 
 def ground(state: State) -> Ground:
     """X The map as it counts now."""
-    known, ice = state.battle.cache, state.weather == "snow"
-    if ("ground", ice) not in known:
-        known["ground", ice] = Ground(state.battle, ice)
-    found: Ground = known["ground", ice]
-    return found
+    return _ground(state.battle, state.weather == "snow")
+
+
+@keep_printed
+def _ground(battle: Battle, ice: bool) -> Ground:
+    return Ground(battle, ice)
 
 
 class Field:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from rules.core.contract import Side
+from rules.core.derived import keep_printed
 from rules.ocs.scenario import Battle
 from rules.ocs.state import State
 
 
+@keep_printed
 def read_gauges(battle: Battle) -> dict[int, str]:
     """13.3d The side in whose gauge each rail hex is laid at the start; those that are not in it serve both."""
-    if "gauges" not in battle.cache:
-        index = battle.hexes.index
-        battle.cache["gauges"] = {
-            index[hex_id]: side for side, hexes in battle.map.gauges.items() for hex_id in hexes
-        }
-    found: dict[int, str] = battle.cache["gauges"]
-    return found
+    index = battle.hexes.index
+    return {index[hex_id]: side for side, hexes in battle.map.gauges.items() for hex_id in hexes}
 
 
 def wrong_gauge(state: State, side: Side) -> set[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.core.flood import FAR, Reach, flood_hexes
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
@@ -36,19 +36,17 @@ def overland(state: State) -> Reach:
     return flood_hexes(dry(state.battle), fit, [here for here in sorted(begins) if fit[here]])
 
 
+@keep_printed
 def dry(battle: Battle) -> list[list[int]]:
     """IV Every step from land to land as printed."""
-    if "dry-steps" not in battle.cache:
-        battle.cache["dry-steps"] = [
-            [
-                there
-                for there in near
-                if battle.terrain[there] not in WET and not battle.between(here, there) & WET
-            ]
-            for here, near in enumerate(battle.hexes.around)
+    return [
+        [
+            there
+            for there in near
+            if battle.terrain[there] not in WET and not battle.between(here, there) & WET
         ]
-    found: list[list[int]] = battle.cache["dry-steps"]
-    return found
+        for here, near in enumerate(battle.hexes.around)
+    ]
 
 
 def cities_now(state: State) -> tuple[City, ...]:

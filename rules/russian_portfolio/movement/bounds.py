@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from rules.core.derived import keep_printed
 from rules.core.errors import Illegal
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -31,20 +32,18 @@ def check_awake(state: State, unit: Unit) -> None:
         raise Illegal("XVI.B.3", "not-awake", unit=state.label(unit.id), cost=away, limit=READINESS)
 
 
+@keep_printed
 def frontier(battle: Battle) -> tuple[int, ...]:
     """XVI.B.3 Hexes from each hex to the Soviet side of the frontier with Germany; a hex on it has 0."""
-    if "frontier" not in battle.cache:
-        hexes, country = battle.hexes, battle.country
-        edge = [
-            here
-            for here in range(len(hexes))
-            if country[here] == "S" and any(country[there] == "G" for there in hexes.around[here])
-        ]
-        battle.cache["frontier"] = tuple(
-            min((hexes.distance(here, there) for there in edge), default=0) for here in range(len(hexes))
-        )
-    found: tuple[int, ...] = battle.cache["frontier"]
-    return found
+    hexes, country = battle.hexes, battle.country
+    edge = [
+        here
+        for here in range(len(hexes))
+        if country[here] == "S" and any(country[there] == "G" for there in hexes.around[here])
+    ]
+    return tuple(
+        min((hexes.distance(here, there) for there in edge), default=0) for here in range(len(hexes))
+    )
 
 
 def closed_country(state: State, nation: Nation) -> str:

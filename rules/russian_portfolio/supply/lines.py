@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.core.flood import FAR, Reach
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -65,12 +65,10 @@ def _homes(state: State, own: str) -> Reach:
     return ground.reach([index[i] for i in sources(state, own) if ground.fit[index[i]]])
 
 
+@keep_printed
 def stops(battle: Battle) -> Sequence[int]:
     """XIV.A Every city and town."""
-    if "stops" not in battle.cache:
-        battle.cache["stops"] = [h for h, found in enumerate(battle.features) if found & CITIES]
-    found: Sequence[int] = battle.cache["stops"]
-    return found
+    return [here for here, found in enumerate(battle.features) if found & CITIES]
 
 
 def cities(state: State, nation: str) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.core.errors import Illegal
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.counters import ARMOR, Counter
 from rules.russian_portfolio.field import enterable, holder
 from rules.russian_portfolio.movement.rails import may_detrain
 from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import stops
 
@@ -138,20 +139,18 @@ def _doors(state: State, side: str) -> list[str]:
     hexes = state.battle.hexes
     if side == "axis":
         return [i for i in state.battle.file.economy.entries if i in hexes.index]
-    edge = [hexes.ids[h] for h in eastern_edge(state) if enterable(state, h)]
+    edge = [hexes.ids[h] for h in eastern_edge(state.battle) if enterable(state, h)]
     stations = (hexes.ids[here] for here in stops(state.battle))
     return edge + [i for i in stations if i not in edge and may_detrain(state, side, i)]
 
 
-def eastern_edge(state: State) -> list[int]:
+@keep_printed
+def eastern_edge(battle: Battle) -> list[int]:
     """IX.A The last hex of each row that is the country of nobody but the Soviet Union."""
-    hexes, cache = state.battle.hexes, state.battle.cache
-    if "eastern-edge" not in cache:
-        last = {row: here for here, (_, row) in enumerate(hexes.cells)}
-        width = max(column for column, _ in hexes.cells)
-        cache["eastern-edge"] = [h for h in last.values() if hexes.cells[h][0] == width]
-    found: list[int] = cache["eastern-edge"]
-    return [here for here in found if state.battle.country[here] == "S"]
+    hexes = battle.hexes
+    last = {row: here for here, (_, row) in enumerate(hexes.cells)}
+    width = max(column for column, _ in hexes.cells)
+    return [here for here in last.values() if hexes.cells[here][0] == width and battle.country[here] == "S"]
 
 
 def check_entry(state: State, unit: Unit, hex_id: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core.derived import keep_printed
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
 
@@ -23,14 +24,12 @@ def open_seas(state: State, side: str) -> frozenset[str]:
     return frozenset(s for s in file.control if s not in icebound and sea_holder(state, s) == side)
 
 
+@keep_printed
 def arms(battle: Battle) -> Sequence[tuple[int, int, frozenset[str]]]:
     """X.C All-sea hexsides between land hexes, each with the seas that both, or else either, lie on."""
     coast = battle.coast
-    if "arms" not in battle.cache:
-        battle.cache["arms"] = [
-            (here, there, coast[here] & coast[there] or coast[here] | coast[there])
-            for (here, there), found in battle.barriers.items()
-            if "sea" in found and battle.terrain[here] != "sea" and battle.terrain[there] != "sea"
-        ]
-    found: Sequence[tuple[int, int, frozenset[str]]] = battle.cache["arms"]
-    return found
+    return [
+        (here, there, coast[here] & coast[there] or coast[here] | coast[there])
+        for (here, there), found in battle.barriers.items()
+        if "sea" in found and battle.terrain[here] != "sea" and battle.terrain[there] != "sea"
+    ]

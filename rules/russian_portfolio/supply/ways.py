@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
 from rules.core.flood import FAR, Reach, flood_hexes
 from rules.russian_portfolio.field import field, ground
 from rules.russian_portfolio.scenario import Battle
@@ -55,20 +55,18 @@ def _ways(state: State, side: str, barred: str) -> Ways:
     return Ways(fit, _near(state.battle, open_seas(state, side)))
 
 
+@keep_printed
 def _near(battle: Battle, seas: frozenset[str]) -> list[list[int]]:
     """X.C The hexes that each joins; across an all-sea hexside between land hexes only where its sea is open."""
-    if ("supply-near", seas) not in battle.cache:
-        between = {(here, there): lies_on for here, there, lies_on in arms(battle)}
-        near = [
-            [there for there in around if (here, there) not in between]
-            for here, around in enumerate(battle.hexes.around)
-        ]
-        for (here, there), lies_on in between.items():
-            if lies_on & seas:
-                near[here].append(there)
-        battle.cache["supply-near", seas] = near
-    found: list[list[int]] = battle.cache["supply-near", seas]
-    return found
+    between = {(here, there): lies_on for here, there, lies_on in arms(battle)}
+    near = [
+        [there for there in around if (here, there) not in between]
+        for here, around in enumerate(battle.hexes.around)
+    ]
+    for (here, there), lies_on in between.items():
+        if lies_on & seas:
+            near[here].append(there)
+    return near
 
 
 def _fit(state: State, side: str) -> list[bool]:
@@ -85,11 +83,9 @@ def _fit(state: State, side: str) -> list[bool]:
     return fit
 
 
+@keep_printed
 def _wet(battle: Battle) -> list[int]:
-    if "wet" not in battle.cache:
-        battle.cache["wet"] = [h for h, kind in enumerate(battle.terrain) if kind in ("sea", "lake")]
-    found: list[int] = battle.cache["wet"]
-    return found
+    return [here for here, kind in enumerate(battle.terrain) if kind in ("sea", "lake")]
 
 
 @derive("taken")
