@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
+from rules.hexwar.nets import grow
 from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP, SP, points
 from rules.ocs.movement.carriage import Carriage
@@ -89,14 +90,12 @@ def lines(state: State, side: Side, start: int) -> tuple[set[int], set[int]]:
 
 
 def _flood(state: State, side: Side, start: int, tracks: int, but: Collection[int] = ()) -> set[int]:
-    net, land = railway(state, side).net - set(but), state.battle.land
-    queue, found = [start], {start}
-    for here in queue:
-        for there in land.rails[here]:
-            if there in net and there not in found and _tracks(state, here, there) >= tracks:
-                found.add(there)
-                queue.append(there)
-    return found
+    net, rails = railway(state, side).net - set(but), state.battle.land.rails
+
+    def wide(here: int) -> Iterator[int]:
+        return (there for there in rails[here] if _tracks(state, here, there) >= tracks)
+
+    return set(grow((start,), wide, net.__contains__))
 
 
 def _tracks(state: State, here: int, there: int) -> int:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
-from rules.core.nets import stretches
+from rules.hexwar.nets import draw_net, stretches
 from rules.ocs.amounts import points, supply
 from rules.ocs.show.seen import amounts, sides, told_not
 from rules.ocs.state import State
@@ -16,9 +15,6 @@ from rules.ocs.supply.draw import sources
 from rules.ocs.supply.throw import hqs, throws
 from rules.ocs.trace.sources import network
 from rules.ocs.trace.trace import Trace, exempt, legs, traces
-
-Load = Tally[tuple[str, str]]
-"""How many units trace along a step, from the unit towards the source."""
 
 
 def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -67,15 +63,13 @@ def _paths(state: State, side: str) -> Iterator[Path]:
     yield from _railways(state, side)
     yield from _links(state, side)
     yield from _circles(state, side)
-    load = _load(state, side)
-    for way, weight in stretches(load):
-        yield Path(style="trace", places=tuple(way), weight=weight)
+    yield from draw_net(_traced(state, side))
 
 
 def _railways(state: State, side: str) -> Iterator[Path]:
     """13.3c The rail hexes that lead back to a source, as one line a stretch."""
     rails, land, ids = network(state, side).rails, state.battle.land, state.battle.hexes.ids
-    steps: Load = Tally({(ids[a], ids[b]): 1 for a in rails for b in land.rails[a] if b in rails and a < b})
+    steps = Counter({(ids[a], ids[b]): 1 for a in rails for b in land.rails[a] if b in rails and a < b})
     for way, _ in stretches(steps):
         yield Path(style="trace", places=tuple(way), weight=4)
 
@@ -97,15 +91,11 @@ def _circles(state: State, side: str) -> Iterator[Path]:
         yield Path(style="area", places=tuple(hexes.ids[here] for here in sorted(whole)), label=label)
 
 
-def _load(state: State, side: str) -> Load:
-    load: Load = Tally()
-    for unit, trace in traces(state, side).items():
-        if trace.ok:
-            draw, *throw = legs(state, unit)
-            for leg in throw:
-                load.update(pairwise(leg.places[::-1]))
-            load.update(pairwise(draw.places))
-    return load
+def _traced(state: State, side: str) -> Iterator[tuple[str, ...]]:
+    """12.6 The paths of every unit's trace, each from the unit towards the source."""
+    for found in (legs(state, unit) for unit in traces(state, side)):
+        yield from (throw.places[::-1] for throw in found[1:])
+        yield from (draw.places for draw in found[:1])
 
 
 def _ends(state: State, side: str) -> Iterator[Mark]:

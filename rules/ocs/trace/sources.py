@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rules.core.derived import derive
+from rules.hexwar.nets import grow
+from rules.hexwar.ways import Spread
 from rules.ocs.amounts import SP, round_half_up
 from rules.ocs.field import foes, shut, zones
 from rules.ocs.pieces import Port, Transport
-from rules.ocs.reach import Spread
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, reach
 from rules.ocs.trace.charts import charts
@@ -108,14 +109,12 @@ def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -
     rails, ids = state.battle.land.rails, state.battle.hexes.ids
     zone = zones(state, state.battle.enemy(side)) if cargo else shut(state, side)
     closed = foes(state, side) | zone | wrong_gauge(state, side)
-    queue = [here for here in seeds if rails[here] and here not in closed]
-    found = set(queue)
-    for here in queue:
-        for there in rails[here]:
-            if there not in found and there not in closed and state.control(ids[there]) == side:
-                found.add(there)
-                queue.append(there)
-    return found
+    begun = (here for here in seeds if here not in closed)
+
+    def is_open(there: int) -> bool:
+        return there not in closed and state.control(ids[there]) == side
+
+    return {here for here in grow(begun, rails.__getitem__, is_open) if rails[here]}
 
 
 def _heads(state: State, side: str, rails: Collection[int]) -> set[int]:

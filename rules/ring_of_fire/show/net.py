@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
 from rules.core.errors import Malformed
-from rules.core.nets import stretches
+from rules.hexwar.nets import draw_net
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, NO_RIVER
 from rules.ring_of_fire.show.mends import bonds_that_mend, friends_that_mend, nearest_supplied
@@ -151,18 +150,15 @@ def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
 def _merged(state: State, side: Side) -> tuple[list[Path], list[str]]:
     """Traces laid over one another, the width of each stretch by how many share it; and the hexes cut off."""
     lines, battle = net(state, side), state.battle
-    load: Tally[tuple[int, int]] = Tally()
+    ways: list[list[str]] = []
     cut: list[str] = []
     for hex_id in sorted({unit.hex for unit in state.units_of(side) if unit.hex}):
         found = trace(state, battle.index[hex_id], lines)
         if found is None:
             cut.append(hex_id)
         else:
-            load.update(zip(found.hexes, found.hexes[1:], strict=False))
-    return [
-        Path(style="trace", places=tuple(battle.ids[here] for here in way), weight=weight)
-        for way, weight in stretches(load)
-    ], cut
+            ways.append([battle.ids[here] for here in found.hexes])
+    return list(draw_net(ways)), cut
 
 
 def explain_bonds(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.derived import derive
+from rules.core.derived import derive, keep_printed
+from rules.hexwar.nets import grow
 from rules.russian_portfolio.field import field
 from rules.russian_portfolio.scenario import Battle
 from rules.russian_portfolio.state import State
@@ -16,16 +17,14 @@ STATIONS = frozenset(("town", "city", "major"))
 """VIII.A.3 Where a unit may detrain."""
 
 
+@keep_printed
 def tracks(battle: Battle) -> Sequence[tuple[int, ...]]:
     """VIII.A.1 The hexes to which a rail line may go on from each hex: by land, ice does not help (VI.B.1)."""
-    if "tracks" not in battle.cache:
-        land = [kind not in ("sea", "lake") for kind in battle.terrain]
-        battle.cache["tracks"] = [
-            tuple(there for there in near if land[there] and not battle.between(here, there) & BLOCKS)
-            for here, near in enumerate(battle.hexes.around)
-        ]
-    found: Sequence[tuple[int, ...]] = battle.cache["tracks"]
-    return found
+    land = [kind not in ("sea", "lake") for kind in battle.terrain]
+    return [
+        tuple(there for there in near if land[there] and not battle.between(here, there) & BLOCKS)
+        for here, near in enumerate(battle.hexes.around)
+    ]
 
 
 def rail_net(state: State, side: str) -> frozenset[int]:
@@ -57,11 +56,5 @@ def _net(state: State, side: str) -> frozenset[int]:
         for i in ids
         if (nation == "soviet") == (side == "soviet")
     ]
-    net, ring = (
-        set(),
-        {here for here in edge if battle.terrain[here] not in ("sea", "lake") and open_now(here)},
-    )
-    while ring:
-        net |= ring
-        ring = {there for here in ring for there in lines[here] if there not in net and open_now(there)}
-    return frozenset(net)
+    begun = (here for here in edge if battle.terrain[here] not in ("sea", "lake") and open_now(here))
+    return frozenset(grow(begun, lines.__getitem__, open_now))

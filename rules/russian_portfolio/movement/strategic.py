@@ -11,6 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.nets import grow, trail
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
 from rules.russian_portfolio.commands import check_commands, side_of
@@ -92,19 +93,11 @@ def check_embarks(state: State, actor: Actor, unit: Unit) -> None:
         raise Illegal("VIII.B", "no-port-open", unit=state.label(unit.id), count=len(barred))
 
 
-def lines(state: State, unit: Unit) -> dict[int, int]:
-    """VIII.A.1 Every hex that the unit reaches by rail, with the hex before it (-1 at its own)."""
+def lines(state: State, unit: Unit) -> dict[int, int | None]:
+    """VIII.A.1 Every hex that the unit reaches by rail, with the hex before it (None at its own)."""
     net, graph = rail_net(state, unit.side), tracks(state.battle)
     start, closed = state.battle.hexes.index[str(unit.hex)], fence(state, (unit,))
-    came, ring = {start: -1}, [start]
-    while ring:
-        begun, ring = ring, []
-        for here in begun:
-            for there in graph[here]:
-                if there in net and there not in came and not closed.shuts(there):
-                    came[there] = here
-                    ring.append(there)
-    return came
+    return grow((start,), graph.__getitem__, lambda there: there in net and not closed.shuts(there))
 
 
 def check_rail(state: State, unit: Unit, hex_id: str) -> tuple[str, ...]:
@@ -116,10 +109,7 @@ def check_rail(state: State, unit: Unit, hex_id: str) -> tuple[str, ...]:
     if not state.battle.features[end] & STATIONS:
         raise Illegal("VIII.A.3", "no-station", hex=hex_id)
     check_arrival(state, unit.id, hex_id)
-    way = [end]
-    while came[way[-1]] >= 0:
-        way.append(came[way[-1]])
-    return tuple(hexes.ids[here] for here in reversed(way))
+    return tuple(hexes.ids[here] for here in trail(came, end))
 
 
 def _why_not(state: State, unit: Unit, end: int) -> str:

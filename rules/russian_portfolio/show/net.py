@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
-from rules.core.nets import stretches
+from rules.hexwar.nets import draw_net
 from rules.russian_portfolio.show.seen import Tone, homes_of, labels, line, sides
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import find_supplied, line_of
 from rules.russian_portfolio.supply.pockets import pockets
-
-Load = Tally[tuple[str, str]]
-"""How many lines share a step, on the way home."""
 
 
 def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -63,13 +58,8 @@ def _marks(state: State) -> Iterator[Mark]:
 
 
 def _lines(state: State, side: Side) -> Iterator[Path]:
-    load: Load = Tally()
-    for unit in state.units_of(side):
-        found = line_of(state, unit)
-        load.update(pairwise(found.path))
-        load.update(pairwise(found.home))
-    for way, weight in stretches(load):
-        yield Path(style="trace", places=tuple(way), weight=weight)
+    found = [line_of(state, unit) for unit in state.units_of(side)]
+    return draw_net(way for line in found for way in (line.path, line.home))
 
 
 def _ends(state: State, side: Side) -> Iterator[Mark]:
