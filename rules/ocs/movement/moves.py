@@ -13,6 +13,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Route, Units
 from rules.ocs.allowance import check_may_move, under_orders, under_way
@@ -26,7 +27,6 @@ from rules.ocs.movement.railheads import relaid
 from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
-from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.schema import Mobility
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State

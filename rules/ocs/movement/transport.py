@@ -12,6 +12,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
 from rules.ocs.allowance import under_orders
@@ -23,7 +24,6 @@ from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
-from rules.ocs.reach import Purse, Way, ways
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 

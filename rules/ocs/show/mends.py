@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Message
+from rules.hexwar.ways import spread
 from rules.ocs.amounts import MP, points
 from rules.ocs.bridging import ground
 from rules.ocs.field import LIMIT, at, exerts, foes, holder, shut, size, total_size
 from rules.ocs.pieces import Unit
-from rules.ocs.reach import spread
 from rules.ocs.show.seen import top
 from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to
 from rules.ocs.state import State

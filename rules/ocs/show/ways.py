@@ -7,10 +7,10 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from rules.hexwar.ways import spread
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
 from rules.ocs.field import foes, shut
-from rules.ocs.reach import spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.terrain import MoveGraph

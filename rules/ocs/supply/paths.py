@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from rules.core.derived import derive
 from rules.core.hexes import HexMap
+from rules.hexwar.ways import Spread, spread
 from rules.ocs.bridging import ground
 from rules.ocs.field import foes, shut
-from rules.ocs.reach import Spread, spread
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.terrain import MoveGraph

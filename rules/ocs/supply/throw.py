@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.core.derived import derive
+from rules.hexwar.ways import Spread
 from rules.ocs.pieces import Unit
-from rules.ocs.reach import Spread
 from rules.ocs.state import State
 from rules.ocs.supply.paths import Leg, leg, reach, steps, touches
 

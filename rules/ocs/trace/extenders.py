@@ -12,12 +12,12 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.ways import spread
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import MP, points, supply
 from rules.ocs.field import foes, holder
 from rules.ocs.pieces import Transport
-from rules.ocs.reach import spread
 from rules.ocs.state import State
 from rules.ocs.supply.paths import steps
 from rules.ocs.trace.capture import roll_transport

@@ -1,4 +1,17 @@
-"""The search that movement and supply paths share: cheapest ways outward from one hex, over a side's steps."""
+"""Ways: how far movers and supply get from one hex, by the cheapest way to each hex within a limit.
+
+`graph[a]` are pairs of a neighbour of hex a and the price of the step, in whatever whole unit the limit is counted.
+Where `core.flood` fills arrays for the whole map, this touches what is reached.
+
+>>> graph = [[(1, 2)], [(0, 2), (2, 1)], [(1, 1)]]
+>>> found = spread(graph, 0, 3)
+>>> found.cost, found.path(2)
+({0: 0, 1: 2, 2: 3}, [0, 1, 2])
+>>> spread(graph, 0, 3, stops={1}).cost
+{0: 0, 1: 2}
+>>> list(found.ways((), "abc"))
+[(1, 2, ('a', 'b')), (2, 3, ('a', 'b', 'c'))]
+"""
 
 from __future__ import annotations
 
@@ -7,17 +20,15 @@ from heapq import heappop, heappush
 from operator import itemgetter, le
 from typing import NamedTuple
 
+from rules.core.flood import Graph
 from rules.core.hexes import HexMap
-
-Graph = Sequence[Sequence[tuple[int, int]]]
-
 
 Way = tuple[int, tuple[str, ...]]
 """The price so far of the mover that pays most, and the path as ids."""
 
 
 class Purse(NamedTuple):
-    """What one kind of mover pays for each step, what it has left and what it has paid so far, in twelfths of an MP."""
+    """What one kind of mover pays for each step, what it has left and what it has paid so far."""
 
     graph: Graph
     left: int
@@ -25,7 +36,7 @@ class Purse(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """`cost[i]` in twelfths of an MP of every hex reached, `came[i]` the hex before it. The start costs 0."""
+    """`cost[i]` of every hex reached, `came[i]` the hex before it. The start costs 0."""
 
     start: int
     cost: dict[int, int]
@@ -41,13 +52,23 @@ class Spread(NamedTuple):
         return way[::-1]
 
     def ways(self, head: Sequence[str], ids: Sequence[str]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Each hex reached but the start, with its price and the way there as ids; `head` leads to the start."""
+        """Each hex reached but the start, in the order of `cost`, with its price and the way there as ids; `head` leads
+        to the start.
+        """
         known = {self.start: (*head, ids[self.start])}
-        # The nearest first: the way to a hex goes on from that to the hex before it.
-        for there, cost in sorted(self.cost.items(), key=itemgetter(1)):
-            if there != self.start:
+        for end, cost in self.cost.items():
+            ahead, there = [], end
+            while there not in known:
+                ahead.append(there)
+                there = self.came[there]
+            for there in reversed(ahead):
                 known[there] = (*known[self.came[there]], ids[there])
-                yield there, cost, known[there]
+            if end != self.start:
+                yield end, cost, known[end]
+
+    def nearest_first(self) -> Spread:
+        """The same, in the order of prices."""
+        return self._replace(cost=dict(sorted(self.cost.items(), key=itemgetter(1))))
 
 
 def spread(
@@ -84,7 +105,7 @@ def ways(
     start = hexes.index[head[-1]]
     if len(purses) == 1:
         graph, left, paid = purses[0]
-        found = spread(graph, start, left, closed, stops).ways(head[:-1], hexes.ids)
+        found = spread(graph, start, left, closed, stops).nearest_first().ways(head[:-1], hexes.ids)
         return {there: (paid + cost, way) for there, cost, way in found}
     shared = _shared(purses, start, closed, stops)
     return {way[-1]: (price, (*head, *(hexes.ids[here] for here in way[1:]))) for price, way in shared}
