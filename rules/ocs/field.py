@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.derived import derive
+from rules.hexwar.stacks import Stacks, cast_zone, find_crowded
 from rules.ocs.allowance import is_done
 from rules.ocs.amounts import RE
+from rules.ocs.counters import Counter
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
@@ -21,26 +23,16 @@ class Field:
     __slots__ = ("holder", "occupied", "stacks", "zones")
 
     def __init__(self, state: State) -> None:
-        hexes, counters = state.battle.hexes, state.battle.counters
-        stacks: dict[str, list[Unit]] = {}
-        self.holder: dict[str, str] = {}
-        self.occupied: dict[str, set[int]] = {side: set() for side in state.battle.sides}
-        self.zones: dict[str, set[int]] = {side: set() for side in state.battle.sides}
+        hexes, sides, counters = state.battle.hexes, state.battle.sides, state.battle.counters
+        found = Stacks(state.units.values())
+        self.stacks, self.holder = found.units, found.holder
+        self.occupied = {side: found.occupied(side, hexes.index) for side in sides}
+        places: dict[str, list[str]] = {side: [] for side in sides}
+        for hex_id, units in self.stacks.items():
+            if any(_exerts(counters[unit.id], unit) for unit in units):
+                places[self.holder[hex_id]].append(hex_id)
+        self.zones = {side: cast_zone(hexes, places[side]) for side in sides}
         """4.5 Hexes into which the side exerts a ZOC."""
-        for unit in state.units.values():
-            if unit.hex is None:
-                continue
-            here = hexes.index[unit.hex]
-            stacks.setdefault(unit.hex, []).append(unit)
-            self.holder[unit.hex] = unit.side
-            self.occupied[unit.side].add(here)
-            if unit.face == "combat" and not counters[unit.id].combat.defends_only and _exerts(unit):
-                self.zones[unit.side].update(hexes.around[here])
-        self.stacks = {hex_id: tuple(units) for hex_id, units in stacks.items()}
-
-
-def _exerts(unit: Unit) -> bool:
-    return not unit.oos and (not unit.mode or (unit.mode == "exploit" and unit.zone))
 
 
 @derive("units")
@@ -66,12 +58,12 @@ def able(state: State, unit: Unit) -> bool:
 
 def exerts(state: State, unit: Unit) -> bool:
     """4.5 Whether the unit has a ZOC."""
-    return (
-        unit.hex is not None
-        and unit.face == "combat"
-        and not state.counter(unit.id).combat.defends_only
-        and _exerts(unit)
-    )
+    return unit.hex is not None and _exerts(state.counter(unit.id), unit)
+
+
+def _exerts(counter: Counter, unit: Unit) -> bool:
+    able = unit.face == "combat" and not unit.oos and not counter.combat.defends_only
+    return able and (not unit.mode or (unit.mode == "exploit" and unit.zone))
 
 
 @derive("units")
@@ -160,6 +152,4 @@ def total_size(state: State, units: Iterable[Unit]) -> int:
 
 def find_overstacked(state: State) -> list[str]:
     """4.8 Hexes with more than 10 RE of combat units, in order."""
-    return [
-        hex_id for hex_id, units in sorted(field(state).stacks.items()) if total_size(state, units) > LIMIT
-    ]
+    return find_crowded(field(state).stacks, lambda _, units: total_size(state, units) > LIMIT)

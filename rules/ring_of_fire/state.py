@@ -14,6 +14,8 @@ from msgspec.structs import replace
 
 from rules.core.errors import Malformed
 from rules.core.states import Pieces
+from rules.hexwar.bonds import Bonds
+from rules.hexwar.stacks import Stacks
 from rules.ring_of_fire.combat.records import Assault, Clash, Volley
 from rules.ring_of_fire.scenario import Battle, Counter, battle
 from rules.ring_of_fire.schema import Switches
@@ -161,7 +163,7 @@ class State(Pieces[Unit], Struct, frozen=True, kw_only=True):
 
     def at(self, hex_id: str) -> tuple[Unit, ...]:
         """Units in the hex (always of one side)."""
-        return tuple(self.units[unit] for unit in positions(self).stacks.get(hex_id, ()))
+        return positions(self).stacks.get(hex_id, ())
 
     def holder(self, hex_id: str) -> str | None:
         """The side whose units stand in the hex, if any."""
@@ -224,18 +226,11 @@ class Positions:
     __slots__ = ("bonds", "holder", "memo", "occupied", "stacks", "units")
 
     def __init__(self, units: dict[str, Unit], index: dict[str, int]) -> None:
-        stacks: dict[str, list[str]] = {}
-        self.holder: dict[str, str] = {}
-        self.occupied: dict[str, set[int]] = {}
-        for unit in units.values():
-            if unit.hex is not None:
-                stacks.setdefault(unit.hex, []).append(unit.id)
-                self.holder[unit.hex] = unit.side
-        for hex_id, side in self.holder.items():
-            self.occupied.setdefault(side, set()).add(index[hex_id])
-        self.stacks = {hex_id: tuple(ids) for hex_id, ids in stacks.items()}
+        found = Stacks(units.values())
+        self.stacks, self.holder = found.units, found.holder
+        self.occupied = {side: found.occupied(side, index) for side in set(self.holder.values())}
         self.units = units
-        self.bonds: dict[str, object] = {}
+        self.bonds: dict[str, Bonds] = {}
         self.memo: dict[object, object] = {}
 
 

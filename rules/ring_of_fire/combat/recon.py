@@ -14,7 +14,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, UnitId
-from rules.ring_of_fire.bonds import bars, bonds
+from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import MAJOR
@@ -89,7 +89,7 @@ def check_step(state: State, side: Side, here: str, there: str) -> None:
         raise Illegal("B16", "enemy-there", hex=there)
     if battle.between(here, there)[0] == MAJOR:
         raise Illegal("B16", "recon-major-river", hex=there)
-    if bars(bonds(state, enemy), battle.index[here], battle.index[there]):
+    if bonds(state, enemy).bars(battle.index[here], battle.index[there]):
         raise Illegal("B16", "recon-bond", hex=there)
     close = next((near for near in battle.around(there) if state.holder(near) == enemy), None)
     if close is not None and state.holder(there) != side:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.contract import Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.ring_of_fire.bonds import Bonds, bonds
+from rules.hexwar.bonds import Bonds
+from rules.hexwar.ways import Spread
+from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import FOOT, MAJOR, NEVER, Battle
 from rules.ring_of_fire.state import State, positions
 
@@ -38,24 +40,10 @@ class Ground(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """How far movers get: half points by hex (of the first mover), the hex before, what shuts the rest."""
+    """How far movers get, in half points of the first mover, and what shuts the rest."""
 
-    cost: dict[int, int]
-    came: dict[int, int]
+    spread: Spread
     shut: dict[int, Refusal]
-
-    def ways(self, start: int, head: list[str], ids: Sequence[str]) -> Iterator[tuple[int, int, list[str]]]:
-        """Each hex reached with its price and the way there, as ids; `head` is the way to the start."""
-        known = {start: [*head, ids[start]]}
-        for there, cost in self.cost.items():
-            ahead = []
-            while there not in known:
-                ahead.append(there)
-                there = self.came[there]
-            way = known[there]
-            for there in reversed(ahead):
-                way = known[there] = [*way, ids[there]]
-            yield there, cost, way
 
 
 def ground(state: State, side: Side, strategic: bool = False) -> Ground:
@@ -80,7 +68,7 @@ def check_step(land: Ground, here: int, there: int) -> None:
         raise Illegal("B3", "strategic-near-enemy", hex=land.battle.ids[there])
     if there in land.enemy:
         raise Illegal("B3", "enemy-hex", hex=land.battle.ids[there])
-    if there in land.bonds.hexes or (here, there) in land.bonds.sides:
+    if land.bonds.bars(here, there):
         one, other = bond_ends(land, here, there)
         raise Illegal("B5", "bond", hex=land.battle.ids[there], one=one, other=other)
 
@@ -191,7 +179,7 @@ def flood(land: Ground, movers: Sequence[Mover], start: int, spent: Sequence[int
                 buckets[total].append(there)
     if not spent or not any(spent):
         _first_steps(land, movers, start, cost, came)
-    return Reach(cost, came, _shut(land, cost))
+    return Reach(Spread(start, cost, came), _shut(land, cost))
 
 
 def _kinds(movers: Sequence[Mover], spent: Sequence[int]) -> list[tuple[int, int]]:

@@ -43,8 +43,7 @@ def path_options(
             cost=points(already + cost),
             refusal=_full(land, on[-1], units) if state.holder(on[-1]) else None,
         )
-        for there, cost, on in reach.ways(way[-1], head, ids)
-        if there != way[-1] and not crossed
+        for _, cost, on in (() if crossed else reach.spread.ways(head, ids))
     ]
     candidates += [Candidate(value=None, at=ids[there], refusal=no) for there, no in reach.shut.items()]
     full = _full(land, ids[way[-1]], units) if moved or entering else None

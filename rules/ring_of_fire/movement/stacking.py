@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
-from rules.ring_of_fire.state import State, positions
+from rules.ring_of_fire.state import State
 
 
 def check_room(state: State, hex_id: str, arriving: Iterable[str]) -> None:
     """B4 Refuses when the units would not fit into the hex with those already there."""
     limit = state.battle.file.stacking
-    together = {*positions(state).stacks.get(hex_id, ()), *arriving}
+    together = {*(unit.id for unit in state.at(hex_id)), *arriving}
     small = sum(state.counter(unit).small for unit in together)
     counted = len(together) - min(small, limit.small)
     if counted > limit.units:

@@ -11,7 +11,10 @@ from collections import deque
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Side
-from rules.ring_of_fire.bonds import Bonds, bonds
+from rules.core.derived import keep_printed
+from rules.hexwar.bonds import NO_BONDS
+from rules.hexwar.nets import trail
+from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, MINOR, NO_RIVER, Battle
 from rules.ring_of_fire.state import State, positions
 
@@ -86,9 +89,8 @@ def field(state: State, side: Side, lifted: Lifted = "none") -> Field:
     """B5, B15 What stands in the way of the side's traces."""
     where, other = positions(state), state.battle.enemy(side)
     enemy = where.occupied.get(other, set())
-    theirs, ours = bonds(state, other), bonds(state, side)
-    if lifted == "bonds":
-        theirs = Bonds(frozenset(), frozenset(), ())
+    theirs = NO_BONDS if lifted == "bonds" else bonds(state, other)
+    ours = bonds(state, side)
     return Field(
         own=where.occupied.get(side, set()),
         enemy=enemy,
@@ -174,18 +176,22 @@ def _woods(battle: Battle, terms: Terms) -> list[bool]:
 
 def _links(battle: Battle, terms: Terms) -> list[list[tuple[int, int, bool]]]:
     """Neighbours of each hex, the count allowed over the hexside, and whether a road opens the woods."""
-    key = ("links", terms.major, terms.minor, terms.cap, terms.road_opens_woods)
-    known: list[list[tuple[int, int, bool]]] | None = battle.cache.get(key)
-    if known is None:
-        limit = {NO_RIVER: terms.cap + 1, MINOR: terms.minor, MAJOR: terms.major}
-        known = battle.cache[key] = [
-            [
-                (there, limit[river], terms.road_opens_woods and road)
-                for there, river, road in zip(near, battle.barrier[here], battle.road[here], strict=True)
-            ]
-            for here, near in enumerate(battle.neighbours)
+    limit = terms.cap + 1, terms.minor, terms.major
+    return _printed_links(battle, limit, terms.road_opens_woods)
+
+
+@keep_printed
+def _printed_links(
+    battle: Battle, limits: tuple[int, int, int], by_road: bool
+) -> list[list[tuple[int, int, bool]]]:
+    limit = dict(zip((NO_RIVER, MINOR, MAJOR), limits, strict=True))
+    return [
+        [
+            (there, limit[river], by_road and road)
+            for there, river, road in zip(near, battle.barrier[here], battle.road[here], strict=True)
         ]
-    return known
+        for here, near in enumerate(battle.neighbours)
+    ]
 
 
 def trace(state: State, here: int, net: Net) -> Trace | None:
@@ -223,7 +229,7 @@ def _search(battle: Battle, here: int, net: Net) -> Trace:
         spot = queue.popleft()
         at, count, run = spot
         if at in net.field.sources:
-            return _unwind(spot, came)
+            return _told(trail(came, spot))
         for there, limit, _ in _links(battle, net.terms)[at]:
             reached, woods = step(battle, net, at, there, count, run)
             exempt = reached == count
@@ -242,11 +248,5 @@ def _search(battle: Battle, here: int, net: Net) -> Trace:
     raise AssertionError("the net promised a trace")
 
 
-def _unwind(
-    spot: tuple[int, int, int], came: dict[tuple[int, int, int], tuple[int, int, int] | None]
-) -> Trace:
-    way = [spot]
-    while (before := came[way[-1]]) is not None:
-        way.append(before)
-    way.reverse()
-    return Trace(tuple(s[0] for s in way), tuple(s[1] for s in way))
+def _told(way: list[tuple[int, int, int]]) -> Trace:
+    return Trace(tuple(here for here, _, _ in way), tuple(count for _, count, _ in way))

@@ -11,6 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.stacks import find_crowded
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, PhaseWork, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
@@ -63,9 +64,11 @@ def check_stack(state: State, side: str, hex_id: str, units: Iterable[str]) -> N
 @derive("units", "weather")
 def overfull(state: State) -> tuple[str, ...]:
     """XII The hexes that hold more than they may."""
-    ids, stacks = state.battle.hexes.ids, field(state).stacks
-    crowded = (here for here, units in stacks.items() if len(units) > 1)
-    return tuple(ids[here] for here in sorted(crowded) if refusal(check_company, state, here, stacks[here]))
+
+    def is_too_much(here: int, units: Sequence[Unit]) -> bool:
+        return len(units) > 1 and refusal(check_company, state, here, units) is not None
+
+    return tuple(state.battle.hexes.ids[here] for here in find_crowded(field(state).stacks, is_too_much))
 
 
 def begin_reduction(state: State) -> list[Event]:
