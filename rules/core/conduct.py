@@ -7,10 +7,10 @@ A ruleset lists this module among its chapters (`Chapters((conduct, turns, …))
 of two functions of its own. `main_question(state)`: «what do you do in this phase?», with id, side, rule and words;
 what it accepts (the acts of the phase, `instruct`, `end_phase`) and its default are filled in here. `next_phase(run,
 dice)`: the next phase that is `wanted`, begun with `begin`; the next turn; or the end of the game. The act `EndPhase`
-is the ruleset's and writes `PhasePassed`. The verbs are `CONDUCT.opened(first, dice)` for `setup`, `CONDUCT.decisions`,
-and `CONDUCT.proceed(run, dice)` after every action. The state has `phase`, `stack`, `settle()`, `passed`, `closing`,
-`result`, and `orders` where questions can be answered in advance. A ruleset whose record says nothing of the end of a
-phase overrides `close`.
+is the ruleset's, mostly made by `end_act`, and writes `PhasePassed`. The verbs are `CONDUCT.opened(first, dice)` for
+`setup`, `CONDUCT.decisions`, and `CONDUCT.proceed(run, dice)` after every action. The state has `phase`, `stack`,
+`settle()`, `passed`, `closing`, `result`, and `orders` where questions can be answered in advance. A ruleset whose
+record says nothing of the end of a phase overrides `close`.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Action, Fact, Hook
+from rules.core.acts import Act, Action, Fact, Hook
 from rules.core.chapters import Chapters
-from rules.core.contract import Decision, Event
+from rules.core.contract import Actor, Decision, Event, Message, Side
 from rules.core.errors import Illegal
 from rules.core.flow import EventRun, remember
 from rules.core.orders import Orders
 from rules.core.ruleset import Dice
+from rules.core.slots import button
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -34,6 +35,19 @@ State = Any
 
 class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
     """Done with this phase."""
+
+
+class TurnBegan(Fact, frozen=True, kw_only=True):
+    """A game turn; what it changes the ruleset says."""
+
+    turn: int
+
+
+class PhaseBegan(Fact, frozen=True, kw_only=True):
+    """A phase of a side; `side` is '' in nobody's phase. What it changes the ruleset says."""
+
+    side: str
+    phase: str
 
 
 class PhasePassed(Fact, frozen=True, kw_only=True):
@@ -65,6 +79,32 @@ def apply_phase_closed(state: State, event: PhaseClosed) -> State:
 
 def apply_pending_settled(state: State, event: PendingSettled) -> State:
     return state.settle()
+
+
+def _itself(state: State, actor: Actor) -> Side:
+    return actor
+
+
+def _anybody(state: State, actor: Actor) -> None:
+    return None
+
+
+def end_act(
+    rule: str,
+    phase: Callable[[State], Message],
+    side_of: Callable[[Any, Actor], Side] = _itself,
+    check: Callable[[Any, Actor], None] = _anybody,
+) -> Act:
+    """The act `EndPhase`, the last to offer: under the `rule` of the sequence of play, with a `phase` in words.
+
+    Of a side with several commanders `check` refuses who may not end its phase.
+    """
+
+    def resolve(state: State, actor: Actor, action: EndPhase, dice: Dice) -> list[Event]:
+        check(state, actor)
+        return [PhasePassed(side=side_of(state, actor), phase=state.phase, rules=(rule,))]
+
+    return Act(resolve, button("act-end-phase", check, lambda state: {"phase": phase(state)}), rank=99)
 
 
 APPLY = {

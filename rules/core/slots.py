@@ -6,13 +6,13 @@ them from `name`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Block
-from rules.core.contract import Actor, Candidate, Decision, Message, Options, Refusal
+from rules.core.acts import Block, Offer
+from rules.core.contract import Actor, Candidate, Decision, Draft, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 
@@ -72,6 +72,28 @@ def places(slot: str, hexes: Iterable[str], check: Check, ask: str = "") -> Opti
 def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:
     """Nothing is left to fill, but it may be refused; `act` names the main button."""
     return Options(complete=no is None, refusal=no, act=Message(act, facts))
+
+
+def _freely(state: State, actor: Actor) -> None:
+    return None
+
+
+def _no_facts(state: State) -> Mapping[str, Any]:
+    return {}
+
+
+def button(
+    act: str,
+    check: Callable[[State, Actor], object] = _freely,
+    facts: Callable[[State], Mapping[str, Any]] = _no_facts,
+) -> Offer:
+    """For `Act.options` of an act without slots: its main button, unless `check` raises what stands against it."""
+
+    def options(state: State, actor: Actor, draft: Draft) -> Options:
+        check(state, actor)
+        return whole(act, **facts(state))
+
+    return options
 
 
 def weigh(offered: Options, no: Refusal | None, act: str, *effect: Message) -> Options:

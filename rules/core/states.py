@@ -9,8 +9,10 @@ One that keeps what is pending otherwise takes `Pieces` alone.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, Protocol, Self, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.core.errors import Malformed
@@ -26,6 +28,17 @@ class Piece(Protocol):
 
 U = TypeVar("U", bound=Piece)
 M = TypeVar("M")
+T = TypeVar("T")
+
+
+class Book(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a chapter remembers besides the pieces: the base of its record in the state."""
+
+
+def renew(pieces: dict[str, T], fresh: Callable[[T], T]) -> dict[str, T]:
+    """The pieces as a new phase finds them; the same dictionary when `fresh` gives each of them back as it is."""
+    after = {key: fresh(piece) for key, piece in pieces.items()}
+    return pieces if all(after[key] is piece for key, piece in pieces.items()) else after
 
 
 class Pieces(Generic[U]):

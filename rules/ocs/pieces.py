@@ -32,10 +32,6 @@ class Pending(Struct, frozen=True, kw_only=True, omit_defaults=True, tag=True, t
     """Something that must be settled before the game goes on; the last opened one comes first."""
 
 
-class Book(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a chapter remembers besides the pieces."""
-
-
 class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A combat unit now; what is printed on it is its `Counter`. `hex` is None unless `fate` is `map`."""
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from rules.core.bids import Bid
-from rules.core.tables import Table
+from rules.core.tables import Row, Table
 
 Side = str
 """`axis` or `soviet`."""
@@ -18,11 +16,7 @@ AtClass = Literal["none", "light", "heavy"]
 Closeness = Literal["open", "close", "very_close", "extremely_close"]
 
 
-class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table within a file."""
-
-
-class HexTerrain(Strict, frozen=True, kw_only=True):
+class HexTerrain(Row, frozen=True, kw_only=True):
     """6.3 A row of the chart for hexes; multipliers in brackets are for attackers only (9.4)."""
 
     sign: str
@@ -35,7 +29,7 @@ class HexTerrain(Strict, frozen=True, kw_only=True):
     other: str = "1"
 
 
-class SideTerrain(Strict, frozen=True, kw_only=True):
+class SideTerrain(Row, frozen=True, kw_only=True):
     """6.3 A row of the chart for hexsides."""
 
     cross: dict[Mobility, str]
@@ -45,7 +39,7 @@ class SideTerrain(Strict, frozen=True, kw_only=True):
     """13.8 The row that holds instead beside an engineer; `none`: it costs nothing. Left out: nothing changes."""
 
 
-class RoadTerrain(Strict, frozen=True, kw_only=True):
+class RoadTerrain(Row, frozen=True, kw_only=True):
     """6.3 A row of the chart for roads."""
 
     cost: dict[Mobility, str]
@@ -60,7 +54,7 @@ class TerrainFile(Table, frozen=True, kw_only=True):
     roads: dict[str, RoadTerrain]
 
 
-class Entry(Strict, frozen=True, kw_only=True):
+class Entry(Row, frozen=True, kw_only=True):
     """12.6a, 13.6 Where reinforcements and SP come on, and perhaps a source of trace supply."""
 
     id: str
@@ -74,7 +68,7 @@ class Entry(Strict, frozen=True, kw_only=True):
     """Open only as long as the enemy has not come there."""
 
 
-class HexsideLine(Strict, frozen=True, kw_only=True):
+class HexsideLine(Row, frozen=True, kw_only=True):
     """Hexsides with a row of the chart, as `a/b`."""
 
     kind: str
@@ -82,7 +76,7 @@ class HexsideLine(Strict, frozen=True, kw_only=True):
     between: tuple[str, ...]
 
 
-class LinkLine(Strict, frozen=True, kw_only=True):
+class LinkLine(Row, frozen=True, kw_only=True):
     """Roads and railways from hex centre to hex centre, as `a/b`; a `crossing` is that side's only."""
 
     kind: str
@@ -92,7 +86,7 @@ class LinkLine(Strict, frozen=True, kw_only=True):
     crossing: Side | None = None
 
 
-class PortLine(Strict, frozen=True, kw_only=True):
+class PortLine(Row, frozen=True, kw_only=True):
     """19 A port: SP in and out together in a phase; ships go between ports of the same `sea`."""
 
     capacity: int
@@ -122,7 +116,7 @@ class MapFile(Table, frozen=True, kw_only=True):
     """13.3d Rail hexes in the gauge of one side; those that are in none serve both."""
 
 
-class FormationLine(Strict, frozen=True, kw_only=True):
+class FormationLine(Row, frozen=True, kw_only=True):
     """13.7 A multi-unit formation."""
 
     side: Side
@@ -130,7 +124,7 @@ class FormationLine(Strict, frozen=True, kw_only=True):
     name: str
 
 
-class CounterLine(Strict, frozen=True, kw_only=True):
+class CounterLine(Row, frozen=True, kw_only=True):
     """3.2 A counter as printed; `re` in quarters, `steps` only for a multi-step unit."""
 
     side: Side
@@ -151,7 +145,7 @@ class CounterLine(Strict, frozen=True, kw_only=True):
     rebuildable: bool = True
 
 
-class BreakdownLine(Strict, frozen=True, kw_only=True):
+class BreakdownLine(Row, frozen=True, kw_only=True):
     """20 Breakdown regiments of a nation."""
 
     count: int
@@ -159,7 +153,7 @@ class BreakdownLine(Strict, frozen=True, kw_only=True):
     move: str
 
 
-class ReplLine(Strict, frozen=True, kw_only=True):
+class ReplLine(Row, frozen=True, kw_only=True):
     """13.5 Repls of a side: how many counters of each kind, and their only face."""
 
     nation: str
@@ -177,7 +171,7 @@ class CounterFile(Table, frozen=True, kw_only=True):
     repls: dict[Side, ReplLine] = {}
 
 
-class VehicleLine(Strict, frozen=True, kw_only=True):
+class VehicleLine(Row, frozen=True, kw_only=True):
     """13.2, 12.7b A kind of transport: allowance, MP type, range of its Extender."""
 
     ma: int
@@ -185,7 +179,7 @@ class VehicleLine(Strict, frozen=True, kw_only=True):
     extender: str = ""
 
 
-class EatingArea(Strict, frozen=True, kw_only=True):
+class EatingArea(Row, frozen=True, kw_only=True):
     """12.6c A region where a token feeds more."""
 
     region: str
@@ -193,14 +187,14 @@ class EatingArea(Strict, frozen=True, kw_only=True):
     re: int
 
 
-class Eating(Strict, frozen=True, kw_only=True):
+class Eating(Row, frozen=True, kw_only=True):
     """12.6c RE that a token feeds."""
 
     re: int = 2
     overrides: tuple[EatingArea, ...] = ()
 
 
-class WeatherRow(Strict, frozen=True, kw_only=True):
+class WeatherRow(Row, frozen=True, kw_only=True):
     """17 Up to this total: state of the ground, flying weather."""
 
     max: int
@@ -208,14 +202,14 @@ class WeatherRow(Strict, frozen=True, kw_only=True):
     air: str
 
 
-class Weather(Strict, frozen=True, kw_only=True):
+class Weather(Row, frozen=True, kw_only=True):
     """17 One roll a turn."""
 
     modifiers: tuple[int, ...]
     table: tuple[WeatherRow, ...]
 
 
-class Going(Strict, frozen=True, kw_only=True):
+class Going(Row, frozen=True, kw_only=True):
     """17 What the ground costs instead, off roads: when (weather, first turn) and where."""
 
     ground: str = ""
@@ -225,7 +219,7 @@ class Going(Strict, frozen=True, kw_only=True):
     river: dict[str, dict[Mobility, str]] = {}
 
 
-class SupplyLine(Strict, frozen=True, kw_only=True):
+class SupplyLine(Row, frozen=True, kw_only=True):
     """SP that arrive, in tokens by turn; with several entries the owner divides."""
 
     side: Side
@@ -233,14 +227,14 @@ class SupplyLine(Strict, frozen=True, kw_only=True):
     tokens: tuple[int, ...]
 
 
-class AirField(Strict, frozen=True, kw_only=True):
+class AirField(Row, frozen=True, kw_only=True):
     """A base whose loss costs the airlift tokens."""
 
     hex: str
     tokens: int
 
 
-class Landing(Strict, frozen=True, kw_only=True):
+class Landing(Row, frozen=True, kw_only=True):
     """Where the airlift lands: the share that arrives, and at most so many tokens."""
 
     hex: str
@@ -248,7 +242,7 @@ class Landing(Strict, frozen=True, kw_only=True):
     most: int = 99
 
 
-class Airlift(Strict, frozen=True, kw_only=True):
+class Airlift(Row, frozen=True, kw_only=True):
     """Tokens flown in by die and flying weather."""
 
     side: Side
@@ -257,14 +251,14 @@ class Airlift(Strict, frozen=True, kw_only=True):
     land: tuple[Landing, ...]
 
 
-class Crossings(Strict, frozen=True, kw_only=True):
+class Crossings(Row, frozen=True, kw_only=True):
     """Tokens that a crossing passes a turn, until a turn."""
 
     tokens: int
     until_turn: int
 
 
-class ReplacementRow(Strict, frozen=True, kw_only=True):
+class ReplacementRow(Row, frozen=True, kw_only=True):
     """13.5 Up to this total: so many Repls."""
 
     max: int
@@ -272,14 +266,14 @@ class ReplacementRow(Strict, frozen=True, kw_only=True):
     eq: int
 
 
-class Replacements(Strict, frozen=True, kw_only=True):
+class Replacements(Row, frozen=True, kw_only=True):
     """13.5 A side's replacement table."""
 
     entries: tuple[str, ...]
     table: tuple[ReplacementRow, ...]
 
 
-class Fortress(Strict, frozen=True, kw_only=True):
+class Fortress(Row, frozen=True, kw_only=True):
     """A command that may not leave a region before the word is given, at a price in points."""
 
     side: Side
@@ -289,13 +283,13 @@ class Fortress(Strict, frozen=True, kw_only=True):
     points: int
 
 
-class Throwing(Strict, frozen=True, kw_only=True):
+class Throwing(Row, frozen=True, kw_only=True):
     """12.3b B HQs of these nations throw only to their own."""
 
     own_nation_only: tuple[str, ...] = ()
 
 
-class Recall(Strict, frozen=True, kw_only=True):
+class Recall(Row, frozen=True, kw_only=True):
     """An option: a formation that must be near a hex from a turn on."""
 
     formation: str
@@ -304,7 +298,7 @@ class Recall(Strict, frozen=True, kw_only=True):
     from_turn: int
 
 
-class Level(Strict, frozen=True, kw_only=True, rename={"at_least": "from"}):
+class Level(Row, frozen=True, kw_only=True, rename={"at_least": "from"}):
     """A result and the points it begins at."""
 
     at_least: int
@@ -312,7 +306,7 @@ class Level(Strict, frozen=True, kw_only=True, rename={"at_least": "from"}):
     winner: Side | None = None
 
 
-class DeadPoints(Strict, frozen=True, kw_only=True):
+class DeadPoints(Row, frozen=True, kw_only=True):
     """Points for units of a side in the Dead Pile: for so many steps, or quarters of RE."""
 
     side: Side
@@ -325,7 +319,7 @@ class DeadPoints(Strict, frozen=True, kw_only=True):
     categories: tuple[Category, ...] = ()
 
 
-class LinkUp(Strict, frozen=True, kw_only=True):
+class LinkUp(Row, frozen=True, kw_only=True):
     """Points for each own Supply Phase in which an HQ of the command traces."""
 
     command: str
@@ -333,7 +327,7 @@ class LinkUp(Strict, frozen=True, kw_only=True):
     times: int
 
 
-class BreakOut(Strict, frozen=True, kw_only=True):
+class BreakOut(Row, frozen=True, kw_only=True):
     """Points for each RE of the command in trace outside the region at the end."""
 
     command: str
@@ -341,14 +335,14 @@ class BreakOut(Strict, frozen=True, kw_only=True):
     points: int
 
 
-class Sudden(Strict, frozen=True, kw_only=True):
+class Sudden(Row, frozen=True, kw_only=True):
     """A side wins at once with an attack-capable unit in the hex at the end of a segment."""
 
     hex: str
     side: Side
 
 
-class Victory(Strict, frozen=True, kw_only=True):
+class Victory(Row, frozen=True, kw_only=True):
     """How the end is counted, in points of `side`; hexes by who holds them, or by who gained them."""
 
     side: Side
@@ -362,7 +356,7 @@ class Victory(Strict, frozen=True, kw_only=True):
     sudden: Sudden | None = None
 
 
-class Reinforcement(Strict, frozen=True, kw_only=True):
+class Reinforcement(Row, frozen=True, kw_only=True):
     """13.6 A group that arrives at one of the hexes if they are its side's, else at the entries."""
 
     turn: int
@@ -373,7 +367,7 @@ class Reinforcement(Strict, frozen=True, kw_only=True):
     transports: tuple[str, ...] = ()
 
 
-class TransportLine(Strict, frozen=True, kw_only=True):
+class TransportLine(Row, frozen=True, kw_only=True):
     """13.2 Transport points at the start: load in tokens, the formation they belong to."""
 
     side: Side
@@ -385,7 +379,7 @@ class TransportLine(Strict, frozen=True, kw_only=True):
     extender: bool = False
 
 
-class CraftLine(Strict, frozen=True, kw_only=True):
+class CraftLine(Row, frozen=True, kw_only=True):
     """12.3 A landing craft at the start: the hex it lies in, what it carries in tokens."""
 
     side: Side
@@ -394,7 +388,7 @@ class CraftLine(Strict, frozen=True, kw_only=True):
     load: int = 0
 
 
-class BoxLine(Strict, frozen=True, kw_only=True):
+class BoxLine(Row, frozen=True, kw_only=True):
     """12.3e A holding box: elbow room for a hex, or, without one, a place off the map with supply without end."""
 
     side: Side
@@ -402,7 +396,7 @@ class BoxLine(Strict, frozen=True, kw_only=True):
     hex: str = ""
 
 
-class Switches(Strict, frozen=True, kw_only=True):
+class Switches(Row, frozen=True, kw_only=True):
     """What whoever opens a game may set; the defaults are the rulings."""
 
     eat_pool: Literal["dump", "hex"] = "dump"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from rules.core.contract import Message
 from rules.ocs.state import State
 
 Acts = Literal["phasing", "other", "nobody"]
@@ -71,6 +72,11 @@ def same_phase(before: str, after: str) -> bool:
 def acting(state: State) -> str:
     """The side whose phase it is: the phasing side, in the Reaction Phase the other one."""
     return state.other if PHASES[state.phase].acts == "other" else state.active
+
+
+def phase_name(state: State) -> Message:
+    """The phase in words."""
+    return Message(f"phase-{state.phase}")
 
 
 def moving_side(state: State) -> str | None:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeVar
+from typing import Literal
 
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from rules.core.conduct import EndPhase, PhasePassed
+from rules.core.conduct import EndPhase, end_act
+from rules.core.conduct import PhaseBegan as PhaseBegan
+from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.ruleset import Dice
+from rules.core.states import renew
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook
 from rules.ocs.amounts import SP
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
-from rules.ocs.sequence import same_phase
+from rules.ocs.sequence import phase_name, same_phase
 from rules.ocs.state import State
 
 
@@ -34,12 +37,6 @@ class GameBegan(Fact, frozen=True, kw_only=True):
     switches: Switches
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
-    """2 A game turn."""
-
-    turn: int
-
-
 class InitiativeRolled(Fact, frozen=True, kw_only=True):
     """2.1 F Who chooses the order."""
 
@@ -50,13 +47,6 @@ class OrderSettled(Fact, frozen=True, kw_only=True):
     """2.1 F The order of the player turns."""
 
     order: tuple[str, ...]
-
-
-class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """2 A phase of a side's player turn; what lasts only a phase is over."""
-
-    side: str
-    phase: str
 
 
 def game_began(event: GameBegan) -> State:
@@ -147,29 +137,10 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
         return begun
     return replace(
         begun,
-        units=_freshened(state.units),
-        transports=_freshened(state.transports),
-        dumps=_freshened(state.dumps),
+        units=renew(state.units, Unit.fresh),
+        transports=renew(state.transports, Transport.fresh),
+        dumps=renew(state.dumps, Dump.fresh),
     )
-
-
-Piece = TypeVar("Piece", Unit, Transport, Dump)
-
-
-def _freshened(pieces: dict[str, Piece]) -> dict[str, Piece]:
-    """The pieces as a new phase finds them; the same dictionary when none had anything to set back."""
-    fresh = {key: piece.fresh() for key, piece in pieces.items()}
-    return pieces if all(fresh[key] is piece for key, piece in pieces.items()) else fresh
-
-
-def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[Event]:
-    """2 Done with the phase."""
-    return [PhasePassed(side=side, phase=state.phase, rules=("2.1",))]
-
-
-def end_options(state: State, side: Side, draft: Draft) -> Options:
-    """2 Nothing to fill."""
-    return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
 
 
 def settle_initiative(state: State, dice: Dice) -> Sequence[Event]:
@@ -220,7 +191,7 @@ def order_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 ACTS = {
-    EndPhase: Act(resolve_end, end_options, rank=99),
+    EndPhase: end_act("2.1", phase_name),
     ChooseOrder: Act(resolve_order, order_options),
 }
 APPLY = {

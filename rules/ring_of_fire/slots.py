@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.core.contract import Candidate, Message, Options, Refusal
 from rules.core.flow import refusal
+from rules.core.slots import button as button
 from rules.core.slots import places as places
 from rules.core.slots import unit as unit
 from rules.core.slots import units as units

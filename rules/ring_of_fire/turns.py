@@ -5,14 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.core.conduct import EndPhase
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.conduct import PhaseBegan as PhaseBegan
+from rules.core.conduct import TurnBegan as TurnBegan
+from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
+from rules.core.states import renew
 from rules.core.talk import line
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Fact
 from rules.ring_of_fire.scenario import Battle, battle
 from rules.ring_of_fire.schema import Switches
-from rules.ring_of_fire.sequence import ORDER
+from rules.ring_of_fire.sequence import ORDER, phase_name
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import date
 
@@ -22,19 +25,6 @@ class GameBegan(Fact, frozen=True, kw_only=True):
 
     scenario: str
     switches: Switches
-
-
-class TurnBegan(Fact, frozen=True, kw_only=True):
-    """B2 A game turn: air points are renewed (B8), the barrage count is cleared (R12)."""
-
-    turn: int
-
-
-class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """B2 A phase of a side's player turn; what lasts only a phase or a player turn is cleared."""
-
-    side: Side
-    phase: str
 
 
 class PhaseEnded(Fact, frozen=True, kw_only=True):
@@ -78,12 +68,11 @@ def apply_turn_began(state: State, event: TurnBegan) -> State:
 def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """B2 What lasts one phase is set back; what lasts a player turn, when its first phase begins."""
     first = event.phase == ORDER[0]
-    units = {name: unit.anew() if first else unit.fresh() for name, unit in state.units.items()}
     return replace(
         state,
         phase=event.phase,
         active=event.side,
-        units=units if any(units[name] is not unit for name, unit in state.units.items()) else state.units,
+        units=renew(state.units, Unit.anew if first else Unit.fresh),
         passed=(),
         unsupported=False,
         struck=(),
@@ -104,11 +93,6 @@ def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[
     return [PhaseEnded(side=side, phase=state.phase, rules=("B2",))]
 
 
-def end_options(state: State, side: Side, draft: Draft) -> Options:
-    """B2 Nothing to fill."""
-    return slots.whole("act-end-phase", phase=Message(f"phase-{state.phase}"))
-
-
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
     day, turns = date(state.scenario, event.turn), state.battle.file.turns
     return line(event, head=True, turn=event.turn, turns=turns, date=day)
@@ -121,6 +105,10 @@ def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
 UNDECLARED = ("replacement", "declaration", "reserve_declaration", "end")
 """B10 Phases that begin with no attack declared: every unit may take part in one assault of a Combat Phase."""
 
-ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
+ACTS = {
+    EndPhase: Act(
+        resolve_end, slots.button("act-end-phase", facts=lambda state: {"phase": phase_name(state)}), rank=99
+    )
+}
 APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began, PhaseEnded: apply_phase_ended}
 LOG = {TurnBegan: log_turn_began, PhaseBegan: log_phase_began}

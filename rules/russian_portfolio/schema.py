@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct
-
 from rules.core.bids import Bid
-from rules.core.tables import Table
+from rules.core.tables import Row, Table
 
 Side = str
 """`axis` or `soviet`."""
@@ -25,11 +23,7 @@ Feature = Literal[
 ]
 
 
-class Strict(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table within a file."""
-
-
-class TerrainLine(Strict, frozen=True, kw_only=True):
+class TerrainLine(Row, frozen=True, kw_only=True):
     """X How a kind of hex is drawn; XII how many armor-type units it holds, 0 for no limit of its own."""
 
     sign: str
@@ -44,7 +38,7 @@ class TerrainFile(Table, frozen=True, kw_only=True):
     hexes: dict[str, TerrainLine]
 
 
-class BonusLine(Strict, frozen=True, kw_only=True):
+class BonusLine(Row, frozen=True, kw_only=True):
     """X.B Factors that an undispersed infantry-type defender gets, by its size; `side`: only units of that side;
     `once`: one unit of the hex only.
     """
@@ -69,7 +63,7 @@ class CombatFile(Table, frozen=True, kw_only=True):
     breakdown: dict[Side, int]
 
 
-class PlaceLine(Strict, frozen=True, kw_only=True):
+class PlaceLine(Row, frozen=True, kw_only=True):
     """A named hex and what is printed in it; `known`: a source prints it there."""
 
     name: str
@@ -77,7 +71,7 @@ class PlaceLine(Strict, frozen=True, kw_only=True):
     known: bool = False
 
 
-class HexsideLine(Strict, frozen=True, kw_only=True):
+class HexsideLine(Row, frozen=True, kw_only=True):
     """Hexsides of a kind, as `a/b`; of the Stalin Line `outside/protected`."""
 
     kind: Barrier
@@ -107,7 +101,7 @@ class MapFile(Table, frozen=True, kw_only=True):
     hexsides: tuple[HexsideLine, ...] = ()
 
 
-class CounterLine(Strict, frozen=True, kw_only=True):
+class CounterLine(Row, frozen=True, kw_only=True):
     """III A counter: `factors` are attack, defence and movement; `front` the half of the side's command it begins in.
 
     `mark` D: dispersed when the invasion begins by 22 June; d: on 1 June only.
@@ -133,7 +127,7 @@ class CounterFile(Table, frozen=True, kw_only=True):
     pool: dict[str, CounterLine] = {}
 
 
-class StepLine(Strict, frozen=True, kw_only=True):
+class StepLine(Row, frozen=True, kw_only=True):
     """V A phase of a side, or of nobody; `reserve`: gone through again with each Reserve Phase."""
 
     phase: str
@@ -141,14 +135,14 @@ class StepLine(Strict, frozen=True, kw_only=True):
     reserve: bool = False
 
 
-class TurnLine(Strict, frozen=True, kw_only=True):
+class TurnLine(Row, frozen=True, kw_only=True):
     """VI.A A turn of the calendar; `roll`: XVI.C.1.c by a die."""
 
     date: str
     weather: Literal["good", "mud", "frost", "snow", "roll"]
 
 
-class StartLine(Strict, frozen=True, kw_only=True):
+class StartLine(Row, frozen=True, kw_only=True):
     """XVI.B.4, C.1 A start: marks that are dispersed, armor points saved, replacements in turn 1, free set-up."""
 
     date: str
@@ -158,7 +152,7 @@ class StartLine(Strict, frozen=True, kw_only=True):
     free: bool
 
 
-class MovementLine(Strict, frozen=True, kw_only=True):
+class MovementLine(Row, frozen=True, kw_only=True):
     """XI.C bonus; VIII capacities by rail and sea (`sea_each`: for each sea by itself); XIV.D movement without fuel.
 
     `basins`: the waters that count as one sea, `straits` the two that the Straits of Kerch join.
@@ -173,7 +167,7 @@ class MovementLine(Strict, frozen=True, kw_only=True):
     sea_each: bool = False
 
 
-class LendLeaseLine(Strict, frozen=True, kw_only=True):
+class LendLeaseLine(Row, frozen=True, kw_only=True):
     """IX.A.1.c Points that arrive in a port from a turn on."""
 
     hex: str
@@ -181,7 +175,7 @@ class LendLeaseLine(Strict, frozen=True, kw_only=True):
     from_turn: int
 
 
-class EconomyLine(Strict, frozen=True, kw_only=True):
+class EconomyLine(Row, frozen=True, kw_only=True):
     """IX.A What each side gets beyond its cities; `entries`: where German replacements enter."""
 
     siberia: int
@@ -194,7 +188,7 @@ class EconomyLine(Strict, frozen=True, kw_only=True):
     """IX.A.1.a.1 Cities that produce more than one infantry point."""
 
 
-class WaveLine(Strict, frozen=True, kw_only=True):
+class WaveLine(Row, frozen=True, kw_only=True):
     """IX.B.2 One turn of the Siberian Reserve: named units, points, cavalry corps."""
 
     units: tuple[str, ...] = ()
@@ -203,21 +197,21 @@ class WaveLine(Strict, frozen=True, kw_only=True):
     cavalry: int = 0
 
 
-class SiberiaLine(Strict, frozen=True, kw_only=True):
+class SiberiaLine(Row, frozen=True, kw_only=True):
     """IX.B The date from which it is safe, and its turns."""
 
     safe: str
     waves: tuple[WaveLine, ...]
 
 
-class VictoryLine(Strict, frozen=True, kw_only=True):
+class VictoryLine(Row, frozen=True, kw_only=True):
     """IV Hexes whose control wins for the Soviet side; victory cities that count more than one."""
 
     soviet: tuple[str, ...]
     worth: dict[str, int] = {}
 
 
-class SpecialLine(Strict, frozen=True, kw_only=True):
+class SpecialLine(Row, frozen=True, kw_only=True):
     """VIII.B, X.D Hexes that the rules name."""
 
     kerch: tuple[str, ...]
@@ -227,7 +221,7 @@ class SpecialLine(Strict, frozen=True, kw_only=True):
     """VI.B.2 Seas that snow closes."""
 
 
-class FreeLine(Strict, frozen=True, kw_only=True):
+class FreeLine(Row, frozen=True, kw_only=True):
     """XVI.C Free set-up: countries by nation, German units at most by country, and what binds the Soviet side.
 
     `elsewhere`: hexes of the printed set-up that the Soviet redeployment (C.2) does not allow, and others for them.

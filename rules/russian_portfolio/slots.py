@@ -7,6 +7,7 @@ from functools import partial
 
 from rules.core import slots
 from rules.core.contract import Actor
+from rules.core.slots import button as button
 from rules.core.slots import choice as choice
 from rules.core.slots import places as places
 from rules.core.slots import unit as unit

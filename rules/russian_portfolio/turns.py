@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from msgspec.structs import replace
 
-from rules.core.conduct import EndPhase, PhasePassed
-from rules.core.contract import Actor, Draft, Event, Options
-from rules.core.ruleset import Dice
-from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Fact
+from rules.core.conduct import EndPhase, end_act
+from rules.core.conduct import TurnBegan as TurnBegan
+from rules.core.states import renew
+from rules.russian_portfolio.acts import Fact
 from rules.russian_portfolio.aftermath.records import AftermathBook
 from rules.russian_portfolio.commands import assign_command, check_chief, side_of
 from rules.russian_portfolio.pieces import Unit
@@ -25,12 +22,6 @@ class GameBegan(Fact, frozen=True, kw_only=True):
 
     scenario: str
     choices: Choices
-
-
-class TurnBegan(Fact, frozen=True, kw_only=True):
-    """V A game turn."""
-
-    turn: int
 
 
 class PhaseBegan(Fact, frozen=True, kw_only=True):
@@ -72,7 +63,6 @@ def apply_turn_began(state: State, event: TurnBegan) -> State:
 
 def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """V A new phase: what lasts one phase is set back, what lasts one Reserve Phase when its number changes."""
-    units = {name: unit.fresh() for name, unit in state.units.items()}
     anew = event.reserve != state.reserve
     return replace(
         state,
@@ -82,22 +72,12 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
         reserve=event.reserve,
         passed=(),
         closing=False,
-        units=units if any(units[name] is not unit for name, unit in state.units.items()) else state.units,
+        units=renew(state.units, Unit.fresh),
         aftermath=AftermathBook() if anew else state.aftermath,
     )
 
 
-def resolve_end(state: State, actor: Actor, action: EndPhase, dice: Dice) -> Sequence[Event]:
-    """V Done with the phase."""
-    check_chief(state, actor)
-    return [PhasePassed(side=side_of(state, actor), phase=state.phase, rules=("V",))]
-
-
-def end_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """V Nothing to fill."""
-    check_chief(state, actor)
-    return slots.whole("act-end-phase", phase=phase_name(state.phase, state.reserve))
-
-
-ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
+ACTS = {
+    EndPhase: end_act("V", lambda state: phase_name(state.phase, state.reserve), side_of, check_chief),
+}
 APPLY = {TurnBegan: apply_turn_began, PhaseBegan: apply_phase_began}

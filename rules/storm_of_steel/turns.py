@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.conduct import EndPhase, PhasePassed
-from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Side
+from rules.core.conduct import EndPhase, end_act
+from rules.core.conduct import PhaseBegan as PhaseBegan
+from rules.core.conduct import TurnBegan as TurnBegan
+from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
+from rules.core.states import renew
 from rules.core.talk import line
-from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Fact
+from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.decks import play_deck, sequence_deck, support_deck
 from rules.storm_of_steel.pieces import Force, Unit
 from rules.storm_of_steel.scenario import Battle, battle
@@ -24,19 +26,6 @@ class GameBegan(Fact, frozen=True, kw_only=True):
 
     scenario: str
     choices: Choices
-
-
-class TurnBegan(Fact, frozen=True, kw_only=True):
-    """3.A A game turn; the sequence deck is whole and shuffled again."""
-
-    turn: int
-
-
-class PhaseBegan(Fact, frozen=True, kw_only=True):
-    """3.B A card of the sequence deck is carried out; `side` is '' in nobody's phase."""
-
-    side: str
-    phase: str
 
 
 class PhaseSkipped(Fact, frozen=True, kw_only=True):
@@ -115,30 +104,19 @@ def apply_turn_began(state: State, event: TurnBegan) -> State:
 
 def apply_phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
     """3.B A new phase: what lasts one phase is set back."""
-    units = {name: unit.fresh() for name, unit in state.units.items()}
     return replace(
         state,
         phase=event.phase,
         active=event.side or state.battle.sides[0],
         passed=(),
         closing=isinstance(event, PhaseSkipped),
-        units=units if any(units[name] is not unit for name, unit in state.units.items()) else state.units,
+        units=renew(state.units, Unit.fresh),
     )
 
 
 def apply_turn_cut(state: State, event: TurnCut) -> State:
     """12.C No more cards."""
     return replace(state, cut=True)
-
-
-def resolve_end(state: State, actor: Actor, action: EndPhase, dice: Dice) -> Sequence[Event]:
-    """3.B Done with the phase."""
-    return [PhasePassed(side=actor, phase=state.phase, rules=("3.B",))]
-
-
-def end_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """3.B Nothing to fill."""
-    return slots.whole("act-end-phase", phase=phase_name(state))
 
 
 def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
@@ -157,7 +135,7 @@ def log_turn_cut(state: State, event: TurnCut) -> list[LogLine]:
     return line(event)
 
 
-ACTS = {EndPhase: Act(resolve_end, end_options, rank=99)}
+ACTS = {EndPhase: end_act("3.B", phase_name)}
 APPLY = {
     FirstPlayerRolled: apply_first_player_rolled,
     TurnBegan: apply_turn_began,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ocs.pieces import Book
+from rules.core.states import Book
 
 
 class CampaignBook(Book, frozen=True, kw_only=True):

@@ -120,11 +120,6 @@ def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> li
     return [move_stage("done")]
 
 
-def stand_options(state: State, side: Side, draft: Draft) -> Options:
-    """9.12 Nothing to fill."""
-    return slots.whole("act-stand-fast")
-
-
 def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
     state, units = clash_done(state), [state.units[name] for name in event.units]
@@ -152,7 +147,10 @@ def nobody(state: State, decision: Decision) -> StandFast:
     return StandFast()
 
 
-ACTS = {Advance: Act(resolve_advance, advance_options), StandFast: Act(resolve_stand, stand_options)}
+ACTS = {
+    Advance: Act(resolve_advance, advance_options),
+    StandFast: Act(resolve_stand, slots.button("act-stand-fast")),
+}
 APPLY = {UnitsAdvanced: apply_units_advanced}
 LOG = {UnitsAdvanced: log_units_advanced}
 POLICIES = {"advance": Policy({"all": everybody, "stand": nobody})}

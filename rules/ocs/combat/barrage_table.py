@@ -8,11 +8,11 @@ from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.core.tables import Table, load
-from rules.ocs.schema import Closeness, Strict
+from rules.core.tables import Row, Table, load
+from rules.ocs.schema import Closeness
 
 
-class TableLines(Strict, frozen=True, kw_only=True):
+class TableLines(Row, frozen=True, kw_only=True):
     """A table as printed: what its columns go up to, their price in tokens, a line for each roll."""
 
     at_most: tuple[int, ...]
@@ -20,7 +20,7 @@ class TableLines(Strict, frozen=True, kw_only=True):
     rolls: dict[str, str]
 
 
-class ShiftLines(Strict, frozen=True, kw_only=True):
+class ShiftLines(Row, frozen=True, kw_only=True):
     """10.0a Columns right; RE in quarters."""
 
     density: tuple[tuple[int, int], ...]

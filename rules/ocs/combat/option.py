@@ -193,11 +193,6 @@ def resolve_ignore(state: State, side: Side, action: IgnoreOption, dice: Dice) -
     return [OptionTaken(side=side, ignored=True, rules=("9.10",))]
 
 
-def ignore_options(state: State, side: Side, draft: Draft) -> Options:
-    """9.10 Nothing to fill."""
-    return slots.whole("act-ignore-option")
-
-
 def apply_option_taken(state: State, event: OptionTaken) -> State:
     """9.10 The steps are due now, the hexes after them."""
     clash = current(state)
@@ -250,7 +245,10 @@ def as_retreat(state: State, decision: Decision) -> Action:
     return IgnoreOption() if may_ignore(clash) else TakeOption(losses=fewest(state, clash))
 
 
-ACTS = {TakeOption: Act(resolve_option, option_options), IgnoreOption: Act(resolve_ignore, ignore_options)}
+ACTS = {
+    TakeOption: Act(resolve_option, option_options),
+    IgnoreOption: Act(resolve_ignore, slots.button("act-ignore-option")),
+}
 APPLY = {OptionTaken: apply_option_taken}
 LOG = {OptionTaken: log_option_taken}
 POLICIES = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat})}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ocs.pieces import Book, Pending
+from rules.core.states import Book
+from rules.ocs.pieces import Pending
 
 
 class CombatBook(Book, frozen=True, kw_only=True):

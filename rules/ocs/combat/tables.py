@@ -8,16 +8,16 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rules.core.tables import Table, load
+from rules.core.tables import Row, Table, load
 from rules.ocs.amounts import round_half_up
-from rules.ocs.schema import Closeness, Strict
+from rules.ocs.schema import Closeness
 
 Odds = tuple[int, int]
 LAST = 13
 """Columns, numbered from 1."""
 
 
-class Limits(Strict, frozen=True, kw_only=True):
+class Limits(Row, frozen=True, kw_only=True):
     """9.8 The modified rolls that bring surprise."""
 
     attacker: int

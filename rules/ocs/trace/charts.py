@@ -6,13 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from rules.core.tables import Table, load
-from rules.ocs.schema import Strict
+from rules.core.tables import Row, Table, load
 
 Column = Literal["dump", "trucks", "wagons"]
 
 
-class AttritionChart(Strict, frozen=True, kw_only=True):
+class AttritionChart(Row, frozen=True, kw_only=True):
     """12.8b By rating, the lowest roll of each row of `losses`; `modifier` from `crowd` OOS steps on."""
 
     losses: tuple[int, ...]
@@ -21,20 +20,20 @@ class AttritionChart(Strict, frozen=True, kw_only=True):
     modifier: int
 
 
-class BlowingChart(Strict, frozen=True, kw_only=True):
+class BlowingChart(Row, frozen=True, kw_only=True):
     """12.11a Percent destroyed, by die."""
 
     percent: tuple[int, ...]
 
 
-class CaptureColumn(Strict, frozen=True, kw_only=True):
+class CaptureColumn(Row, frozen=True, kw_only=True):
     """9.14 Percent captured, by die; how far the remainder is displaced, 0 where it is destroyed."""
 
     percent: tuple[int, ...]
     displaced: int = 0
 
 
-class TraceChart(Strict, frozen=True, kw_only=True):
+class TraceChart(Row, frozen=True, kw_only=True):
     """12.3, 12.6-12.8 Ranges in MP or hexes, numbers of points, dice."""
 
     extender_points: int

@@ -296,14 +296,11 @@ def resolve_rest(state: State, side: Side, action: EatRest, dice: Dice) -> list[
     return [SupplyStep(step="feeding", rules=("12.6c",))]
 
 
-def rest_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.6c Nothing to fill."""
-    return slots.whole("act-eat-rest", count=len(eaters(state)))
-
-
 ACTS: dict[type[Action], Act] = {
     Eat: Act(resolve_eat, eat_options),
-    EatRest: Act(resolve_rest, rest_options),
+    EatRest: Act(
+        resolve_rest, slots.button("act-eat-rest", facts=lambda state: {"count": len(eaters(state))})
+    ),
 }
 APPLY = {UnitsFed: apply_units_fed}
 LOG = {UnitsFed: log_units_fed}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Options, Side
+from rules.core.contract import Decision, Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -64,11 +64,6 @@ def resolve_starve(state: State, side: Side, action: Starve, dice: Dice) -> list
     return [check_trace(state)]
 
 
-def starve_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.6d Nothing to fill."""
-    return slots.whole("act-starve", count=len(eating.hungry(state)))
-
-
 def check_trace(state: State) -> TraceChecked:
     """12.6, 12.8a The outcome as it stands."""
     oos = eating.hungry(state)
@@ -124,6 +119,10 @@ def log_trace_checked(state: State, event: TraceChecked) -> list[LogLine]:
 
 
 HOOKS = {"supply": Hook(settle=settle, decisions=decide)}
-ACTS: dict[type[Action], Act] = {Starve: Act(resolve_starve, starve_options)}
+ACTS: dict[type[Action], Act] = {
+    Starve: Act(
+        resolve_starve, slots.button("act-starve", facts=lambda state: {"count": len(eating.hungry(state))})
+    )
+}
 APPLY = {TraceChecked: apply_trace_checked}
 LOG = {TraceChecked: log_trace_checked}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.ocs.pieces import Book, Pending
+from rules.core.states import Book
+from rules.ocs.pieces import Pending
 
 SupplyStage = Literal["", "tracing", "eating", "feeding", "attrition", "done"]
 

@@ -202,11 +202,6 @@ def resolve_rest(state: State, side: Side, action: RecoverRest, dice: Dice) -> l
     return [*stores.recover(), *stores.waste(), SupplyStep(step="tracing", rules=("12.10e",))]
 
 
-def rest_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.10e Nothing to fill."""
-    return slots.whole("act-recover-rest")
-
-
 def boundless(state: State) -> list[Event]:
     """12.3e Units in a box off the map draw without end: their stocks are full again, and nothing is spent."""
     inside = (unit for unit in state.units.values() if unit.fate == "box" and unit.side == state.active)
@@ -248,7 +243,7 @@ def apply_stocks_recovered(state: State, event: StocksRecovered) -> State:
 
 ACTS: dict[type[Action], Act] = {
     Recover: Act(resolve_recover, recover_options),
-    RecoverRest: Act(resolve_rest, rest_options),
+    RecoverRest: Act(resolve_rest, slots.button("act-recover-rest")),
 }
 APPLY = {StocksRecovered: apply_stocks_recovered}
 POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}

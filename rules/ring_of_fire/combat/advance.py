@@ -99,11 +99,6 @@ def _advancer(state: State, side: Side, unit: Unit, chosen: Sequence[str]) -> Ca
     return slots.unit_candidate(state, unit, no, "unit-attack", attack=state.attack(unit.id))
 
 
-def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """The action has no slots."""
-    return slots.whole("act-hold")
-
-
 def ask_advance(state: State, clash: Clash) -> Decision:
     """B11.8 Who of the attackers advances?"""
     return Decision(
@@ -134,6 +129,6 @@ def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     )  # fmt: skip
 
 
-ACTS = {Advance: Act(resolve_advance, advance_options), Hold: Act(resolve_hold, hold_options)}
+ACTS = {Advance: Act(resolve_advance, advance_options), Hold: Act(resolve_hold, slots.button("act-hold"))}
 APPLY = {UnitsAdvanced: apply_units_advanced, AssaultEnded: apply_assault_ended}
 LOG = {UnitsAdvanced: log_units_advanced}

@@ -90,11 +90,6 @@ def support_options(state: State, side: Side, draft: Draft) -> Options:
     return air_slot(state, side, state.declarations[clash.target], clash.air.get(state.active, 0))
 
 
-def no_support_options(state: State, side: Side, draft: Draft) -> Options:
-    """The action has no slots."""
-    return slots.whole("act-no-support")
-
-
 def ask_support(state: State, clash: Clash) -> Decision:
     """B11.2 What does the defender fly?"""
     points = may_support(state, state.other)
@@ -129,7 +124,7 @@ def log_support_flown(state: State, event: SupportFlown) -> list[LogLine]:
 
 ACTS = {
     Support: Act(resolve_support, support_options),
-    NoSupport: Act(resolve_no_support, no_support_options),
+    NoSupport: Act(resolve_no_support, slots.button("act-no-support")),
 }
 APPLY = {SupportFlown: apply_support_flown}
 LOG = {SupportFlown: log_support_flown}

@@ -172,11 +172,6 @@ def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[E
     return [UnitsStayed(units=pending.units, rules=("XIII.D.2",))]
 
 
-def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """The action has no slots."""
-    return slots.whole("act-stay")
-
-
 def apply_units_stayed(state: State, event: UnitsStayed) -> State:
     """XIII.D.2 Asked no more."""
     return state.settle()
@@ -191,7 +186,7 @@ def log_units_stayed(state: State, event: UnitsStayed) -> list[LogLine]:
 ACTS = {
     FallBack: Act(resolve_fall_back, fall_back_options),
     RetreatTo: Act(resolve_retreat_to, retreat_to_options),
-    Stay: Act(resolve_stay, stay_options),
+    Stay: Act(resolve_stay, slots.button("act-stay")),
 }
 APPLY = {UnitsStayed: apply_units_stayed}
 LOG = {UnitsStayed: log_units_stayed}

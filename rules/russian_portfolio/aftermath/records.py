@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from rules.russian_portfolio.pieces import Book, Pending
+from rules.core.states import Book
+from rules.russian_portfolio.pieces import Pending
 
 RetreatKind = Literal["D1", "D4", "leave", "withdraw"]
 

@@ -157,12 +157,6 @@ def resolve_hold(state: State, actor: Actor, action: Hold, dice: Dice) -> list[E
     return [WatchEnded(side=state.other, rules=("XIII.D.8",))]
 
 
-def hold_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """The action has no slots."""
-    check_chief(state, actor)
-    return slots.whole("act-hold")
-
-
 def apply_watch_ended(state: State, event: WatchEnded) -> State:
     """XIII.D.8 Asked no more in this phase."""
     return replace(state, aftermath=replace(state.aftermath, watched=True))
@@ -185,7 +179,10 @@ def _asked(state: State, decision: Decision) -> Action | None:
     return None
 
 
-ACTS = {Withdraw: Act(resolve_withdraw, withdraw_options), Hold: Act(resolve_hold, hold_options)}
+ACTS = {
+    Withdraw: Act(resolve_withdraw, withdraw_options),
+    Hold: Act(resolve_hold, slots.button("act-hold", check_chief)),
+}
 APPLY = {WatchEnded: apply_watch_ended}
 FRESH = [watch]
 POLICIES = {"reaction": Policy({"hold": _always, ALWAYS: _asked})}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.core.acts import Hook
-from rules.core.contract import Actor, Draft, Event, Options
+from rules.core.contract import Actor, Event
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
@@ -31,16 +31,10 @@ def resolve_stop(state: State, actor: Actor, action: StopGame, dice: Dice) -> li
     return [end_at_limit(state)]
 
 
-def stop_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XVI.A Nothing to fill."""
-    check_stop(state, actor)
-    return slots.whole("act-stop-game")
-
-
 def may_stop(state: State) -> bool:
     """XVI.A Only from March 1942 on."""
     return state.date >= state.battle.file.first_stop
 
 
-ACTS = {StopGame: Act(resolve_stop, stop_options, phases=("length",), rank=90)}
+ACTS = {StopGame: Act(resolve_stop, slots.button("act-stop-game", check_stop), phases=("length",), rank=90)}
 HOOKS = {"length": Hook(wanted=may_stop)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.russian_portfolio.pieces import Book
+from rules.core.states import Book
 
 
 class CampaignBook(Book, frozen=True, kw_only=True, omit_defaults=True):

@@ -180,18 +180,6 @@ def decline_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.whole("act-decline")
 
 
-def demand_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIII.C Nothing to fill."""
-    _check_for_attackers(state, actor)
-    return slots.whole("act-demand")
-
-
-def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIII.C Nothing to fill."""
-    _check_for_attackers(state, actor)
-    return slots.whole("act-forgo")
-
-
 def apply_exchange_demanded(state: State, event: ExchangeDemanded) -> State:
     """XIII.C On to the defender."""
     return state.settle(replace(top(state), exchanged=True, step="exchange"))
@@ -234,8 +222,8 @@ def _fellows_losses(state: State, actor: Actor) -> Refusal | None:
 
 
 ACTS = {
-    Demand: Act(resolve_demand, demand_options, blocked=_fellows_units),
-    Forgo: Act(resolve_forgo, forgo_options, blocked=_fellows_units),
+    Demand: Act(resolve_demand, slots.button("act-demand", _check_for_attackers), blocked=_fellows_units),
+    Forgo: Act(resolve_forgo, slots.button("act-forgo", _check_for_attackers), blocked=_fellows_units),
     Exchange: Act(resolve_exchange, exchange_options),
     Decline: Act(resolve_decline, decline_options, blocked=_fellows_losses),
 }

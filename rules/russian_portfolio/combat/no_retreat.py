@@ -139,11 +139,6 @@ def peril(state: State, hex_id: str) -> Message | None:
     return Message("effect-peril", {"odds": ", ".join(found)}) if found else None
 
 
-def none_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIII.B.6 Nothing to fill."""
-    return slots.whole("act-no-orders")
-
-
 def apply_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> State:
     """XIII.B.6 For the whole player turn."""
     book = state.combat
@@ -176,7 +171,7 @@ def _strongholds(state: State, decision: Decision) -> Action:
     return HoldFast(units=names) if names else NoOrders()
 
 
-ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, none_options)}
+ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, slots.button("act-no-orders"))}
 APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
 LOG = {NoRetreatOrdered: log_no_retreat_ordered}
 POLICIES = {"no_retreat": Policy({"none": _none, "strongholds": _strongholds})}

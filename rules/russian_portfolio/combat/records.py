@@ -6,7 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rules.russian_portfolio.pieces import Book, Pending
+from rules.core.states import Book
+from rules.russian_portfolio.pieces import Pending
 
 Stage = Literal["", "plan", "orders", "reaction", "fight"]
 ClashStep = Literal[

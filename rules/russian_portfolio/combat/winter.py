@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Draft, Event, LogLine, Options, Refusal
+from rules.core.contract import Actor, Event, LogLine, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -44,12 +44,6 @@ def resolve_winter(state: State, actor: Actor, action: WinterOffensive, dice: Di
     return [WinterOffensiveBegan(turn=state.turn, rules=("VI.B.3",))]
 
 
-def winter_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """VI.B.3 Nothing to fill."""
-    check_winter(state, actor)
-    return slots.whole("act-winter-offensive")
-
-
 def find_refusal(state: State, actor: Actor) -> Refusal | None:
     """VI.B.3 Why it cannot begin now."""
     return refusal(check_winter, state, actor)
@@ -71,7 +65,12 @@ def _suits(state: State) -> bool:
 
 ACTS = {
     WinterOffensive: Act(
-        resolve_winter, winter_options, phases=("replacement",), rank=80, blocked=find_refusal, suits=_suits
+        resolve_winter,
+        slots.button("act-winter-offensive", check_winter),
+        phases=("replacement",),
+        rank=80,
+        blocked=find_refusal,
+        suits=_suits,
     )
 }
 APPLY = {WinterOffensiveBegan: apply_winter_offensive_began}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.russian_portfolio.pieces import Book, Pending
+from rules.core.states import Book
+from rules.russian_portfolio.pieces import Pending
 
 
 class SupplyBook(Book, frozen=True, kw_only=True, omit_defaults=True):

@@ -106,12 +106,6 @@ def resolve_save(state: State, actor: Actor, action: SaveReserve, dice: Dice) ->
     return save(state)
 
 
-def save_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """IX.B.2 Nothing to fill."""
-    check_chief(state, actor)
-    return slots.whole("act-save-reserve", **_left(state))
-
-
 def resolve_call(state: State, actor: Actor, action: CallReserve, dice: Dice) -> list[Event]:
     """IX.B.1 The first wave comes now, if the chief says so."""
     check_chief(state, actor)
@@ -284,8 +278,8 @@ ACTS = {
         resolve_reinforce, reinforce_options, phases=("replacement",), rank=20, blocked=find_refusal, suits=_soviet
     ),
     SaveReserve: Act(
-        resolve_save, save_options, phases=("replacement",), rank=25, blocked=unheard,
-        suits=lambda state: _soviet(state) and bool(save(state)),
+        resolve_save, slots.button("act-save-reserve", check_chief, _left), phases=("replacement",), rank=25,
+        blocked=unheard, suits=lambda state: _soviet(state) and bool(save(state)),
     ),
     CallReserve: Act(
         resolve_call, call_options, phases=("replacement",), rank=80, blocked=unheard,
