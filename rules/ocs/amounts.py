@@ -11,6 +11,8 @@ from fractions import Fraction
 from functools import cache
 from typing import NewType
 
+from rules.hexwar.figures import fraction_text
+
 Tokens = NewType("Tokens", int)
 
 SP = 4
@@ -28,14 +30,6 @@ ALL = 1 << 20
 NEVER = 1 << 21
 """6.3 A step into or over prohibited terrain."""
 
-_SIGNS = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
-
 
 @cache
 def price(text: str) -> int:
@@ -43,21 +37,10 @@ def price(text: str) -> int:
     return {"A": ALL, "P": NEVER}.get(text) or int(Fraction(text) * MP)
 
 
-def fraction(value: Fraction | int) -> str:
-    """A number as people write it: 3½, ⅓, 2 5/12."""
-    whole, rest = divmod(Fraction(value), 1)
-    if not rest:
-        return str(whole)
-    sign = _SIGNS.get(rest)
-    if sign is not None:
-        return f"{whole or ''}{sign}"
-    return f"{whole} {rest}" if whole else str(rest)
-
-
 @cache
 def points(twelfths: int) -> str:
     """Movement points in words: 42 twelfths are «3½»."""
-    return fraction(Fraction(twelfths, MP))
+    return fraction_text(Fraction(twelfths, MP))
 
 
 def supply(tokens: int) -> str:
@@ -71,7 +54,7 @@ def supply(tokens: int) -> str:
 
 def equivalents(quarters: int) -> str:
     """RE in words: 26 quarters are «6½»."""
-    return fraction(Fraction(quarters, RE))
+    return fraction_text(Fraction(quarters, RE))
 
 
 def round_half_up(value: Fraction) -> int:

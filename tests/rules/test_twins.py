@@ -1,4 +1,4 @@
-"""What every ruleset of chapters once wrote for itself: acts without slots, the end of a phase, what a phase sets back."""
+"""What every ruleset of chapters once wrote for itself: acts without slots, ends of phases, what a phase sets back."""
 
 from __future__ import annotations
 

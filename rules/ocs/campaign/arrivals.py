@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, PhaseWork, Units
 from rules.ocs.campaign.entries import doors, entries
@@ -83,8 +84,7 @@ def check_awaited(state: State, side: Side, piece: Unit | Transport) -> None:
 
 def check_group(state: State, side: Side, piece_ids: Sequence[str]) -> tuple[str, ...]:
     """13.6 Pieces that may come on together, and where."""
-    if len(set(piece_ids)) != len(piece_ids):
-        raise Malformed("unit-twice", units=list(piece_ids))
+    check_distinct(piece_ids)
     for piece_id in piece_ids:
         check_awaited(state, side, find(state, piece_id))
     ways = [gates(state, side, piece_id) for piece_id in piece_ids]

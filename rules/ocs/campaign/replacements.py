@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
@@ -129,8 +130,7 @@ def _rebuilds(state: State, hq: Unit, hex_id: str) -> bool:
 
 def check_repls(state: State, side: Side, repls: Sequence[str]) -> str:
     """13.5 Repls of one hex and one kind, each once; gives the hex."""
-    if len(set(repls)) != len(repls):
-        raise Malformed("unit-twice", units=list(repls))
+    check_distinct(repls)
     units = [state.unit(name) for name in repls]
     for unit in units:
         check_repl(state, side, unit)

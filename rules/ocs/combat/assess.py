@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from rules.core.contract import Line, Message, Viewer
 from rules.core.errors import Malformed
 from rules.core.talk import sign
-from rules.ocs.amounts import RE, fraction
+from rules.hexwar.figures import fraction_text
+from rules.ocs.amounts import RE
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, Share, reckon
 from rules.ocs.combat.records import Clash
@@ -152,7 +153,7 @@ def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
     for share in found.strengths.defenders:
         yield share_line(state, share, "defender")
     both = found.strengths
-    facts = {"attack": fraction(both.attack), "defence": fraction(both.defence)}
+    facts = {"attack": fraction_text(both.attack), "defence": fraction_text(both.defence)}
     yield Line(message=Message("combat-odds", facts), rules=("9.7",), value=":".join(map(str, found.odds)))
     category = Message(f"category-{found.category}")
     heads = tables.combat_table().columns[found.category]
@@ -169,7 +170,7 @@ def _lines(state: State, clash: Clash, found: Reckoning) -> Iterator[Line]:
 
 def share_line(state: State, share: Share, role: str) -> Line:
     """9.4 A unit's part in words: printed strength, each multiplier, what remains."""
-    words = [Message(f"factor-{f.code}", {"value": fraction(f.value)}) for f in share.factors]
+    words = [Message(f"factor-{f.code}", {"value": fraction_text(f.value)}) for f in share.factors]
     facts = {
         "unit": state.label(share.unit.id),
         "printed": share.printed,
@@ -177,7 +178,7 @@ def share_line(state: State, share: Share, role: str) -> Line:
         "count": len(words),
     }
     rules = tuple(dict.fromkeys(("9.4", *(f.rule for f in share.factors))))
-    return Line(message=Message(f"combat-{role}", facts), rules=rules, value=fraction(share.strength))
+    return Line(message=Message(f"combat-{role}", facts), rules=rules, value=fraction_text(share.strength))
 
 
 def visible(state: State, viewer: Viewer, target: str, tops: frozenset[str]) -> list[Unit] | None:

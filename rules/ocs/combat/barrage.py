@@ -13,13 +13,14 @@ from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Messag
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.odds import Shift, shift_text
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
 from rules.ocs.combat.barrage_table import cell, column_name, needs_die, soften
-from rules.ocs.combat.forecast import arrow, effects
+from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import (
     Kind,
     Salvo,
@@ -35,7 +36,6 @@ from rules.ocs.combat.salvo import (
     strength,
     targets,
 )
-from rules.ocs.combat.shifts import Shift
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import BARRAGES, acting
 from rules.ocs.state import State
@@ -242,7 +242,7 @@ def shift_message(shift: Shift) -> Message:
     """4.9 A shift in the log: the firer learns the columns, not how many RE lie behind them."""
     return Message(
         "shift-density-told" if shift.code == "density" else f"shift-{shift.code}",
-        {"columns": arrow(shift.columns)},
+        {"columns": shift_text(shift.columns)},
     )
 
 

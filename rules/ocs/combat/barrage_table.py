@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.core.tables import Row, Table, load
+from rules.hexwar.odds import within
 from rules.ocs.schema import Closeness
 
 
@@ -75,7 +76,7 @@ def column(kind: str, points: int) -> int:
 
 def move_column(kind: str, start: int, by: int) -> int:
     """10.0a Columns to the right; the edge of the table stops."""
-    return max(0, min(start + by, len(lines(kind).at_most)))
+    return within(lines(kind).cost, start + by)
 
 
 def column_name(kind: str, number: int) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.contract import Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
+from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs.allowance import check_may_move
 from rules.ocs.amounts import ALL, MP, NEVER, equivalents, points
 from rules.ocs.field import LIMIT, able, at, foes, total_size
@@ -19,8 +20,7 @@ COST = 3 * MP
 
 def check_overrun(state: State, side: Side, unit_ids: Sequence[str], target: str) -> list[Unit]:
     """8 The units, if they may overrun the hex together; refuses the first rule it breaks."""
-    if len(set(unit_ids)) != len(unit_ids):
-        raise Malformed("unit-twice", units=list(unit_ids))
+    check_distinct(unit_ids)
     units = [state.unit(unit_id) for unit_id in unit_ids]
     for unit in units:
         check_rider(state, side, unit)
@@ -48,8 +48,7 @@ def check_rider(state: State, side: Side, unit: Unit) -> None:
 def check_together(state: State, units: Sequence[Unit]) -> None:
     """8.1 One stack now, and one stack when the phase began."""
     names = [state.label(unit.id) for unit in units]
-    if len({unit.hex for unit in units}) > 1:
-        raise Illegal("6.1", "not-one-stack", units=names)
+    check_one_stack(units, "6.1", state.label)
     if len({unit.began or unit.hex for unit in units}) > 1:
         raise Illegal("8.1", "did-not-begin-together", units=names)
 

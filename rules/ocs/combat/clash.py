@@ -9,10 +9,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
@@ -149,8 +150,7 @@ def check_unit(state: State, side: str, unit: Unit, target: str) -> None:
 def check_attack(state: State, side: str, names: Sequence[str], target: str) -> list[Unit]:
     """9.1 The attackers; refuses the first that may not."""
     check_target(state, side, target)
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     units = [state.unit(name) for name in names]
     for unit in units:
         check_unit(state, side, unit, target)

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.errors import Illegal, Malformed
-from rules.ocs.amounts import fraction, supply
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.odds import Shift, shift_text
+from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.assess import visible
 from rules.ocs.combat.barrage_table import Hit, chances, damages
 from rules.ocs.combat.salvo import Kind, Salvo, kinds, points, salvo, strength
-from rules.ocs.combat.shifts import Shift
 from rules.ocs.field import on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -71,7 +72,7 @@ def lines(state: State, found: Forecast) -> Iterator[Line]:
         yield Line(
             message=Message("barrage-gun-dg" if dg else "barrage-gun", {"unit": state.label(gun.id)}),
             rules=("10.0", *(("5.10",) if dg else ())),
-            value=fraction(strength(state, gun)),
+            value=fraction_text(strength(state, gun)),
         )
     first, last = fired.names
     yield Line(message=Message("barrage-points", {"points": fired.points}), rules=("10.0",), value=first)
@@ -90,18 +91,13 @@ def lines(state: State, found: Forecast) -> Iterator[Line]:
 
 def shift_line(shift: Shift, *, guessed: bool = False) -> Line:
     """10.0a A shift in words; what rests on unseen units says so."""
-    facts = {"columns": arrow(shift.columns), "note": shift.note}
+    facts = {"columns": shift_text(shift.columns), "note": shift.note}
     return Line(
         message=Message("barrage-density-seen" if guessed else f"shift-{shift.code}", facts),
         rules=(shift.rule,),
         tone="good" if shift.columns > 0 else "bad" if shift.columns < 0 else "plain",
-        value=arrow(shift.columns),
+        value=shift_text(shift.columns),
     )
-
-
-def arrow(columns: int) -> str:
-    """Columns to the right or left: «2 →», «← 1»."""
-    return f"{columns} →" if columns > 0 else f"← {-columns}" if columns else "0"
 
 
 def effects(state: State, side: str, fired: Salvo, payment: Sequence[Portion]) -> tuple[Message, ...]:

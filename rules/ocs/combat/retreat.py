@@ -9,10 +9,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Route, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
@@ -193,8 +194,7 @@ def _party(state: State, pending: Retreat, units: Sequence[Unit], trucks: Sequen
 
 def sorted_out(state: State, pending: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
     """9.12 Units and trucks among the names; refuses whoever may not go along."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     for name in names:
         check_along(state, pending, name)
     units = [state.units[name] for name in names if name in state.units]

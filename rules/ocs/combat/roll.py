@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message, Roll
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.figures import fraction_text
 from rules.ocs.acts import Fact
-from rules.ocs.amounts import fraction
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, reckon
 from rules.ocs.combat.records import Clash
@@ -48,8 +48,9 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     total, result, roll = fall(found, column, dice)
     return [
         CombatRolled(
-            target=clash.target, attack=fraction(found.strengths.attack), defence=fraction(found.strengths.defence),
-            odds=found.odds, category=found.category, start=found.column, column=column, modifier=found.modifier,
+            target=clash.target, attack=fraction_text(found.strengths.attack),
+            defence=fraction_text(found.strengths.defence), odds=found.odds, category=found.category,
+            start=found.column, column=column, modifier=found.modifier,
             hedgehog=found.hedgehog, surprise=sign, shift=shift, total=total, result=result,
             unreserved=find_unreserved(state, clash, result),
             rules=("9.7", "9.8", "9.9"), rolls=(*rolls, roll),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.hexwar.groups import check_adjacent
 from rules.ocs.amounts import NEVER
 from rules.ocs.field import foes, zones
 from rules.ocs.movement.entering import check_enter
@@ -122,8 +123,7 @@ def check_way(state: State, group: Party, path: Sequence[str]) -> tuple[int, ...
     steps = grounds_for(state, group)
     label = [state.label(unit.id) for unit in group.units]
     for here, there in pairwise(way):
-        if not hexes.adjacent(here, there):
-            raise Malformed("broken-path", hex=hexes.ids[there])
+        check_adjacent(hexes, here, there)
         if hexes.distance(group.start, here) >= group.hexes:
             raise Illegal("9.12", "too-far-back", hex=hexes.ids[there], hexes=group.hexes)
         if there not in set(neighbours(state, group, steps, here)):

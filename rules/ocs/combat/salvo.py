@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
+from rules.hexwar.groups import check_distinct
+from rules.hexwar.odds import Shift, net_shift
 from rules.ocs.amounts import round_half_up
 from rules.ocs.combat.barrage_table import column, column_name, cost, move_column
 from rules.ocs.combat.released import LATER, free
-from rules.ocs.combat.shifts import Shift, harmless, shifts
+from rules.ocs.combat.shifts import harmless, shifts
 from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Unit
@@ -36,7 +38,7 @@ class Salvo(NamedTuple):
     @property
     def final(self) -> int:
         """10.0a The column that is rolled on."""
-        return move_column(self.kind, self.start, sum(shift.columns for shift in self.shifts))
+        return move_column(self.kind, self.start, net_shift(self.shifts))
 
     @property
     def cost(self) -> int:
@@ -151,8 +153,7 @@ def distance(state: State, unit: Unit, target: str) -> int:
 
 def check_guns(state: State, side: str, unit_ids: Sequence[str], target: str) -> list[Unit]:
     """10.1 The units, if each may fire at the target."""
-    if len(set(unit_ids)) != len(unit_ids):
-        raise Malformed("unit-twice", units=list(unit_ids))
+    check_distinct(unit_ids)
     guns = [state.unit(unit_id) for unit_id in unit_ids]
     for gun in guns:
         check_gun(state, side, gun, target)

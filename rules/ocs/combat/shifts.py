@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from rules.hexwar.odds import Shift
 from rules.ocs.amounts import equivalents
 from rules.ocs.combat.barrage_table import file
 from rules.ocs.combat.spotter import has_spotter
@@ -12,15 +12,6 @@ from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.terrain import chart
-
-
-class Shift(NamedTuple):
-    """So many columns right; `note` is the figure it rests on."""
-
-    code: str
-    rule: str
-    columns: int
-    note: str = ""
 
 
 def shifts(state: State, side: str, target: str, units: Iterable[Unit]) -> tuple[Shift, ...]:

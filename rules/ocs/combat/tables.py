@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rules.core.tables import Row, Table, load
+from rules.hexwar.odds import column as reached
 from rules.ocs.amounts import round_half_up
 from rules.ocs.schema import Closeness
 
@@ -65,17 +66,7 @@ def odds(attack: Fraction, defence: Fraction) -> Odds:
 
 def column(category: Closeness, at: Odds) -> int:
     """9.7 The rightmost column whose odds are not better than these; the first when none is, from 1."""
-    heads = heads_of(category)
-    if 0 in at:
-        return LAST if at[1] == 0 else 1
-    fitting = [number for number, (a, b) in enumerate(heads, 1) if a * at[1] <= at[0] * b]
-    return fitting[-1] if fitting else 1
-
-
-def heads_of(category: Closeness) -> tuple[Odds, ...]:
-    """The odds at the head of the columns."""
-    pairs = (head.split(":") for head in combat_table().columns[category])
-    return tuple((int(a), int(b)) for a, b in pairs)
+    return max(1, 1 + reached(combat_table().columns[category], *at))
 
 
 def shift_column(start: int, shift: int) -> int:

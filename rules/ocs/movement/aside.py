@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, PhaseWork, Units
 from rules.ocs.field import in_zone
@@ -77,8 +78,7 @@ def check_release(state: State, side: Side, item: Transport) -> None:
 
 def find_trucks(state: State, names: Sequence[str]) -> list[Transport]:
     """The transport points named, each once."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     return [state.transport(name) for name in names]
 
 

@@ -8,10 +8,11 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Units
 from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
@@ -138,13 +139,11 @@ def check_worker(state: State, side: Side, unit: Unit, task: Task) -> None:
 
 def workers(state: State, side: Side, names: Sequence[str], task: Task) -> list[Unit]:
     """13.8d Who works: one hex, each of them able to."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     units = [state.unit(name) for name in names]
     for unit in units:
         check_worker(state, side, unit, task)
-    if len({unit.hex for unit in units}) > 1:
-        raise Illegal("13.8d", "not-one-stack", units=[state.label(unit.id) for unit in units])
+    check_one_stack(units, "13.8d", state.label)
     return units
 
 

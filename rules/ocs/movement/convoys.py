@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
+from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Amount, Fact, UnitId, Units
 from rules.ocs.amounts import SP, supply
@@ -82,14 +83,12 @@ def check_divide(state: State, side: Side, divide: Divide) -> None:
 
 def check_combine(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
     """13.2c One hex, one kind; organic trucks only with those of their formation."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     items = [state.transport(name) for name in names]
     labels = [state.label(item.id) for item in items]
     for item in items:
         check_own(state, side, item)
-    if len({item.hex for item in items}) > 1:
-        raise Illegal("13.2c", "not-one-stack", units=labels)
+    check_one_stack(items, "13.2c", state.label)
     if len({(item.kind, item.organic) for item in items}) > 1:
         raise Illegal("13.2c", "not-of-a-kind", units=labels)
     if len({item.reserve for item in items}) > 1:

@@ -8,13 +8,15 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.talk import line
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
 from rules.ocs.acts import Action, Amount, Fact, HexId, Units
 from rules.ocs.allowance import under_orders, under_way
-from rules.ocs.amounts import MP, SP, fraction, supply
+from rules.ocs.amounts import MP, SP, supply
 from rules.ocs.field import size
 from rules.ocs.movement.cargo import dump_of, set_down
 from rules.ocs.movement.entering import left_alone
@@ -103,7 +105,7 @@ def bulk(state: State, item: Cargo) -> int:
 
 def room(grains: int) -> str:
     """4.7 Capacity in words, in SP: 6 grains are «3/8»."""
-    return fraction(Fraction(grains, SP * GRAIN))
+    return fraction_text(Fraction(grains, SP * GRAIN))
 
 
 def check_cargo(state: State, side: Side, item: Cargo) -> None:
@@ -162,11 +164,9 @@ def free_lot(state: State, side: Side, start: str) -> int:
 
 def together(state: State, side: Side, names: Sequence[str]) -> list[Cargo]:
     """4.7 The cargo, if it stands in one hex."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     items = [piece(state, name) for name in names]
-    if len({item.hex for item in items}) > 1:
-        raise Illegal("4.7", "not-one-stack", units=[state.label(item.id) for item in items])
+    check_one_stack(items, "4.7", state.label)
     return items
 
 

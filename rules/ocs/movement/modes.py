@@ -8,9 +8,10 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Units
 from rules.ocs.allowance import under_way
@@ -114,8 +115,7 @@ def check_limit(state: State, side: Side, places: Set[str], going: Collection[st
 
 def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[Event]:
     """5 The units take up the mode."""
-    if len(set(action.units)) != len(action.units):
-        raise Malformed("unit-twice", units=list(action.units))
+    check_distinct(action.units)
     check_mode(state, side, [state.unit(unit) for unit in action.units], action.mode)
     whole = ModeSet(units=action.units, mode=action.mode, rules=("5",))
     covered = tuple(name for name in action.units if name not in tops_after(state, whole))

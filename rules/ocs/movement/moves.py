@@ -9,10 +9,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Route, Units
@@ -60,15 +61,13 @@ class Mover(NamedTuple):
 
 def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     """6.1 The units, if they are one stack, each may move, and none joins others under way."""
-    if len(set(unit_ids)) != len(unit_ids):
-        raise Malformed("unit-twice", units=list(unit_ids))
+    check_distinct(unit_ids)
     units = [state.unit(unit_id) for unit_id in unit_ids]
     found = [
         Mover(unit, state.face(unit).mobility, check_may_move(state, side, unit), not unit.spent)
         for unit in units
     ]
-    if len({unit.hex for unit in units}) > 1:
-        raise Illegal("6.1", "not-one-stack", units=[state.label(unit.id) for unit in units])
+    check_one_stack(units, "6.1", state.label)
     if len({under_way(unit) for unit in units}) > 1:
         raise Illegal("6.1", "joins-on-the-way", units=[state.label(unit.id) for unit in units])
     for unit in units:
@@ -102,8 +101,7 @@ def find_barred(state: State, side: Side, stack: Sequence[Mover]) -> set[int]:
 def check_entry(state: State, side: Side, stack: Sequence[Mover], here: int, there: int) -> None:
     """4.5, 4.8, 6.1 Whether the hex next to `here` may be entered at all."""
     hexes = state.battle.hexes
-    if there not in hexes.around[here]:
-        raise Malformed("broken-path", hex=hexes.ids[there])
+    check_adjacent(hexes, here, there)
     if there in foes(state, side):
         raise Illegal("6.1", "enemy-hex", hex=hexes.ids[there])
     check_enter(state, side, [mover.unit for mover in stack], hexes.ids[there])
@@ -116,8 +114,7 @@ def check_path(state: State, side: Side, stack: Sequence[Mover], path: Sequence[
     """6.1, 6.2 What the path costs each mover, in twelfths; refuses the first step that may not be made."""
     hexes = state.battle.hexes
     way = [hexes.at(hex_id) for hex_id in path]
-    if len(way) < 2 or path[0] != stack[0].unit.hex:
-        raise Malformed("path-must-start-at-the-stack", start=stack[0].unit.hex)
+    check_start(path, stack[0].unit.hex)
     for here, there in pairwise(way):
         check_entry(state, side, stack, here, there)
     check_stops(state, side, stack, way)

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, convert
 
 from rules.core.contract import Event, Side
 from rules.core.errors import Illegal, Malformed
+from rules.hexwar.groups import check_distinct
 from rules.ocs.movement.fuel import (
     MARKER,
     SINGLE,
@@ -101,8 +102,7 @@ def settle(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[Event
 
 
 def _settle_singles(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[Event], Purchase]:
-    if len(set(purchase.units)) != len(purchase.units):
-        raise Malformed("unit-twice", units=list(purchase.units))
+    check_distinct(purchase.units)
     units = [state.unit(unit) for unit in purchase.units]
     for unit in units:
         check_fuel(state, side, unit)

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, Policy, Units
 from rules.ocs.pieces import Unit
@@ -46,8 +47,7 @@ def check_release(state: State, side: Side, unit: Unit) -> None:
 
 def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> list[Event]:
     """5, 7 The units are released."""
-    if len(set(action.units)) != len(action.units):
-        raise Malformed("unit-twice", units=list(action.units))
+    check_distinct(action.units)
     for unit in map(state.unit, action.units):
         check_release(state, side, unit)
     return [Released(units=action.units, rules=("5",))]

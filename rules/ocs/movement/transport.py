@@ -8,10 +8,11 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
@@ -102,13 +103,11 @@ def find_closed(state: State, side: Side) -> set[int]:
 
 def convoy(state: State, side: Side, names: Sequence[str]) -> list[Transport]:
     """13.2 The transport points, if they stand together and each may go."""
-    if len(set(names)) != len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     items = [state.transport(name) for name in names]
     for item in items:
         check_drive(state, side, item)
-    if len({item.hex for item in items}) > 1:
-        raise Illegal("6.1", "not-one-stack", units=[state.label(item.id) for item in items])
+    check_one_stack(items, "6.1", state.label)
     return items
 
 
@@ -116,11 +115,9 @@ def check_way(state: State, side: Side, items: Sequence[Transport], path: Sequen
     """6.1, 6.2, 4.8c What the path costs each, in twelfths; refuses the first step that may not be made."""
     hexes, bars = state.battle.hexes, find_closed(state, side)
     way = [hexes.at(hex_id) for hex_id in path]
-    if len(way) < 2 or path[0] != items[0].hex:
-        raise Malformed("path-must-start-at-the-stack", start=items[0].hex)
+    check_start(path, items[0].hex)
     for here, there in pairwise(way):
-        if there not in hexes.around[here]:
-            raise Malformed("broken-path", hex=hexes.ids[there])
+        check_adjacent(hexes, here, there)
         if there in bars:
             raise Illegal("4.8c", "transport-barred", hex=hexes.ids[there])
     check_crossings(state, sum(item.load for item in items), path)

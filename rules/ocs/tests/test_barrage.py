@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from rules.hexwar.odds import Shift
 from rules.ocs.combat.barrage import shift_message
 from rules.ocs.combat.barrage_table import (
     Hit,
@@ -23,7 +24,6 @@ from rules.ocs.combat.barrage_table import (
     read_hit,
     soften,
 )
-from rules.ocs.combat.shifts import Shift
 
 KINDS = ("units", "port")
 

@@ -16,6 +16,7 @@ from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.players import RandomPlayer, Seat
 from rules.core.registry import get
 from rules.core.words import faults
+from rules.hexwar.odds import ratio
 from rules.ocs.combat import roll, tables
 from rules.ocs.combat.advance import UnitsAdvanced
 from rules.ocs.combat.assess import CHANCES, assess, preview
@@ -75,7 +76,7 @@ def part(letter: str, number: int) -> str:
 
 @pytest.mark.parametrize("category", ["open", "close", "very_close", "extremely_close"])
 def test_the_columns_rise(category: str) -> None:
-    heads = [Fraction(a, b) for a, b in tables.heads_of(category)]  # type: ignore[arg-type]
+    heads = [Fraction(*ratio(head)) for head in tables.combat_table().columns[category]]  # type: ignore[index]
     assert len(heads) == tables.LAST and heads == sorted(set(heads))
 
 

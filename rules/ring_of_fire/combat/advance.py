@@ -11,11 +11,12 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Units
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
-from rules.ring_of_fire.movement.stacking import check_distinct, check_room
+from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import labels

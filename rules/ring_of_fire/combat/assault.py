@@ -13,13 +13,15 @@ from rules.core.fortune import Fortune
 from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.odds import shift_text
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Points
 from rules.ring_of_fire.combat.advance import AssaultEnded, ask_advance, may_advance
 from rules.ring_of_fire.combat.declaration import check_declared
 from rules.ring_of_fire.combat.effort import ask_effort, check_max_effort, effort_candidate, settled_effort
 from rules.ring_of_fire.combat.losses import ask_losses, forced_losses
-from rules.ring_of_fire.combat.odds import Odds, adjusted_losses, column_name, fraction_text, shift_text
+from rules.ring_of_fire.combat.odds import Odds, adjusted_losses, column_name
 from rules.ring_of_fire.combat.records import Assault, Clash, MaxEffort
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current, works_losses
 from rules.ring_of_fire.combat.support import (
@@ -194,7 +196,7 @@ def roll_assault(state: State, clash: Clash, dice: Dice) -> AssaultResolved:
         defense=fraction_text(odds.defense),
         odds=odds.base_name,
         column=odds.column_name,
-        shifts=tuple((modifier.code, modifier.shift) for modifier in odds.modifiers),
+        shifts=tuple((modifier.code, modifier.columns) for modifier in odds.modifiers),
         attacker_loss=lost.attacker,
         defender_loss=lost.defender,
         max_effort=clash.effort,
@@ -263,7 +265,7 @@ def log_assault_resolved(state: State, event: AssaultResolved) -> list[LogLine]:
     return line(
         event, side=state.active, at=(event.target,), hex=event.target, attack=event.attack,
         defense=event.defense, odds=event.odds, column=event.column, attackerLoss=event.attacker_loss,
-        defenderLoss=event.defender_loss, shift=shift_text(shift) if shift else "0",
+        defenderLoss=event.defender_loss, shift=shift_text(shift),
     )  # fmt: skip
 
 

@@ -11,12 +11,12 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Units
-from rules.ring_of_fire.combat.odds import fraction_text
 from rules.ring_of_fire.combat.records import Assault, Marker
 from rules.ring_of_fire.combat.strength import assault_odds, defense
-from rules.ring_of_fire.movement.stacking import check_distinct
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply.pools import check_pool
 from rules.ring_of_fire.supply.trace import is_supplied

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from rules.hexwar.odds import Shift, column, net_shift, within
 from rules.ring_of_fire.combat.tables import Losses, combat_tables
 
 
@@ -26,14 +27,6 @@ class Share(Struct, frozen=True, kw_only=True):
         return self.value * self.across_major * self.out_of_supply
 
 
-class Modifier(Struct, frozen=True):
-    """One cause of a column shift: message code, rule, columns to the right."""
-
-    code: str
-    rule: str
-    shift: int
-
-
 class Odds(Struct, frozen=True, kw_only=True):
     """B11.4-B11.5: strengths, the column by strength alone and the one after shifts.
 
@@ -43,7 +36,7 @@ class Odds(Struct, frozen=True, kw_only=True):
     attack: Fraction
     defense: Fraction
     base: int | None
-    modifiers: tuple[Modifier, ...]
+    modifiers: tuple[Shift, ...]
     shift: int
     column: int | None
 
@@ -63,33 +56,18 @@ def column_name(column: int | None) -> str | None:
     return None if column is None else combat_tables().odds.columns[column]
 
 
-def odds_column(attack: Fraction, defense: Fraction) -> int | None:
-    """B11.4 The last column whose ratio is reached; None below the first."""
-    table = combat_tables().odds
-    reached = [n for n in range(len(table.columns)) if attack >= table.ratio(n) * defense]
-    return reached[-1] if reached else None
-
-
-def total_shift(modifiers: Iterable[Modifier]) -> int:
-    """B11.5 All shifts together, limited either way."""
-    limit = combat_tables().shift.limit
-    return max(-limit, min(limit, sum(modifier.shift for modifier in modifiers)))
-
-
-def weigh(attackers: Iterable[Share], defense: int, modifiers: Sequence[Modifier]) -> Odds:
+def weigh(attackers: Iterable[Share], defense: int, modifiers: Sequence[Shift]) -> Odds:
     """B11.4-B11.5 The odds of an assault; fractions stay exact (R16)."""
     attack = sum((share.strength for share in attackers), Fraction(0))
-    base = odds_column(attack, Fraction(defense)) if attack else None
-    shift = total_shift(modifiers)
-    last = len(combat_tables().odds.columns) - 1
-    column = None if base is None else max(0, min(last, base + shift))
+    columns, shift = combat_tables().odds.columns, net_shift(modifiers, combat_tables().shift.limit)
+    base = column(columns, attack, defense) if attack else -1
     return Odds(
         attack=attack,
         defense=Fraction(defense),
-        base=base,
+        base=base if base >= 0 else None,
         modifiers=tuple(modifiers),
         shift=shift,
-        column=column,
+        column=within(columns, base + shift) if base >= 0 else None,
     )
 
 
@@ -101,15 +79,3 @@ def adjusted_losses(column: int, die: int, *, max_effort: bool, works: Losses | 
     added = works or Losses(0, 0)
     attacker, defender = cell.attacker * factor + added.attacker, cell.defender * factor + added.defender
     return Losses(max(0, attacker), max(0, defender))
-
-
-def fraction_text(value: Fraction) -> str:
-    """A strength as printed on a counter: 12, 12½, 3¼."""
-    whole, rest = divmod(value, 1)
-    sign = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}[rest]
-    return f"{whole}{sign}" if whole or not sign else sign
-
-
-def shift_text(columns: int) -> str:
-    """Columns to the right or left: «2 →», «← 1»."""
-    return f"{columns} →" if columns > 0 else f"← {-columns}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules.ring_of_fire.combat.odds import Modifier, Odds, Share, weigh
+from rules.hexwar.odds import Shift
+from rules.ring_of_fire.combat.odds import Odds, Share, weigh
 from rules.ring_of_fire.combat.records import Assault, Clash
 from rules.ring_of_fire.combat.tables import Losses, combat_tables
 from rules.ring_of_fire.scenario import MAJOR, MINOR, NO_RIVER
@@ -60,51 +61,51 @@ def works_hold(state: State, target: str) -> bool:
 
 def modifiers(
     state: State, assault: Assault, *, attacker_air: int = 0, defender_air: int = 0
-) -> tuple[Modifier, ...]:
+) -> tuple[Shift, ...]:
     """B11.5 Every shift that applies, in the order of the table."""
     target = assault.target
     found = (
         *_ground(state, target),
         *_rivers(state, assault),
-        *((Modifier("barrage", "B10", combat_tables().barrage.shift),) if assault.barrage else ()),
+        *((Shift("barrage", "B10", combat_tables().barrage.shift),) if assault.barrage else ()),
         *_armour(state, assault),
         *_support(attacker_air, defender_air),
     )
-    return tuple(modifier for modifier in found if modifier.shift)
+    return tuple(modifier for modifier in found if modifier.columns)
 
 
-def _ground(state: State, target: str) -> Iterable[Modifier]:
+def _ground(state: State, target: str) -> Iterable[Shift]:
     terrain, shift = state.battle.terrain[state.battle.index[target]], combat_tables().shift
     columns = {"woods": shift.woods, "town": shift.town, "city": shift.city}.get(terrain, 0)
-    yield Modifier(terrain, "B11.5", columns)
+    yield Shift(terrain, "B11.5", columns)
     if works_hold(state, target):
-        yield Modifier("works", "B6", combat_tables().works.shift)
+        yield Shift("works", "B6", combat_tables().works.shift)
 
 
-def _rivers(state: State, assault: Assault) -> Iterable[Modifier]:
+def _rivers(state: State, assault: Assault) -> Iterable[Shift]:
     """One column when all cross unbridged minor rivers, or all over bridges of a major one (ADR 0027)."""
     origins = {unit.hex for unit in attackers(state, assault) if unit.hex is not None}
     sides = [state.battle.between(origin, assault.target) for origin in origins]
     if sides and all(unbridged == MINOR for unbridged, _ in sides):
-        yield Modifier("minor-river", "B11.5", combat_tables().shift.rivers)
+        yield Shift("minor-river", "B11.5", combat_tables().shift.rivers)
     elif sides and all(unbridged == NO_RIVER and bridged == MAJOR for unbridged, bridged in sides):
-        yield Modifier("bridge", "B11.5", combat_tables().shift.rivers)
+        yield Shift("bridge", "B11.5", combat_tables().shift.rivers)
 
 
-def _armour(state: State, assault: Assault) -> Iterable[Modifier]:
+def _armour(state: State, assault: Assault) -> Iterable[Shift]:
     """B11.5 Tanks against a hex without them, on open ground."""
     target = assault.target
     ours = any(state.counter(unit.id).tank is not None for unit in attackers(state, assault))
     theirs = any(state.counter(unit.id).tank is not None for unit in state.at(target))
     covered = state.battle.terrain[state.battle.index[target]] in COVER or works_hold(state, target)
     if ours and not theirs and not covered:
-        yield Modifier("armour", "B11.5", combat_tables().shift.armour)
+        yield Shift("armour", "B11.5", combat_tables().shift.armour)
 
 
-def _support(attacker_air: int, defender_air: int) -> Iterable[Modifier]:
+def _support(attacker_air: int, defender_air: int) -> Iterable[Shift]:
     column = combat_tables().shift.support
-    yield Modifier("air-attacker", "B8", attacker_air * column)
-    yield Modifier("air-defender", "B8", -defender_air * column)
+    yield Shift("air-attacker", "B8", attacker_air * column)
+    yield Shift("air-defender", "B8", -defender_air * column)
 
 
 def assault_odds(state: State, assault: Assault, *, attacker_air: int = 0, defender_air: int = 0) -> Odds:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 
 from msgspec import Struct
@@ -23,11 +22,6 @@ class OddsTable(Row, frozen=True, kw_only=True):
 
     columns: tuple[str, ...]
     results: tuple[tuple[str, ...], ...]
-
-    def ratio(self, column: int) -> Fraction:
-        """The lowest attacker : defender ratio of a column."""
-        attack, _, defense = self.columns[column].partition(":")
-        return Fraction(int(attack), int(defense))
 
     def losses(self, column: int, die: int) -> Losses:
         """The cell as printed, before any adjustment."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,6 +12,7 @@ from rules.core.contract import Refusal, Side
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
 from rules.hexwar.bonds import Bonds
+from rules.hexwar.figures import fraction_text
 from rules.hexwar.ways import Spread
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import FOOT, MAJOR, NEVER, Battle
@@ -240,7 +243,7 @@ def _beside(battle: Battle, enemy: set[int]) -> set[int]:
     return {near for here in enemy for near in battle.neighbours[here]}
 
 
+@cache
 def points(halves: int) -> str:
     """Half points as printed: 7 is «3½»."""
-    whole, half = divmod(halves, 2)
-    return (str(whole) if whole or not half else "") + ("½" if half else "")
+    return fraction_text(Fraction(halves, 2))

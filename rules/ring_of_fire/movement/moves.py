@@ -12,11 +12,12 @@ from rules.core.contract import Decision, Draft, Event, LogLine, Message, Option
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct, check_one_stack, check_start
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, near_enemy, points
-from rules.ring_of_fire.movement.paths import check_start, path_options
-from rules.ring_of_fire.movement.stacking import check_distinct, check_room
+from rules.ring_of_fire.movement.paths import path_options
+from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Counter
 from rules.ring_of_fire.state import State, Unit
@@ -68,8 +69,7 @@ def stack(state: State, side: Side, unit_ids: Sequence[str]) -> tuple[Unit, ...]
             raise Illegal("B2", "not-yours", unit=state.label(unit.id))
         if unit.hex is None:
             raise Illegal("B3", f"not-on-the-map-{unit.fate}", unit=state.label(unit.id))
-    if len({unit.hex for unit in units}) > 1:
-        raise Illegal("B3", "not-one-stack", units=[state.label(unit_id) for unit_id in unit_ids])
+    check_one_stack(units, "B3", state.label)
     return units
 
 

@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.core.contract import Candidate, Message, Options, Refusal
-from rules.core.errors import Malformed
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, flood, indices, points
 from rules.ring_of_fire.movement.stacking import has_room
-
-
-def check_start(path: Sequence[str], hex_id: str | None) -> None:
-    """A path begins where the units stand and goes somewhere."""
-    if len(path) < 2 or path[0] != hex_id:
-        raise Malformed("path-must-start-at-the-stack", start=hex_id)
 
 
 def path_options(

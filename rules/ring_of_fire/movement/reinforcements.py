@@ -9,12 +9,13 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Route, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, points
 from rules.ring_of_fire.movement.moves import allowance, stand
 from rules.ring_of_fire.movement.paths import path_options
-from rules.ring_of_fire.movement.stacking import check_distinct, check_room, has_room
+from rules.ring_of_fire.movement.stacking import check_room, has_room
 from rules.ring_of_fire.movement.works import enter_works
 from rules.ring_of_fire.scenario import Battle
 from rules.ring_of_fire.state import State, Unit

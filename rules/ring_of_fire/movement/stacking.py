@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.ring_of_fire.state import State
 
@@ -22,9 +22,3 @@ def check_room(state: State, hex_id: str, arriving: Iterable[str]) -> None:
 def has_room(state: State, hex_id: str, arriving: Iterable[str]) -> bool:
     """B4 Whether the units would fit."""
     return refusal(check_room, state, hex_id, arriving) is None
-
-
-def check_distinct(unit_ids: Sequence[str]) -> None:
-    """No unit is named twice."""
-    if len(set(unit_ids)) < len(unit_ids):
-        raise Malformed("unit-twice", units=list(unit_ids))

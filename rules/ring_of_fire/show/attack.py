@@ -10,13 +10,13 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from rules.core.contract import Explanation, Line, Mark, Message, Outcome, Path, Viewer
 from rules.core.errors import Malformed
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.odds import net_shift, shift_text
 from rules.ring_of_fire.combat.declaration import draft_assault
 from rules.ring_of_fire.combat.odds import (
     Odds,
     adjusted_losses,
     column_name,
-    fraction_text,
-    shift_text,
 )
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.combat.strength import assault_odds, defense, shares, works_hold, works_losses
@@ -102,9 +102,9 @@ def _odds_lines(odds: Odds) -> Iterator[Line]:
     attack, defends = fraction_text(odds.attack), fraction_text(odds.defense)
     yield line("line-odds", "B11.4", value=odds.base_name or "–", attack=attack, defense=defends)
     for modifier in odds.modifiers:
-        tone: Tone = "good" if modifier.shift > 0 else "bad"
-        yield line(f"shift-{modifier.code}", modifier.rule, tone=tone, value=shift_text(modifier.shift))
-    if odds.shift != sum(modifier.shift for modifier in odds.modifiers):
+        tone: Tone = "good" if modifier.columns > 0 else "bad"
+        yield line(f"shift-{modifier.code}", modifier.rule, tone=tone, value=shift_text(modifier.columns))
+    if odds.shift != net_shift(odds.modifiers):
         limit = combat_tables().shift.limit
         yield line("line-shift-limit", "B11.5", value=shift_text(odds.shift), limit=limit)
     if odds.column is not None:

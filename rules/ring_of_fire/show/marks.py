@@ -8,7 +8,9 @@ from functools import lru_cache
 import msgspec
 
 from rules.core.contract import Entity, Message, Side, Viewer
-from rules.ring_of_fire.combat.odds import Odds, fraction_text, shift_text
+from rules.hexwar.figures import fraction_text
+from rules.hexwar.odds import shift_text
+from rules.ring_of_fire.combat.odds import Odds
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.combat.strength import assault_odds, attackers, clash_odds
 from rules.ring_of_fire.state import State

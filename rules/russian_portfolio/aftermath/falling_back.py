@@ -10,6 +10,7 @@ from rules.core.errors import Malformed
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
 from rules.russian_portfolio.aftermath.going import (
@@ -104,8 +105,7 @@ def check_fall_back(state: State, actor: Actor, action: FallBack) -> tuple[str, 
     pending = current(state)
     units = find_left(state, pending)
     names = action.units or tuple(unit.id for unit in units)
-    if len(set(names)) < len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
     for name in names:
         if name not in {unit.id for unit in units}:
             raise Malformed("not-of-the-group", unit=name)

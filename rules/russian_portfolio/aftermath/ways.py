@@ -8,6 +8,7 @@ from typing import cast
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.hexwar.groups import check_adjacent
 from rules.russian_portfolio.aftermath.pace import pace
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.field import STRAITS, at, barriers, enterable, exerting, holder, may_cross
@@ -50,8 +51,7 @@ def check_step(state: State, pending: Advance, unit: Unit, way: Way) -> bool:
 def _check_ground(state: State, unit: Unit, way: Way) -> None:
     hexes, (here, there) = state.battle.hexes, way[-2:]
     hex_id = hexes.ids[there]
-    if not hexes.adjacent(here, there):
-        raise Malformed("broken-path", hex=hex_id)
+    check_adjacent(hexes, here, there)
     if holder(state, there) == state.battle.enemy(unit.side):
         raise Illegal("XI.A.4", "enemy-hex", hex=hex_id)
     if not enterable(state, there) or not may_cross(state, unit, here, there):

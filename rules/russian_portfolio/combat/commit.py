@@ -8,6 +8,7 @@ from itertools import groupby
 from rules.core.contract import Actor, Message
 from rules.core.errors import Illegal, Malformed
 from rules.core.talk import sign
+from rules.hexwar.groups import check_distinct
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.strength import place
 from rules.russian_portfolio.combat.table import odds
@@ -69,8 +70,7 @@ def check_attack(
     state: State, units: Sequence[Unit], targets: Sequence[str], amphibious: bool = False
 ) -> Assessment:
     """XIII.A.5, XIII.B.4, XII Whether these units may attack these hexes together; the attack in figures."""
-    if len({unit.id for unit in units}) < len(units):
-        raise Malformed("unit-twice", units=[unit.id for unit in units])
+    check_distinct([unit.id for unit in units])
     for unit in units:
         check_next_to(state, unit, targets)
     check_armor(state, units, targets)
@@ -93,6 +93,6 @@ def figures(state: State, assessed: Assessment) -> tuple[Message, ...]:
         head = Message("effect-odds", facts)
     else:
         head = Message("effect-odds-shifted", {**facts, "basic": odds(battle, assessed.basic)})
-    moved = (Message(f"shift-{s.name}", {"columns": sign(s.columns)}) for s in assessed.shifts)
+    moved = (Message(f"shift-{s.code}", {"columns": sign(s.columns)}) for s in assessed.shifts)
     given = (Message(f"bonus-{b.name}", {"factors": b.factors, "hex": b.hex}) for b in assessed.bonuses)
     return (head, *moved, *given)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.hexwar.groups import check_distinct
 from rules.russian_portfolio.combat.losses import alive, defenders
 from rules.russian_portfolio.combat.records import Clash
 from rules.russian_portfolio.combat.strength import modify_defence, place
@@ -113,8 +114,7 @@ def _check_among(state: State, names: Sequence[str], units: Sequence[Unit], code
     for name in names:
         if name not in known:
             raise Illegal("XIII.C", code, unit=state.label(state.unit(name).id))
-    if len(set(names)) < len(names):
-        raise Malformed("unit-twice", units=list(names))
+    check_distinct(names)
 
 
 def germans(state: State, clash: Clash) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rules.hexwar.odds import Shift, net_shift
 from rules.russian_portfolio.combat.strength import Bonus, bonuses_at, crossings, defence_at, force
 from rules.russian_portfolio.combat.table import column, odds
 from rules.russian_portfolio.field import at, barriers
@@ -13,14 +14,6 @@ from rules.russian_portfolio.state import State
 
 WINTER = 3
 """VI.B.3 Turns of the Winter Offensive."""
-
-
-class Shift(NamedTuple):
-    """A shift of the odds by columns: message `shift-<name>`."""
-
-    name: str
-    rule: str
-    columns: int
 
 
 class Assessment(NamedTuple):
@@ -38,7 +31,7 @@ class Assessment(NamedTuple):
     @property
     def column(self) -> int:
         """XIII.B.5 The final column."""
-        return self.basic + sum(shift.columns for shift in self.shifts)
+        return self.basic + net_shift(self.shifts)
 
     @property
     def allowed(self) -> bool:

@@ -100,7 +100,7 @@ def check_swim(state: State, actor: Actor, swim: Swim) -> Assessment:
     if used is not None:
         raise Illegal("XVI.B.2", "amphibious-used", hexes=list(used.targets))
     assessed = check_attack(state, units, attack.targets, True)
-    if all(shift.name != "river" for shift in assessed.shifts):
+    if all(shift.code != "river" for shift in assessed.shifts):
         raise Illegal("XVI.B.2", "no-river-there", hexes=list(attack.targets))
     return assessed
 

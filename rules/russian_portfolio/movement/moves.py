@@ -8,10 +8,11 @@ from functools import reduce
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Fact, Route, Units
 from rules.russian_portfolio.commands import check_commands, side_of
@@ -53,13 +54,11 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
 
 def movers(state: State, actor: Actor, unit_ids: Sequence[str]) -> list[Unit]:
     """XI.A.3 The units, if they are one stack and each may move."""
-    if len(set(unit_ids)) != len(unit_ids):
-        raise Malformed("unit-twice", units=list(unit_ids))
+    check_distinct(unit_ids)
     units = [state.unit(unit_id) for unit_id in unit_ids]
     for unit in units:
         check_may_move(state, actor, unit)
-    if len({unit.hex for unit in units}) > 1:
-        raise Illegal("XI.A.3", "not-one-stack", units=[state.label(unit.id) for unit in units])
+    check_one_stack(units, "XI.A.3", state.label)
     return units
 
 

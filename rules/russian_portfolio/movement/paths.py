@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.core.errors import Illegal, Malformed
+from rules.hexwar.groups import check_adjacent
 from rules.russian_portfolio.field import at, field, ground, holder
 from rules.russian_portfolio.movement.allowance import allowance
 from rules.russian_portfolio.movement.bounds import check_bounds, fence
@@ -73,8 +74,7 @@ class Group:
 def check_step(group: Group, here: int, there: int) -> bool:
     """X.A.1, X.D.2, XI.A.4 Whether the hexside may be crossed and the hex entered; true when by a one-hex move only."""
     state, hexes = group.state, group.state.battle.hexes
-    if not hexes.adjacent(here, there):
-        raise Malformed("broken-path", hex=hexes.ids[there])
+    check_adjacent(hexes, here, there)
     if holder(state, there) == state.battle.enemy(group.side):
         raise Illegal("XI.A.4", "enemy-hex", hex=hexes.ids[there])
     way = next((way for way in group.ground.passes[here] if way.there == there), None)

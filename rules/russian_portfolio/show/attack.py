@@ -123,7 +123,7 @@ def _shifted(state: State, found: Assessment) -> Iterator[Line]:
     facts: dict[str, Any] = {"attack": found.attack, "defence": found.defence}
     yield line("line-odds", "XIII.B.3", value=basic, odds=basic, **facts)
     for shift in found.shifts:
-        message = Message(f"line-shift-{shift.name}")
+        message = Message(f"line-shift-{shift.code}")
         yield Line(message=message, rules=(shift.rule,), value=sign(shift.columns))
     if found.shifts:
         final = odds(fight, found.column) if found.column >= 0 else below

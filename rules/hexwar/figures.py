@@ -1,0 +1,32 @@
+"""Figures that are no whole numbers, as a counter or a chart prints them.
+
+Games count in whole units (half points, twelfths) or in `Fraction`s, so that nothing is ever a float.
+
+>>> from fractions import Fraction
+>>> from rules.hexwar.figures import fraction_text
+>>> [fraction_text(Fraction(figure)) for figure in ("7", "7/2", "1/3", "29/12")]
+['7', '3½', '⅓', '2 5/12']
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+_SIGNS = {
+    Fraction(1, 2): "½",
+    Fraction(1, 3): "⅓",
+    Fraction(2, 3): "⅔",
+    Fraction(1, 4): "¼",
+    Fraction(3, 4): "¾",
+}
+
+
+def fraction_text(value: Fraction | int) -> str:
+    """A figure of at least 0 as people write it: 3½, ⅓, 2 5/12."""
+    whole, rest = divmod(Fraction(value), 1)
+    if not rest:
+        return str(whole)
+    sign = _SIGNS.get(rest)
+    if sign is not None:
+        return f"{whole or ''}{sign}"
+    return f"{whole} {rest}" if whole else str(rest)
