@@ -7,6 +7,7 @@ A ruleset makes an entity once for each value it shows (`lru_cache`): a patch co
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import to_builtins
@@ -45,6 +46,13 @@ def side(name: Side, **shown: Any) -> Entity:
 def question(decision: Decision) -> Entity:
     """An open question, as its viewer is told of it."""
     return {**to_builtins(decision), "kind": "decision", "place": None}
+
+
+@lru_cache(maxsize=1 << 13)
+def arrow(side: Side, origin: str, target: str, name: str = "") -> Entity:
+    """An arrow of a side from one place to another; of several between the same two each has a `name`."""
+    id = f"arrow-{name}-{origin}-{target}" if name else f"arrow-{origin}-{target}"
+    return {"id": id, "kind": "arrow", "place": target, "side": side, "from": origin}
 
 
 def verdict(state: State) -> Message | None:

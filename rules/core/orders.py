@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, convert
 from msgspec.structs import replace
 
 from rules.core.acts import Act, Action, Fact, Policy
+from rules.core.chapters import tag
 from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal, Side
 from rules.core.dice import ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
@@ -55,6 +56,25 @@ def standing(state: State, side: Side, question: str) -> str:
     """The answer on file."""
     found: str = state.orders.get(side, {}).get(question, ASK)
     return found
+
+
+def always(action: Action) -> Callable[[State, Decision], Action]:
+    """An answer of a `Policy`: this action, whatever the position."""
+    return lambda state, decision: action
+
+
+def as_default(*kinds: type[Action]) -> Callable[[State, Decision], Action | None]:
+    """An answer of a `Policy`: what declines the question, read as one of these actions; None, to have the question
+    put, when nothing of their kinds does.
+    """
+    known = {tag(kind): kind for kind in kinds}
+
+    def answer(state: State, decision: Decision) -> Action | None:
+        draft = decision.default or {}
+        kind = known.get(str(draft.get("do")))
+        return convert(draft, kind) if kind else None
+
+    return answer
 
 
 def heard(ruleset: Ruleset, state: State, actor: Actor, side: Side, action: Any) -> bool:

@@ -6,35 +6,22 @@ Start reading at `sequence.py`; the chapters are the packages `supply`, `trace`,
 
 from __future__ import annotations
 
-from rules.core.binding import bind_folder
-from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.core.binding import bind_folder, list_scenarios
+from rules.core.ruleset import Ruleset, choices
 from rules.ocs.amending import AMENDING, amend
 from rules.ocs.board import board
 from rules.ocs.flow import setup
 from rules.ocs.position import position
-from rules.ocs.scenario import read_scenario, scenario_names
+from rules.ocs.scenario import SHELF
 from rules.ocs.show.figures import history
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan
 from rules.ocs.umpire import UMPIRE
 from rules.ocs.view import standing, view
 
-
-def _scenario(name: str) -> Scenario:
-    file = read_scenario(name)
-    return Scenario(
-        id=name,
-        sides=file.sides,
-        turns=file.turns,
-        minutes=file.minutes,
-        bid=file.bid,
-        choices=choices(file.switches),
-    )
-
-
 RULESET: Ruleset = Ruleset(
     **bind_folder(__file__, UMPIRE, GameBegan),
-    scenarios={name: _scenario(name) for name in scenario_names()},
+    scenarios=list_scenarios(SHELF, lambda file: {"choices": choices(file.switches)}),
     State=State,
     setup=setup,
     view=view,

@@ -7,31 +7,29 @@ and `show`, gathered by `chapters.py`. Rules are cited by the numbers of the tex
 
 from __future__ import annotations
 
-from rules.core.binding import bind_folder
-from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.core.binding import bind_folder, list_scenarios
+from rules.core.ruleset import Ruleset, choices
 from rules.russian_portfolio.amend import AMENDING
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.campaign.figures import history
 from rules.russian_portfolio.flow import setup
 from rules.russian_portfolio.position import position
-from rules.russian_portfolio.scenario import read_scenario, scenario_names
+from rules.russian_portfolio.scenario import SHELF
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.turns import GameBegan
 from rules.russian_portfolio.umpire import UMPIRE
 from rules.russian_portfolio.view import standing, view
 
-
-def _scenario(name: str) -> Scenario:
-    file = read_scenario(name)
-    return Scenario(
-        id=name, sides=file.sides, turns=len(file.calendar), minutes=file.minutes,
-        choices=choices(Choices(), (False, True)), staffed="commanders", staffs=file.commands, bid=file.bid,
-    )  # fmt: skip
-
-
 RULESET: Ruleset = Ruleset(
     **bind_folder(__file__, UMPIRE, GameBegan),
-    scenarios={name: _scenario(name) for name in scenario_names()},
+    scenarios=list_scenarios(
+        SHELF,
+        lambda file: {
+            "choices": choices(Choices(), (False, True)),
+            "staffed": "commanders",
+            "staffs": file.commands,
+        },
+    ),
     State=State,
     setup=setup,
     view=view,

@@ -262,3 +262,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     bid: Bid | None = None
     deployment: tuple[StepLine, ...] = ()
     """XVI.C Steps before the first turn in which the sides place their units."""
+
+    @property
+    def turns(self) -> int:
+        """VI.A Turns of the whole calendar."""
+        return len(self.calendar)

@@ -101,7 +101,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     @property
     def turns(self) -> int:
         """XVI.A Turns up to the end of the calendar."""
-        return len(self.battle.file.calendar) - self.first
+        return self.battle.file.turns - self.first
 
     @property
     def calendar(self) -> TurnLine:

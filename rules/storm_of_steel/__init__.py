@@ -7,35 +7,22 @@ the numbers of the text (`6.H1`, `12.C`, PS: the playsheet), rulings as `R1` to 
 
 from __future__ import annotations
 
-from rules.core.binding import bind_folder
-from rules.core.ruleset import Ruleset, Scenario, choices
+from rules.core.binding import bind_folder, list_scenarios
+from rules.core.ruleset import Ruleset, choices
 from rules.storm_of_steel.amending import AMENDING, amend
 from rules.storm_of_steel.board import board
 from rules.storm_of_steel.campaign.figures import history
 from rules.storm_of_steel.flow import setup
 from rules.storm_of_steel.position import position
-from rules.storm_of_steel.scenario import read_scenario, scenario_names
+from rules.storm_of_steel.scenario import SHELF
 from rules.storm_of_steel.state import Choices, State
 from rules.storm_of_steel.turns import GameBegan
 from rules.storm_of_steel.umpire import UMPIRE
 from rules.storm_of_steel.view import standing, view
 
-
-def _scenario(name: str) -> Scenario:
-    file = read_scenario(name)
-    return Scenario(
-        id=name,
-        sides=file.sides,
-        turns=file.turns,
-        minutes=file.minutes,
-        bid=file.bid,
-        choices=choices(Choices()),
-    )
-
-
 RULESET: Ruleset = Ruleset(
     **bind_folder(__file__, UMPIRE, GameBegan),
-    scenarios={name: _scenario(name) for name in scenario_names()},
+    scenarios=list_scenarios(SHELF, lambda file: {"choices": choices(Choices())}),
     State=State,
     setup=setup,
     view=view,

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
-from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -124,10 +123,8 @@ def _candidate(state: State, living: Unit, dead: Unit) -> Candidate:
     )
 
 
-def find_refusal(state: State, side: Side) -> Refusal | None:
-    """13.9 A living unit must have a like among the dead."""
-    able = any(refusal(check_living, state, side, unit) is None for unit in state.units_of(side))
-    return None if able else Refusal("13.9", "nobody-to-exchange")
+find_refusal = slots.unless(check_living, "13.9", "nobody-to-exchange")
+"""13.9 A living unit must have a like among the dead."""
 
 
 def apply_units_exchanged(state: State, event: UnitsExchanged) -> State:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -142,15 +143,10 @@ def everybody(state: State, decision: Decision) -> Advance:
     return Advance(units=tuple(unit.id for unit in able_to(state, current(state))))
 
 
-def nobody(state: State, decision: Decision) -> StandFast:
-    """2.4 None of them."""
-    return StandFast()
-
-
 ACTS = {
     Advance: Act(resolve_advance, advance_options),
     StandFast: Act(resolve_stand, slots.button("act-stand-fast")),
 }
 APPLY = {UnitsAdvanced: apply_units_advanced}
 LOG = {UnitsAdvanced: log_units_advanced}
-POLICIES = {"advance": Policy({"all": everybody, "stand": nobody})}
+POLICIES = {"advance": Policy({"all": everybody, "stand": always(StandFast())})}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.orders import always, as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -185,18 +186,11 @@ def log_defence_fed(state: State, event: DefenceFed) -> list[LogLine]:
     return line(event, side=side, at=[clash.target], who=side, code=f"event-DefenceFed-{code}")
 
 
-def as_possible(state: State, decision: Decision) -> FeedDefence:
-    """2.4 Pay if it can be paid, else live on internals."""
-    assert decision.default is not None
-    return FeedDefence(supply=decision.default["supply"])
-
-
-def withhold(state: State, decision: Decision) -> FeedDefence:
-    """2.4 Withhold."""
-    return FeedDefence(supply="withhold")
-
-
 ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
 APPLY = {DefenceFed: apply_defence_fed}
 LOG = {DefenceFed: log_defence_fed}
-POLICIES = {"combat_supply": Policy({"pay": as_possible, "withhold": withhold})}
+POLICIES = {
+    "combat_supply": Policy(
+        {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))}
+    )
+}

@@ -9,7 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Outcome, Path, Viewer
-from rules.core.errors import Illegal, Malformed
+from rules.core.errors import Illegal
+from rules.core.questions import read_asked
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import Shift, shift_text
 from rules.ocs.amounts import supply
@@ -125,10 +126,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """10.0 «What would this barrage do?» of `hex`, `units` and perhaps `against`, or of a `draft` with these."""
-    try:
-        asked = msgspec.convert(question.get("draft", question), Asked)
-    except msgspec.ValidationError as fault:
-        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    asked = read_asked(question, Asked)
     guns = [state.unit(unit_id) for unit_id in asked.units]
     title = Message("explain-barrage", {"hex": state.hex(asked.hex)})
     if not guns or any(viewer not in (gun.side, UMPIRE) for gun in guns):

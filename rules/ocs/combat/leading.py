@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -113,13 +114,7 @@ def log_lead_named(state: State, event: LeadNamed) -> list[LogLine]:
     return line(event, side=event.side, at=[current(state).target], who=event.side, rating=event.rating)
 
 
-def best(state: State, decision: Decision) -> NameLead:
-    """2.4 The best AR."""
-    assert decision.default is not None
-    return NameLead(unit=decision.default["unit"])
-
-
 ACTS = {NameLead: Act(resolve_lead, lead_options)}
 APPLY = {LeadNamed: apply_lead_named}
 LOG = {LeadNamed: log_lead_named}
-POLICIES = {"lead": Policy({"best": best})}
+POLICIES = {"lead": Policy({"best": as_default(NameLead)})}

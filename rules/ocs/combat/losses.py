@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -185,14 +186,8 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     )  # fmt: skip
 
 
-def by_default(state: State, decision: Decision) -> Lose:
-    """2.4 The weakest."""
-    assert decision.default is not None
-    return Lose(unit=decision.default["unit"])
-
-
 HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
 ACTS = {Lose: Act(resolve_lose, lose_options)}
 APPLY = {LossesDue: apply_losses_due, StepLost: apply_step_lost, UnitsEliminated: apply_units_eliminated}
 LOG = {StepLost: log_step_lost, UnitsEliminated: log_units_eliminated}
-POLICIES = {"losses": Policy({"weakest": by_default})}
+POLICIES = {"losses": Policy({"weakest": as_default(Lose)})}

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
@@ -337,13 +338,6 @@ def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
     )  # fmt: skip
 
 
-def safest(state: State, decision: Decision) -> FallBack:
-    """2.4 Away from the enemy."""
-    draft = decision.default
-    assert draft is not None
-    return FallBack(units=tuple(draft["units"]), path=tuple(draft["path"]))
-
-
 HOOKS = {Retreat: Hook(settle=settle, decisions=decide)}
 ACTS = {FallBack: Act(resolve_retreat, retreat_options)}
 APPLY = {
@@ -353,4 +347,4 @@ APPLY = {
     GroupStopped: apply_group_stopped,
 }
 LOG = {GroupSet: log_group_set}
-POLICIES = {"retreat": Policy({"safest": safest})}
+POLICIES = {"retreat": Policy({"safest": as_default(FallBack)})}

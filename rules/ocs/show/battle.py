@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
-from rules.core.errors import Malformed
+from rules.core.entities import arrow
+from rules.core.questions import read_asked
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import CHANCES, Assessment, assess, visible
 from rules.ocs.combat.records import Clash
@@ -33,10 +34,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """9.2-9.9 «What would come of it?» of `target` and `units`, or of a `draft` with these."""
-    try:
-        asked = msgspec.convert(question.get("draft", question), Asked)
-    except msgspec.ValidationError as fault:
-        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    asked = read_asked(question, Asked)
     title = Message("explain-combat", {"hex": state.hex(asked.target)})
     units = [state.unit(unit) for unit in dict.fromkeys(asked.units)]
     if not units or any(viewer not in (unit.side, UMPIRE) for unit in units):
@@ -89,20 +87,9 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
     for pending in state.stack:
         if isinstance(pending, Clash):
             for origin in dict.fromkeys(pending.origins.values()):
-                yield _arrow(pending.side, origin, pending.target)
+                yield arrow(pending.side, origin, pending.target)
             if pending.step in BEFORE_THE_ROLL and viewer in (pending.side, UMPIRE):
                 yield from _bubble(state, viewer, pending)
-
-
-@lru_cache(maxsize=1 << 10)
-def _arrow(side: str, origin: str, target: str) -> Entity:
-    return {
-        "id": f"arrow-{origin}-{target}",
-        "kind": "arrow",
-        "place": target,
-        "side": side,
-        "from": origin,
-    }
 
 
 def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:

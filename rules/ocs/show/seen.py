@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from rules.core.contract import UMPIRE, Explanation, Line, Message, Viewer
-from rules.core.errors import Malformed
 from rules.ocs.amounts import supply
 from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
@@ -27,14 +25,6 @@ def sides(state: State, viewer: Viewer) -> tuple[str, ...]:
 def told_not(title: Message) -> Explanation:
     """4.9 Nothing but that it is not for the viewer."""
     return Explanation(title=title, lines=(Line(message=Message("line-not-yours"), rules=("4.9",)),))
-
-
-def read_asked_id(question: Mapping[str, Any], field: str) -> str:
-    """The id a question is about; raises `Malformed` when it is none."""
-    value = question.get(field)
-    if not isinstance(value, str):
-        raise Malformed("unreadable-question", field=field)
-    return value
 
 
 def stock(state: State, source: Source) -> Message:

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.core.questions import read_asked_id
 from rules.ocs.amounts import points, supply
 from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
-from rules.ocs.show.seen import knows, read_asked_id, stock, told_not
+from rules.ocs.show.seen import knows, stock, told_not
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.reasons import remedy_message, why_nothing

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -179,13 +180,8 @@ def log_steps_starved(state: State, event: StepsStarved) -> list[LogLine]:
     )  # fmt: skip
 
 
-def by_default(state: State, decision: Decision) -> Action | None:
-    """2.4 The weakest first."""
-    return StarveStep(unit=(decision.default or {})["unit"])
-
-
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}
 ACTS: dict[type[Action], Act] = {StarveStep: Act(resolve_step, step_options)}
 APPLY = {AttritionRolled: apply_attrition_rolled, StepsStarved: apply_steps_starved}
 LOG = {AttritionRolled: log_attrition_rolled, StepsStarved: log_steps_starved}
-POLICIES = {"attrition": Policy({"umpire": by_default})}
+POLICIES = {"attrition": Policy({"umpire": as_default(StarveStep)})}

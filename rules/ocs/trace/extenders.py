@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.ways import spread
@@ -351,11 +352,6 @@ def to_options(state: State, side: Side, draft: Draft) -> Options:
     return _haven_slot(havens(state, item))
 
 
-def by_default(state: State, decision: Decision) -> Action | None:
-    """2.4 Where the umpire would put it."""
-    return CollapseTo(hex=(decision.default or {})["hex"])
-
-
 def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
     """12.7d A new Extender, where the enemy can see it."""
     where = [event.hex] if holder(state, event.hex) is None else []
@@ -409,4 +405,4 @@ LOG = {
     ExtenderBroken: log_extender_broken,
     ExtenderCollapsed: log_extender_collapsed,
 }
-POLICIES = {"collapse": Policy({"umpire": by_default})}
+POLICIES = {"collapse": Policy({"umpire": as_default(CollapseTo)})}

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -182,13 +183,7 @@ def log_trace_chosen(state: State, event: TraceChosen) -> list[LogLine]:
     return line(event, side=event.side, who=event.side)
 
 
-def by_default(state: State, decision: Decision) -> Action | None:
-    """12.6f For the most RE."""
-    said = decision.default or {}
-    return ChooseTrace(formation=said["formation"], way=said["way"])
-
-
 ACTS: dict[type[Action], Act] = {ChooseTrace: Act(resolve_choice, choice_options)}
 APPLY = {TraceChosen: apply_trace_chosen}
 LOG = {TraceChosen: log_trace_chosen}
-POLICIES = {"formation": Policy({"umpire": by_default})}
+POLICIES = {"formation": Policy({"umpire": as_default(ChooseTrace)})}

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
+from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.hexwar.assignment import Assignment, Claim, Served, most
 from rules.ocs import slots
@@ -246,4 +247,4 @@ ACTS: dict[type[Action], Act] = {
     RecoverRest: Act(resolve_rest, slots.button("act-recover-rest")),
 }
 APPLY = {StocksRecovered: apply_stocks_recovered}
-POLICIES = {"recover": Policy({"umpire": lambda state, decision: RecoverRest()})}
+POLICIES = {"recover": Policy({"umpire": always(RecoverRest())})}

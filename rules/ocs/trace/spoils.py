@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
@@ -351,14 +352,6 @@ def log_transport_lost(state: State, event: TransportLost) -> list[LogLine]:
     )
 
 
-def by_default(state: State, decision: Decision) -> Action | None:
-    """2.4 The umpire's own answer."""
-    said = decision.default or {}
-    if said.get("do") == "yield_point":
-        return YieldPoint(transport=said["transport"])
-    return Displace(hex=said["hex"]) if said.get("do") == "displace" else None
-
-
 HOOKS = {
     Spoils: Hook(settle=settle, decisions=decide),
     Displaced: Hook(settle=settle_displaced, decisions=decide_displaced),
@@ -379,6 +372,6 @@ LOG = {
     TransportLost: log_transport_lost,
 }
 POLICIES = {
-    "spoils": Policy({"umpire": by_default}),
-    "displace": Policy({"umpire": by_default}),
+    "spoils": Policy({"umpire": as_default(YieldPoint, Displace)}),
+    "displace": Policy({"umpire": as_default(YieldPoint, Displace)}),
 }

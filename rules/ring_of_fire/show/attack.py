@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct, ValidationError, convert
+from msgspec import Meta, Struct
 
 from rules.core.contract import Explanation, Line, Mark, Message, Outcome, Path, Viewer
 from rules.core.errors import Malformed
+from rules.core.questions import Tone, line, read_asked
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import net_shift, shift_text
 from rules.ring_of_fire.combat.declaration import draft_assault
@@ -21,7 +22,6 @@ from rules.ring_of_fire.combat.odds import (
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.combat.strength import assault_odds, defense, shares, works_hold, works_losses
 from rules.ring_of_fire.combat.tables import Losses, combat_tables
-from rules.ring_of_fire.show.seen import Tone, line
 from rules.ring_of_fire.state import State
 
 
@@ -37,7 +37,7 @@ class Order(Struct, frozen=True, kw_only=True):
 
 def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """The odds of the attack on `target`, or of the order in `draft` before it is given."""
-    order = _asked(question)
+    order = read_asked(question, Order)
     target, clash = state.hex(order.target), state.clash
     if order.do == "declare":
         units = [state.unit(unit) for unit in order.units]
@@ -50,13 +50,6 @@ def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         ours, theirs = clash.air.get(state.active, 0), clash.air.get(state.other, 0)
         return _attack(state, assault, (ours, theirs), effort=clash.effort)
     return _attack(state, assault, (order.air, 0), effort=order.max_effort == "yes")
-
-
-def _asked(question: Mapping[str, Any]) -> Order:
-    try:
-        return convert(question.get("draft", question), Order)
-    except ValidationError as fault:
-        raise Malformed("unreadable-question", fault=str(fault)) from fault
 
 
 def _attack(state: State, assault: Assault, air: tuple[int, int], *, effort: bool) -> Explanation:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Viewer
+from rules.core.questions import Tone, line
 from rules.core.talk import sign
 from rules.ring_of_fire.campaign.victory import counted_side, items, level, points
-from rules.ring_of_fire.show.seen import Tone, line
 from rules.ring_of_fire.state import State
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.core.contract import Entity, Message, Side, Viewer
+from rules.core.entities import arrow
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import shift_text
 from rules.ring_of_fire.combat.odds import Odds
@@ -25,7 +26,7 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
         for origin in dict.fromkeys(
             unit.hex for unit in attackers(state, assault) if unit.hex != assault.target
         ):
-            yield _arrow(state.active, str(origin), assault.target)
+            yield arrow(state.active, str(origin), assault.target)
         if assault.barrage is not None:
             yield _barrage(state.active, assault.target)
         yield _attack_bubble(state, assault)
@@ -54,11 +55,6 @@ def _drawn(assault: Assault, odds: Odds) -> Entity:
     if odds.base_name != odds.column_name and odds.base_name is not None:
         lines.append(("bubble-shift", (("odds", odds.base_name), ("shift", shift_text(odds.shift)))))
     return _bubble(assault.target, odds.column_name or "–", tuple(lines), assault.paid)
-
-
-@lru_cache(maxsize=2048)
-def _arrow(side: Side, origin: str, target: str) -> Entity:
-    return {"id": f"arrow-{origin}-{target}", "kind": "arrow", "place": target, "side": side, "from": origin}
 
 
 @lru_cache(maxsize=512)

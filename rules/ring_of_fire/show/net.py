@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
 from rules.core.errors import Malformed
+from rules.core.questions import line, read_asked_id
 from rules.hexwar.nets import draw_net
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, NO_RIVER
 from rules.ring_of_fire.show.mends import bonds_that_mend, friends_that_mend, nearest_supplied
-from rules.ring_of_fire.show.seen import line, read_asked_id
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply.failure import Failure, why_not
 from rules.ring_of_fire.supply.trace import Trace, is_supplied, net, step, trace

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, Message, Options
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
-from rules.core.orders import standing
+from rules.core.orders import always, standing
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Policy, UnitId
@@ -171,10 +171,6 @@ def watch(state: State) -> State:
     )
 
 
-def _always(state: State, decision: Decision) -> Action | None:
-    return Hold()
-
-
 def _asked(state: State, decision: Decision) -> Action | None:
     return None
 
@@ -185,4 +181,4 @@ ACTS = {
 }
 APPLY = {WatchEnded: apply_watch_ended}
 FRESH = [watch]
-POLICIES = {"reaction": Policy({"hold": _always, ALWAYS: _asked})}
+POLICIES = {"reaction": Policy({"hold": always(Hold()), ALWAYS: _asked})}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.core.contract import Entity, Side, Viewer
+from rules.core.contract import Entity, Viewer
+from rules.core.entities import arrow
 from rules.russian_portfolio.combat.fight import odds_now
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.state import State
@@ -28,18 +29,7 @@ def _arrows(state: State, attack: Attack) -> Iterator[Entity]:
     for origin in dict.fromkeys(unit.hex for unit in units if unit.hex is not None):
         for target in attack.targets:
             if origin != target:
-                yield _arrow(attack.id, units[0].side, origin, target)
-
-
-@lru_cache(maxsize=1 << 12)
-def _arrow(attack: int, side: Side, origin: str, target: str) -> Entity:
-    return {
-        "id": f"arrow-{attack}-{origin}-{target}",
-        "kind": "arrow",
-        "place": target,
-        "side": side,
-        "from": origin,
-    }
+                yield arrow(units[0].side, origin, target, str(attack.id))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Illegal
+from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
@@ -155,10 +156,6 @@ def log_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> list[LogLin
     return line(event, code=code, side=state.other, at=[u.hex for u in units], who=state.other, units=labels)
 
 
-def _none(state: State, decision: Decision) -> Action:
-    return NoOrders()
-
-
 def _strongholds(state: State, decision: Decision) -> Action:
     """All in fortresses and major cities."""
     battle = state.battle
@@ -174,4 +171,4 @@ def _strongholds(state: State, decision: Decision) -> Action:
 ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, slots.button("act-no-orders"))}
 APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
 LOG = {NoRetreatOrdered: log_no_retreat_ordered}
-POLICIES = {"no_retreat": Policy({"none": _none, "strongholds": _strongholds})}
+POLICIES = {"no_retreat": Policy({"none": always(NoOrders()), "strongholds": _strongholds})}

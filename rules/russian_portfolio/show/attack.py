@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import Explanation, Line, Message, Outcome, Path, Viewer
-from rules.core.errors import Malformed
+from rules.core.questions import line, read_asked
 from rules.core.talk import sign
 from rules.russian_portfolio.combat.odds import Assessment, assess
 from rules.russian_portfolio.combat.reading import ORDER, is_trapped, overall, overrun_figures, readings
@@ -18,7 +18,7 @@ from rules.russian_portfolio.combat.strength import crossings, place
 from rules.russian_portfolio.combat.table import odds, result
 from rules.russian_portfolio.field import STRAITS, at, barriers
 from rules.russian_portfolio.pieces import Unit
-from rules.russian_portfolio.show.seen import homes_of, labels, line
+from rules.russian_portfolio.show.seen import homes_of, labels
 from rules.russian_portfolio.state import State
 
 
@@ -33,10 +33,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """XIII.B «What would come of it?» of a `draft`, or of the `attack` in waiting."""
-    try:
-        asked = msgspec.convert(question.get("draft", question), Asked)
-    except msgspec.ValidationError as fault:
-        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    asked = read_asked(question, Asked)
     attack = _meant(state, asked)
     units = [state.units[name] for name in attack.units if state.unit(name).hex is not None]
     held = [state.battle.hexes.at(target) for target in attack.targets]
@@ -132,7 +129,7 @@ def _shifted(state: State, found: Assessment) -> Iterator[Line]:
         higher = odds(fight, found.column + 1)
         yield line("line-odds-dispersed", "XIII.B.5", value=higher, count=found.dispersed, odds=higher)
     if not found.allowed:
-        yield line("line-odds-low", "XIII.B.4", "bad", value=below, odds=odds(fight, 0))
+        yield line("line-odds-low", "XIII.B.4", tone="bad", value=below, odds=odds(fight, 0))
 
 
 def _prospects(state: State, units: Sequence[Unit], held: Sequence[int]) -> Iterator[Line]:

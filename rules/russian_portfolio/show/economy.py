@@ -7,10 +7,11 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
 from rules.core.flood import FAR
+from rules.core.questions import Tone, line
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.show.place import source_line
-from rules.russian_portfolio.show.seen import Tone, homes_of, ids, labels, line, sides
+from rules.russian_portfolio.show.seen import homes_of, ids, labels, sides
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.fuel import is_fuelled, wells
 from rules.russian_portfolio.supply.income import Source, income, totals
@@ -75,11 +76,15 @@ def _fuel_lines(state: State, side: Side) -> Iterator[Line]:
     dry = [unit.id for unit in units if not is_fuelled(state, unit)]
     facts: dict[str, Any] = {"side": side, "hex": well, "count": len(units) - len(dry), "all": len(units)}
     yield line(
-        "line-fuelled", "XIV.D", "bad" if dry else "good", f"{len(units) - len(dry)}/{len(units)}", **facts
+        "line-fuelled",
+        "XIV.D",
+        tone="bad" if dry else "good",
+        value=f"{len(units) - len(dry)}/{len(units)}",
+        **facts,
     )
     if dry:
         limit = state.battle.file.movement.short_of_fuel
-        yield line("line-dry", "XIV.D", "bad", units=labels(state, dry), limit=limit)
+        yield line("line-dry", "XIV.D", tone="bad", units=labels(state, dry), limit=limit)
 
 
 def _reached(state: State, side: Side) -> Iterator[Path]:

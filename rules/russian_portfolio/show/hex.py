@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
+from rules.core.questions import line
 from rules.russian_portfolio.field import STRAITS, barriers, exerting, is_frozen, terrain
 from rules.russian_portfolio.movement.rails import rail_net
 from rules.russian_portfolio.show.place import on_the_place
-from rules.russian_portfolio.show.seen import asked_hex, labels, line
+from rules.russian_portfolio.show.seen import asked_hex, labels
 from rules.russian_portfolio.state import State
 
 

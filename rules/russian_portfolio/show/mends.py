@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core.contract import Line
+from rules.core.questions import line
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
-from rules.russian_portfolio.show.seen import labels, line
+from rules.russian_portfolio.show.seen import labels
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.cuts import Cut
 from rules.russian_portfolio.supply.lines import LIMIT, line_of
@@ -19,15 +20,17 @@ from rules.russian_portfolio.supply.lines import LIMIT, line_of
 def explain_line(state: State, unit: Unit, cut: Cut) -> Iterator[Line]:
     """XIV.A Why the line fails, and what would mend it."""
     facts: dict[str, Any] = {"hex": cut.hex, "units": labels(state, cut.by), "far": cut.far, "limit": LIMIT}
-    yield line(f"cut-{cut.reason}", cut.rule, "bad", f"{cut.far}/{LIMIT}" if cut.far else None, **facts)
+    yield line(
+        f"cut-{cut.reason}", cut.rule, tone="bad", value=f"{cut.far}/{LIMIT}" if cut.far else None, **facts
+    )
     mended = mend(state, unit, cut)
     if mended is None:
         return
     if not line_of(mended, mended.units[unit.id]).open:
-        yield line("mend-not-enough", cut.rule, "bad", hex=cut.hex)
+        yield line("mend-not-enough", cut.rule, tone="bad", hex=cut.hex)
         return
     spot = {"hex": mended.units[unit.id].hex} if cut.reason == "too-far" else {"hex": cut.hex}
-    yield line(f"mend-{cut.reason}", cut.rule, "mend", **{**facts, **spot})
+    yield line(f"mend-{cut.reason}", cut.rule, tone="mend", **{**facts, **spot})
 
 
 def mend(state: State, unit: Unit, cut: Cut) -> State | None:

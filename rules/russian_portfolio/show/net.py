@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Side, Viewer
+from rules.core.questions import Tone, line
 from rules.hexwar.nets import draw_net
-from rules.russian_portfolio.show.seen import Tone, homes_of, labels, line, sides
+from rules.russian_portfolio.show.seen import homes_of, labels, sides
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import find_supplied, line_of
 from rules.russian_portfolio.supply.pockets import pockets
@@ -31,7 +32,9 @@ def _summary(state: State, side: Side) -> Line:
     units = list(state.units_of(side))
     fed = sum(unit.id in find_supplied(state) for unit in units)
     tone: Tone = "good" if fed == len(units) else "plain"
-    return line("line-net", "XIV.A", tone, f"{fed}/{len(units)}", side=side, count=fed, all=len(units))
+    return line(
+        "line-net", "XIV.A", tone=tone, value=f"{fed}/{len(units)}", side=side, count=fed, all=len(units)
+    )
 
 
 def _cut(state: State) -> Iterator[tuple[Side, tuple[str, ...], int, int]]:
@@ -42,7 +45,7 @@ def _cut(state: State) -> Iterator[tuple[Side, tuple[str, ...], int, int]]:
 
 def _pocket_line(state: State, side: Side, units: tuple[str, ...], factors: int, loss: int) -> Line:
     facts = {"side": side, "units": labels(state, units), "factors": factors, "loss": loss}
-    return line("line-net-pocket", "XIV.B.2", "bad", f"−{loss}", **facts)
+    return line("line-net-pocket", "XIV.B.2", tone="bad", value=f"−{loss}", **facts)
 
 
 def _areas(state: State) -> Iterator[Path]:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.core.contract import Line
+from rules.core.questions import line
 from rules.russian_portfolio.campaign.overland import cities_now
-from rules.russian_portfolio.show.seen import line
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import Source, income
 from rules.russian_portfolio.supply.lines import CITIES, city_supplied
@@ -25,7 +25,10 @@ def on_the_place(state: State, here: int) -> Iterator[Line]:
         side = state.control(here)
         able = bool(side) and city_supplied(state, here, side)
         yield line(
-            "line-city-traces" if able else "line-city-cut", "XIV.A", "good" if able else "bad", side=side
+            "line-city-traces" if able else "line-city-cut",
+            "XIV.A",
+            tone="good" if able else "bad",
+            side=side,
         )
 
 
@@ -33,8 +36,10 @@ def source_line(source: Source) -> Line:
     """IX.A Points that a source yields, or why it yields none."""
     facts: dict[str, Any] = {"hex": source.hex, "points": source.points, "kind": source.kind}
     if not source.why:
-        return line(f"line-yields-{source.name}", source.rule, "good", f"+{source.points}", **facts)
-    return line(f"line-idle-{source.why}", source.rule, "bad", "0", **facts)
+        return line(
+            f"line-yields-{source.name}", source.rule, tone="good", value=f"+{source.points}", **facts
+        )
+    return line(f"line-idle-{source.why}", source.rule, tone="bad", value="0", **facts)
 
 
 def victory_line(state: State, here: int) -> Iterator[Line]:

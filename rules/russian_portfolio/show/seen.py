@@ -5,21 +5,11 @@ number of IX.B.3, of which no explanation speaks.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
-from rules.core.contract import Line, Message, Path, Side, Viewer
-from rules.core.errors import Malformed
+from rules.core.contract import Path, Side, Viewer
+from rules.core.questions import read_asked_id
 from rules.russian_portfolio.state import State
-
-Tone = Literal["plain", "good", "bad", "mend"]
-
-
-def read_asked_id(question: Mapping[str, Any], field: str) -> str:
-    """The id a question is about; raises `Malformed` when it is none."""
-    value = question.get(field)
-    if not isinstance(value, str):
-        raise Malformed("unreadable-question", field=field)
-    return value
 
 
 def asked_hex(state: State, question: Mapping[str, Any]) -> int:
@@ -30,11 +20,6 @@ def asked_hex(state: State, question: Mapping[str, Any]) -> int:
 def sides(state: State, viewer: Viewer) -> tuple[Side, ...]:
     """The sides that a layer shows: that of the viewer, both to who plays neither."""
     return (viewer,) if viewer in state.battle.sides else state.battle.sides
-
-
-def line(code: str, rule: str, tone: Tone = "plain", value: str | None = None, **facts: Any) -> Line:
-    """A sentence with its rule."""
-    return Line(message=Message(code, facts), rules=(rule,), tone=tone, value=value)
 
 
 def labels(state: State, units: Iterable[str]) -> list[str]:

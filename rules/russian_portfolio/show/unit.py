@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.core.questions import line, read_asked_id
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.movement.allowance import allowance
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.show.mends import explain_line
 from rules.russian_portfolio.show.place import on_the_place
-from rules.russian_portfolio.show.seen import homes_of, line, read_asked_id
+from rules.russian_portfolio.show.seen import homes_of
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.cuts import Cut, why_cut
 from rules.russian_portfolio.supply.fuel import is_fuelled
@@ -46,13 +47,21 @@ def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
 def _line(found: Supply) -> Iterator[Line]:
     """XIV.A The city it traces to, and whence that is supplied."""
     if found.own:
-        yield line(f"line-own-{found.own}", "X.B.8", "good", hex=found.path[0])
+        yield line(f"line-own-{found.own}", "X.B.8", tone="good", hex=found.path[0])
         return
     steps = len(found.path) - 1
     yield line(
-        "line-to-city", "XIV.A", "good", f"{steps}/{LIMIT}", hex=found.path[-1], steps=steps, limit=LIMIT
+        "line-to-city",
+        "XIV.A",
+        tone="good",
+        value=f"{steps}/{LIMIT}",
+        hex=found.path[-1],
+        steps=steps,
+        limit=LIMIT,
     )
-    yield line("line-to-source", "XIV.A", "good", city=found.path[-1], hex=(found.home or found.path)[-1])
+    yield line(
+        "line-to-source", "XIV.A", tone="good", city=found.path[-1], hex=(found.home or found.path)[-1]
+    )
 
 
 def _paths(found: Supply) -> Iterator[Path]:
@@ -102,9 +111,9 @@ def _pocket_lines(state: State, unit: Unit) -> Iterator[Line]:
             "loss": pocket.loss,
             "side": unit.side,
         }
-        yield line("line-pocket", "XIV.B.2", "bad", f"−{pocket.loss}", **facts)
+        yield line("line-pocket", "XIV.B.2", tone="bad", value=f"−{pocket.loss}", **facts)
     elif any(unit.id in lifted.units for lifted in find_pockets(state, unit.side)):
-        yield line("line-by-air", "XIV.B.2", "good", hex=str(unit.hex))
+        yield line("line-by-air", "XIV.B.2", tone="good", hex=str(unit.hex))
 
 
 def _fuel(state: State, unit: Unit) -> Iterator[Line]:
@@ -113,11 +122,13 @@ def _fuel(state: State, unit: Unit) -> Iterator[Line]:
         return
     well = state.battle.map.fuel.get(unit.side, "")
     if is_fuelled(state, unit):
-        yield line("line-fuel", "XIV.D", "good", hex=well)
+        yield line("line-fuel", "XIV.D", tone="good", hex=well)
     else:
-        yield line("line-no-fuel", "XIV.D", "bad", hex=well, limit=state.battle.file.movement.short_of_fuel)
+        yield line(
+            "line-no-fuel", "XIV.D", tone="bad", hex=well, limit=state.battle.file.movement.short_of_fuel
+        )
     if unit.id in state.movement.starved:
-        yield line("line-starved", "XIV.D", "bad", limit=state.battle.file.movement.short_of_fuel)
+        yield line("line-starved", "XIV.D", tone="bad", limit=state.battle.file.movement.short_of_fuel)
 
 
 def _lies(state: State, unit: Unit) -> Iterator[Line]:
@@ -125,7 +136,7 @@ def _lies(state: State, unit: Unit) -> Iterator[Line]:
     if unit.face == "spent":
         yield line("line-spent", "VII.A")
     elif unit.face == "dispersed":
-        yield line("line-dispersed-now" if unit.struck else "line-dispersed", "VII.B", "bad")
+        yield line("line-dispersed-now" if unit.struck else "line-dispersed", "VII.B", tone="bad")
     if unit.command:
         yield line("line-command", "II", command=unit.command)
 

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
+from rules.core.questions import Tone, line
 from rules.russian_portfolio.campaign.overland import City, cities_now, overland
 from rules.russian_portfolio.campaign.victory import capitals, count_held, count_needed
 from rules.russian_portfolio.show.place import victory_line
-from rules.russian_portfolio.show.seen import Tone, ids, land_of, line
+from rules.russian_portfolio.show.seen import ids, land_of
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import stops
 from rules.russian_portfolio.supply.ways import controls
