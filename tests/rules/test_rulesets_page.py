@@ -88,7 +88,8 @@ def test_an_example_answers_what_is_written(example: str) -> None:
 def test_every_module_that_an_author_needs_stands_in_the_game_or_in_an_example() -> None:
     table = PAGE[PAGE.index("## What the core gives") : PAGE.index("### By example")]
     listed = set(re.findall(r"`core\.(\w+)`", table))
-    shown = "".join([*STEPS, *EXAMPLES, (SKELETONS[0] / "chapters" / "plots.py").read_text(encoding="utf-8")])
+    played = (SKELETONS[0] / name for name in ("charts.py", "chapters/plots.py"))
+    shown = "".join([*STEPS, *EXAMPLES, *(path.read_text(encoding="utf-8") for path in played)])
     used = set(re.findall(r"rules\.core\.(\w+)", shown))
     for names in re.findall(r"from rules\.core import ([\w, ]+)", shown):
         used.update(names.split(", "))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.slots import unless
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, UnitId
@@ -100,8 +99,10 @@ def _multi(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.lost]
 
 
-find_refusal = unless(_multi, check_giver, "13.9", "nothing-to-consolidate")
-"""13.9 Two like units must stand together."""
+def find_refusal(state: State, side: Side) -> Refusal | None:
+    """13.9 Two like units must stand together."""
+    able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
+    return None if able else Refusal("13.9", "nothing-to-consolidate")
 
 
 def apply_units_consolidated(state: State, event: UnitsConsolidated) -> State:

@@ -77,9 +77,9 @@ def test_a_blocked_line_says_what_blocks_it_and_where(state: State) -> None:
     one = targets(state, "g")["blocked"]
     assert one.line is not None and one.refusal is not None
     assert (one.line.places, one.line.broken_at) == (((600, 600), (600, 690), (600, 780)), 1)
-    assert spoken(one.line.label) == "blocked: Copse"
+    assert spoken(one.line.label) == "blocked by Copse"
     told = Message(f"refusal-{one.refusal.code}", one.refusal.facts)
-    assert (one.refusal.rule, spoken(told)) == ("6.B", "No line of sight, 15 cm: it is blocked by Copse.")
+    assert (one.refusal.rule, spoken(told)) == ("6.B", "No line of sight over 15 cm: it is blocked by Copse.")
 
 
 def test_a_clear_line_is_whole(state: State) -> None:
@@ -90,7 +90,7 @@ def test_a_clear_line_is_whole(state: State) -> None:
 def test_a_mortar_is_shown_who_observes_for_it(state: State) -> None:
     line = targets(state, "m")["blocked"].line
     assert line is not None and line.places == ((700, 600), (600, 780))
-    assert "observes" in spoken(line.label)
+    assert spoken(line.label) == "observed by k"
 
 
 def test_refusals_by_rule(state: State) -> None:
