@@ -371,7 +371,7 @@ def test_what_changes_is_called_by_its_name_or_its_words() -> None:
     ruleset, scenario = rules.get("skeleton"), "crossroads"
     assert name_entity(ruleset, scenario, {"label": "1st Blue"}) == "1st Blue"
     label = {"id": "pool", "facts": {"side": "blue"}}
-    assert name_entity(ruleset, scenario, {"label": label}) == "Points of Blue"
+    assert name_entity(ruleset, scenario, {"label": label}) == "Blue points"
     assert name_entity(ruleset, scenario, {"label": None}) == ""
 
 
