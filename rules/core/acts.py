@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal
+from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal, Side
 from rules.core.ruleset import Dice
 
 State = Any
@@ -34,6 +34,15 @@ class Search(Fact, frozen=True, kw_only=True):
 Resolver = Callable[[State, Actor, Any, Dice], Sequence[Event]]
 Offer = Callable[[State, Actor, Draft], Options]
 Block = Callable[[State, Actor], Refusal | None]
+
+
+def as_side(state: State, actor: Actor) -> Side:
+    """The side that an actor speaks for, where each side has one commander."""
+    return actor
+
+
+def let_pass(state: State, actor: Actor) -> None:
+    """The check of what anybody may do who is asked."""
 
 
 def _always(state: State) -> bool:

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Act, Action, Fact, Hook
+from rules.core.acts import Act, Action, Fact, Hook, as_side, let_pass
 from rules.core.chapters import Chapters
 from rules.core.contract import Actor, Decision, Event, Message, Side
 from rules.core.errors import Illegal
@@ -81,19 +81,11 @@ def apply_pending_settled(state: State, event: PendingSettled) -> State:
     return state.settle()
 
 
-def _itself(state: State, actor: Actor) -> Side:
-    return actor
-
-
-def _anybody(state: State, actor: Actor) -> None:
-    return None
-
-
 def end_act(
     rule: str,
     phase: Callable[[State], Message],
-    side_of: Callable[[Any, Actor], Side] = _itself,
-    check: Callable[[Any, Actor], None] = _anybody,
+    side_of: Callable[[Any, Actor], Side] = as_side,
+    check: Callable[[Any, Actor], None] = let_pass,
 ) -> Act:
     """The act `EndPhase`, the last to offer: under the `rule` of the sequence of play, with a `phase` in words.
 

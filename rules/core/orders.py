@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta, convert
 from msgspec.structs import replace
 
-from rules.core.acts import Act, Action, Fact, Policy
+from rules.core.acts import Act, Action, Fact, Policy, as_side, let_pass
 from rules.core.chapters import tag
 from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal, Side
 from rules.core.dice import ScriptedDice, ScriptError
@@ -96,14 +96,6 @@ def _events(ruleset: Ruleset, state: State, actor: Actor, action: Any) -> list[E
         return None
 
 
-def _itself(state: State, actor: Actor) -> Side:
-    return actor
-
-
-def _anybody(state: State, actor: Actor) -> None:
-    """Where a side has one commander, who is asked may."""
-
-
 class Orders:
     """The questions that can be answered in advance, under the `rule` that allows it.
 
@@ -113,8 +105,8 @@ class Orders:
     def __init__(
         self,
         rule: str,
-        side_of: Callable[[Any, Actor], Side] = _itself,
-        speaks: Callable[[Any, Actor], None] = _anybody,
+        side_of: Callable[[Any, Actor], Side] = as_side,
+        speaks: Callable[[Any, Actor], None] = let_pass,
     ) -> None:
         self.rule = rule
         self._speaks = speaks

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Block, Offer
+from rules.core.acts import Block, Offer, let_pass
 from rules.core.contract import Actor, Candidate, Decision, Draft, Message, Options, Refusal
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -74,17 +74,13 @@ def whole(act: str, no: Refusal | None = None, /, **facts: Any) -> Options:
     return Options(complete=no is None, refusal=no, act=Message(act, facts))
 
 
-def _freely(state: State, actor: Actor) -> None:
-    return None
-
-
 def _no_facts(state: State) -> Mapping[str, Any]:
     return {}
 
 
 def button(
     act: str,
-    check: Callable[[State, Actor], object] = _freely,
+    check: Callable[[State, Actor], object] = let_pass,
     facts: Callable[[State], Mapping[str, Any]] = _no_facts,
 ) -> Offer:
     """For `Act.options` of an act without slots: its main button, unless `check` raises what stands against it."""

@@ -7,8 +7,8 @@ A unit has a `side` and a `hex`, None off the map; a stack is of one side. Hexes
 >>> map = HexMap([["0101", "0201", "0301"]])
 >>> guard, horse = Unit(side="blue", hex="0101"), Unit(side="blue", hex="0101")
 >>> stacks = Stacks([guard, horse, Unit(side="red", hex=None)])
->>> stacks.holder, stacks.occupied("blue", map.index), stacks.occupied("red", map.index)
-({'0101': 'blue'}, {0}, set())
+>>> stacks.holder, stacks.occupied(["blue", "red"], map.index)
+({'0101': 'blue'}, {'blue': {0}, 'red': set()})
 >>> cast_zone(map, [guard.hex])
 {1}
 >>> find_crowded(stacks.units, lambda hex_id, units: len(units) > 1)
@@ -53,9 +53,12 @@ class Stacks(Generic[U]):
         self.units = {hex_id: tuple(stack) for hex_id, stack in stacks.items()}
         self.holder = {hex_id: stack[0].side for hex_id, stack in stacks.items()}
 
-    def occupied(self, side: Side, index: Mapping[str, int]) -> set[int]:
-        """The hexes in which the side stands."""
-        return {index[hex_id] for hex_id, whose in self.holder.items() if whose == side}
+    def occupied(self, sides: Iterable[Side], index: Mapping[str, int]) -> dict[Side, set[int]]:
+        """The hexes in which each of the sides stands, all that have units here among them."""
+        found: dict[Side, set[int]] = {side: set() for side in sides}
+        for hex_id, side in self.holder.items():
+            found[side].add(index[hex_id])
+        return found
 
 
 def cast_zone(hexes: HexMap, places: Iterable[str]) -> set[int]:

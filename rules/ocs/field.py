@@ -26,7 +26,7 @@ class Field:
         hexes, sides, counters = state.battle.hexes, state.battle.sides, state.battle.counters
         found = Stacks(state.units.values())
         self.stacks, self.holder = found.units, found.holder
-        self.occupied = {side: found.occupied(side, hexes.index) for side in sides}
+        self.occupied = found.occupied(sides, hexes.index)
         places: dict[str, list[str]] = {side: [] for side in sides}
         for hex_id, units in self.stacks.items():
             if any(_exerts(counters[unit.id], unit) for unit in units):

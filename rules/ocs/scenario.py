@@ -137,4 +137,4 @@ def build(name: str, file: ScenarioFile, printed: MapFile, counters: CounterFile
 
 
 SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
-battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names
+battle, enlist, scenario_names = SHELF.battle, SHELF.enlist, SHELF.names

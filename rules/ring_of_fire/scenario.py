@@ -290,4 +290,4 @@ def _arrivals(file: ScenarioFile) -> dict[str, Reinforcement]:
 
 
 SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
-battle, read_scenario, scenario_names = SHELF.battle, SHELF.file, SHELF.names
+battle = SHELF.battle

@@ -228,7 +228,7 @@ class Positions:
     def __init__(self, units: dict[str, Unit], index: dict[str, int]) -> None:
         found = Stacks(units.values())
         self.stacks, self.holder = found.units, found.holder
-        self.occupied = {side: found.occupied(side, index) for side in set(self.holder.values())}
+        self.occupied = found.occupied(self.holder.values(), index)
         self.units = units
         self.bonds: dict[str, Bonds] = {}
         self.memo: dict[object, object] = {}

@@ -151,4 +151,4 @@ def _barriers(
 
 
 SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
-battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names
+battle, enlist = SHELF.battle, SHELF.enlist

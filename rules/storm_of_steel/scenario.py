@@ -152,4 +152,4 @@ def _made(name: str, file: ScenarioFile) -> Battle:
 
 
 SHELF = Shelf(Path(__file__).parent, ScenarioFile, _made)
-battle, enlist, read_scenario, scenario_names = SHELF.battle, SHELF.enlist, SHELF.file, SHELF.names
+battle, enlist, scenario_names = SHELF.battle, SHELF.enlist, SHELF.names

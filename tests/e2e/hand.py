@@ -104,7 +104,7 @@ class Hand:
     def units(self) -> list[tuple[str | None, str | None]]:
         """Every stack of the whole map: hex and number of units; of a table every stand and the pixels it lies at."""
         self.page.get_by_role("button", name="Whole map").click()
-        self.page.wait_for_timeout(1000)  # the camera comes to rest
+        self.rest()
         stands = self.page.locator("[data-unit]").all()
         if stands:
             return sorted((b.get_attribute("data-unit"), b.get_attribute("style")) for b in stands)
@@ -129,6 +129,10 @@ class Hand:
             self.page.wait_for_function(there, arg=seq)
         except TimeoutError as late:
             raise AssertionError(f"not at event {seq}: {self.panel.inner_text()}") from late
+
+    def rest(self) -> None:
+        """Until the camera has come to rest."""
+        self.page.wait_for_timeout(1000)
 
     def settle(self) -> None:
         """Until no option is being asked for."""

@@ -9,10 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from rules.core import registry
-from tests.e2e.conftest import PHONE, Site, begins, serving, windows
+from rules.core.patrols import RULESET
+from tests.e2e.conftest import PHONE, Site, meet, serving, windows
 from tests.e2e.hand import Hand
-
-CAMERA = 1000  # ms until it has come to rest
 
 PATROLS = registry.HOME / "core" / "patrols"
 
@@ -32,13 +31,8 @@ def valley() -> Iterator[Site]:
 def players(browser: Browser, valley: Site) -> Iterator[tuple[Page, Page]]:
     """Blue at a desk by day, red on a phone by night; both have taken their cards."""
     with windows(browser, valley) as visit:
-        blue = visit(0, "/games/new/patrols/valley/", color_scheme="light")
-        blue.get_by_label("Blue", exact=True).check()
-        blue.get_by_role("button", name="Open the game").click()
-        blue.wait_for_url(re.compile(r"/games/\w+/$"))
-        red = visit(1, blue.url.removeprefix(valley.address), color_scheme="dark", viewport=PHONE)
-        red.get_by_role("button", name=re.compile("and begin$")).click()
-        begins(blue)
+        blue, red = visit(0, color_scheme="light"), visit(1, color_scheme="dark", viewport=PHONE)
+        meet(blue, red, RULESET, "valley")
         for page in (blue, red):
             page.locator(".board.drawn").wait_for()
             take_cards(page)
@@ -57,8 +51,9 @@ def take_cards(page: Page) -> None:
 
 def click_area(page: Page, area: str, right: int = 0, down: int = 0) -> None:
     """With the pointer, so many pixels from where the pieces of the area stand."""
-    Hand(page).settle()
-    page.wait_for_timeout(CAMERA)
+    hand = Hand(page)
+    hand.settle()
+    hand.rest()
     box = page.locator(f'[data-hex="{area}"]').bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2 + right, box["y"] + box["height"] / 2 + down)
@@ -94,7 +89,7 @@ def plot_by_keys(page: Page) -> None:
     board = page.locator(".board")
     expect(page.get_by_role("heading", name="Which patrol goes where?")).to_be_visible()
     page.get_by_role("button", name="Map", exact=True).click()
-    page.wait_for_timeout(CAMERA)
+    Hand(page).rest()
     page.locator('[data-hex="cragfoot"]').focus()
     page.keyboard.press("Enter")
     expect(page.locator('[data-hex="easting"]')).to_have_attribute("data-lit", "true")

@@ -62,6 +62,7 @@ def begin(item: pytest.Function) -> None:
 
 
 NOW = heartbeat.now
+"""The site's time, unless a test has put one of its own in its place."""
 
 
 def is_empty() -> bool:

@@ -159,9 +159,8 @@ def _date_back(result: Result, number: int) -> None:
     Entry.objects.filter(challenge__game=result.game).update(time=result.ended)
 
 
-def season_gather() -> Season:
-    """The season under way of the club's ladder, with everybody in it; made where it is missing."""
-    users = people()
+def season_gather(users: Sequence[User]) -> Season:
+    """The season under way of the club's ladder, with these people in it; made where it is missing."""
     club = Club.objects.get(name=CLUB)
     for user in users:
         Membership.objects.get_or_create(club=club, user=user)
@@ -170,8 +169,9 @@ def season_gather() -> Season:
 
 def season_play(games: int = GAMES) -> Iterator[int]:
     """Play what is missing of the season; yields how many games are played."""
-    season = season_gather()
-    for fixture in fixtures(people(), games):
+    users = people()
+    season = season_gather(users)
+    for fixture in fixtures(users, games):
         fixture_play(fixture, season)
         yield fixture.number + 1
     ratings_recompute()

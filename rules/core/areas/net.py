@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rules.core.contract import AreaMap, Connection
 from rules.core.errors import Malformed
-from rules.core.flood import Graph, Reach, flood_hexes
+from rules.core.flood import FAR, Graph, Reach, flood_hexes
 
 
 class AreaNet:
@@ -43,14 +43,15 @@ class AreaNet:
 
     def within(self, center: int, reach: int) -> list[int]:
         """Areas not more than so many connections away, the centre first."""
-        dist = flood_hexes(self.around, [True] * len(self.ids), [center], reach).dist
+        dist = self._flood([center], reach).dist
         return sorted((i for i, far in enumerate(dist) if far <= reach), key=dist.__getitem__)
 
-    def reach(self, sources: Iterable[str], limit: int | None = None) -> Reach:
+    def reach(self, sources: Iterable[str], limit: int = FAR) -> Reach:
         """How many connections every area is away from the nearest of the sources, within the limit."""
-        start = [self.at(id) for id in sources]
-        everywhere = [True] * len(self.ids)
-        return flood_hexes(self.around, everywhere, start, *([] if limit is None else [limit]))
+        return self._flood([self.at(id) for id in sources], limit)
+
+    def _flood(self, start: Sequence[int], limit: int) -> Reach:
+        return flood_hexes(self.around, [True] * len(self.ids), start, limit)
 
     def distance(self, a: str, b: str) -> int | None:
         """Connections between two areas; None where no way leads."""

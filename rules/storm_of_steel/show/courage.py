@@ -8,6 +8,7 @@ from typing import Any
 from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.flow import refusal
+from rules.core.questions import Tone
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.morale.rallying import (
     FACES,
@@ -22,7 +23,7 @@ from rules.storm_of_steel.morale.rallying import (
 )
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.orders import forbidden, order, wanting
-from rules.storm_of_steel.show.seen import Tone, line
+from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
 ENDS = ("failed", "mended", "rallied")

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.core.chances import enumerate_outcomes, outcomes
 from rules.core.contract import Event, Explanation, Message, Outcome, Refusal
-from rules.core.errors import Malformed
+from rules.core.questions import read_asked
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.acts import Spot
 from rules.storm_of_steel.fates import GunLost, StatusChanged, UnitDestroyed, UnitStopped
@@ -33,10 +33,7 @@ class Order(msgspec.Struct, frozen=True):
 
 def order(question: Mapping[str, Any]) -> Order:
     """The draft of a question; raises `Malformed` for what is no draft."""
-    try:
-        return msgspec.convert(question.get("draft", question), Order)
-    except msgspec.ValidationError as fault:
-        raise Malformed("unreadable-question", fault=str(fault)) from fault
+    return read_asked(question, Order)
 
 
 def wanting(title: str, what: str) -> Explanation:

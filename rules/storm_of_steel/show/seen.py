@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.core.contract import Line, Message, Point, Refusal
 from rules.core.errors import Malformed
 from rules.core.plane.discs import Disc
+from rules.core.questions import Tone, read_asked_id
 from rules.storm_of_steel.field import cm, name_feature
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.sight import Block
 
-Tone = Literal["plain", "good", "bad", "mend"]
 Named = str | Message
 
 
@@ -53,10 +53,7 @@ def away(state: State, unit: Unit) -> Line:
 
 def asked_unit(state: State, question: Mapping[str, Any], field: str = "unit") -> Unit:
     """The unit a question is about; raises `Malformed` when it names none."""
-    value = question.get(field)
-    if not isinstance(value, str):
-        raise Malformed("unreadable-question", field=field)
-    return state.unit(value)
+    return state.unit(read_asked_id(question, field))
 
 
 def asked_place(state: State, question: Mapping[str, Any], field: str) -> Place:

@@ -148,11 +148,6 @@ def no_card(state: State, side: Side) -> Refusal | None:
     return None if state.hands.get(side) else Refusal("5.2", "no-cards")
 
 
-def hold_options(state: State, side: Side, draft: Draft) -> Options:
-    """The action has no slots."""
-    return slots.whole("action-end_phase")
-
-
 def plots_asked(state: State) -> Sequence[Decision]:
     """1.1 Both sides at once, until each has answered."""
     accepts = ("plot", "wait", "end_phase")
@@ -326,7 +321,7 @@ TOGETHER = Together(SIDES, "1.2", carried_out)
 ACTS = {
     Plot: Act(TOGETHER.sealing(check_plot), plot_options),
     Wait: Act(TOGETHER.sealing(check_wait), wait_options, blocked=no_card),
-    EndPhase: Act(TOGETHER.sealing(), hold_options),
+    EndPhase: Act(TOGETHER.sealing(), slots.button("action-end_phase")),
 }
 APPLY = {
     CardPlayed: apply_card_played,

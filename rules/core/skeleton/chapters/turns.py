@@ -8,7 +8,7 @@ from rules.core import slots
 from rules.core.acts import Act, Fact
 from rules.core.bids import BidGiven
 from rules.core.conduct import EndPhase
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 
@@ -62,17 +62,12 @@ def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[
     return []
 
 
-def end_options(state: State, side: Side, draft: Draft) -> Options:
-    """The action has no slots."""
-    return slots.whole("action-end_phase")
-
-
 def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """The head of what follows."""
     phase = Message(f"phase-{event.phase}", {"side": event.side})
     return line(event, head=True, side=event.side, turn=event.turn, phase=phase)
 
 
-ACTS = {EndPhase: Act(resolve_end, end_options)}
+ACTS = {EndPhase: Act(resolve_end, slots.button("action-end_phase"))}
 APPLY = {BidGiven: apply_bid_given, UnitsPlaced: apply_units_placed, PhaseBegan: apply_phase_began}
 LOG = {PhaseBegan: log_phase_began}

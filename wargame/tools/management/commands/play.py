@@ -122,10 +122,10 @@ def demo_links(address: str) -> dict[str, str]:
     """Seed the demo and open the season's ladder, where they are missing; a sign-in link for each of the people."""
     from wargame.accounts.demo import sign_in_path
     from wargame.lobby import demo
-    from wargame.lobby.season import season_gather
+    from wargame.lobby.season import people, season_gather
 
     links = {demo.title(user): address + sign_in_path(user) for user in demo.seed()}
-    season_gather()
+    season_gather(people())
     return links
 
 
