@@ -32,6 +32,7 @@ class Search(Fact, frozen=True, kw_only=True):
 
 
 Resolver = Callable[[State, Actor, Any, Dice], Sequence[Event]]
+Check = Callable[[State, Actor, Any], object]
 Offer = Callable[[State, Actor, Draft], Options]
 Block = Callable[[State, Actor], Refusal | None]
 
@@ -55,6 +56,7 @@ class Act(NamedTuple):
     `phases` are those whose main question («what do you do?») it answers, `rank` its place among the acts there,
     the smallest first. An act with no phases answers questions of its own, which name it in `accepts`.
     `blocked` says why it cannot even be begun. `suits`: whether the scenario knows it; else it is not offered.
+    `check`, for an act whose own events rest on what may be hidden from its actor, raises the rule that it breaks.
     """
 
     resolve: Resolver
@@ -63,6 +65,16 @@ class Act(NamedTuple):
     rank: int = 50
     blocked: Block | None = None
     suits: Callable[[State], bool] = _always
+    check: Check | None = None
+
+    def judge(self, state: State, known: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
+        """The events of the action; raises the first rule that it breaks. `known` is the state as the actor knows it:
+        what refuses is asked of it alone. The whole `state` is seen by an act with a `check`, once that has passed.
+        """
+        if self.check is None:
+            return self.resolve(known, actor, action, dice)
+        self.check(known, actor, action)
+        return self.resolve(state, actor, action, dice)
 
 
 def _nothing(state: State, dice: Dice) -> Sequence[Event]:

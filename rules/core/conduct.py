@@ -184,7 +184,7 @@ class Conduct:
             if action is not None:
                 act = self.chapters.acts[type(action)]
                 try:
-                    events = act.resolve(run.state, decision.side, action, dice)
+                    events = act.judge(run.state, run.state, decision.side, action, dice)
                 except Illegal:
                     continue  # What was said in advance does not fit: the question is put.
                 run.add(*events)

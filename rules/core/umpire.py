@@ -2,8 +2,9 @@
 
     UMPIRE = Umpire(CONDUCT, "B2", phase_name)
 
-A ruleset that hides something, or whose sides have several commanders, overrides what is different there: `answerable`,
-`check_end`, `judge`, `offer`, `explain` (ADR 0096).
+A ruleset that hides pieces says which (`core.known`): acts, drafts and questions are judged by what their sender knows,
+what follows from an act by the whole state (ADR 0104). One whose sides have several commanders, or whose hidden pieces
+stand in the way, overrides what is different there: `answerable`, `check_end`, `judge` (ADR 0096).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from rules.core.conduct import Conduct, EndPhase
 from rules.core.contract import Actor, Decision, Draft, Event, Explanation, Message, Options, Refusal, Viewer
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import offer_or_refuse, refusal
+from rules.core.known import AsSeenBy, as_it_is
 from rules.core.ruleset import Dice
 
 State = Any
@@ -27,16 +29,24 @@ END = tag(EndPhase)
 
 
 class Umpire:
-    """`rule` is the number of the sequence of play, `over` that of the end of the game; `phase` names a phase."""
+    """`rule` is the number of the sequence of play, `over` that of the end of the game; `phase` names a phase,
+    `as_seen_by` gives the state as a viewer knows it.
+    """
 
     def __init__(
-        self, conduct: Conduct, rule: str, phase: Callable[[State], Message], over: str = ""
+        self,
+        conduct: Conduct,
+        rule: str,
+        phase: Callable[[State], Message],
+        over: str = "",
+        as_seen_by: AsSeenBy[Any] = as_it_is,
     ) -> None:
         self.conduct = conduct
         self.chapters = conduct.chapters
         self._rule = rule
         self._phase = phase
         self._over = over or rule
+        self.as_seen_by = as_seen_by
 
     def resolve(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of an action and of all that follows from it; raises the first rule it breaks."""
@@ -48,7 +58,8 @@ class Umpire:
 
     def judge(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of the action itself."""
-        return self.chapters.acts[type(action)].resolve(state, actor, action, dice)
+        known = self.as_seen_by(state, actor)
+        return self.chapters.acts[type(action)].judge(state, known, actor, action, dice)
 
     def asked(self, state: State, actor: Actor, tag: str) -> Decision:
         """The decision that this kind of action answers; refuses when the actor is not asked for it now."""
@@ -71,7 +82,7 @@ class Umpire:
 
     def check_end(self, state: State, actor: Actor) -> None:
         """Refuses the end of a phase that may not end yet."""
-        self.conduct.hook(state).leave(state, actor)
+        self.conduct.hook(state).leave(self.as_seen_by(state, actor), actor)
 
     def options(self, state: State, actor: Actor, draft: Draft) -> Options:
         """What could fill the next open slot of the draft; a draft that breaks a rule already says which."""
@@ -80,15 +91,17 @@ class Umpire:
         if draft["do"] not in self.chapters.tags:
             raise Malformed("unknown-action", do=draft["do"])
         no = refusal(self.asked, state, actor, draft["do"])
-        return Options(refusal=no) if no else offer_or_refuse(self.offer, state, actor, draft)
+        if no:
+            return Options(refusal=no)
+        return offer_or_refuse(self.offer, self.as_seen_by(state, actor), actor, draft)
 
-    def offer(self, state: State, actor: Actor, draft: Draft) -> Options:
+    def offer(self, known: State, actor: Actor, draft: Draft) -> Options:
         """What the chapter offers for the draft of an act of its own; raises the rule that it breaks already."""
-        return self.chapters.tags[draft["do"]].options(state, actor, draft)
+        return self.chapters.tags[draft["do"]].options(known, actor, draft)
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
         """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
-        return answer(self.chapters.explain, state, viewer, question)
+        return answer(self.chapters.explain, self.as_seen_by(state, viewer), viewer, question)
 
     def _acts(self, state: State, actor: Actor) -> Options:
         """The acts that answer the actor's decisions, each once, with what stands against it."""
@@ -101,7 +114,7 @@ class Umpire:
         if tag == END:
             return refusal(self.check_end, state, actor)
         block = self.chapters.tags[tag].blocked
-        return block(state, actor) if block is not None else None
+        return block(self.as_seen_by(state, actor), actor) if block is not None else None
 
     def _awaited(self, state: State) -> str:
         """Who is asked now, a commander where one is; else the side whose phase it is."""

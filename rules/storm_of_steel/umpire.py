@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
 from rules.core.chapters import tag
-from rules.core.contract import Actor, Draft, Event, Explanation, Options, Viewer
+from rules.core.contract import Actor, Event
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -26,33 +26,25 @@ class Hiding(Umpire):
         """R36 An action is refused by what its side sees alone; where a stand that it does not see stands against it,
         that stand is shown, and nothing else happens.
         """
-        seen = as_seen_by(state, actor)
+        seen = self.as_seen_by(state, actor)
         if seen is state:
             return super().judge(state, actor, action, dice)
         self.refuse_as_seen(seen, actor, action)
         if not state.turn:
-            return super().judge(seen, actor, action, dice)
-        try:
             return super().judge(state, actor, action, dice)
+        try:
+            return self.chapters.acts[type(action)].resolve(state, actor, action, dice)
         except Illegal:
             return [show_unit(in_the_way(state, actor, lambda here: self._fits(here, actor, action)))]
 
     def refuse_as_seen(self, seen: State, actor: Actor, action: Any) -> None:
         """R36 Raises what the options say against the action; `Malformed` of a stand that is not there."""
         slots = {slot: value for slot, value in asdict(action).items() if value is not None}
-        if no := super().options(seen, actor, {"do": tag(type(action)), **slots}).refusal:
+        if no := self.offer(seen, actor, {"do": tag(type(action)), **slots}).refusal:
             raise Illegal(no.rule, no.code, **no.facts)
 
     def _fits(self, here: State, actor: Actor, action: Any) -> bool:
         return refusal(self.refuse_as_seen, here, actor, action) is None
 
-    def options(self, state: State, actor: Actor, draft: Draft) -> Options:
-        """What could fill the next open slot of the draft, as far as the actor sees."""
-        return super().options(as_seen_by(state, actor), actor, draft)
 
-    def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-        """The answer to a question, as far as the viewer sees."""
-        return super().explain(as_seen_by(state, viewer), viewer, question)
-
-
-UMPIRE = Hiding(CONDUCT, "3.B", phase_name, over="12.C")
+UMPIRE = Hiding(CONDUCT, "3.B", phase_name, over="12.C", as_seen_by=as_seen_by)

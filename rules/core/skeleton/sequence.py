@@ -17,6 +17,7 @@ from rules.core.ruleset import Dice, choose_options
 from rules.core.umpire import Umpire
 
 from . import chapters
+from .chapters.concealment import as_seen_by
 from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, game_started
 from .chapters.victory import count_units
 from .charts import SHELF, SIDES, Switches
@@ -96,5 +97,5 @@ class Referee(Umpire):
 CHAPTERS = Chapters((bids, *modules((chapters,))))
 apply: Callable[[State | None, Event], State] = applier(CHAPTERS, game_started, PhaseBegan)
 CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
-UMPIRE = Referee(CONDUCT, "1.2", phase_name)
+UMPIRE = Referee(CONDUCT, "1.2", phase_name, as_seen_by=as_seen_by)
 decisions = CONDUCT.decisions

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
-from rules.core.contract import UMPIRE, Message, Side, Viewer
+from rules.core.contract import Message, Side
 from rules.core.states import Position
 
 from .charts import SHELF, Battle
@@ -27,10 +27,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     strength: int
     move: int
     concealed: bool = False
-
-    def known_to(self, viewer: Viewer) -> bool:
-        """4.1 A concealed unit is known to its own side and the umpire."""
-        return not self.concealed or viewer in (self.side, UMPIRE)
 
 
 class Retreating(Struct, frozen=True):
@@ -74,9 +70,9 @@ class State(Position[Unit, Retreating], Struct, frozen=True, kw_only=True):
         """The units of a side."""
         return (unit for unit in self.units.values() if unit.side == side)
 
-    def seen_at(self, hex: str, side: Side) -> Unit | None:
-        """The unit in a hex that `side` knows of."""
-        return next((u for u in self.units.values() if u.hex == hex and u.known_to(side)), None)
+    def at(self, hex: str) -> Unit | None:
+        """The unit in a hex."""
+        return next((unit for unit in self.units.values() if unit.hex == hex), None)
 
 
 def verdict(winner: Side | None) -> Message:

@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from rules.core import entities
 from rules.core.contract import UMPIRE, Entity, Figure, Side, Standing, Viewer
 
+from .chapters.concealment import as_seen_by
 from .charts import SIDES
 from .sequence import PHASES, decisions, phase_name
 from .state import State, Unit
@@ -46,9 +47,8 @@ def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
     for side in SIDES:
         yield _side(side)
         yield _pool(side, state.points[side])
-    for unit in state.units.values():
-        if unit.known_to(viewer):
-            yield _unit(unit, unit.id in state.used)
+    for unit in as_seen_by(state, viewer).units.values():
+        yield _unit(unit, unit.id in state.used)
     for decision in decisions(state):
         yield entities.question(decision)
     if state.over:

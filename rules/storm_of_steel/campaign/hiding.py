@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
-from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Side, Viewer
-from rules.core.flow import remember
+from rules.core.contract import SPECTATOR, LogLine, Side, Viewer
+from rules.core.known import hide
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
 from rules.storm_of_steel.fire.spotting import is_hidden
@@ -40,25 +38,14 @@ def hides(state: State, side: Side) -> bool:
     return any(unseen(state, unit) for unit in state.on_table(side))
 
 
-def as_seen_by(state: State, viewer: Viewer) -> State:
-    """R36 The position without what that viewer does not see; itself where that is nothing."""
-    if not state.choices.hidden_deployment or viewer == UMPIRE or state.result is not None:
-        return state
-    known = _views(state)
-    if viewer not in known:
-        known[viewer] = _without(state, viewer)
-    return known[viewer]
+def find_hidden(state: State, viewer: Viewer) -> set[str]:
+    """R36 Ids of the stands that the viewer does not see."""
+    if not state.choices.hidden_deployment or state.result is not None:
+        return set()
+    return {id for id, unit in state.units.items() if unit.side != viewer and unseen(state, unit)}
 
 
-@remember
-def _views(state: State) -> dict[Viewer, State]:
-    """The positions that viewers see of this one, as they are asked for."""
-    return {}
-
-
-def _without(state: State, viewer: Viewer) -> State:
-    seen = {id: unit for id, unit in state.units.items() if unit.side == viewer or not unseen(state, unit)}
-    return state if len(seen) == len(state.units) else replace(state, units=seen)
+as_seen_by = hide(find_hidden, "units")
 
 
 def in_common(state: State) -> State:

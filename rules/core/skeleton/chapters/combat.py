@@ -82,7 +82,7 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
 
 def resolve_attack(state: State, side: Side, attack: Attack, dice: Dice) -> list[Event]:
     """3 Pay, roll, apply. A retreat is the defender's to choose (3.5)."""
-    target = check_attack(state, side, attack.target, attack.units)
+    target = check_order(state, side, attack)
     roll = throw_die(dice)
     total = roll.faces[0] + odds(state, target, attack.units)
     made = AttackMade(
@@ -110,6 +110,11 @@ def is_lost(state: State, target: Unit, total: int) -> bool:
     return found == "destroyed" or (found == "retreat" and not has_retreat(state, target))
 
 
+def check_order(state: State, side: Side, attack: Attack) -> Unit:
+    """3 The unit attacked; raises the first rule the order breaks."""
+    return check_attack(state, side, attack.target, attack.units)
+
+
 def check_attack(state: State, side: Side, target: str, units: Sequence[str]) -> Unit:
     """3 The unit attacked; raises the first rule the attack breaks."""
     attacked = check_target(state, side, target)
@@ -127,7 +132,7 @@ def check_attack(state: State, side: Side, target: str, units: Sequence[str]) ->
 def check_target(state: State, side: Side, target: str) -> Unit:
     """3.1, 3.3 There is an enemy to be seen, somebody next to it, and a point to pay with."""
     near = state.battle.near(target)
-    attacked = state.seen_at(target, side)
+    attacked = state.at(target)
     if attacked is None or attacked.side == side:
         raise Illegal("3.1", "no-enemy", hex=target)
     if not any(unit.hex in near for unit in state.of(side)):
@@ -151,7 +156,7 @@ def result(total: int) -> Result:
 def attack_options(state: State, side: Side, draft: Draft) -> Options:
     """The slots `target` and `units` of an attack."""
     if "target" not in draft:
-        seen = [u.hex for u in state.units.values() if u.side != side and u.known_to(side)]
+        seen = [u.hex for u in state.units.values() if u.side != side]
         return slots.places("target", seen, partial(check_target, state, side))
     target, units = draft["target"], tuple(draft.get("units", ()))
 
@@ -178,9 +183,13 @@ def _attacker(unit: Unit, no: Refusal | None) -> Candidate:
 def resolve_retreat(state: State, side: Side, retreat: Retreat, dice: Dice) -> list[Event]:
     """3.5 The unit goes to the hex chosen; it may come upon a concealed enemy there (4.2)."""
     unit = retreating(state)
-    check_retreat(state, unit, retreat.hex)
     gone = UnitRetreated(unit=unit.id, to=retreat.hex, rules=("3.5",))
     return [gone, *reveal_near(apply_unit_retreated(state, gone))]
+
+
+def check_way_back(state: State, side: Side, retreat: Retreat) -> None:
+    """3.5 The order as its side knows the position."""
+    check_retreat(state, retreating(state), retreat.hex)
 
 
 def check_retreat(state: State, unit: Unit, hex: str) -> None:
@@ -305,8 +314,8 @@ def weigh_attack_made(state: State, event: AttackMade) -> Iterator[Fortune]:
 
 
 ACTS = {
-    Attack: Act(resolve_attack, attack_options, phases=("combat",)),
-    Retreat: Act(resolve_retreat, retreat_options),
+    Attack: Act(resolve_attack, attack_options, phases=("combat",), check=check_order),
+    Retreat: Act(resolve_retreat, retreat_options, check=check_way_back),
 }
 APPLY = {
     AttackMade: apply_attack_made,

@@ -1,11 +1,12 @@
-"""4 Concealment: who is next to whom, and what is seen then."""
+"""4 Concealment: who is not seen, who is next to whom, and what is seen then."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
 from rules.core.acts import Fact
-from rules.core.contract import Event, LogLine
+from rules.core.contract import Event, LogLine, Viewer
+from rules.core.known import hide
 from rules.core.talk import line
 
 from ..state import State, Unit
@@ -15,6 +16,14 @@ class UnitRevealed(Fact, frozen=True, kw_only=True):
     """4.2 A concealed unit is seen from now on."""
 
     unit: str
+
+
+def find_hidden(state: State, viewer: Viewer) -> set[str]:
+    """4.1 Ids of the concealed units of others."""
+    return {unit.id for unit in state.units.values() if unit.concealed and unit.side != viewer}
+
+
+as_seen_by = hide(find_hidden, "units")
 
 
 def in_contact(state: State, unit: Unit, hex: str) -> list[Unit]:

@@ -51,7 +51,6 @@ class UnitMoved(Search, frozen=True, kw_only=True):
 
 def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event]:
     """2 The unit goes until it arrives, or until it meets or is met by a concealed unit (4.2)."""
-    check_move(state, side, move.unit, move.path)
     unit = state.unit(move.unit)
     path = until_contact(state, unit, move.path)
     audience = (side,) if unit.concealed else None
@@ -62,8 +61,6 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
 def check_mover(state: State, side: Side, id: str) -> Unit:
     """2.1, 2.2 The unit may move at all."""
     unit = state.unit(id)
-    if not unit.known_to(side):
-        raise Malformed("unknown-unit", unit=id)
     if unit.side != side:
         raise Illegal("2.1", "not-yours", unit=unit.label)
     if id in state.used:
@@ -71,7 +68,12 @@ def check_mover(state: State, side: Side, id: str) -> Unit:
     return unit
 
 
-def check_move(state: State, side: Side, id: str, path: Sequence[str]) -> None:
+def check_move(state: State, side: Side, move: Move) -> None:
+    """2 The order as its side knows the position; raises the first rule it breaks."""
+    check_path(state, side, move.unit, move.path)
+
+
+def check_path(state: State, side: Side, id: str, path: Sequence[str]) -> None:
     """2 The whole path; raises the first rule it breaks."""
     unit, map = check_mover(state, side, id), state.battle.map
     if path[0] != unit.hex:
@@ -79,13 +81,13 @@ def check_move(state: State, side: Side, id: str, path: Sequence[str]) -> None:
     for a, b in pairwise(path):
         map.direction(map.at(a), map.at(b))
         check_ground(state, b)
-        other = state.seen_at(b, side)
+        other = state.at(b)
         if other is not None and other.side != side:
             raise Illegal("2.5", "enemy-there", hex=b, unit=other.label)
     cost = _cost(state, path)
     if cost > unit.move:
         raise Illegal("2.3", "too-far", unit=unit.label, cost=cost, move=unit.move)
-    friend = state.seen_at(path[-1], side)
+    friend = state.at(path[-1])
     if friend is not None and friend.id != id:
         raise Illegal("2.5", "occupied", hex=path[-1])
 
@@ -106,7 +108,7 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
         return Options(slot="path", kind="path", refusal=no)
     unit = state.unit(draft["unit"])
     path = tuple(draft.get("path", (unit.hex,)))
-    stuck = refusal(check_move, state, side, unit.id, path) if len(path) > 1 else None
+    stuck = refusal(check_path, state, side, unit.id, path) if len(path) > 1 else None
     return Options(
         slot="path",
         kind="path",
@@ -122,7 +124,7 @@ def _ends(state: State, unit: Unit, path: Sequence[str]) -> Iterator[Candidate]:
     """Every hex the unit could still reach from the end of the path, and those just out of reach, with why."""
     map = state.battle.map
     spent, here = _cost(state, path), map.at(path[-1])
-    closed = {map.at(u.hex) for u in state.units.values() if u.side != unit.side and u.known_to(unit.side)}
+    closed = {map.at(u.hex) for u in state.units.values() if u.side != unit.side}
     open = [[(b, cost) for b, cost in steps if b not in closed] for steps in state.battle.ways]
     reach = flood(open, [here], unit.move - spent)
     for end, distance in enumerate(reach.dist):
@@ -131,7 +133,7 @@ def _ends(state: State, unit: Unit, path: Sequence[str]) -> Iterator[Candidate]:
             continue
         way = reach.path(end) or [*reach.path(min(beyond, key=lambda n: reach.dist[n])), end]
         whole = (*path, *(map.ids[h] for h in way[1:]))
-        no = refusal(check_move, state, unit.side, unit.id, whole)
+        no = refusal(check_path, state, unit.side, unit.id, whole)
         cost = None if no else str(spent + distance)
         yield Candidate(value=whole, at=map.ids[end], cost=cost, refusal=no)
 
@@ -155,8 +157,6 @@ def log_unit_moved(state: State, event: UnitMoved) -> list[LogLine]:
 def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """2.3 How far the unit gets."""
     unit = state.unit(str(question.get("unit")))
-    if not unit.known_to(viewer):
-        raise Malformed("unknown-unit", unit=unit.id)
     reached = [c for c in move_options(state, unit.side, {"unit": unit.id}).candidates if not c.refusal]
     return Explanation(
         title=Message("unit", {"unit": unit.label}),
@@ -174,7 +174,7 @@ def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
     return Explanation(title=Message("hex", {"hex": hex}), lines=(Line(message=message, rules=("2.3",)),))
 
 
-ACTS = {Move: Act(resolve_move, move_options, phases=("movement",))}
+ACTS = {Move: Act(resolve_move, move_options, phases=("movement",), check=check_move)}
 APPLY = {UnitMoved: apply_unit_moved}
 LOG = {UnitMoved: log_unit_moved}
 EXPLAIN = {"unit": explain_unit, "hex": explain_hex}

@@ -50,7 +50,7 @@ def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
 
 
 def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """5.1 Who has more units: how many there are is open, where they hide is not."""
+    """5.1 Who has more units, as far as the viewer sees them (4.1)."""
     counts = [str(count) for count in units(state)]
     lines = tuple(
         Line(message=Message("count-units", {"side": side}), rules=("5.1",), value=count)

@@ -1,0 +1,53 @@
+"""A state as a viewer may know it: the pieces that they cannot see are not in it, so no look-up can find one.
+
+A ruleset says once which pieces those are, and its umpire judges, offers and explains with what remains (ADR 0104):
+
+    as_seen_by = hide(find_hidden, "units")
+    UMPIRE = Umpire(CONDUCT, "1.2", phase_name, as_seen_by=as_seen_by)
+
+An id of a hidden piece is then refused as one that exists nowhere is, wherever in a request it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from rules.core.contract import UMPIRE, Viewer
+from rules.core.flow import remember
+from rules.core.states import Piece
+
+S = TypeVar("S")
+AsSeenBy = Callable[[S, Viewer], S]
+"""The state as a viewer knows it; the state itself where nothing is hidden from them."""
+
+
+def hide(find_hidden: Callable[[S, Viewer], Collection[str]], *fields: str) -> AsSeenBy[S]:
+    """Takes the pieces with the ids that `find_hidden` gives out of these fields, dictionaries of pieces.
+
+    The state of the last position is kept for each viewer, and with it what is derived from its fields.
+    """
+
+    @remember
+    def as_seen_by(state: S, viewer: Viewer) -> S:
+        hidden = () if viewer == UMPIRE else find_hidden(state, viewer)
+        if not hidden:
+            return state
+        whole: Any = state
+        seen: S = replace(whole, **{name: _without(getattr(state, name), hidden) for name in fields})
+        return seen
+
+    return as_seen_by
+
+
+def as_it_is(state: S, viewer: Viewer) -> S:
+    """For a ruleset that hides no piece."""
+    return state
+
+
+def _without(pieces: Mapping[str, Piece], hidden: Collection[str]) -> Mapping[str, Piece]:
+    """The same pieces where none of them is hidden, so that what is derived from them stays."""
+    seen = {key: piece for key, piece in pieces.items() if piece.id not in hidden}
+    return seen if len(seen) < len(pieces) else pieces
