@@ -24,7 +24,7 @@ from tests.clauses import sections
 from tests.test_runs import run
 
 FAULTS = [
-    ("view.py", "unit.known_to(viewer)", "True"),
+    ("view.py", "as_seen_by(state, viewer).units", "state.units"),
     ("view.py", "@lru_cache(maxsize=1024)\ndef _unit", "def _unit"),
     ("words/en.ftl", "refusal-too-far", "refusal-far"),
     ("presentation.toml", "horse = {", "mule = {"),
