@@ -8,6 +8,7 @@ A file has a `[given]` (what the ruleset's `position` builder makes a state of) 
                         events come first, and `malformed` may be why it cannot be
     amend               what a director amends, after `when` if there is one: a list of { entity, field, value };
                         `illegal`, `code`, `facts` and `malformed` may be why it is refused
+    leaves              a side that leaves the game, after `when` if there is one
     side                who acts; left out: the first side that is asked
     when                an action, or a list of actions one after the other
     dice                the faces in order; a list within is the order of a shuffle
@@ -70,6 +71,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     expect: dict[str, Json] = {}
     after: dict[str, Json] = {}
     amend: list[Change] = []
+    leaves: str = ""
 
 
 class Failed(AssertionError):
@@ -142,6 +144,8 @@ class CaseRun:
         for action in _listed(case.when):
             if self.refused is None:
                 self._play(dict(action), case.side)
+        if case.leaves and self.refused is None:
+            self._leave(case.leaves)
         if case.amend and self.refused is None:
             self._amend(case.amend)
 
@@ -152,6 +156,13 @@ class CaseRun:
             self.state = self.ruleset.amend(self.state, changes)
         except (Illegal, Malformed) as refusal:
             self.refused = refusal
+
+    def _leave(self, side: str) -> None:
+        """What comes of it when a side leaves the game."""
+        assert self.ruleset.leave is not None
+        events = self.ruleset.leave(self.state, side, self.dice)
+        self.events += events
+        self.state = self.ruleset.fold(self.state, events)
 
     def _open(self, scenario: str, options: dict[str, Json]) -> None:
         """Set the scenario up with these options."""

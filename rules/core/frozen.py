@@ -157,10 +157,12 @@ class _Border:
         verbs = {name: self._asked(known[name], kind) for name, kind in answers.items() if known.get(name)}
         verbs["setup"] = self._rolled(theirs.setup)
         verbs["resolve"] = self._rolled(theirs.resolve)
+        if known.get("leave"):
+            verbs["leave"] = self._rolled(known["leave"])
         scenarios = {name: _scenario(plan) for name, plan in theirs.scenarios.items()}
         others = {
             name: self._guarded(known[name])
-            for name in ("apply", "view", "position", "amend")
+            for name in ("apply", "view", "position", "amend", "out", "places")
             if known.get(name)
         }
         return Ruleset(**{**known, **others, **verbs, "scenarios": scenarios})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path as FilePath
@@ -87,11 +87,18 @@ class Scenario:
     """By value of that choice: the commands of the sides that have several, the chief first."""
     bid: Bid | None = None
     """What a bid for a side gives; None: nobody bids for the sides of this scenario."""
+    nonplayers: tuple[Side, ...] = ()
+    """Sides that nobody plays: they have no seat and are asked nothing, the rules say what they do (ADR 0105)."""
+
+    @property
+    def played(self) -> tuple[Side, ...]:
+        """The sides that somebody plays."""
+        return tuple(side for side in self.sides if side not in self.nonplayers)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[tuple[Side, Command], ...]:
         """Who plays a game opened with these choices: a seat a side, or one for each of its commands."""
         staff = self.staffs.get(options.get(self.staffed), {})
-        return tuple((side, command) for side in self.sides for command in staff.get(side, ("",)))
+        return tuple((side, command) for side in self.played for command in staff.get(side, ("",)))
 
 
 @dataclass(frozen=True)
@@ -140,6 +147,17 @@ class Ruleset:
     amend: Callable[[Any, Sequence[Change]], Any] | None = None
     """The position with all these changes made, from which the game can go on. `Malformed` for what cannot be read,
     `Illegal` with the rule that the position would break."""
+
+    leave: Callable[[Any, Side, Dice], Sequence[Event]] | None = None
+    """What comes of it when a side leaves a game of more than two, while two others at least are in it: the events up to
+    the next question, after which the side is `out`. None: such a game ends when a side leaves it (ADR 0105)."""
+
+    out: Callable[[Any], Collection[Side]] | None = None
+    """The sides that are out of the game while others play on: they have lost, and are asked nothing more."""
+
+    places: Callable[[Any], Sequence[Sequence[Side]]] | None = None
+    """The sides from the first place to the last as the position stands, those that are level together; asked at the end
+    of a game of more than two sides."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

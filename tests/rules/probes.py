@@ -24,6 +24,20 @@ def shortest(ruleset: Ruleset) -> str:
     return min(ruleset.scenarios.values(), key=lambda s: s.minutes).id
 
 
+def shapes(ruleset: Ruleset) -> list[str]:
+    """The shortest scenario for each number of players, that of `shortest` first."""
+    first = ruleset.scenarios[shortest(ruleset)]
+    found = {len(first.played): first.id}
+    for plan in sorted(ruleset.scenarios.values(), key=lambda plan: plan.minutes):
+        found.setdefault(len(plan.played), plan.id)
+    return list(found.values())
+
+
+def sides(ruleset: Ruleset) -> list[str]:
+    """The sides of those scenarios."""
+    return list(dict.fromkeys(side for id in shapes(ruleset) for side in ruleset.scenarios[id].sides))
+
+
 def secret(ruleset: Ruleset) -> dict[str, bool]:
     """The choices of a game in which things are hidden, where that is a choice."""
     return {ruleset.hidden: True} if isinstance(ruleset.hidden, str) else {}
@@ -35,9 +49,13 @@ def game(
     seed: int,
     options: Mapping[str, Any] = {},
     most: int | None = None,
+    id: str = "",
 ) -> list[PlayedAction]:
-    """A whole game of one kind of player against itself, opened with those choices; or its first actions."""
-    scenario = ruleset.scenarios[shortest(ruleset)]
+    """A whole game of one kind of player against itself, opened with those choices; or its first actions.
+
+    It is of the scenario `id`, else of the shortest.
+    """
+    scenario = ruleset.scenarios[id or shortest(ruleset)]
     players = {side: kind(seed + i) for i, side in enumerate(scenario.sides)}
     return list(islice(play(ruleset, scenario.id, options, players, SeededDice(seed)), most))
 
@@ -47,8 +65,10 @@ def unlike(one: Struct, other: Struct) -> list[str]:
     return [name for name in one.__struct_fields__ if getattr(one, name) != getattr(other, name)]
 
 
-def viewers(ruleset: Ruleset) -> list[str]:
-    return [*ruleset.scenarios[shortest(ruleset)].sides, SPECTATOR]
+def viewers(ruleset: Ruleset, state: Any) -> list[str]:
+    """Who looks at a position besides the umpire: the sides of its scenario, and a spectator."""
+    plan = ruleset.scenarios.get(getattr(state, "scenario", ""))
+    return [*(plan or ruleset.scenarios[shortest(ruleset)]).sides, SPECTATOR]
 
 
 def moments(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[tuple[Any, Event, Any]]:
@@ -79,7 +99,7 @@ def leaks(
     """Everything a viewer gets to know of what is not for them; `game` is what the steps are a part of."""
     for step in steps:
         for before, event, after in moments(ruleset, [step]):
-            for viewer in viewers(ruleset):
+            for viewer in viewers(ruleset, after):
                 for name in names_told(ruleset, after, viewer):
                     if not is_own_order(ruleset, _until(step, game or steps), after, viewer, name):
                         yield f"{viewer} is told {name}"
@@ -139,7 +159,7 @@ def bad_patches(ruleset: Ruleset, steps: list[PlayedAction]) -> Iterator[str]:
     """Events after which a browser that applies patches holds something else than a fresh view."""
     held: dict[str, dict[str, Any]] = {}
     for seq, (before, event, after) in enumerate(moments(ruleset, steps)):
-        for viewer in [*viewers(ruleset), UMPIRE]:
+        for viewer in [*viewers(ruleset, after), UMPIRE]:
             old = ruleset.view(before, viewer) if before is not None else {}
             held.setdefault(viewer, decode(encode(dict(old)), dict))
             fresh = ruleset.view(after, viewer)

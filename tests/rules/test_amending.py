@@ -206,7 +206,7 @@ def played_on(ruleset: Ruleset, state: Any, seed: int) -> None:
         {side: RandomPlayer(seed, decline=0.0) for side in ruleset.scenarios[scenario].sides},
     )
     for step in islice(play_on(ruleset, scenario, state, council, SeededDice(seed)), ON):
-        for viewer in (*viewers(ruleset), UMPIRE):
+        for viewer in (*viewers(ruleset, state), UMPIRE):
             assert ruleset.view(step.state, viewer)
 
 
@@ -227,7 +227,7 @@ def test_nobody_is_shown_what_is_not_for_them(id: str, seed: int, sample: Sample
 def leaked(ruleset: Ruleset, before: Any, after: Any, change: Change) -> Iterator[str]:
     """What a viewer learns by a change of something that is not for them."""
     was, now = ruleset.view(before, UMPIRE), ruleset.view(after, UMPIRE)
-    for viewer in viewers(ruleset):
+    for viewer in viewers(ruleset, after):
         seen = ruleset.view(after, viewer)
         told = set(names_told(ruleset, after, viewer)) - set(names_told(ruleset, before, viewer))
         yield from (f"{viewer} is told {name}" for name in sorted(told))

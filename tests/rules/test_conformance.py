@@ -39,13 +39,16 @@ SPAN, SPANS = 10, 3
 
 @lru_cache(maxsize=16)
 def games(id: str, seed: int) -> list[list[PlayedAction]]:
-    """One game of chance and one of greed, the same for all tests; one more of chance where hiding is a choice."""
+    """One game of chance and one of greed, the same for all tests; one more of chance where hiding is a choice, and for
+    each other number of players.
+    """
     ruleset = rules.get(id)
     brief = ruleset.scenarios[probes.shortest(ruleset)].minutes < LONG
     greed = [probes.game(ruleset, GreedyPlayer, seed + 1)] if brief or explored.is_on() else []
     choice = probes.secret(ruleset)
     secret = [probes.game(ruleset, RandomPlayer, seed + 2, choice)] if choice else []
-    return [probes.game(ruleset, RandomPlayer, seed), *greed, *secret]
+    others = [probes.game(ruleset, RandomPlayer, seed + 3, id=one) for one in probes.shapes(ruleset)[1:]]
+    return [probes.game(ruleset, RandomPlayer, seed), *greed, *others, *secret]
 
 
 def spans(steps: list[PlayedAction], sample: Sample) -> list[list[PlayedAction]]:
@@ -85,7 +88,7 @@ def test_after_the_end_everything_is_refused(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for steps in games(id, seed):
         action = ruleset.read_action(steps[-1].action)
-        for side in ruleset.scenarios[probes.shortest(ruleset)].sides:
+        for side in probes.sides(ruleset):
             refused = refusal(ruleset.resolve, steps[-1].state, side, action, SeededDice(1))
             assert refused, f"the game is over and {side} may still {steps[-1].action}"
             if "refusal-game-over" in words.ids(ruleset):
@@ -174,7 +177,7 @@ def test_a_game_can_be_looked_at_after_every_event(id: str, seed: int) -> None:
 @each
 def test_who_is_not_asked_is_refused(id: str, seed: int) -> None:
     ruleset = rules.get(id)
-    sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
+    sides = set(probes.sides(ruleset))
     for step in sampled(id, seed):
         asked = ruleset.decisions(step.state)
         for side in [*(sides - {d.side for d in asked}), SPECTATOR]:
@@ -196,7 +199,7 @@ def judged(ruleset: Ruleset, state: Any, side: str, payload: Any) -> Any:
 def test_views_are_sound(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     for step in sampled(id, seed):
-        for viewer in [*probes.viewers(ruleset), UMPIRE]:
+        for viewer in [*probes.viewers(ruleset, step.state), UMPIRE]:
             for key, entity in ruleset.view(step.state, viewer).items():
                 assert entity["id"] == key, f"{viewer} is shown {entity['id']!r} under {key!r}"
                 assert {"kind", "place"} <= entity.keys(), f"{key!r} as {viewer} sees it"
@@ -231,7 +234,7 @@ def test_without_secrets_all_see_the_same(id: str, seed: int) -> None:
 
 def differ(ruleset: Ruleset, state: Any) -> bool:
     """Whether viewers see different things."""
-    return len({encode(dict(ruleset.view(state, v))) for v in (*probes.viewers(ruleset), UMPIRE)}) > 1
+    return len({encode(dict(ruleset.view(state, v))) for v in (*probes.viewers(ruleset, state), UMPIRE)}) > 1
 
 
 @clause("Rules → site", "contract")
@@ -284,7 +287,7 @@ def test_every_turn_is_told_by_a_head_of_the_log(id: str, seed: int) -> None:
 def test_the_history_has_words_and_its_totals_never_fall(id: str, seed: int) -> None:
     """From the end of a turn to the end of the next: what is taken back within one may make them less."""
     ruleset = rules.get(id)
-    sides = set(ruleset.scenarios[probes.shortest(ruleset)].sides)
+    sides = set(probes.sides(ruleset))
     for steps in games(id, seed):
         before: dict[tuple[str, str], int] = {}
         ends = {ruleset.standing(step.state).turn: step.state for step in steps}
@@ -303,7 +306,7 @@ def test_the_history_tells_a_viewer_part_of_what_the_umpire_knows(id: str, seed:
     ruleset = rules.get(id)
     for step in sampled(id, seed):
         whole = {(f.id, s): v for f in figures_of(ruleset, step.state, UMPIRE) for s, v in f.by.items()}
-        for viewer in probes.viewers(ruleset):
+        for viewer in probes.viewers(ruleset, step.state):
             told = {(f.id, s): v for f in figures_of(ruleset, step.state, viewer) for s, v in f.by.items()}
             assert told.items() <= whole.items() if ruleset.hidden else told == whole
         assert whole or ruleset.history is None

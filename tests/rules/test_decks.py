@@ -76,7 +76,7 @@ def test_everybody_sees_the_same_of_a_deck(name: str) -> None:
     ruleset = rules.get(name)
     for step in played(ruleset):
         known = decks_at(ruleset, step.state)
-        others = [v for v in viewers(ruleset) if decks_at(ruleset, step.state, v) != known]
+        others = [v for v in viewers(ruleset, step.state) if decks_at(ruleset, step.state, v) != known]
         assert not others, "they see something else of a deck"
 
 
@@ -97,7 +97,7 @@ def test_what_is_seen_and_said_names_no_card_to_come(name: str) -> None:
             state = ruleset.apply(state, event)
             told |= {
                 text
-                for viewer in viewers(ruleset)
+                for viewer in viewers(ruleset, state)
                 for text in texts(plain(dict(ruleset.view(state, viewer))))
             }
             out |= lying(decks_at(ruleset, state))

@@ -70,7 +70,7 @@ def sums(ruleset: Ruleset, case: Case) -> str:
 def position_sums(ruleset: Ruleset, state: Any) -> str:
     """A checksum each of the views, the standing, the offers and the answers to all that a board may ask."""
     found = {
-        "views": _sum(dict(ruleset.view(state, one)) for one in (*probes.viewers(ruleset), UMPIRE)),
+        "views": _sum(dict(ruleset.view(state, one)) for one in (*probes.viewers(ruleset, state), UMPIRE)),
         "standing": _sum(
             [ruleset.standing(state), *(ruleset.history(state, UMPIRE) if ruleset.history else ())]
         ),
@@ -91,7 +91,8 @@ def printed_sums(ruleset: Ruleset, scenario: str) -> str:
     plan = ruleset.scenarios[scenario]
     options = {choice.id: choice.default for choice in plan.choices}
     state = ruleset.fold(None, ruleset.setup(scenario, options, SeededDice(1)))
-    return f"board {_sum([ruleset.board(scenario), plan])}, {position_sums(ruleset, state)}"
+    told = {name: value for name, value in plain(plan).items() if name != "nonplayers" or value}
+    return f"board {_sum([ruleset.board(scenario), told])}, {position_sums(ruleset, state)}"
 
 
 def _line(ruleset: Ruleset, kind: str, said: Any) -> str:

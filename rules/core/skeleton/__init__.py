@@ -7,9 +7,10 @@ from rules.core.ruleset import Ruleset
 
 from .amend import AMENDING
 from .chapters.turns import GameStarted
+from .chapters.victory import out, places
 from .charts import board, scenarios
 from .position import position
-from .sequence import UMPIRE, setup
+from .sequence import UMPIRE, leave, setup
 from .state import State
 from .view import history, standing, view
 
@@ -25,5 +26,8 @@ RULESET: Ruleset = Ruleset(
     history=history,
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
+    leave=leave,
+    out=out,
+    places=places,
 )
 """What the registry finds."""

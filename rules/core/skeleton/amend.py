@@ -23,7 +23,6 @@ from rules.core.errors import Illegal
 
 from .chapters.concealment import in_contact
 from .chapters.movement import check_ground
-from .charts import SIDES
 from .sequence import decisions
 from .state import State, Unit
 
@@ -33,7 +32,7 @@ def subjects(state: State) -> Iterator[Subject]:
     for id, counter in state.battle.file.units.items():
         unit = state.units.get(id) or Unit(id=id, **asdict(counter))
         yield Subject(id, Message("unit", {"unit": unit.label}), _unit(state, unit))
-    for side in SIDES:
+    for side in state.battle.sides:
         points = number("points", state.points[side], _points(side), "3.3")
         yield Subject(f"pool-{side}", Message("pool", {"side": side}), (points,))
 
@@ -78,15 +77,15 @@ def _points(side: str) -> Put:
 
 
 def check(before: State, after: State, touched: frozenset[str]) -> None:
-    """1.2, 2.4, 2.5, 4.2, 5.2 The units that changed stand where they may, and each side has some."""
+    """1.2, 2.4, 2.5, 4.2, 5.2 The units that changed stand where they may, and each side that had some has some."""
     changed = sorted(id for id in touched if id in before.units or id in after.units)
     check_settled(before.stack, changed, "1.2", decisions(before)[0].ask)
     moved = [id for id in changed if id in after.units]
     check_apart(after, moved, "2.5")
     for id in moved:
         _check_unit(after, after.units[id])
-    for side in SIDES:
-        if not any(after.of(side)):
+    for side in after.battle.sides:
+        if any(before.of(side)) and not any(after.of(side)):
             raise Illegal("5.2", "amend-last-unit", side=side)
 
 

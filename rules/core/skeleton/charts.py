@@ -17,9 +17,6 @@ from rules.core.sense import doubles, keys, number_values, refuse, strangers
 from rules.core.shelf import Shelf
 from rules.core.tables import Table
 
-SIDES: tuple[Side, Side] = ("blue", "red")
-
-
 class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of terrain; without `cost` nobody enters it (2.4)."""
 
@@ -55,8 +52,10 @@ class Switches(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SetUp(Table, frozen=True, kw_only=True):
-    """A scenario, as its file in `scenarios/` has it."""
+    """A scenario, as its file has it. The sides play in this order; what the `nonplayers` among them do is in the rules (1.3)."""
 
+    sides: tuple[Side, ...] = ("blue", "red")
+    nonplayers: tuple[Side, ...] = ()
     turns: int
     minutes: int
     map: tuple[str, ...]
@@ -76,6 +75,11 @@ class Battle:
         self.ground = tuple(CHARTS.terrain[file.map[row][column]] for column, row in self.map.cells)
         self.ways = graph(self.map, lambda _, to, __: self.ground[to].cost)
 
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides, in the order in which they play."""
+        return self.file.sides
+
     def terrain(self, hex: str) -> Terrain:
         """The terrain of a hex; raises `Malformed` when it is not on the map."""
         return self.ground[self.map.at(hex)]
@@ -94,8 +98,13 @@ def _board(file: SetUp) -> Board:
         legend={key: Legend(name=t.name, drawing=t.drawing) for key, t in CHARTS.terrain.items()},
         window=(0, 0, columns - 1, rows - 1),
         places=tuple(Place(hex=hex, name=name) for hex, name in file.places.items()),
-        sources={"blue": ("0102",), "red": ("0602",)},
+        sources={side: _sources(file, side) for side in file.sides},
     )
+
+
+def _sources(file: SetUp, side: Side) -> tuple[str, ...]:
+    """The hex of the first unit of a side."""
+    return tuple(counter.hex for counter in file.units.values() if counter.side == side)[:1]
 
 
 def _made(name: str, file: SetUp) -> Battle:
@@ -119,7 +128,8 @@ def _faults(file: SetUp, map: HexMap) -> Iterator[str]:
     """What the set-up and the map do not agree about."""
     hexes = {f"units.{id}.hex": counter.hex for id, counter in file.units.items()}
     sides = {f"units.{id}.side": counter.side for id, counter in file.units.items()}
-    yield from strangers(sides.items(), SIDES, "side")
+    yield from strangers(sides.items(), file.sides, "side")
+    yield from strangers(number_values("nonplayers", file.nonplayers), file.sides, "side")
     yield from strangers(hexes.items(), map.index, "hex of the map")
     yield from strangers(keys("places", file.places), map.index, "hex of the map")
     yield from doubles(hexes.items(), "is the hex of")
@@ -133,7 +143,15 @@ def scenarios() -> dict[str, Scenario]:
     """What the lobby shows of each scenario."""
     files = {name: SHELF.file(name) for name in SHELF.names()}
     return {
-        name: Scenario(name, SIDES, file.turns, file.minutes, choices(Switches()), bid=file.bid)
+        name: Scenario(
+            name,
+            file.sides,
+            file.turns,
+            file.minutes,
+            choices(Switches()),
+            bid=file.bid,
+            nonplayers=file.nonplayers,
+        )
         for name, file in files.items()
     }
 

@@ -19,52 +19,62 @@ from rules.core.umpire import Umpire
 from . import chapters
 from .chapters.concealment import as_seen_by
 from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, game_started
-from .chapters.victory import count_units
-from .charts import SHELF, SIDES, Switches
+from .chapters.victory import UnitsWithdrawn, at_once, count_units
+from .charts import SHELF, Switches
 from .state import State, Unit
 
 PHASES = ("movement", "combat")
 """1.2 The phases of a side's turn; which acts answer in them say the chapters."""
 
-ORDER = tuple((side, phase) for side in SIDES for phase in PHASES)
-"""1.1 The phases of a whole turn, one side after the other."""
-
 
 def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Event]:
-    """The first events of a game. The option `points` sets what both sides start with, `bid` what one has more."""
+    """The first events of a game. The option `points` sets what each side starts with, `bid` what one has more."""
     file = SHELF.battle(scenario).file
-    bid, options = bids.split_bid(file.bid, SIDES, options)
-    points: dict[Side, int] = dict.fromkeys(SIDES, choose_options(Switches(), options).points)
+    bid, options = bids.split_bid(file.bid, file.sides, options)
+    points: dict[Side, int] = dict.fromkeys(file.sides, choose_options(Switches(), options).points)
     units = [Unit(id=id, **asdict(counter)) for id, counter in file.units.items()]
     open = UnitsPlaced(units=tuple(u for u in units if not u.concealed))
     secret = [
         UnitsPlaced(units=tuple(u for u in units if u.concealed and u.side == side), audience=(side,))
-        for side in SIDES
+        for side in file.sides
     ]
     return CONDUCT.opened(GameStarted(scenario=scenario, points=points), dice, [*bid, open, *secret])
 
 
-def main_question(state: State) -> Decision:
-    """1.2 «What do you do in this phase?»"""
+def main_question(state: State) -> Decision | None:
+    """1.2 «What do you do in this phase?»; a side that has left is not asked (5.4)."""
+    if not state.plays(state.side):
+        return None
     ask = Message(f"ask-{state.phase}", {"points": state.points[state.side]})
     return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
 
 
 def next_phase(run: EventRun[State], dice: Dice) -> None:
-    """1.2 The next phase, the other side, the next turn; after the last the game ends (5.1)."""
+    """1.2, 1.3 The next phase, the next side that plays, the next turn; after the last the game ends (5.1)."""
     state = run.state
-    at = ORDER.index((state.side, state.phase)) + 1 if state.turn else len(ORDER)
-    turn = state.turn + at // len(ORDER)
+    order = [(side, phase) for side in state.battle.sides for phase in PHASES]
+    at = order.index((state.side, state.phase)) + 1 if state.turn else len(order)
+    at = next((n for n in range(at, at + len(order)) if state.plays(order[n % len(order)][0])), at)
+    turn = state.turn + at // len(order)
     if turn > state.battle.file.turns:
         run.add(count_units(state, "5.1"))
     else:
-        side, phase = ORDER[at % len(ORDER)]
+        side, phase = order[at % len(order)]
         CONDUCT.begin(run, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
 
 
 def phase_name(state: State) -> Message:
     """The phase that is on, in words."""
     return Message(f"phase-{state.phase}", {"side": state.side})
+
+
+def leave(state: State, side: Side, dice: Dice) -> Sequence[Event]:
+    """5.4 The side's units are gone, and the others play on."""
+    run = CONDUCT.run_from(state)
+    run.add(UnitsWithdrawn(side=side, rules=("5.4",)))
+    run.add(*at_once(run.state, dice))
+    CONDUCT.proceed(run, dice)
+    return run.events
 
 
 class Turns(Conduct):

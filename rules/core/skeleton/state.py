@@ -66,6 +66,10 @@ class State(Position[Unit, Retreating], Struct, frozen=True, kw_only=True):
         """The state with that unit gone."""
         return self._with(units={key: unit for key, unit in self.units.items() if key != id})
 
+    def plays(self, side: Side) -> bool:
+        """1.3 Whether the side has phases: somebody plays it, and it has units."""
+        return side not in self.battle.file.nonplayers and any(self.of(side))
+
     def of(self, side: Side) -> Iterator[Unit]:
         """The units of a side."""
         return (unit for unit in self.units.values() if unit.side == side)

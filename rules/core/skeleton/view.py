@@ -11,7 +11,6 @@ from rules.core import entities
 from rules.core.contract import UMPIRE, Entity, Figure, Side, Standing, Viewer
 
 from .chapters.concealment import as_seen_by
-from .charts import SIDES
 from .sequence import PHASES, decisions, phase_name
 from .state import State, Unit
 
@@ -39,12 +38,12 @@ def standing(state: State) -> Standing:
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     """Points, which all may know, and units, of which a concealed one is a secret (4.1)."""
     yield Figure(id="points", by=state.points)
-    yield Figure(id="units", by={s: len(list(state.of(s))) for s in SIDES if viewer in (s, UMPIRE)})
+    yield Figure(id="units", by={s: len(list(state.of(s))) for s in state.battle.sides if viewer in (s, UMPIRE)})
 
 
 def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
     yield _track(state.turn, state.battle.file.turns, state.side, state.phase)
-    for side in SIDES:
+    for side in state.battle.sides:
         yield _side(side)
         yield _pool(side, state.points[side])
     for unit in as_seen_by(state, viewer).units.values():

@@ -226,6 +226,15 @@ def retreat_asked(state: State) -> Sequence[Decision]:
     return [Decision(id="retreat", side=unit.side, rule="3.5", accepts=("retreat",), ask=ask, at=(unit.hex,))]
 
 
+def retreat_unasked(state: State, dice: Dice) -> Sequence[Event]:
+    """3.6 A unit of a side that nobody plays goes to the first hex, by its number, that is open to it."""
+    unit = retreating(state)
+    if unit.side not in state.battle.file.nonplayers:
+        return []
+    open = (hex for hex in state.battle.near(unit.hex) if refusal(check_retreat, state, unit, hex) is None)
+    return resolve_retreat(state, unit.side, Retreat(hex=min(open)), dice)
+
+
 def apply_attack_made(state: State, event: AttackMade) -> State:
     """3.2, 3.3, 3.5 It is paid for, its units have fought, and the defender may have to go back."""
     points = {**state.points, event.side: state.points[event.side] - event.paid}
@@ -323,6 +332,6 @@ APPLY = {
     UnitDestroyed: apply_unit_destroyed,
 }
 LOG = {AttackMade: log_attack_made, UnitRetreated: log_unit_retreated, UnitDestroyed: log_unit_destroyed}
-HOOKS = {Retreating: Hook(decisions=retreat_asked)}
+HOOKS = {Retreating: Hook(decisions=retreat_asked, settle=retreat_unasked)}
 EXPLAIN = {"attack": explain_attack}
 LUCK = {AttackMade: weigh_attack_made}

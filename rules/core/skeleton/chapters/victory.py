@@ -1,8 +1,9 @@
-"""5 How it ends: the side with more units wins."""
+"""5 How it ends: the side with more units than any other wins."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,34 +11,51 @@ from msgspec.structs import replace
 from rules.core.acts import Fact, Hook
 from rules.core.contract import Event, Explanation, Line, LogLine, Message, Side, Viewer
 from rules.core.ruleset import Dice
+from rules.core.talk import line
 
-from ..charts import SIDES
 from ..state import State, verdict
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
-    """5 The game is over; no winner is a draw."""
+    """5 The game is over, with so many units of each side; no winner is a draw."""
 
     winner: Side | None
-    blue: int
-    red: int
+    units: dict[Side, int]
+
+
+class UnitsWithdrawn(Fact, frozen=True, kw_only=True):
+    """5.4 A side has left the game with all its units."""
+
+    side: Side
 
 
 def count_units(state: State, rule: str) -> GameEnded:
-    """5 The side with more units wins; with as many it is a draw."""
-    blue, red = units(state)
-    winner = None if blue == red else SIDES[red > blue]
-    return GameEnded(winner=winner, blue=blue, red=red, rules=(rule,))
+    """5 The side with more units than any other wins; with as many it is a draw."""
+    first = places(state)[0]
+    winner = first[0] if len(first) == 1 else None
+    return GameEnded(winner=winner, units=units(state), rules=(rule,))
 
 
-def units(state: State) -> list[int]:
+def units(state: State) -> dict[Side, int]:
     """5.1 How many units each side has."""
-    return [len(list(state.of(side))) for side in SIDES]
+    return {side: len(list(state.of(side))) for side in state.battle.sides}
+
+
+def places(state: State) -> list[list[Side]]:
+    """5.1 The sides by how many units they have, those with as many together."""
+    count = units(state)
+    order = sorted(count, key=lambda side: -count[side])
+    return [list(level) for _, level in groupby(order, lambda side: count[side])]
+
+
+def out(state: State) -> list[Side]:
+    """5.3 The sides that have no units."""
+    return [side for side, count in units(state).items() if not count]
 
 
 def at_once(state: State, dice: Dice) -> list[Event]:
-    """5.2 Without units a side has lost at once."""
-    return [] if all(units(state)) else [count_units(state, "5.2")]
+    """5.2 The game is over as soon as one side alone has units."""
+    return [count_units(state, "5.2")] if len(out(state)) >= len(state.battle.sides) - 1 else []
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
@@ -45,21 +63,31 @@ def apply_game_ended(state: State, event: GameEnded) -> State:
     return replace(state, over=True, winner=event.winner)
 
 
+def apply_units_withdrawn(state: State, event: UnitsWithdrawn) -> State:
+    """5.4 Its units are gone, and so are their retreats."""
+    units = {id: unit for id, unit in state.units.items() if unit.side != event.side}
+    return replace(state, units=units, stack=tuple(one for one in state.stack if one.unit in units))
+
+
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     return [LogLine(message=verdict(event.winner), rules=event.rules)]
 
 
+def log_units_withdrawn(state: State, event: UnitsWithdrawn) -> list[LogLine]:
+    return line(event, side=event.side, who=event.side)
+
+
 def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """5.1 Who has more units, as far as the viewer sees them (4.1)."""
-    counts = [str(count) for count in units(state)]
+    counts = {side: str(count) for side, count in units(state).items()}
     lines = tuple(
         Line(message=Message("count-units", {"side": side}), rules=("5.1",), value=count)
-        for side, count in zip(SIDES, counts, strict=True)
+        for side, count in counts.items()
     )
-    return Explanation(title=Message("explain-victory"), headline=" : ".join(counts), lines=lines)
+    return Explanation(title=Message("explain-victory"), headline=" : ".join(counts.values()), lines=lines)
 
 
-APPLY = {GameEnded: apply_game_ended}
-LOG = {GameEnded: log_game_ended}
+APPLY = {GameEnded: apply_game_ended, UnitsWithdrawn: apply_units_withdrawn}
+LOG = {GameEnded: log_game_ended, UnitsWithdrawn: log_units_withdrawn}
 HOOKS = {"combat": Hook(settle=at_once)}
 EXPLAIN = {"victory": explain_victory}

@@ -2,8 +2,13 @@
 
 side-blue = Blue
 side-red = Red
+side-green = Green
 scenario-crossroads = Crossroads
 scenario-crossroads-about = Two units on each side meet at a crossroads. Three turns.
+scenario-junction = Junction
+scenario-junction-about = Three sides fight for one junction. For three players. Three turns.
+scenario-raid = Raid
+scenario-raid-about = For one player. Two pickets, one of them hidden, hold the road. Four turns.
 option-points = Points per side
 bid-points = { $halves ->
     [2] 1 point
@@ -48,6 +53,7 @@ event-AttackMade = { UNITS($units) } { COUNT($units) ->
    *[other] attack
   } { UNIT($unit) }: { $total }, { $result }
 event-UnitRetreated = { UNIT($unit) } retreats to { HEX($hex) }
+event-UnitsWithdrawn = { SIDE($who) } leaves the field with all units
 event-UnitDestroyed = { UNIT($unit) } is destroyed
 series-points = Points left
 series-units = Units left
@@ -61,7 +67,7 @@ result-stand = no effect
 result-retreat = the defender retreats
 result-destroyed = the defender is destroyed
 odds = { $modifier } on the die
-explain-victory = Units of both sides
+explain-victory = Units of each side
 count-units = { SIDE($side) }
 attack-on = Attack on { HEX($hex) }
 reach = { $count } hexes within { $move } movement points
