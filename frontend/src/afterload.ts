@@ -4,6 +4,8 @@ export interface ChatDraft {
   text: string;
   /** For one's own side alone. */
   aside: boolean;
+  /** For these sides and one's own. */
+  to: string[];
 }
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -22,10 +24,10 @@ function shelf(): Shelf | null {
 
 export function draftOf(code: string, from: Shelf | null = shelf()): ChatDraft {
   try {
-    const { text, aside } = JSON.parse(from?.getItem(draftName(code)) ?? '{}') as Partial<ChatDraft>;
-    return { text: text ?? '', aside: aside ?? false };
+    const { text, aside, to } = JSON.parse(from?.getItem(draftName(code)) ?? '{}') as Partial<ChatDraft>;
+    return { text: text ?? '', aside: aside ?? false, to: to ?? [] };
   } catch {
-    return { text: '', aside: false };
+    return { text: '', aside: false, to: [] };
   }
 }
 

@@ -34,6 +34,8 @@ export interface ChatLine {
   command?: string;
   /** For the author's own side alone. */
   aside?: boolean;
+  /** The other sides that read it, in a game of more than two; nobody else does but the author's own. */
+  to?: Side[];
   text: string;
   time: string;
 }
@@ -67,7 +69,8 @@ export interface GameInfo {
   commitment?: string;
   /** The last event. */
   seq?: number;
-  result?: { winner?: Side | null; verdict?: Message | null } | null;
+  /** `places`: of more than two sides, from the first to the last, those that are level together. */
+  result?: { winner?: Side | null; verdict?: Message | null; places?: Side[][] } | null;
   /** Who offers a draw. */
   offers?: Side[];
   /** Who offers to abandon the game without a result. */
@@ -224,4 +227,4 @@ export type ClientFrame =
   | { type: 'explain'; id: string; question: Question }
   | { type: 'act'; key: string; seq: number; action: Draft }
   | { type: 'undo'; key: string; seq: number }
-  | { type: 'chat'; key: string; text: string; aside?: boolean };
+  | { type: 'chat'; key: string; text: string; aside?: boolean; to?: Side[] };

@@ -1,4 +1,4 @@
-/** What a side may propose, in words: an end of the game, or newer rules. It takes the other side's agreement. */
+/** What a side may propose, in words: an end of the game, or newer rules. It takes the agreement of all in the game. */
 
 import type { GameInfo } from './frames';
 import type { Side } from './protocol';
@@ -17,7 +17,7 @@ export interface Offer {
   yes?: string;
 }
 
-const LAPSES = 'It stands until the other side answers or acts.';
+const LAPSES = 'It stands until every other side has agreed, or one has declined or acts.';
 
 const DRAW = {
   what: 'draw',

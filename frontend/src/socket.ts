@@ -1,7 +1,7 @@
 /** The one socket of a game: it comes back by itself, resumes where it was and never doubles an order. */
 
 import type { ClientFrame, Fault, ServerFrame } from './frames';
-import type { Draft, Explanation, Options, Question } from './protocol';
+import type { Draft, Explanation, Options, Question, Side } from './protocol';
 import type { LinkState } from './store';
 
 /** The part of a WebSocket used here, so that tests bring their own. */
@@ -115,10 +115,10 @@ export class Link {
     return answer.seq;
   }
 
-  /** Says something, to all or to one's own side alone; the answer is the line as everyone gets it. */
-  async chat(text: string, aside = false): Promise<void> {
+  /** Says something, to all, to one's own side alone or to chosen others; the answer is the line as its readers get it. */
+  async chat(text: string, only: { aside?: boolean; to?: Side[] } = {}): Promise<void> {
     const key = this.newKey();
-    await this.request(key, aside ? { type: 'chat', key, text, aside } : { type: 'chat', key, text });
+    await this.request(key, { type: 'chat', key, text, ...only });
   }
 
   /** Asks for the position afresh. */

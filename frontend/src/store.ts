@@ -190,6 +190,9 @@ export function plays(state: State): boolean {
   return viewer !== undefined && state.seats.some((seat) => seat.side === viewer);
 }
 
+/** The sides that somebody plays, in the order of their seats. */
+export const playedSides = (state: State): Side[] => [...new Set(state.seats.map((seat) => seat.side))];
+
 /** The seats of a side, its chief's first. */
 export const staffOf = (state: State, side: Side): SeatInfo[] => state.seats.filter((seat) => seat.side === side);
 

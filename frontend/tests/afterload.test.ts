@@ -7,15 +7,15 @@ const shelf = (kept = new Map<string, string>()) => ({
   setItem: (name: string, value: string) => void kept.set(name, value),
   removeItem: (name: string) => void kept.delete(name),
 });
-const NOTHING = { text: '', aside: false };
+const NOTHING = { text: '', aside: false, to: [] };
 
 describe('a tab', () => {
   it('keeps the line of chat that was begun, and for whom, in each game its own', () => {
     const at = shelf();
-    keepDraft('abc', { text: 'They come by the', aside: true }, at);
-    expect(draftOf('abc', at)).toEqual({ text: 'They come by the', aside: true });
+    keepDraft('abc', { text: 'They come by the', aside: true, to: ['red'] }, at);
+    expect(draftOf('abc', at)).toEqual({ text: 'They come by the', aside: true, to: ['red'] });
     expect(draftOf('xyz', at)).toEqual(NOTHING);
-    keepDraft('abc', { text: '', aside: true }, at);
+    keepDraft('abc', { text: '', aside: true, to: [] }, at);
     expect(at.kept.size).toBe(0);
   });
 
@@ -27,7 +27,7 @@ describe('a tab', () => {
   });
 
   it('needs no shelf and no sense on it', () => {
-    keepDraft('abc', { text: 'a', aside: false }, null);
+    keepDraft('abc', { text: 'a', aside: false, to: [] }, null);
     expect(draftOf('abc', null)).toEqual(NOTHING);
     expect(draftOf('abc', { ...shelf(), getItem: () => 'no json' })).toEqual(NOTHING);
     expect(takeNewRules('abc', null)).toBe(false);

@@ -149,15 +149,15 @@ class Ruleset:
     `Illegal` with the rule that the position would break."""
 
     leave: Callable[[Any, Side, Dice], Sequence[Event]] | None = None
-    """What comes of it when a side leaves a game of more than two, while two others at least are in it: the events up to
-    the next question, after which the side is `out`. None: such a game ends when a side leaves it (ADR 0105)."""
+    """What comes of it when a side leaves a game in which two others are left: the events up to the next question,
+    after which the side is `out`. None: such a game ends when a side leaves it (ADR 0105)."""
 
     out: Callable[[Any], Collection[Side]] | None = None
     """The sides that are out of the game while others play on: they have lost, and are asked nothing more."""
 
     places: Callable[[Any], Sequence[Sequence[Side]]] | None = None
-    """The sides from the first place to the last as the position stands, those that are level together; asked at the end
-    of a game of more than two sides."""
+    """The sides from the first place to the last as the position stands, those that are level together; asked at the
+    end of a game of more than two sides."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

@@ -16,7 +16,7 @@ from tests.e2e.conftest import STOPS, Site, announced, windows
 from tests.e2e.hand import Hand
 from tests.e2e.program import api
 from tests.e2e.test_look import overflow, serious
-from tests.newcomer import play
+from tests.newcomer import PEOPLE, play
 from tests.wargame.shelf import TOWN, Shelf, replaced
 from wargame.lobby.demo import MATCH
 from wargame.pgembed import Cluster
@@ -34,7 +34,7 @@ def deployed(var: Path, home: Path) -> Iterator[Site]:
     with (var / "log").open("a") as log:
         process: subprocess.Popen[str] = play(var, log, start=("-m", "tests.e2e.shelved", str(home)))
     try:
-        yield announced(process, var)
+        yield announced(process, var, PEOPLE)
     finally:
         process.terminate()
         try:

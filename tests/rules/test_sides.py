@@ -23,7 +23,9 @@ def test_somebody_plays_a_scenario_and_whoever_plays_alone_has_an_enemy(id: str)
     for plan in rules.get(id).scenarios.values():
         assert {*plan.nonplayers} < {*plan.sides}, f"nobody plays {plan.id}"
         assert len(plan.sides) > 1, f"in {plan.id} nobody would win but the player"
-        assert plan.bid is None or len(plan.played) == len(plan.sides) == 2, f"whom does a bid of {plan.id} go to?"
+        assert plan.bid is None or len(plan.played) == len(plan.sides) == 2, (
+            f"whom does a bid of {plan.id} go to?"
+        )
 
 
 @clause("Three sides, and one")
@@ -46,7 +48,9 @@ def leavable(id: str) -> list[str]:
 def test_who_leaves_is_asked_no_more_and_the_others_are(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     assert ruleset.leave and ruleset.out and ruleset.places
-    (plan,) = (plan for plan in map(ruleset.scenarios.get, probes.shapes(ruleset)) if plan and len(plan.played) > 2)
+    (plan,) = (
+        plan for plan in map(ruleset.scenarios.get, probes.shapes(ruleset)) if plan and len(plan.played) > 2
+    )
     steps = probes.game(ruleset, RandomPlayer, seed, id=plan.id)
     left = 0
     for step in steps[:-1]:

@@ -37,9 +37,14 @@ class Match:
         """The side whose decision comes first."""
         return self.game.awaiting[0]
 
+    def others(self, side: str) -> list[str]:
+        """Everybody else, by side or command: nobody in a game for one."""
+        return [one for one in self.users if one != side]
+
     def other(self, side: str) -> str:
-        """The opponent."""
-        return next(s for s in self.users if s != side)
+        """The opponent, where there is one."""
+        (opponent,) = self.others(side)
+        return opponent
 
     @cached_property
     def council(self) -> Council:

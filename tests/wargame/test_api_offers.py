@@ -112,7 +112,7 @@ def test_who_sees_which(club: Club) -> None:  # noqa: F811
     "asked",
     [
         {"ruleset": "nowhere"}, {"scenario": "crossing"}, {"ruleset": SKELETON, "scenario": "nowhere"},
-        {"length": "nonsense"}, {"pace": "fast"}, {"side": "green"}, {"rated": "perhaps"}, {"club": "nowhere"},
+        {"length": "nonsense"}, {"pace": "fast"}, {"side": "purple"}, {"rated": "perhaps"}, {"club": "nowhere"},
         {"joinable": "true"}, {"page": "0"}, {"mine": "yes"}, {"ruleset": "a b"},
     ],
 )  # fmt: skip

@@ -38,9 +38,18 @@ RAW = re.compile(
 """An id of a message where its words should be."""
 
 
-def begun(ruleset: str, actions: int = 0) -> Match:
-    """The shortest scenario of it, played on a little."""
-    match = new_match(ruleset, scenario=shortest(ruleset))
+def shapes(ruleset: str) -> list[tuple[str, str]]:
+    """The shortest scenario of it, and of those for another number of players each the shortest."""
+    plans = rules.get(ruleset).scenarios
+    found = {len(plans[shortest(ruleset)].played): shortest(ruleset)}
+    for plan in sorted(plans.values(), key=lambda plan: (plan.turns, plan.id)):
+        found.setdefault(len(plan.played), plan.id)
+    return [(ruleset, scenario) for scenario in found.values()]
+
+
+def begun(ruleset: str, actions: int = 0, scenario: str = "") -> Match:
+    """A scenario of it, else the shortest, played on a little."""
+    match = new_match(ruleset, scenario=scenario or shortest(ruleset))
     match.play(actions)
     return match
 
@@ -64,10 +73,10 @@ def at_once(works: list[Any]) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@each("ruleset")
+@each("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
-    match = begun(ruleset, 3)
+def test_of_many_orders_at_once_one_is_played(ruleset: str, scenario: str) -> None:
+    match = begun(ruleset, 3, scenario)
     for _ in range(4):
         side, order = match.choose()
         seq, found = match.game.seq, []
@@ -78,18 +87,18 @@ def test_of_many_orders_at_once_one_is_played(ruleset: str) -> None:
             except SiteError as no:
                 found.append(no.status)
 
-        at_once([partial(submit, side)] * 3 + [partial(submit, match.other(side))])
+        at_once([partial(submit, side)] * 3 + [partial(submit, one) for one in match.others(side)])
         assert found.count(200) == 1 and set(found) <= {200, 409, 422}, found
         assert Action.objects.filter(game=match.game, seq_before=seq, verdict="accepted").count() == 1
         assert_rows_are_the_replay(match.game)
 
 
 @pytest.mark.django_db
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_the_record_of_a_game_verifies(ruleset: str) -> None:
-    match = begun(ruleset, 40)
-    if match.game.status == Game.Status.ACTIVE:
+def test_the_record_of_a_game_verifies(ruleset: str, scenario: str) -> None:
+    match = begun(ruleset, 40, scenario)
+    while match.game.status == Game.Status.ACTIVE:
         game_resign(code=match.code, user=match.users[match.asked], key=uuid4())
     lines = [line.decode() for line in export.record_bytes(match.game)]
     assert verify(lines, known_keys()) == ([], [UNPUBLISHED])
@@ -109,10 +118,10 @@ def test_a_case_is_adjudicated(ruleset: str) -> None:
 
 
 @pytest.mark.django_db
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_mails_and_lists_speak_in_words(ruleset: str) -> None:
-    match = begun(ruleset)
+def test_mails_and_lists_speak_in_words(ruleset: str, scenario: str) -> None:
+    match = begun(ruleset, scenario=scenario)
     home = Client()
     home.force_login(match.users[match.asked])
     for _ in range(25):
@@ -131,11 +140,11 @@ def letters(match: Match) -> Iterator[str]:
 
 
 @pytest.mark.django_db
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str) -> None:
+def test_the_place_of_a_question_is_found_without_the_pieces(ruleset: str, scenario: str) -> None:
     """The cut of the map in the lists knows the board alone: places are hexes, features, or points."""
-    match = begun(ruleset)
+    match = begun(ruleset, scenario=scenario)
     board = json.dumps(
         json.loads(Client().get(f"/api/rulesets/{ruleset}/boards/{match.game.scenario}/").content)
     )
@@ -160,7 +169,7 @@ def test_who_sits_down_reads_sides_and_choices_in_words(ruleset: str) -> None:
     for scenario in system.scenarios.values():
         page = client.get(f"/games/new/{ruleset}/{scenario.id}/").content.decode()
         assert not RAW.search(re.sub(r"(name|id|for|value|data-[a-z]+)=\S+", "", page))
-        for side in scenario.sides:
+        for side in scenario.played:
             assert say(system, Message(f"side-{side}")) in page
         for choice in scenario.choices:
             assert f"choice-{choice.id}" in page

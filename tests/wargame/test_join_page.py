@@ -36,6 +36,8 @@ def test_who_joins_reads_how_it_is_won(ruleset: str) -> None:
     """Every line of the count that the board has at the set-up, the same wherever the dice fall."""
     system = rules.get(ruleset)
     for scenario in system.scenarios.values():
+        if len(scenario.played) == 1:
+            continue  # nobody joins it
         game = offered(ruleset=ruleset, scenario=scenario.id, side=scenario.sides[0])
         told = page(game)
         state = system.fold(None, system.setup(scenario.id, {}, SeededDice(11)))

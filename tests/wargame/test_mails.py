@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 from itertools import islice
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from rules.core.codec import decode, encode, plain
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
-from rules.core.ruleset import Ruleset
+from rules.core.ruleset import Ruleset, Scenario
 from tests.explored import Sample
 from tests.rulesets import some
 from tests.wargame.sitting import hiding, secret, shortest
@@ -97,24 +98,28 @@ def told(ruleset: Ruleset, state: Any, side: str) -> bytes:
     moment = Moment(ruleset, 7, "", state)
     stands = moment.standing
     game = Game(
-        code="aaaaaaaa", ruleset=ruleset.id, version=ruleset.version, scenario=shortest(ruleset.id), seq=7,
+        code="aaaaaaaa", ruleset=ruleset.id, version=ruleset.version, scenario=plan_of(ruleset, state).id, seq=7,
         turn=stands.turn, turns=stands.turns, phase=plain(stands.phase), awaiting=list(stands.awaiting),
         questions=moment.questions, status=Game.Status.ACTIVE,
     )  # fmt: skip
-    seats = [Seat(game=game, side=one) for one in ruleset.scenarios[game.scenario].sides]
+    seats = [Seat(game=game, side=one) for one in ruleset.scenarios[game.scenario].played]
     mine = next(seat for seat in seats if seat.side == side)
     letters = [notices.KINDS[kind].write(mine) for kind in ("turn", "clock", "result")]
     lines = [(question_of(game, question), question["at"]) for question in game.questions.values()]
     return encode([letters, lines, game_frame(game, seats), stands])
 
 
+def plan_of(ruleset: Ruleset, state: Any) -> Scenario:
+    """The scenario of a position; the shortest where it does not say."""
+    return ruleset.scenarios.get(getattr(state, "scenario", "")) or ruleset.scenarios[shortest(ruleset.id)]
+
+
 def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any, str]]:
     """Positions that differ in what lies hidden from a side, and that side."""
     ruleset, random = rules.get(id), Random(seed)
-    sides = ruleset.scenarios[shortest(id)].sides
     for state in states:
         for _ in range(TRIES):
-            side = random.choice(sides)
+            side = random.choice(plan_of(ruleset, state).played)
             secrets = ruleset.view(state, UMPIRE).keys() - ruleset.view(state, side).keys()
             other = changed(state, secrets, random)
             if other is not None and differs_in_secret(ruleset, state, other, side):
@@ -127,7 +132,9 @@ def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
     ruleset: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notices, "head_sealed", lambda game: "of no game that is stored")
-    monkeypatch.setattr(notices, "_opponent", lambda seat: "whoever it is")
+    monkeypatch.setattr(
+        notices, "_others", lambda seat: [SimpleNamespace(side="theirs", user="whoever it is")]
+    )
     states = list(telling(rules.get(ruleset), seed))
     Random(seed).shuffle(states)
     found = list(islice(pairs(ruleset, states, seed), ENOUGH))
@@ -141,5 +148,5 @@ def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
 def test_everybody_who_is_asked_has_a_question_in_the_mail(ruleset: str, seed: int, sample: Sample) -> None:
     for state in sample(list(positions(rules.get(ruleset), seed)), 150):
         moment = Moment(rules.get(ruleset), 7, "", state)
-        sides = rules.get(ruleset).scenarios[shortest(ruleset)].sides
+        sides = plan_of(rules.get(ruleset), state).played
         assert moment.questions.keys() & set(sides) == set(moment.standing.awaiting)

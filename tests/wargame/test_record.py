@@ -59,7 +59,7 @@ def test_the_choices_of_a_game_are_recorded_with_it(copy: str) -> None:
 
 
 def test_a_switch_is_yes_or_no(copy: str) -> None:
-    (scenario,) = rules.get(copy).scenarios.values()
+    scenario = rules.get(copy).scenarios["crossroads"]
     with_switch = replace(
         scenario, choices=(Choice("fog", default=False, values=(False, True)), *scenario.choices)
     )

@@ -60,7 +60,7 @@ def test_the_victory_conditions_stand_beside_the_figures(hall: Hall, monkeypatch
     case = hall.dispute()
     page = client_of(hall.clara).get(f"/disputes/{case.pk}/rule/")
     assert page.context["victory"].headline == "2 : 2"
-    assert "Units of both sides" in page.content.decode()
+    assert "Units of each side" in page.content.decode()
     moment = game_moment(case.game)
     older = dataclasses.replace(moment, ruleset=dataclasses.replace(moment.ruleset, explain=unanswered))
     monkeypatch.setattr("wargame.rulings.weighing.game_moment", lambda _: older)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db import models
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -190,12 +190,22 @@ class DiceEpochAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
-    """Chat, so that abuse can be read and removed."""
+    """Chat, so that abuse can be read and removed. Who opens a private line is set down in its history."""
 
-    list_display = ("game", "time", "user", "side", "text")
+    list_display = ("game", "time", "user", "readers", "told")
     list_select_related = ("game", "user")
-    search_fields = ("=game__code", "=user__username", "text")
-    readonly_fields = ("game", "key", "user", "side", "text", "time")
+    search_fields = ("=game__code", "=user__username")
+    readonly_fields = ("game", "key", "user", "readers", "text", "time")
+
+    @admin.display(description="text")
+    def told(self, row: ChatMessage) -> str:
+        return "private" if row.readers else row.text
+
+    def change_view(self, request: HttpRequest, object_id: str, *rest: Any, **more: Any) -> HttpResponse:
+        row = self.get_object(request, object_id)
+        if row is not None and row.readers and self.has_view_or_change_permission(request, row):
+            self.log_change(request, row, "Read a private line.")
+        return super().change_view(request, object_id, *rest, **more)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -69,7 +69,8 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
             return None
         for seat in mine:
             _mark(seat, release)
-        if all(seat.rules_offered == release for seat in locked.seats):
+        out = game_moment(locked.game).out
+        if all(seat.rules_offered == release for seat in locked.seats if seat.side not in out):
             return _change(locked, ruleset, release, state, post.side, command=post.command)
         _tell(locked)
     return None

@@ -1,8 +1,11 @@
-"""Reading the chat of a game: whoever may watch reads what is not said aside."""
+"""Reading the chat of a game: whoever may watch reads what is neither said aside nor to chosen sides."""
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
+
+from django.db.models import Q
 
 from rules.core.contract import Viewer
 from wargame.games.commanders import Post, post_of
@@ -10,9 +13,14 @@ from wargame.games.models import ChatMessage, Game
 from wargame.games.shapes import ChatLine, ChatSent, encode
 
 
+def is_read_by(viewer: Any) -> Q:
+    """The lines that a viewer may read: what is for everybody, and what is for their side among others."""
+    return Q(readers=[]) | Q(readers__contains=[viewer])
+
+
 def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) -> list[ChatLine]:
     """The newest lines after the one with the id `after` that this viewer may read, oldest first."""
-    found = ChatMessage.objects.filter(game=game, id__gt=after, side__in=("", viewer))
+    found = ChatMessage.objects.filter(is_read_by(viewer), game=game, id__gt=after)
     rows = found.select_related("user").order_by("-id")[:limit]
     if not rows:
         return []
@@ -25,7 +33,7 @@ def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) 
 
 def chat_place(game: Game, viewer: Viewer, key: str | UUID) -> int:
     """The id of the line that a reader knows by its key, for `after`; 0 where they may read no such line."""
-    found = ChatMessage.objects.filter(game=game, key=key, side__in=("", viewer))
+    found = ChatMessage.objects.filter(is_read_by(viewer), game=game, key=key)
     return found.values_list("pk", flat=True).first() or 0
 
 
@@ -41,7 +49,8 @@ def line_of(row: ChatMessage, author: str, post: Post | None) -> ChatLine:
         author=author,
         side=post.side if post else None,
         command=post.command if post else "",
-        aside=bool(row.side),
+        aside=len(row.readers) == 1,
+        to=row.readers[1:],
         text=row.text,
         time=row.time,
     )

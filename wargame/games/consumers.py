@@ -213,8 +213,8 @@ class GameConsumer(AsyncWebsocketConsumer):
                 await self.judge(services.action_submit, frame, payload=action)
             case Undo():
                 await self.judge(services.action_undo, frame)
-            case Say(key=key, text=text, aside=aside):
-                said = {"key": key, "text": text, "aside": aside}
+            case Say(key=key, text=text, aside=aside, to=to):
+                said = {"key": key, "text": text, "aside": aside, "to": to}
                 by = {"user": entry.user, "invitation": entry.invitation}
                 await on_thread(services.chat_post, code=self.code, **by, **said)
 

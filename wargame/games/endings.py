@@ -1,4 +1,7 @@
-"""How players end a game that the rules have not ended: resigning, a draw, abandoning, a claim on time."""
+"""How players end a game that the rules have not ended: resigning, a draw, abandoning, a claim on time.
+
+In a game of more than two sides who resigns, or has no time left, may leave alone, and the others play on (ADR 0105).
+"""
 
 from __future__ import annotations
 
@@ -11,36 +14,49 @@ import msgspec
 from django.db import transaction
 
 from rules.core.codec import encode
-from rules.core.contract import LogLine, Side
+from rules.core.contract import LogLine, Message, Side
 from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.bonds import bond_of, check_bond
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.frames import game_frame, hand_of, pace_of, text
 from wargame.games.models import Game, Seat
-from wargame.games.position import FORFEITED, Ending, Moment, game_moment
-from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
+from wargame.games.position import FORFEITED, SIDE_LEFT, Ending, Moment, game_moment
+from wargame.games.referee import (
+    Batch,
+    Fact,
+    Judgement,
+    LockedGame,
+    accept_batch,
+    apply_events,
+    game_lock_for,
+)
 from wargame.games.selectors import is_played
 from wargame.tokens.services import directs
 
-Verdict = Callable[[LockedGame, Side], Ending]
+Verdict = Callable[[LockedGame, Moment, Side], Ending]
 
 OFFERS = {"draw": "draw_offered", "abandon": "abandon_offered"}
-"""What needs the other side's agreement, and the column of the seat that says since when it is offered."""
+"""What all who are in the game must agree to, and the column of the seat that says since when it is offered."""
+
+NO_OFFER = {"draw": "No draw is on offer", "abandon": "Nobody has offered to abandon the game"}
+
+LEAVING = frozenset({"Resigned", "TimeForfeited"})
+"""Endings by which one side has lost, and after which others may play on."""
 
 ANYBODY = frozenset({"claim"})
 """Endings that any commander of a side may bring about; the others are its chief's."""
 
 
 def game_resign(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
-    """Give the game up; of two sides the other wins."""
+    """Give the game up; of two sides the other wins, of more the others play on where the rules know how."""
     return _end(
-        code, user, key, "resign", lambda locked, side: Ending("Resigned", side, _other(locked, side))
+        code, user, key, "resign", lambda locked, before, side: _lost(locked, before, side, "Resigned")
     )
 
 
 def clock_claim(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
-    """Win by a clock that has run out; raises `Conflict` while every other clock still has time."""
+    """Have a side leave whose clock has run out; raises `Conflict` while every other clock still has time."""
     return _end(code, user, key, "claim", _claimed)
 
 
@@ -52,11 +68,11 @@ def deadline_forfeit(*, code: str, side: Side) -> Judgement:
     with transaction.atomic():
         locked = game_lock_for(code=code, user=None, key=uuid4())
         locked.expect(None)
-        winner = _other(locked, side)
-        if winner is None or side not in {seat.side for seat in locked.seats}:
+        sides = {seat.side for seat in locked.seats}
+        if len(sides) != 2 or side not in sides:
             raise Conflict("One of two sides forfeits a game", game=code)
-        before = game_moment(locked.game)
-        return _close(locked, before, Ending(FORFEITED, side, winner), Post(""), {"site": "forfeit"})
+        ending = Ending(FORFEITED, side, (sides - {side}).pop())
+        return _close(locked, game_moment(locked.game), ending, Post(""), {"site": "forfeit"})
 
 
 def draw_offer(*, code: str, user: Any) -> None:
@@ -65,9 +81,12 @@ def draw_offer(*, code: str, user: Any) -> None:
 
 
 def draw_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
-    """Answer the offer of a draw: accepted, the game is drawn; declined (None), the offer is gone."""
+    """Answer the offer of a draw: accepted by all, the game is drawn; declined (None), the offers are gone.
+
+    None, too, while another side has still to answer.
+    """
     if accept:
-        return _end(code, user, key, "draw", _drawn)
+        return _agree(code, user, key, "draw", Ending("DrawAgreed"))
     _decline(code, user, "draw")
     return None
 
@@ -86,14 +105,17 @@ def game_abandon(*, code: str, user: Any, key: str | UUID | None = None) -> Judg
         elif game is not None and _takes_both(game) and not _directs(game, user):
             _offer(code, user, "abandon")
         else:
-            return _end(code, user, key, "abandon", lambda locked, side: Ending("Abandoned", side or None))
+            return _end(code, user, key, "abandon", lambda locked, _, side: Ending("Abandoned", side or None))
     return None
 
 
 def abandon_answer(*, code: str, user: Any, accept: bool, key: str | UUID | None = None) -> Judgement | None:
-    """Answer the offer to abandon the game: accepted, it has no result; declined (None), the offer is gone."""
+    """Answer the offer to abandon the game: accepted by all, it has no result; declined (None), the offers are gone.
+
+    None, too, while another side has still to answer.
+    """
     if accept:
-        return _end(code, user, key, "abandon", _agreed)
+        return _agree(code, user, key, "abandon", Ending("Abandoned"))
     _decline(code, user, "abandon")
     return None
 
@@ -106,8 +128,8 @@ def _withdraw(game: Game, user: Any) -> None:
 
 
 def _takes_both(game: Game) -> bool:
-    """Whether a game that has begun is called off by both alone."""
-    return is_played(game) or bond_of(game) is not None
+    """Whether a game that has begun is called off by all of several sides alone."""
+    return game.seats.values("side").distinct().count() > 1 and (is_played(game) or bond_of(game) is not None)
 
 
 @transaction.atomic
@@ -152,8 +174,38 @@ def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdic
             post.check_chief(code)
         locked.expect(None, held=act != "claim")
         before = game_moment(locked.game)
-        ending = verdict(locked, side)
+        _check_inside(before, side)
+        ending = verdict(locked, before, side)
+        if _goes_on(locked, before, ending):
+            locked.expect(None)  # it may throw dice, which a held game does not
+            return _leave(locked, before, ending, post, payload)
         return _close(locked, before, ending, post, payload)
+
+
+def _check_inside(before: Moment, side: Side) -> None:
+    """Raises `Conflict` for a side that is out of the game while others play on."""
+    if side in before.out:
+        raise Conflict("Your side is out of this game; the others play on")
+
+
+def _goes_on(locked: LockedGame, before: Moment, ending: Ending) -> bool:
+    """Whether the others play on without the side whose loss this is: several are left, and the rules know how."""
+    lost = ending.event in LEAVING and ending.side
+    return bool(lost and before.ruleset.leave and len(before.rivals(lost, locked.game.scenario)) > 1)
+
+
+def _leave(
+    locked: LockedGame, before: Moment, ending: Ending, post: Post, payload: dict[str, str]
+) -> Judgement:
+    """Write down that a side has left, and what comes of it by the rules."""
+    assert before.ruleset.leave is not None and ending.side is not None
+    dice = locked.dice()
+    state, facts = apply_events(before, before.ruleset.leave(before.state, ending.side, dice))
+    gone = {"side": ending.side, "how": ending.event}
+    line = LogLine(message=Message(f"event-{SIDE_LEFT}", gone), side=ending.side, head=True)
+    facts = [Fact(msgspec.Raw(encode({"event": SIDE_LEFT, **gone})), None, [line]), *facts]
+    batch = Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command)
+    return accept_batch(locked, before, batch)
 
 
 def _close(
@@ -179,45 +231,64 @@ def _directs(game: Game, user: Any) -> bool:
     return directs(user) and not game.seats.filter(user_id=user.pk).exists()
 
 
-def _other(locked: LockedGame, side: Side) -> Side | None:
-    """The winner when `side` loses; among more than two the rules would have to say."""
-    others = list(dict.fromkeys(seat.side for seat in locked.seats if seat.side != side))
-    return others[0] if len(others) == 1 else None
+def _lost(locked: LockedGame, before: Moment, side: Side, how: str) -> Ending:
+    """The end when `side` loses: the one other side that is left has won, of several none."""
+    rivals = before.rivals(side, locked.game.scenario)
+    return Ending(how, side, rivals[0] if len(rivals) == 1 else None)
 
 
-def _claimed(locked: LockedGame, side: Side) -> Ending:
+def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
     pace = pace_of(locked.game)
     for seat in locked.seats:
         if seat.side != side and clock.out(pace, hand_of(seat), locked.now):
-            return Ending("TimeForfeited", seat.side, side)
-    raise Conflict("Your opponent's clock has not run out", code=locked.game.code)
+            return _lost(locked, before, seat.side, "TimeForfeited")
+    raise Conflict("No other side's clock has run out", code=locked.game.code)
 
 
-def _drawn(locked: LockedGame, side: Side) -> Ending:
-    if not _offers(locked, "draw"):
-        raise Conflict("No draw is on offer")
-    return Ending("DrawAgreed")
-
-
-def _agreed(locked: LockedGame, side: Side) -> Ending:
-    if not _offers(locked, "abandon"):
-        raise Conflict("Nobody has offered to abandon the game")
-    return Ending("Abandoned")
+def _agree(code: str, user: Any, key: str | UUID | None, what: str, ending: Ending) -> Judgement | None:
+    """Agree to what is offered; the last of those who are in the game ends it so."""
+    with transaction.atomic():
+        locked = game_lock_for(code=code, user=user, key=key or uuid4())
+        post, payload = locked.post, {"site": what}
+        if (known := locked.answered(payload)) is not None:
+            return known
+        post.check_chief(code)
+        locked.expect(None, held=True)
+        before = game_moment(locked.game)
+        _check_inside(before, post.side)
+        offering = {seat.side for seat in _offers(locked, what)} - before.out
+        if not offering:
+            raise Conflict(NO_OFFER[what])
+        if {seat.side for seat in locked.seats} - before.out - offering - {post.side}:
+            _note(locked, _chief_seat(locked), what, locked.now)
+            return None
+        return _close(locked, before, ending, post, payload)
 
 
 def _offer(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
         locked = _lock(code, user)
-        seat = next(s for s in locked.seats if s.side == locked.side)
+        before = game_moment(locked.game)
+        _check_inside(before, locked.side)
+        if not {seat.side for seat in locked.seats} - before.out - {locked.side}:
+            raise Conflict("You play alone: nobody is there to agree", game=code)
+        seat = _chief_seat(locked)
         if getattr(seat, OFFERS[what]) is None:
             _note(locked, seat, what, locked.now)
+
+
+def _chief_seat(locked: LockedGame) -> Seat:
+    """The first seat of the asker's side, which has what the side offers."""
+    return next(seat for seat in locked.seats if seat.side == locked.side)
 
 
 def _decline(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
         locked = _lock(code, user)
-        for seat in _offers(locked, what):
-            _note(locked, seat, what, None)
+        _check_inside(game_moment(locked.game), locked.side)
+        for seat in [*_offers(locked, what), _chief_seat(locked)]:
+            if getattr(seat, OFFERS[what]):
+                _note(locked, seat, what, None)
 
 
 def _offers(locked: LockedGame, what: str) -> list[Seat]:

@@ -382,13 +382,13 @@ class SupplyPool(Position):
 
 
 class ChatMessage(models.Model):
-    """A line of a game's chat. One with a `side` is for that side alone."""
+    """A line of a game's chat. `readers` are the sides that it is for, the writer's first; none: all."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="chat")
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     text = models.CharField(max_length=2000)
-    side = models.CharField(max_length=32, blank=True, default="")
+    readers = ArrayField(models.CharField(max_length=32), default=list, blank=True)
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -15,6 +15,7 @@ from django.db.models.lookups import LessThanOrEqual
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games.chat import is_read_by
 from wargame.games.clock import LOW
 from wargame.games.commanders import find_question
 from wargame.games.models import ChatMessage, Game, Seat
@@ -133,17 +134,18 @@ def _result(seat: Seat) -> Letter:
 
 def _talked(seats: Seats, now: datetime) -> Seats:
     lines = ChatMessage.objects.filter(game=OuterRef("game")).exclude(user=OuterRef("user"))
-    lines = lines.filter(Q(side="") | Q(side=OuterRef("side")))
+    lines = lines.filter(is_read_by(OuterRef("side")))
     new = lines.filter(id__gt=OuterRef("chat_told"), time__gt=now - FRESH)
     return seats.filter(Exists(new), ~Exists(lines.filter(time__gt=now - LULL)))
 
 
 def _chat(seat: Seat) -> Letter | None:
     """All that the others have said since the last time."""
-    lines = ChatMessage.objects.filter(game=seat.game, id__gt=seat.chat_told, side__in=("", seat.side))
+    lines = ChatMessage.objects.filter(is_read_by(seat.side), game=seat.game, id__gt=seat.chat_told)
     lines = lines.exclude(user=seat.user)
     said = tuple(
-        f"{line.user or '…'}: {line.text}" for line in lines.select_related("user").order_by("id")[:50]
+        f"{line.user or '…'}{' (private)' if line.readers else ''}: {line.text}"
+        for line in lines.select_related("user").order_by("id")[:50]
     )
     return (
         Letter(
@@ -224,15 +226,20 @@ def _stand(seat: Seat) -> str:
 
 
 def _against(seat: Seat, said: str) -> str:
-    """Which of several games of one name it is, in a line: the scenario, the opponent, and what is said."""
-    other = _opponent(seat)
-    return f"{scenario_title(seat.game)}{f', against {other}' if other else ''}: {said}"
+    """Which of several games of one name it is, in a line: the scenario, the others, and what is said."""
+    chiefs = {one.side: str(one.user) for one in reversed(_others(seat))}
+    against = f", against {' and '.join(reversed(chiefs.values()))}" if chiefs else ""
+    return f"{scenario_title(seat.game)}{against}: {said}"
 
 
 def _opponent(seat: Seat) -> Any:
     """Who plays another side; of several the first chief."""
-    first = seat.game.seats.exclude(side=seat.side).exclude(user=None).select_related("user").first()
-    return first.user if first else None
+    return next((one.user for one in _others(seat)), None)
+
+
+def _others(seat: Seat) -> list[Seat]:
+    """The seats of other sides at which somebody sits."""
+    return list(seat.game.seats.exclude(side=seat.side).exclude(user=None).select_related("user"))
 
 
 def _head(game: Game) -> str:

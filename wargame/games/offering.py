@@ -10,6 +10,7 @@ from django.db import transaction
 
 import rules
 from rules.core.ruleset import Scenario
+from wargame.games.errors import Conflict
 from wargame.games.inviting import opponent_named, player_invite
 from wargame.games.models import Game
 from wargame.games.seating import game_open, options_chosen, scenario_named
@@ -68,6 +69,8 @@ def game_offer(
     """
     invited = opponent_named(user, opponent) if opponent else None
     plan = scenario_named(rules.get(ruleset), scenario)
+    if invited is not None and len(plan.played) != 2:
+        raise Conflict("Only a game of two sides can be offered to one player", scenario=scenario)
     given = options_chosen(plan, options or {})
     offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}, invited))
     agreed = [settle(offer) for settle in settlers]

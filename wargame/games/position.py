@@ -45,12 +45,16 @@ CLOCK_SET = "ClockSet"
 HELD = "GameHeld"
 RESUMED = "GameResumed"
 REPLACED = "PlayerReplaced"
+SIDE_LEFT = "SideLeft"
+"""A side has left a game that goes on among the others; what comes of it in the position, the rules say after it."""
 ROLLED_BACK = "RolledBack"
 POSITION_RULED = "PositionRuled"
 DICE = "dice"
 """What holds a game while new dice are promised and have not begun."""
 
-STILL = frozenset({LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED})
+STILL = frozenset(
+    {LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED} | {SIDE_LEFT}
+)
 """Events of the site's that leave the position as it was."""
 
 ADJUDICATED, FORFEITED = "Adjudicated", "Forfeited"
@@ -122,6 +126,39 @@ class Moment:
         over = {"awaiting": (), "active": None, "over": True}
         end = {"winner": self.ending.winner, "verdict": self.ending.verdict()}
         return msgspec.structs.replace(by_rules, **over, **end)
+
+    @cached_property
+    def out(self) -> frozenset[Side]:
+        """The sides that are out of the game while others play on."""
+        return frozenset(self.ruleset.out(self.state)) if self.ruleset.out else frozenset()
+
+    def rivals(self, side: Side, scenario: str) -> list[Side]:
+        """The other sides of the scenario that are in the game still, those that nobody plays among them."""
+        others = self.ruleset.scenarios[scenario].sides
+        return [one for one in others if one != side and one not in self.out]
+
+    def result(self, scenario: str) -> dict[str, Any] | None:
+        """How the game ended, for its row; None while it goes on. Of more than two sides it has the places."""
+        stands = self.standing
+        if not stands.over:
+            return None
+        places = self._places(self.ruleset.scenarios[scenario].sides)
+        return {"winner": stands.winner, "verdict": stands.verdict, **({"places": places} if places else {})}
+
+    def _places(self, sides: Sequence[Side]) -> list[list[Side]]:
+        """The sides of a game of more than two from the first place to the last.
+
+        Where the rules did not end it, who was out before comes last, and before them who left it now.
+        """
+        if len(sides) < 3 or (self.ending and self.ending.event == "Abandoned"):
+            return []
+        if self.ending is None and self.ruleset.places:
+            return [list(level) for level in self.ruleset.places(self.state)]
+        won = self.standing.winner
+        gone = {self.ending.side} - {won} if self.ending and self.ending.side else set()
+        inside = [side for side in sides if side not in {won, *gone, *self.out}]
+        out = [side for side in sides if side in self.out]
+        return [level for level in ([won] if won else [], inside, [*gone], out) if level]
 
     @cached_property
     def questions(self) -> dict[Actor, dict[str, Any]]:

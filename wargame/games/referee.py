@@ -373,7 +373,8 @@ class PositionChange:
             "game": locked.game.pk, "now": locked.time, "seq": self.after.seq, "hash": self.after.hash,
             "status": status(self),
             "turn": stands.turn, "turns": stands.turns, "phase": stands.phase,
-            "awaiting": stands.awaiting, "questions": self.after.questions, "result": result(stands),
+            "awaiting": stands.awaiting, "questions": self.after.questions,
+            "result": self.after.result(locked.game.scenario),
             "key": locked.key, "user": locked.user and locked.user.pk, "side": self.batch.side,
             "command": self.batch.command,
             "payload": self.batch.payload, "dice": self.batch.dice, "epoch": epoch_of(locked, self.batch),
@@ -420,11 +421,6 @@ class PositionChange:
 def seat_row(seat: Seat) -> dict[str, Any]:
     """What an action may change of a seat."""
     return {name: getattr(seat, name) for name in ledger.SEAT_ROW}
-
-
-def result(stands: Standing) -> dict[str, Any] | None:
-    """How the game ended, for the game's row; None while it goes on."""
-    return {"winner": stands.winner, "verdict": stands.verdict} if stands.over else None
 
 
 def status(step: PositionChange) -> Game.Status:
@@ -491,5 +487,9 @@ def _moved(game: Game, step: PositionChange) -> Game:
     game.status = status(step)
     game.seq, game.head_hash = step.after.seq, step.after.hash
     game.turn, game.turns, game.phase = stands.turn, stands.turns, msgspec.to_builtins(stands.phase)
-    game.awaiting, game.questions, game.result = list(stands.awaiting), step.after.questions, result(stands)
+    game.awaiting, game.questions, game.result = (
+        list(stands.awaiting),
+        step.after.questions,
+        step.after.result(game.scenario),
+    )
     return game

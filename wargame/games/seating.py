@@ -50,7 +50,7 @@ def game_open(
     scenario: str,
     options: Mapping[str, Any] | None = None,
     side: Actor | None = RANDOM,
-    pace: str = "days",
+    pace: str = "",
     private: bool = False,
     phrase: str = "",
     name: str = "",
@@ -63,6 +63,7 @@ def game_open(
 
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
     `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
+    Without a `pace` it is the usual one. A scenario for one player is its owner's, without a clock unless one is named.
     `group` are people who may see and join it though it is private, `terms` what else its players agree to. An
     `opponent`, whom others have paired with the owner, sits down at once.
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
@@ -71,6 +72,7 @@ def game_open(
     plan = scenario_named(chosen, scenario)
     given = options_chosen(plan, options or {})
     way = check_way(sides, plan, given) if sides else None
+    pace = pace or ("days" if len(plan.played) > 1 else "none")
     agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
@@ -90,7 +92,7 @@ def game_open(
     DiceEpoch.objects.create(game=game, number=0, from_seq=1, secret=secret, commitment=game.commitment)
     if way is not None:
         way.open(game, user, phrase_check(phrase))
-    elif side is not None:
+    elif side is not None or len(seats) == 1:
         _take(game, seats, user, side, phrase)
         if opponent is not None:
             _take(game, seats, opponent, RANDOM, "")

@@ -116,6 +116,8 @@ class ScenarioInfo(Struct, kw_only=True):
     """The choice that says how many command."""
     staffs: dict[str, dict[Side, list[Command]]] = {}
     """By its value: the commands of the sides that have several, the chief first."""
+    nonplayers: list[Side] = []
+    """Sides that nobody plays: the rules do what they do. A game of other than two players is unrated."""
 
 
 class RulesetInfo(Struct, kw_only=True):
@@ -215,6 +217,8 @@ class ChatLine(Struct, kw_only=True):
     command: Command = ""
     aside: bool = False
     """For the author's own side alone."""
+    to: list[Side] = []
+    """The other sides that read it, in a game of more than two; it is for nobody else then but the author's own."""
     text: str
     time: Time
 
@@ -456,11 +460,12 @@ class Undo(Struct, kw_only=True, tag_field="type", tag="undo", forbid_unknown_fi
 
 
 class Say(Struct, kw_only=True, tag_field="type", tag="chat", forbid_unknown_fields=True):
-    """Say something to all who watch, or `aside` to one's own side alone."""
+    """Say something to all who watch, `aside` to one's own side alone, or `to` chosen other sides of more than two."""
 
     key: Key
     text: Remark
     aside: bool = False
+    to: Annotated[list[Id], Meta(max_length=16)] = []
 
 
 ServerFrame = (

@@ -19,6 +19,7 @@ from wargame.games.referee import RULING, Batch, Fact, Judgement, accept_batch, 
 
 UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
+LEAVING = ({"site": "resign"}, {"site": "claim"})
 
 
 def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> Judgement:
@@ -62,6 +63,8 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
         raise NotUndoable("A director has ruled since; what was played before it stands")
     if last.payload == CHANGE:
         raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
+    if last.payload in LEAVING:
+        raise NotUndoable("A side has left the game since; what was played before it stands")
     if "site" in last.payload:
         raise NotUndoable("There is nothing to undo yet")
     if last.side != side:

@@ -1,4 +1,4 @@
-"""What is said in a game, and a player's own notes. Players write, whoever may watch reads what is not said aside.
+"""What is said in a game, and a player's own notes. Players write, whoever may watch reads what is not private.
 
 Before a game begins who might join it may ask: these lines are the first of its chat.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -15,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from rules.core.contract import Side
 from rules.core.errors import Malformed
 from wargame.games import announce
 from wargame.games.chat import chat_frame, line_of
@@ -36,12 +38,14 @@ ASKED = 5
 
 @transaction.atomic
 def chat_post(
-    *, code: str, user: Any, key: str | UUID, text: str, aside: bool = False, invitation: str = ""
-) -> ChatMessage:
-    """Say something to all who watch, or to one's own side alone; with an earlier line's key that is told again.
+    *, code: str, user: Any, key: str | UUID, text: str, aside: bool = False, to: Sequence[Side] = (),
+    invitation: str = "",
+) -> ChatMessage:  # fmt: skip
+    """Say something to all who watch, to one's own side alone, or `to` chosen other sides of more than two.
 
-    Raises `Forbidden` for who neither plays nor may join, `Conflict` for who has asked enough before joining,
-    `Malformed` for an empty or overlong line, `KeyReused`.
+    With an earlier line's key that one is told again. Raises what `check_letter` does, `Forbidden` for who neither
+    plays nor may join, `Conflict` for who has asked enough before joining, `Malformed` for an empty or overlong line,
+    `KeyReused`.
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
@@ -51,25 +55,42 @@ def chat_post(
     post = post_of(seats, user.pk)
     if post is None:
         check_may_ask(game, user, key, invitation)
-    if aside and post is None:
+    if (aside or to) and post is None:
         raise Forbidden("Before the game begins there are no sides: write to everybody", game=code)
-    only = post.side if aside and post else ""
+    if to and post:
+        check_letter(game, seats, post.side, to)
+    readers = [post.side, *sorted({*to})] if post and (aside or to) else []
     said = _checked(text.strip(), REMARK)
     if not said:
         raise Malformed("nothing-said")
     _check_rate(user, key)
     line, _ = ChatMessage.objects.get_or_create(
-        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said, "side": only}
+        game=game, key=_uuid(key), defaults={"user_id": user.pk, "text": said, "readers": readers}
     )
-    if (line.user_id, line.text, line.side) != (user.pk, said, only):
+    if (line.user_id, line.text, line.readers) != (user.pk, said, readers):
         raise KeyReused(key=str(key))
-    if game.status == Game.Status.OPEN and not only:
+    if game.status == Game.Status.OPEN and not readers:
         _tell_unseated(game, seats, line)
-    frame = chat_frame(line_of(line, user.get_username(), post))
-    transaction.on_commit(
-        lambda: announce.push_frames(code, frame.decode(), viewer=only or None, chat=line.pk)
-    )
+    frame = chat_frame(line_of(line, user.get_username(), post)).decode()
+    for reader in readers or (None,):
+        transaction.on_commit(partial(announce.push_frames, code, frame, viewer=reader, chat=line.pk))
     return line
+
+
+def check_letter(game: Game, seats: Sequence[Seat], own: Side, to: Sequence[Side]) -> None:
+    """Raises why a side does not write to these alone: `Conflict` in a game of two or one that has not begun.
+
+    `Malformed` for a side that nobody plays here, and for one's own.
+    """
+    sides = {seat.side for seat in seats}
+    if len(sides) < 3:
+        raise Conflict(
+            "Only in a game of more than two sides can you write to some of them: write to everybody"
+        )
+    if game.status == Game.Status.OPEN:
+        raise Conflict("Before the game begins you can write only to everybody")
+    if strange := {*to} - (sides - {own}):
+        raise Malformed("no-such-side", side=min(strange)[:32])
 
 
 def note_save(*, code: str, user: Any, text: str) -> None:
@@ -99,7 +120,7 @@ def check_may_ask(game: Game, user: Any, key: str | UUID, invitation: str) -> No
 
 def _tell_unseated(game: Game, seats: Sequence[Seat], line: ChatMessage) -> None:
     """Give the line to who has no seat to be told at: those who asked before, and who opened the game."""
-    asked = ChatMessage.objects.filter(game=game, side="").exclude(user=None).values("user")
+    asked = ChatMessage.objects.filter(game=game, readers=[]).exclude(user=None).values("user")
     readers = get_user_model().objects.filter(Q(pk__in=asked) | Q(pk=game.owner_id), is_active=True)
     told = {seat.user_id for seat in seats} | {line.user_id}
     for reader in readers.exclude(pk__in=[pk for pk in told if pk]):

@@ -15,7 +15,7 @@ from django.db.models.functions import Greatest
 
 from rules.core.contract import Actor, Command, Side, Viewer
 from wargame.games import selectors
-from wargame.games.chat import chat_frame, chat_lines, chat_place
+from wargame.games.chat import chat_frame, chat_lines, chat_place, is_read_by
 from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
 from wargame.games.models import Game, Seat
@@ -137,22 +137,23 @@ def is_signed_out(entry: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a game stands: its `seq`, and the last line of chat by the side it was said to, "" for all."""
+    """Where a game stands: its `seq`, and the last line of chat by the sides it was said to, none for all."""
 
     seq: int
-    chat: dict[Side, int]
+    chat: dict[tuple[Side, ...], int]
 
     def beyond(self, viewer: Viewer, seq: int, chat: int) -> bool:
         """Whether there is more for a viewer than this."""
-        return self.seq > seq or max(self.chat.get("", 0), self.chat.get(viewer, 0)) > chat
+        read = (last for readers, last in self.chat.items() if not readers or viewer in readers)
+        return self.seq > seq or max(read, default=0) > chat
 
 
 def stands(codes: Iterable[str]) -> dict[str, Stand]:
     """Where these games stand, by their codes."""
     found: dict[str, Stand] = {}
-    games = Game.objects.filter(code__in=codes).values_list("code", "seq", "chat__side")
+    games = Game.objects.filter(code__in=codes).values_list("code", "seq", "chat__readers")
     for code, seq, to, last in games.annotate(last=Max("chat__id")):
-        found.setdefault(code, Stand(seq, {})).chat[to or ""] = last or 0
+        found.setdefault(code, Stand(seq, {})).chat[tuple(to or ())] = last or 0
     return found
 
 
@@ -171,7 +172,7 @@ def catch_up(entry: Entry, seq: int | None, chat: int | str | None) -> CaughtUp:
     `chat` is the last line that the browser has: its id, or the key by which the browser knows it.
     """
     game = selectors.game_get(entry.code)
-    last = game.chat.filter(side__in=("", entry.viewer)).aggregate(last=Max("id"))["last"] or 0
+    last = game.chat.filter(is_read_by(entry.viewer)).aggregate(last=Max("id"))["last"] or 0
     patch = None
     if seq is not None:
         patch = selectors.patch_frame(game=game, viewer=entry.viewer, since=seq, fellow=entry.fellow)

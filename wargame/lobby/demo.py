@@ -207,7 +207,7 @@ def quickest() -> Iterator[tuple[Ruleset, Scenario]]:
     """Of every system the scenario for two sides that takes least time."""
     for name in rules.playable():
         ruleset = rules.get(name)
-        for_two = [plan for plan in ruleset.scenarios.values() if len(plan.sides) == 2]
+        for_two = [plan for plan in ruleset.scenarios.values() if len(plan.played) == 2]
         if for_two:
             yield ruleset, min(for_two, key=lambda plan: plan.minutes)
 

@@ -101,7 +101,13 @@ class GameForm(forms.Form):
             )  # fmt: skip
         self.scenario = scenario
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
-        self.fields["pace"].initial = "days"
+        players = len(scenario.played)
+        self.fields["pace"].initial = "days" if players > 1 else "none"
+        if players != 2:
+            del self.fields["rated"], self.fields["opponent"]
+        if players == 1:
+            for limit in LIMITS:
+                self.fields.pop(limit, None)
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)
         self._ask_seat(ruleset, staff)
@@ -110,8 +116,9 @@ class GameForm(forms.Form):
         """The seats that there are, in the place of the sides; how many command is asked before them."""
         name = CHOICE_PREFIX + self.scenario.staffed
         given = staff if staff is not None else self.data.get(name)
-        self.fields["side"].choices = seat_choices(ruleset, self.scenario, given)  # type: ignore[attr-defined]
-        self.fields["side"].initial = RANDOM
+        seats = seat_choices(ruleset, self.scenario, given)
+        self.fields["side"].choices = seats  # type: ignore[attr-defined]
+        self.fields["side"].initial = seats[0][0]
         if self.scenario.staffed:
             self.fields["side"].label = "Your seat"
             self.fields[name].widget.attrs |= {
@@ -145,10 +152,10 @@ class GameForm(forms.Form):
         given = self.cleaned_data
         limits = {name: given.get(name) for name in LIMITS if given.get(name)}
         return {
-            "rated": None if given["rated"] else False,
+            "rated": None if given.get("rated") else False,
             "club": given.get("club", ""),
             "limits": limits,
-            "opponent": given["opponent"].strip(),
+            "opponent": given.get("opponent", "").strip(),
         }
 
     def scenario_fields(self) -> list[forms.BoundField]:

@@ -105,6 +105,7 @@ def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
         "seats": [(names[seat.actor], seat) for seat in seats],
         "others": others,
         "pair": pair,
+        "two_sides": len({seat.side for seat in seats}) == 2,
         "seated": own is not None,
         "owns": request.user.is_authenticated and request.user.pk == game.owner_id,
         "phrase": own and PhraseForm({"phrase": own.phrase}),
@@ -218,7 +219,12 @@ def without_numbers(words: str) -> tuple[str, str]:
 
 def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[RuleLine]:
     """What the site adds to the rules of every game."""
-    two = game.seats.count() == 2
+    seats = [seat.side for seat in game.seats.all()]
+    two, many = len(seats) == 2, len({*seats}) > 2
+    leaving = (
+        "Resigning loses, and the others play on where the rules allow it" if many else "Resigning loses"
+    )
+    both = "all sides" if many else "both sides"
     rated = bool(game.terms.get("rated"))
     club = game.terms.get("club", "")
     watching = "Anybody can watch"
@@ -229,15 +235,15 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
             else "Players and invited players"
         )
     lines = [
-        RuleLine("Rated", "Yes" if rated else "No", rated != two),
+        RuleLine("Rated", "No: ratings compare two players" if many else "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
         who_line(game, clubs, pair),
-        RuleLine("Clock", clock_words(game), game.pace != "days"),
+        RuleLine("Clock", clock_words(game, many), game.pace != "days"),
         RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or "
             "another player decides"),
-        RuleLine("Ending early", "Resigning loses; a draw needs both sides, and so does abandoning "
+        RuleLine("Ending early", f"{leaving}; a draw needs {both}, and so does abandoning "
             "once a side has moved"),
-        RuleLine("Rules", f"Version {game.version} to the end; a newer one only if both sides agree"),
+        RuleLine("Rules", f"Version {game.version} to the end; a newer one only if {both} agree"),
     ]  # fmt: skip
     if club:
         lines.insert(1, RuleLine("Club", f"A game of {clubs.get(club, club)}"))
@@ -262,10 +268,11 @@ def sentence(parts: Sequence[str]) -> str:
     return words[:1].upper() + words[1:]
 
 
-def clock_words(game: Game) -> str:
-    """The clock, and what becomes of who has no time left."""
+def clock_words(game: Game, many: bool = False) -> str:
+    """The clock, and what becomes of who has no time left, in a game of `many` sides or of two."""
+    claim = "another side claims it" if many else "the opponent claims the win"
     words = pace_words(game.pace)
-    return f"{words}; a player who runs out loses if the opponent claims the win" if game.bank_ms else words
+    return f"{words}; a player who runs out loses if {claim}" if game.bank_ms else words
 
 
 def pace_lines(game: Game) -> list[tuple[str, str]]:
@@ -316,7 +323,8 @@ def between(
     if known is not None:
         balance = balance_of((game.ruleset, game.scenario), known)
         shown = {"balance": balance, "balanced": say(ruleset, Message(f"side-{known.side}"))}
-    theirs = others[0].facts.rating if len(others) == 1 else None
+    pair = len(others) == 1 and len({seat.side for seat in game.seats.all()}) == 2
+    theirs = others[0].facts.rating if pair else None
     if not user.is_authenticated or theirs is None:
         return shown
     own = rating_in(ratings_of([user.pk], [game.ruleset]), user.pk, game.ruleset)

@@ -57,7 +57,7 @@ def nearest_for(user: User, rival: User, ruleset: str = "") -> Fair | None:
 
 def prospects_of(user: User, rival: User, ruleset: Ruleset, scenario: str) -> list[Prospect]:
     """What the user may expect of a scenario with each side; nothing of one that is not for two."""
-    sides = ruleset.scenarios[scenario].sides
+    sides = ruleset.scenarios[scenario].played
     if len(sides) != 2:
         return []
     ratings = ratings_of([user.pk, rival.pk], [ruleset.id])

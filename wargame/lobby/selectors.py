@@ -118,10 +118,11 @@ def joined_of(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tu
 def offer_of(game: Game, seats: Sequence[Seat], own: Seat) -> str:
     """What another side offers, in words; empty when none does."""
     others = [seat for seat in seats if seat.side != own.side]
+    who = "Your opponent" if len({seat.side for seat in others}) < 2 else "Another side"
     if any(seat.draw_offered for seat in others):
-        return "Your opponent offers a draw"
+        return f"{who} offers a draw"
     if any(seat.abandon_offered for seat in others):
-        return "Your opponent offers to abandon the game"
+        return f"{who} offers to abandon the game"
     if set(agreeing(game, seats)) - {own.side}:
-        return f"Your opponent offers to go on under version {newer_version(game)} of the rules"
+        return f"{who} offers to go on under version {newer_version(game)} of the rules"
     return ""

@@ -33,6 +33,8 @@ class ShareInfo(Struct, kw_only=True):
     command: Command = ""
     player: str | None
     score: Score | None
+    place: int | None = None
+    """In a game of more than two sides; those level with each other have the same."""
     period: int | None = None
     gain: float | None = None
 
@@ -176,5 +178,5 @@ def share_info(share: Share, period: int | None, gain: Gain | None) -> ShareInfo
     """What a seat got."""
     return ShareInfo(
         side=share.side, command=share.command, player=person_or_none(share.user),
-        score=SCORES[share.halves], period=period, gain=gain.told if gain else None,
+        score=SCORES[share.halves], place=share.place, period=period, gain=gain.told if gain else None,
     )  # fmt: skip

@@ -115,8 +115,8 @@ def _is_rated(offer: Offer) -> bool:
     can = len(seats) == 2 == len({side for side, _ in seats})
     if offer.wishes.rated and not can:
         raise Conflict(
-            "Only a game between two players with one side each can be rated; this one has {seats} seats",
-            seats=len(seats),
+            "Only a game between two players with one side each can be rated; this one is for {seats}",
+            seats=f"{len(seats)} players" if len(seats) > 1 else "one player",
         )
     return can if offer.wishes.rated is None else offer.wishes.rated
 

@@ -312,6 +312,7 @@ def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
         "name": say(ruleset, Message(f"scenario-{scenario_id}")),
         "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
         "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
+        "players": len(scenario.played),
         "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
         "turns": setup_turns(ruleset.id, find_deployed(ruleset.id), scenario_id, encode({})),
         "hours": round(scenario.minutes / 60, 1),

@@ -10,6 +10,7 @@ from django.db import DatabaseError, transaction
 
 from rules.core.fortune import Fortune
 from wargame.games.models import ChatMessage
+from wargame.games.position import SIDE_LEFT
 from wargame.results.chance import EXACT, encode, sum_of
 from wargame.results.models import Account, Answers, Luck, Result, Share
 from wargame.results.reading import Holder, Reading, game_read, record_skim
@@ -92,7 +93,10 @@ def _answers(result: Result, share: Share, reading: Reading, read: bool) -> Answ
 def _forfeited(result: Result, share: Share) -> bool:
     """Whether it was the clock of this side that ran out."""
     said = (result.verdict or {}).get("facts", {}).get("side")
-    return result.how == Result.How.TIME and share.side == said
+    if result.how == Result.How.TIME and share.side == said:
+        return True
+    left = {"event": SIDE_LEFT, "side": share.side, "how": "TimeForfeited"}
+    return bool(share.place) and not share.halves and result.game.events.filter(payload=left).exists()
 
 
 def _silent(result: Result, share: Share, reading: Reading) -> bool:

@@ -79,7 +79,8 @@ class Result(models.Model):
 
 
 class Share(models.Model):
-    """What a player of a game got of its result: `halves` are half points (2 won, 1 drawn, 0 lost), null for none.
+    """What a player of a game got of its result: `halves` are half points (2 won, 1 drawn, 0 lost), null for none,
+    and for who played alone. `place` is which they came in a game of more than two sides.
 
     `ended` repeats that of the result, so that the games of a player are read from one index.
     """
@@ -95,6 +96,7 @@ class Share(models.Model):
     side = models.CharField(max_length=32)
     command = models.CharField(max_length=32, blank=True, default="")
     halves = models.PositiveSmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
     ended = models.DateTimeField()
 
     class Meta:

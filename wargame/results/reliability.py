@@ -134,9 +134,13 @@ def conduct_renew(*, user_id: int) -> Conduct:
 
 
 def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
-    """The player's games that count, in the order of their ends: none that was abandoned, annulled or is held."""
+    """The player's games that count, in the order of their ends: none that was abandoned, annulled or is held, nor
+    one that they played alone.
+    """
     shares = Share.objects.filter(user_id=user_id, result__annulled=None, result__held=False)
-    shares = shares.exclude(result__how=Result.How.ABANDONED).order_by("ended", "pk")
+    shares = (
+        shares.filter(halves__isnull=False).exclude(result__how=Result.How.ABANDONED).order_by("ended", "pk")
+    )
     return shares.values(
         "ended", "answers__forfeited", "answers__silent", "answers__asked", "answers__given",
         "result__ruleset", "result__scenario",

@@ -47,10 +47,12 @@ def result_record(*, game: Game) -> Result | None:
         held="event" in game.terms,
         rated=how != Result.How.ABANDONED and is_rated(game, seats),
     )  # fmt: skip
+    places = game.result.get("places", [])
+    scored = how != Result.How.ABANDONED and len({seat.side for seat in seats}) > 1
     Share.objects.bulk_create(
         Share(
             result=result, user_id=seat.user_id, side=seat.side, command=seat.command, ended=result.ended,
-            halves=None if how == Result.How.ABANDONED else halves(seat.side, result.winner),
+            halves=halves(seat.side, result.winner, places) if scored else None, place=place_of(seat.side, places),
         )
         for seat in seats
     )  # fmt: skip
@@ -75,9 +77,21 @@ def can_be_rated(seats: Sequence[Seat]) -> bool:
     return len(seats) == len(sides) == len(people) == 2 and None not in people
 
 
-def halves(side: Side, winner: Side | None) -> int:
-    """Half points of a side: of a game without a winner one each."""
-    return 1 if not winner else 2 if side == winner else 0
+def halves(side: Side, winner: Side | None, places: Sequence[Sequence[Side]] = ()) -> int:
+    """Half points of a side: of a game without a winner one each, or for each in the first of the places."""
+    if winner:
+        return 2 if side == winner else 0
+    return 1 if place_of(side, places) in (None, 1) else 0
+
+
+def place_of(side: Side, places: Sequence[Sequence[Side]]) -> int | None:
+    """Which place the side has, those level with each other having the same; None where there are none."""
+    before = 0
+    for level in places:
+        if side in level:
+            return before + 1
+        before += len(level)
+    return None
 
 
 @transaction.atomic

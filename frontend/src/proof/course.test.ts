@@ -35,3 +35,19 @@ describe('a game forfeited at a deadline', () => {
       'does not answer',
     ));
 });
+
+describe('a side that leaves a game which goes on', () => {
+  const LEFT = { event: 'SideLeft', side: 'red', how: 'Resigned' };
+  const GONE = { event: 'UnitsWithdrawn', side: 'red' };
+  const asked = (site: string, ...events: object[]): Line =>
+    ({ ...line(...events), side: 'red', action: { site } }) as unknown as Line;
+  it('is followed by what the rules say, with their dice', () =>
+    expect(checkSite({ ...asked('resign', LEFT, GONE), dice: [{}] } as unknown as Line)).toEqual([]));
+  it('is never the end of it', () => expect(checkSite(asked('resign', LEFT)).join()).toContain('does not answer'));
+  it('leaves in the way that was asked', () =>
+    expect(checkSite(asked('claim', LEFT, GONE)).join()).toContain('does not answer'));
+  it('brings nothing else of the site', () =>
+    expect(checkSite(asked('resign', LEFT, RESUMED)).join()).toContain('does not answer'));
+  it('has its fields', () =>
+    expect(checkSite(asked('resign', { ...LEFT, why: '' }, GONE)).join()).toContain('unknown fields'));
+});

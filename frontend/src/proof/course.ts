@@ -25,12 +25,14 @@ const SITE: { [act: string]: string } = {
   forfeit: 'Forfeited',
   ...ENDS,
 };
+/** That a side has left a game of more than two, which goes on: what the rules say of it follows, with their dice. */
+const LEAVING = 'SideLeft';
 const ENDINGS: Value[] = [...Object.values(ENDS), 'Adjudicated', 'Forfeited'];
 /** What a ruling does beside the position, in any number; and to the position: one of these, and last. */
 const BESIDE: Value[] = ['ClockSet', 'ClockMended', 'GameHeld', 'GameResumed', 'PlayerReplaced'];
 const POSITION: Value[] = ['RolledBack', 'PositionRuled', 'RulesChanged', 'Adjudicated', 'Forfeited'];
 /** The events that only the site brings. */
-const OWN: Value[] = [...Object.values(SITE), 'Ruled', 'ClockSet', 'PlayerReplaced', ...POSITION];
+const OWN: Value[] = [...Object.values(SITE), LEAVING, 'Ruled', 'ClockSet', 'PlayerReplaced', ...POSITION];
 /** What is asked of the site in a game that is held. */
 const HELD_TOO: Value[] = ['ruling', 'hold', 'resume', 'dice', 'clock', 'rules', 'resign', 'draw', 'abandon'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -189,7 +191,13 @@ export class Course {
 const asksTheSame = (one: Line, other: Line): boolean =>
   ['action', 'side', 'command'].every((key) => same(one[key] ?? null, other[key] ?? null));
 
-/** What the site did itself: the one event of such a request, or those of a ruling, and no dice. */
+/** Whether a side left by this request, the game went on, and the rules said what came of it. */
+function isLeaving(act: Value, names: Value[], event: Table): boolean {
+  const left = (act === 'resign' || act === 'claim') && names[0] === LEAVING && event['how'] === ENDS[act];
+  return left && names.length > 1 && !names.slice(1).some((name) => OWN.includes(name));
+}
+
+/** What the site did itself: the one event of such a request, or those of a ruling, and no dice; or a side left. */
 export function checkSite(line: Line): string[] {
   const names = line.events.map(nameOf);
   const act = line.action['site'] ?? null;
@@ -197,10 +205,11 @@ export function checkSite(line: Line): string[] {
   const due = typeof act === 'string' && Object.hasOwn(SITE, act) ? SITE[act]! : null;
   const fitting = act === 'ruling' ? isRuling(names) : due !== null && same(names, [due]);
   const found: string[] = [];
-  if (own && (!fitting || line.dice.length || Object.keys(line.action).length > 1)) {
+  const leaving = own && isLeaving(act, names, line.events[0]!) && Object.keys(line.action).length === 1;
+  if (own && !leaving && (!fitting || line.dice.length || Object.keys(line.action).length > 1)) {
     found.push(`the site does not answer ${canonical(line.action)} with ${canonical(names)}`);
   } else if (own) {
-    for (const event of line.events) {
+    for (const event of leaving ? line.events.slice(0, 1) : line.events) {
       const wrong = eventMisfits(event);
       if (wrong.length) found.push(`${shown(nameOf(event))} has missing, wrong or unknown fields: ${wrong.join(', ')}`);
     }

@@ -76,7 +76,7 @@ const HEADER: Fields = {
   dice: list(table(EPOCH)),
   events: count,
   head: text,
-  result: orNull(table({ winner: orNull(text), verdict: isTable })),
+  result: orNull(table({ winner: orNull(text), verdict: isTable, places: orNone(list(list(text))) })),
 };
 const HEADER_MORE: Fields = {
   pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }),
@@ -129,8 +129,9 @@ const EVENTS: { [name: string]: Fields } = {
   RulesChanged: { release: hash, version: number, before: release, reason: text },
   EpochBegun: { epoch: number, commitment: hash, phrases: keyed(text, text), reason: some },
   Resigned: { side: text, winner: orNull(text) },
+  SideLeft: { side: text, how: some },
   DrawAgreed: { side: none, winner: none },
-  TimeForfeited: { side: text, winner: text },
+  TimeForfeited: { side: text, winner: orNull(text) },
   Abandoned: { side: orNull(text), winner: none },
   Ruled: {
     ruling: number,

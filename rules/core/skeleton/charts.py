@@ -17,6 +17,7 @@ from rules.core.sense import doubles, keys, number_values, refuse, strangers
 from rules.core.shelf import Shelf
 from rules.core.tables import Table
 
+
 class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A kind of terrain; without `cost` nobody enters it (2.4)."""
 
@@ -52,7 +53,7 @@ class Switches(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SetUp(Table, frozen=True, kw_only=True):
-    """A scenario, as its file has it. The sides play in this order; what the `nonplayers` among them do is in the rules (1.3)."""
+    """A scenario, as its file has it. Its sides play in this order; what the `nonplayers` do is in the rules (1.3)."""
 
     sides: tuple[Side, ...] = ("blue", "red")
     nonplayers: tuple[Side, ...] = ()

@@ -38,7 +38,9 @@ def standing(state: State) -> Standing:
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     """Points, which all may know, and units, of which a concealed one is a secret (4.1)."""
     yield Figure(id="points", by=state.points)
-    yield Figure(id="units", by={s: len(list(state.of(s))) for s in state.battle.sides if viewer in (s, UMPIRE)})
+    yield Figure(
+        id="units", by={s: len(list(state.of(s))) for s in state.battle.sides if viewer in (s, UMPIRE)}
+    )
 
 
 def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:

@@ -54,7 +54,7 @@ class GameListApi(APIView):
         side = Text(max_length=32, allow_null=True, default=None)
         name = Text(max_length=80, allow_blank=True, default="")
         private = Flag(default=False)
-        pace = serializers.ChoiceField(choices=sorted(paces()), default="days")
+        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
         phrase = Text(max_length=200, allow_blank=True, default="")
         rated = Flag(allow_null=True, default=None)
         club = Text(max_length=60, allow_blank=True, default="")

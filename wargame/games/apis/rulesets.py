@@ -133,6 +133,7 @@ def scenario_info(ruleset: Ruleset, release: str, scenario: Scenario) -> Scenari
         sides=list(scenario.sides),
         turns=setup_turns(ruleset.id, release, scenario.id, encode({})),
         minutes=scenario.minutes,
+        nonplayers=list(scenario.nonplayers),
         choices=choices,
         staffed=scenario.staffed,
         staffs={

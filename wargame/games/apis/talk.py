@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
@@ -20,7 +21,10 @@ from wargame.games.throttling import ChatThrottle
 
 
 class ChatApi(GameApi):
-    """The chat of a game, oldest first; `since` is the key of the last line one has. `aside`: to one's own side."""
+    """The chat of a game, oldest first; `since` is the key of the last line one has. `aside`: to one's own side.
+
+    `to`: to these other sides and one's own, in a game of more than two.
+    """
 
     faults: ClassVar[Faults] = {"POST": (409,)}
 
@@ -31,6 +35,7 @@ class ChatApi(GameApi):
         key = Key()
         text = Text(max_length=REMARK)
         aside = Flag(default=False)
+        to = serializers.ListField(child=Text(max_length=64), max_length=16, default=list)
 
     def get_throttles(self) -> list[Any]:
         """Talk has its own limit; reading has the common one."""

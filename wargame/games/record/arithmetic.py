@@ -120,12 +120,13 @@ SIGNED_HEAD = {
     "signature": SIGNATURE,
 }  # fmt: skip
 NAMED = {"seq": number, "seal": HASH, "player": (str, NONE), "salt": (str, NONE)}
+RESULT = {"winner": (str, NONE), "verdict": (dict, NONE), "places": ([[str]], ABSENT)}
 HEADER: dict[str, Any] = {
     "record": int, "game": str, "ruleset": str, "version": number, "release": RELEASE, "scenario": str,
     "options": dict, "files": {ANY: HASH}, "seats": [SEAT], "opened": TIME, "dice": [EPOCH],
     "pace": {"name": str, "bank_ms": count, "increment_ms": count, "cap_ms": count}, "terms": (dict, ABSENT),
     "status": re.compile("open|active|finished|abandoned"),
-    "result": ({"winner": (str, NONE), "verdict": (dict, NONE)}, NONE), "events": count, "head": str, "exported": TIME,
+    "result": (RESULT, NONE), "events": count, "head": str, "exported": TIME,
     "named": ([NAMED], ABSENT), "signatures": [SIGNED_HEAD], "keys": {KEY: HASH},
     "signature": {"key": KEY, "signature": SIGNATURE},
 }  # fmt: skip
@@ -162,7 +163,8 @@ EVENTS: dict[str, dict[str, Any]] = {
     "EpochBegun": {"epoch": number, "commitment": HASH, "phrases": {ANY: str}, "reason": SOME},
     "Resigned": {"side": str, "winner": (str, NONE)},
     "DrawAgreed": {"side": NONE, "winner": NONE},
-    "TimeForfeited": {"side": str, "winner": str},
+    "TimeForfeited": {"side": str, "winner": (str, NONE)},
+    "SideLeft": {"side": str, "how": SOME},
     "Abandoned": {"side": (str, NONE), "winner": NONE},
     "Ruled": {
         "ruling": number,

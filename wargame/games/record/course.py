@@ -22,8 +22,12 @@ SITE = {
 }  # fmt: skip
 """What the site does itself, and the one event that each such request brings; a ruling brings several."""
 
+LEAVING = "SideLeft"
+"""That a side has left a game of more than two, which goes on: what the rules say of it follows, with their dice."""
+
 OWN = {
     *SITE.values(),
+    LEAVING,
     "Ruled",
     "ClockSet",
     "PlayerReplaced",
@@ -217,23 +221,36 @@ def asks_the_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return all(one.get(key) == other.get(key) for key in ("action", "side", "command"))
 
 
+def is_leaving(act: Any, names: list[Any], events: list[Line]) -> bool:
+    """Whether a side left by this request, the game went on, and the rules said what came of it."""
+    left = act in ("resign", "claim") and names[:1] == [LEAVING] and events[0].get("how") == ENDS[act]
+    return left and len(names) > 1 and not any(name in OWN for name in names[1:] if isinstance(name, str))
+
+
 def check_site(line: dict[str, Any]) -> Iterator[str]:
-    """What the site did itself: the one event of such a request, or those of a ruling, and no dice."""
+    """What the site did itself: the one event of such a request, or those of a ruling, and no dice; or a side left."""
     names = [event.get("event") for event in line["events"]]
     act = line["action"].get("site") if "site" in line["action"] else None
     own = act is not None and act != "start" and line["seq"] > 1
     due = SITE.get(act) if isinstance(act, str) else None
     fitting = is_ruling(names) if act == "ruling" else due is not None and names == [due]
-    if own and (not fitting or line["dice"] or len(line["action"]) > 1):
+    if own and is_leaving(act, names, line["events"]) and len(line["action"]) == 1:
+        yield from check_fields(line["events"][:1])
+    elif own and (not fitting or line["dice"] or len(line["action"]) > 1):
         yield f"the site does not answer {line['action']} with {names}"
     elif own:
-        for event in line["events"]:
-            if wrong := misfits(event, {"event": str, **EVENTS[event["event"]]}):
-                yield f"{event['event']} has missing, wrong or unknown fields: {', '.join(wrong)}"
+        yield from check_fields(line["events"])
     if not own and any(name in OWN for name in names if isinstance(name, str)):
         yield f"only the site may say {names}"
     if (act == "start") != (line["seq"] == 1):
         yield "a game is set up in its first line and in no other"
+
+
+def check_fields(events: list[Line]) -> Iterator[str]:
+    """Whether events of the site's have their fields and no others."""
+    for event in events:
+        if wrong := misfits(event, {"event": str, **EVENTS[event["event"]]}):
+            yield f"{event['event']} has missing, wrong or unknown fields: {', '.join(wrong)}"
 
 
 def check_asker(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:

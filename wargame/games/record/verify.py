@@ -31,6 +31,7 @@ from wargame.games.position import (
     RESUMED,
     ROLLED_BACK,
     RULES_CHANGED,
+    SIDE_LEFT,
     STILL,
     TAKEN_BACK,
     Ending,
@@ -42,7 +43,7 @@ from wargame.games.record.arithmetic import HASH, parse
 from wargame.games.record.course import POSITION, kept_for
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, list_filled, sound
-from wargame.games.referee import RULING, result
+from wargame.games.referee import RULING
 from wargame.games.releases import ruleset_named
 
 Line = Mapping[str, Any]
@@ -168,7 +169,7 @@ class Adjudication:
         if self.state is None:
             return None
         ending = msgspec.convert(self.ending, Ending) if self.ending else None
-        return plain(result(Moment(self.ruleset, 0, "", self.state, ending).standing))
+        return plain(Moment(self.ruleset, 0, "", self.state, ending).result(self.header["scenario"]))
 
     def _header_differs(self) -> Iterator[str]:
         """In words, what the header says of the rules that they do not."""
@@ -238,10 +239,8 @@ class Adjudication:
                     yield f"{side} takes back what must stand: {_brief(last.line['action'])}"
                 if event["to"] != last.before:
                     yield f"taking it back leads to event {last.before} and not to {event['to']}"
-            case "resign":
-                others = list({seat["side"]: seat for seat in self.header["seats"] if seat["side"] != side})
-                if event["side"] != side or event["winner"] not in (others if len(others) == 1 else [None]):
-                    yield f"{side} resigns, the event is {_brief(event)}"
+            case "resign" if event["side"] != side or self._leaves_otherwise(event):
+                yield f"{side} resigns, the event is {_brief(event)}"
             case "forfeit" if {event["side"], event["winner"]} != self.sides or event["side"] == event[
                 "winner"
             ]:
@@ -252,7 +251,11 @@ class Adjudication:
                 side or event["side"] not in self.sides or event["given_ms"] < 0 or not event["reason"]
             ):
                 yield f"the site mends a clock, the event is {_brief(event)}"
-            case "claim" if event["winner"] != side or event["side"] == side:
+            case "claim" if (
+                event["side"] == side
+                or event.get("winner") not in (None, side)
+                or self._leaves_otherwise(event)
+            ):
                 yield f"{side} claims the time, the event is {_brief(event)}"
             case "claim" if (left := self._left_ms(event["side"], line["time"])) > 0:
                 yield f"{side} claims the time, but {event['side']} has {left} ms left by the record"
@@ -262,6 +265,17 @@ class Adjudication:
                 yield f"nobody wins by this: {_brief(event)}"
             case "ruling":
                 yield from self._ruling_differs(line)
+        if event["event"] == SIDE_LEFT and self.ruleset.leave:
+            events = list(self.ruleset.leave(self.state, event["side"], self._dice(line)))
+            yield from _compared(self.ruleset, events, line["events"][1:])
+
+    def _leaves_otherwise(self, event: Line) -> bool:
+        """Whether the game would have ended otherwise, or not at all, when that side left it."""
+        moment = Moment(self.ruleset, 0, "", self.state)
+        rivals = moment.rivals(event["side"], self.header["scenario"])
+        goes_on = len(rivals) > 1 and self.ruleset.leave is not None
+        won = rivals[0] if len(rivals) == 1 else None
+        return goes_on != (event["event"] == SIDE_LEFT) or event.get("winner") != won
 
     def _ruling_differs(self, line: Line) -> Iterator[str]:
         """In words, where a ruling does what the game cannot bear."""
@@ -406,6 +420,9 @@ class Adjudication:
         if line["events"][-1]["event"] == TAKEN_BACK:
             self.stands.pop()
             self.at = line["events"][-1]["to"]
+        elif line["events"][0]["event"] == SIDE_LEFT:
+            self.stands.clear()
+            self.at = line["until"]
         elif line["events"][-1]["event"] in (RULES_CHANGED, ROLLED_BACK, POSITION_RULED):
             self.at = line["until"]
         elif line["events"][-1]["event"] not in STILL:

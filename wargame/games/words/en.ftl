@@ -4,6 +4,10 @@ event-RulesChanged = The game continues under version { $version } of its rules,
 event-RulesChanged-reason = The game continues under version { $version } of its rules, after version { $before }: { $reason }
 event-EpochBegun = New dice from here, with a new promise: { $reason }
 event-Resigned = { SIDE($side) } resigns.
+event-SideLeft = { $how ->
+    [Resigned] { SIDE($side) } resigns; the others play on.
+   *[TimeForfeited] { SIDE($side) } has run out of time and is out; the others play on.
+ }
 event-DrawAgreed = The sides agree on a draw.
 event-TimeForfeited = { SIDE($side) } has run out of time, and the opponent claims the game.
 event-Abandoned = The game is abandoned.

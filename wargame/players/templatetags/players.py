@@ -25,8 +25,11 @@ def scenario(result: Result) -> str:
 
 @register.filter
 def outcome(share: Share) -> str:
-    """What the player got."""
-    return OUTCOMES[share.halves]
+    """What the player got; in a game of more than two sides which place, too."""
+    if share.halves is None and share.result.how != Result.How.ABANDONED:
+        return "practice, without a score"
+    place = f", place {share.place}" if share.place else ""
+    return OUTCOMES[share.halves] + place
 
 
 @register.filter
