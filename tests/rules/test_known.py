@@ -159,7 +159,7 @@ def concealments(ruleset: Ruleset, seed: int) -> Iterator[tuple[Any, str, list[s
     """Positions of the first game in which anything is hidden, with a viewer and what is hidden from them."""
     for game in range(GAMES):
         steps = probes.game(ruleset, RandomPlayer, seed + game, probes.secret(ruleset), ACTIONS)
-        every = [(step.state, viewer) for step in steps for viewer in probes.viewers(ruleset)]
+        every = [(step.state, viewer) for step in steps for viewer in probes.viewers(ruleset, step.state)]
         found = [(state, viewer, hidden_ids(ruleset, state, viewer)) for state, viewer in every]
         if shown := [one for one in found if one[2]]:
             yield from shown
