@@ -93,7 +93,7 @@ class Counter:
 
     @property
     def hq(self) -> bool:
-        """13.1 A headquarters."""
+        """13.1 A headquarters, as the symbol in its box tells."""
         return self.symbol == "hq"
 
     @property
@@ -103,7 +103,7 @@ class Counter:
 
     @property
     def artillery(self) -> bool:
-        """13.4 Fires barrages."""
+        """13.4 It has a barrage strength on either face."""
         return self.combat.barrage > 0 or self.move.barrage > 0
 
     @property

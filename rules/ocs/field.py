@@ -37,7 +37,7 @@ class Field:
 
 @derive("units")
 def field(state: State) -> Field:
-    """Who stands where."""
+    """4 Who stands where, made anew only when the units have changed."""
     return Field(state)
 
 

@@ -117,7 +117,7 @@ class MapFile(Table, frozen=True, kw_only=True):
 
 
 class FormationLine(Row, frozen=True, kw_only=True):
-    """13.7 A multi-unit formation."""
+    """13.7 A multi-unit formation; counters name it by its key in the file."""
 
     side: Side
     nation: str

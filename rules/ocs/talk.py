@@ -34,7 +34,7 @@ def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
 
 
 def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine]:
-    """2.1 F The roll."""
+    """2.1 F Who has won the roll and chooses the order."""
     return line(event, side=event.side, who=event.side)
 
 

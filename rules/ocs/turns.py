@@ -121,7 +121,7 @@ def apply_turn_began(state: State, event: TurnBegan) -> State:
 
 
 def apply_initiative_rolled(state: State, event: InitiativeRolled) -> State:
-    """2.1 F The winner will choose."""
+    """2.1 F The winner is asked, and is active until the order is settled."""
     return replace(state, chooser=event.side, active=event.side)
 
 
@@ -178,7 +178,7 @@ def ask_order(state: State) -> Sequence[Decision]:
 
 
 def resolve_order(state: State, side: Side, action: ChooseOrder, dice: Dice) -> list[Event]:
-    """2.1 F The order is settled."""
+    """2.1 F The winner of the roll takes the first or the second player turn."""
     enemy = state.battle.enemy(side)
     return [OrderSettled(order=(side, enemy) if action.turn == "first" else (enemy, side), rules=("2.1",))]
 

@@ -53,7 +53,7 @@ def arriving(place: Landing, flown: int) -> int:
 
 
 def apply_airlift_landed(state: State, event: AirliftLanded) -> State:
-    """24 On the ground."""
+    """24 The tokens lie in the hex; without a place to land the state stays as it is."""
     if not event.hex:
         return state
     return lay_tokens(state, event.side, event.hex, event.tokens).post(event.side, "airlift", event.tokens)

@@ -112,7 +112,7 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mod
 
 
 def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list[Event]:
-    """13.6 On the map."""
+    """13.6 All in one hex and one mode; raises `Illegal` when either is not open to them."""
     check_door(state, check_group(state, side, action.units), action.hex)
     units = [state.units[piece] for piece in action.units if piece in state.units]
     check_mode(state, side, units, action.hex, action.mode)

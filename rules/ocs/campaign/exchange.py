@@ -97,7 +97,7 @@ def check_exchange(state: State, side: Side, living: Unit, dead: Unit) -> None:
 
 
 def resolve_exchange(state: State, side: Side, action: Exchange, dice: Dice) -> list[Event]:
-    """13.9 One for the other."""
+    """13.9 The dead counter takes the place of the living one; raises `Illegal` as `check_exchange` does."""
     check_exchange(state, side, state.unit(action.living), state.unit(action.dead))
     return [UnitsExchanged(living=action.living, dead=action.dead, rules=("13.9",))]
 

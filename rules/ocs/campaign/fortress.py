@@ -21,7 +21,7 @@ class Declare(Action, frozen=True, kw_only=True, tag="declare"):
 
 
 class FortressGivenUp(Fact, frozen=True, kw_only=True):
-    """24 The word is given."""
+    """24 The command may leave its region; `points` are those of `victory.side`, below 0 where it pays."""
 
     side: str
     points: int
@@ -40,14 +40,14 @@ def check_declare(state: State, side: Side) -> Fortress:
 
 
 def resolve_declare(state: State, side: Side, action: Declare, dice: Dice) -> list[Event]:
-    """24 It costs points."""
+    """24 The points are those of `victory.side`: below 0 when that side declares."""
     rule = check_declare(state, side)
     sign = -1 if side == state.battle.file.victory.side else 1
     return [FortressGivenUp(side=side, points=sign * rule.points, rules=("24",))]
 
 
 def declare_options(state: State, side: Side, draft: Draft) -> Options:
-    """24 Nothing to fill."""
+    """24 The action has no slots; it is offered with its price in points."""
     return slots.whole("act-declare", points=check_declare(state, side).points)
 
 
@@ -64,7 +64,7 @@ def apply_fortress_given_up(state: State, event: FortressGivenUp) -> State:
 
 
 def log_fortress_given_up(state: State, event: FortressGivenUp) -> list[LogLine]:
-    """24 Everybody hears it."""
+    """24 Both sides read it; the price in points has no sign."""
     return line(
         event,
         side=event.side,

@@ -64,7 +64,7 @@ def check_receive(state: State, side: Side, hex_id: str, tokens: int = 1) -> Sup
 
 
 def resolve_receive(state: State, side: Side, action: Receive, dice: Dice) -> list[Event]:
-    """24 They lie there."""
+    """24 `action.tokens` of what waits come in; raises `Illegal` for more than the entry takes."""
     row = check_receive(state, side, action.hex, action.tokens)
     return [_arrival(state, row, action.hex, action.tokens)]
 
@@ -138,7 +138,7 @@ def rest(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
-    """24 On the ground."""
+    """24 The tokens lie in the hex, and count for what their line brings in this player turn."""
     book, key = state.campaign, str(event.line)
     brought = {**book.brought, key: book.brought.get(key, 0) + event.tokens}
     state = replace(state, campaign=replace(book, brought=brought))
@@ -154,7 +154,7 @@ def lay_tokens(state: State, side: Side, hex_id: str, tokens: int) -> State:
 
 
 def apply_supply_barred(state: State, event: SupplyBarred) -> State:
-    """24 They never arrive."""
+    """24 The state stays as it is: the event is for the log."""
     return state
 
 
@@ -168,13 +168,11 @@ def new_turn(state: State) -> State:
 
 
 def log_supply_arrived(state: State, event: SupplyArrived) -> list[LogLine]:
-    """24 What comes in."""
     amount = supply(event.tokens)
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex, amount=amount)
 
 
 def log_supply_barred(state: State, event: SupplyBarred) -> list[LogLine]:
-    """24 What does not."""
     return line(event, side=event.side, tone="bad", who=event.side, amount=supply(event.tokens))
 
 

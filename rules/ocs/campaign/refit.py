@@ -57,7 +57,7 @@ def need(hex_id: str) -> Need:
 
 
 def resolve_refit(state: State, side: Side, action: Refit, dice: Dice) -> list[Event]:
-    """15 Paid, then refitted."""
+    """15 The base is paid for as a whole: it refits `A_LEVEL` planes a level, or all when fewer are inactive."""
     base = check_refit(state, side, action.hex)
     payment = agree_payment(state, side, [need(action.hex)], action.payment, "15")
     planes = min(base.inactive, A_LEVEL * base.level)
@@ -94,7 +94,6 @@ def apply_aircraft_refitted(state: State, event: AircraftRefitted) -> State:
 
 
 def log_aircraft_refitted(state: State, event: AircraftRefitted) -> list[LogLine]:
-    """15 How many, where."""
     side = state.airbases[event.hex].side
     return line(event, side=side, at=[event.hex], who=side, hex=event.hex, planes=event.planes)
 

@@ -92,7 +92,7 @@ def _unused(state: State, counter: Counter) -> bool:
 
 
 def apply_repls_rolled(state: State, event: ReplsRolled) -> State:
-    """13.5 They are due."""
+    """13.5 The Repls drawn are fresh units, due in this turn."""
     return state.put(
         *(Unit(id=name, side=event.side, fate="due", due=state.turn, face="move") for name in event.repls)
     )

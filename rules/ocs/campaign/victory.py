@@ -146,7 +146,7 @@ def apply_game_ended(state: State, event: GameEnded) -> State:
 
 
 def apply_points_noted(state: State, event: PointsNoted) -> State:
-    """24 In the book."""
+    """24 Added to what the same reason has brought before, signed as in the event."""
     book = state.campaign
     noted = {**book.points, event.what: book.points.get(event.what, 0) + event.points}
     return replace(state, campaign=replace(book, points=noted))

@@ -30,7 +30,7 @@ class Advance(Action, frozen=True, kw_only=True, tag="advance"):
 
 
 class StandFast(Action, frozen=True, kw_only=True, tag="stand_fast"):
-    """9.12 Nobody does."""
+    """9.12 None of the attackers enters the hex."""
 
 
 class UnitsAdvanced(Fact, frozen=True, kw_only=True):
@@ -56,7 +56,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
-    """9.12 Who advances?"""
+    """9.12 Asked only while a unit is able to advance; to decline is to stand fast."""
     if not able_to(state, clash):
         return ()
     return (
@@ -88,7 +88,7 @@ def check_advance(state: State, unit: Unit) -> None:
 
 
 def resolve_advance(state: State, side: Side, action: Advance, dice: Dice) -> list[Event]:
-    """9.12 Any of them."""
+    """9.12 Any number of the attackers, each once; raises `Illegal` for one that may not."""
     for name in action.units:
         check_advance(state, state.unit(name))
     return advance_events(state, current(state), list(dict.fromkeys(action.units)), dice)
@@ -117,7 +117,7 @@ def _named(options: Options, clash: Clash) -> Options:
 
 
 def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> list[Event]:
-    """9.12 Nobody."""
+    """9.12 Nobody enters, and the combat is over."""
     return [move_stage("done")]
 
 
@@ -128,7 +128,7 @@ def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
 
 
 def clash_done(state: State) -> State:
-    """9.2 The last step."""
+    """9.2 The state with the clash on top at its last step."""
     return state.settle(replace(current(state), step="done"))
 
 
@@ -139,7 +139,7 @@ def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
 
 
 def everybody(state: State, decision: Decision) -> Advance:
-    """2.4 All of them."""
+    """2.4 The policy `all`: whoever is able to advance does."""
     return Advance(units=tuple(unit.id for unit in able_to(state, current(state))))
 
 

@@ -41,7 +41,7 @@ class Assessment(NamedTuple):
 
     @property
     def odds(self) -> str:
-        """9.7 As said: «3:1»."""
+        """9.7 The odds as reckoned, «3:1»; `header` has those of the column."""
         return ":".join(map(str, self.reckoning.odds))
 
     @property

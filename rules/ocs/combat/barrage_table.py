@@ -35,7 +35,7 @@ class ShiftLines(Row, frozen=True, kw_only=True):
 
 
 class BarrageFile(Table, frozen=True, kw_only=True):
-    """`data/barrage.toml`."""
+    """10.0a, 10.0c Both barrage tables and the shifts, as `data/barrage.toml` has them."""
 
     units: TableLines
     facility: TableLines
@@ -54,7 +54,7 @@ MISS, DISORDER = Hit(False), Hit(True)
 
 @cache
 def file() -> BarrageFile:
-    """The tables as printed."""
+    """10.0a, 10.0c The tables as printed, read once."""
     return load(Path(__file__).parents[1] / "data" / "barrage.toml", BarrageFile)
 
 
@@ -96,7 +96,7 @@ def cost(kind: str, number: int) -> int:
 
 
 def cell(kind: str, number: int, roll: int) -> str:
-    """What the table says."""
+    """10.0a The cell of a roll; columns are numbered from 0."""
     return cells(kind)[roll][number]
 
 

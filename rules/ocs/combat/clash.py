@@ -63,12 +63,12 @@ class Stage(NamedTuple):
 
 
 def nobody(state: State, clash: Clash) -> Sequence[Decision]:
-    """A step that asks nothing."""
+    """9.2 What a step asks in which nobody has a choice."""
     return ()
 
 
 def nothing(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
-    """The last step."""
+    """9.2 A clash that is done brings nothing more by itself."""
     return ()
 
 
@@ -186,7 +186,7 @@ def engage(
 
 
 def resolve_attack(state: State, side: Side, action: Attack, dice: Dice) -> list[Event]:
-    """9.1 Declared."""
+    """9.1 Declared and supplied at once; raises `Illegal` when one attacker cannot be supplied."""
     units = check_attack(state, side, action.units, action.target)
     return engage(state, side, units, action.target, action.stocks, action.payment)
 

@@ -122,7 +122,7 @@ def fed_events(clash: Clash, found: Feeding) -> list[Event]:
 
 
 def resolve_feed(state: State, side: Side, action: FeedDefence, dice: Dice) -> list[Event]:
-    """12.4 The defender's choice."""
+    """12.4 What is spent, then who fights without supply; raises `Illegal` as `feeding` does."""
     clash = current(state)
     return fed_events(clash, feeding(state, clash, action))
 

@@ -148,7 +148,7 @@ def scraps(state: State, unit: Unit) -> tuple[Portion, ...]:
 
 
 def spare(state: State, unit: Unit) -> int:
-    """12.10a Tokens of `scraps`."""
+    """12.10a What the portions of `scraps` come to, in tokens."""
     return sum(portion.tokens for portion in scraps(state, unit))
 
 

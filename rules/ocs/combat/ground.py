@@ -55,7 +55,7 @@ def proposal(state: State, clash: Clash) -> str:
 
 
 def decide(state: State, clash: Clash) -> Sequence[Decision]:
-    """9.3 Which terrain counts?"""
+    """9.3 One question for each choice still open; none where only one terrain is to be had."""
     origin = open_one(clash)
     if origin is None or len(choices(state, clash, origin)) == 1:
         return ()
@@ -74,7 +74,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
 
 
 def choose_ground(ground: str, origin: str) -> GroundChosen:
-    """The choice."""
+    """9.3 The event of a choice; `origin` is '' for the defender's own stack."""
     return GroundChosen(ground=ground, against=origin, rules=("9.3",))
 
 
@@ -87,7 +87,7 @@ def check_ground(state: State, ground: str) -> None:
 
 
 def resolve_ground(state: State, side: Side, action: ChooseGround, dice: Dice) -> list[Event]:
-    """9.3 Chosen."""
+    """9.3 For the first choice still open; raises `Illegal` for a terrain that is not to be had."""
     check_ground(state, action.ground)
     return [choose_ground(action.ground, open_one(current(state)) or "")]
 

@@ -27,7 +27,7 @@ class NameLead(Action, frozen=True, kw_only=True, tag="name_lead"):
 
 
 class LeadNamed(Fact, frozen=True, kw_only=True):
-    """9.2 A side's AR unit."""
+    """9.2 The unit whose AR counts for its side, and that AR as modified now."""
 
     side: str
     unit: str
@@ -70,7 +70,7 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
 
 
 def name_lead(state: State, unit: Unit) -> LeadNamed:
-    """The announcement."""
+    """9.2 The event has the unit's AR as it is now."""
     return LeadNamed(side=unit.side, unit=unit.id, rating=rating(state, unit), rules=("9.2",))
 
 
@@ -81,7 +81,7 @@ def check_lead(state: State, unit: Unit) -> None:
 
 
 def resolve_lead(state: State, side: Side, action: NameLead, dice: Dice) -> list[Event]:
-    """9.2 Announced."""
+    """9.2 Raises `Illegal` for a unit that takes no part in the combat."""
     unit = state.unit(action.unit)
     check_lead(state, unit)
     return [name_lead(state, unit)]

@@ -117,7 +117,7 @@ def check_lose(state: State, unit: Unit) -> None:
 
 
 def resolve_lose(state: State, side: Side, action: Lose, dice: Dice) -> list[Event]:
-    """9.11 The owner's choice."""
+    """9.11 One step of the unit that its owner chose; raises `Illegal` when it is not its turn."""
     unit = state.unit(action.unit)
     check_lose(state, unit)
     return [lose_step(state, unit, topmost(state).rule)]
@@ -139,7 +139,7 @@ def lose_step(state: State, unit: Unit, rule: str) -> StepLost:
 
 
 def apply_losses_due(state: State, event: LossesDue) -> State:
-    """9.11 On the stack."""
+    """9.11 The losses are pending: they are settled before the combat goes on."""
     return state.open(event.losses)
 
 
@@ -159,14 +159,14 @@ def apply_step_lost(state: State, event: StepLost) -> State:
 
 
 def dead(state: State, unit: Unit) -> Unit:
-    """Into the Dead Pile."""
+    """The unit in the Dead Pile: off the map, without steps, mode or OOS."""
     return replace(
         unit, hex=None, fate="dead", lost=state.counter(unit.id).steps, mode="", oos=False, zone=False
     )
 
 
 def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
-    """9.12 All of them."""
+    """9.12 Whole units go to the Dead Pile, whatever steps they had left."""
     return state.put(*(dead(state, state.units[name]) for name in event.units))
 
 

@@ -54,12 +54,12 @@ class Strengths(NamedTuple):
 
     @property
     def attack(self) -> Fraction:
-        """The attacking total."""
+        """9.4 The strengths of all attackers added up, never rounded."""
         return sum((share.strength for share in self.attackers), Fraction())
 
     @property
     def defence(self) -> Fraction:
-        """The defending total."""
+        """9.4 The strengths of all defenders added up, never rounded."""
         return sum((share.strength for share in self.defenders), Fraction())
 
 

@@ -151,7 +151,7 @@ def check_option(state: State, losses: int) -> None:
 
 
 def resolve_option(state: State, side: Side, action: TakeOption, dice: Dice) -> list[Event]:
-    """9.10 Taken."""
+    """9.10 Steps and hexes make up the option; `short`: the attacker gave all steps, and they were too few."""
     check_option(state, action.losses)
     clash = current(state)
     held = sum(steps_left(state, unit) for unit in alive(state, force(clash, attacks(clash))))
@@ -189,7 +189,7 @@ def _mix(state: State, clash: Clash, steps: int, hexes: int) -> Candidate:
 
 
 def resolve_ignore(state: State, side: Side, action: IgnoreOption, dice: Dice) -> list[Event]:
-    """9.10 Ignored."""
+    """9.10 Neither steps nor hexes; offered only where `may_ignore`, so nothing is left to check."""
     return [OptionTaken(side=side, ignored=True, rules=("9.10",))]
 
 

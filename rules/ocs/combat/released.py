@@ -33,7 +33,7 @@ def free(state: State, unit: Unit) -> bool:
 
 
 def apply_reserves_noted(state: State, event: ReservesNoted) -> State:
-    """2.2 In the book."""
+    """2.2 Kept as long as later segments of the same phase follow."""
     return replace(state, combat=replace(state.combat, released=event.units))
 
 

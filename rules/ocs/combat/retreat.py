@@ -38,7 +38,7 @@ class FallBack(Action, frozen=True, kw_only=True, tag="retreat"):
 
 
 class RetreatBegan(Fact, frozen=True, kw_only=True):
-    """9.12 Units must retreat."""
+    """9.12 Units must retreat; `attacking` tells whether they are the attacker's."""
 
     retreat: Retreat
     attacking: bool = False
@@ -153,7 +153,7 @@ def stack(state: State, pending: Retreat) -> list[Unit]:
 
 
 def decide(state: State) -> Sequence[Decision]:
-    """9.12 Who retreats where?"""
+    """9.12 Which units go together and by which path; nobody is asked while a group is on its way."""
     pending = topmost(state)
     units = [] if pending.moving else stack(state, pending)
     if not units or _stuck(state, units, pending.hexes, pending.shut):
@@ -222,7 +222,7 @@ def check_along(state: State, pending: Retreat, name: str) -> None:
 
 
 def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:
-    """9.12 A group sets out."""
+    """9.12 The whole way is judged before the first step; raises `Illegal` for the first fault in it."""
     pending = topmost(state)
     units, trucks = sorted_out(state, pending, action.units)
     check_whole_way(state, _party(state, pending, units, trucks), action.path)
@@ -313,7 +313,7 @@ def apply_group_set(state: State, event: GroupSet) -> State:
 
 
 def apply_group_retreated(state: State, event: GroupRetreated) -> State:
-    """9.12 In the next hex."""
+    """9.12 The group with its trucks is one hex farther on its path."""
     pending = topmost(state)
     state = state.change(event.units, hex=event.hex)
     state = state.park(*(replace(state.transports[name], hex=event.hex) for name in event.trucks))

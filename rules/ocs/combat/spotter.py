@@ -1,4 +1,4 @@
-"""10.0b Spotters."""
+"""10.0b Spotters: the units next to a target that correct a barrage on it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def alive(state: State, names: Iterable[str]) -> list[Unit]:
 
 
 def defending_side(state: State, clash: Clash) -> str:
-    """The other side."""
+    """The enemy of `clash.side`, which is the attacker's."""
     return state.battle.enemy(clash.side)
 
 
@@ -41,12 +41,12 @@ def force(clash: Clash, attacking: bool) -> tuple[str, ...]:
 
 
 def move_stage(step: str) -> ClashMoved:
-    """On to a step."""
+    """The event that takes the clash on top to a step."""
     return ClashMoved(step=step)
 
 
 def apply_clash_moved(state: State, event: ClashMoved) -> State:
-    """9.2 The step."""
+    """9.2 The clash stands at the step of the event; their order is `clash.ORDER`."""
     return state.settle(replace(current(state), step=event.step))
 
 

@@ -26,7 +26,7 @@ class Limits(Row, frozen=True, kw_only=True):
 
 
 class CombatFile(Table, frozen=True, kw_only=True):
-    """`data/combat_table.toml`."""
+    """9.8, 9.9 The combat table and the limits of surprise, as `data/combat_table.toml` has them."""
 
     columns: dict[Closeness, tuple[str, ...]]
     rows: tuple[tuple[str, ...], ...]

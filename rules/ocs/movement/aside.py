@@ -68,7 +68,7 @@ def check_markers(state: State, side: Side, items: Sequence[Transport]) -> None:
 
 
 def check_release(state: State, side: Side, item: Transport) -> None:
-    """5, 13.2gD In Reserve Mode."""
+    """5, 13.2gD Raises `Illegal` unless in Reserve Mode and, in the Movement Phase, not yet moved."""
     check_own(state, side, item)
     if not item.reserve:
         raise Illegal("5", "not-in-reserve", unit=state.label(item.id))
@@ -83,7 +83,7 @@ def find_trucks(state: State, names: Sequence[str]) -> list[Transport]:
 
 
 def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice) -> list[Event]:
-    """13.2gD Set aside."""
+    """13.2gD One event a hex (4.9); raises `Illegal` for the first truck that may not be set aside."""
     items = find_trucks(state, action.transports)
     for item in items:
         check_reserve(state, side, item)
@@ -93,7 +93,7 @@ def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice)
 
 
 def resolve_release(state: State, side: Side, action: ReleaseTrucks, dice: Dice) -> list[Event]:
-    """5, 13.2gD Released."""
+    """5, 13.2gD One event a hex (4.9); outside the Movement Phase the trucks count as released."""
     items = find_trucks(state, action.transports)
     for item in items:
         check_release(state, side, item)
@@ -181,7 +181,7 @@ def alert_trucks(state: State, hexes: Iterable[str | None]) -> State:
 
 
 def log_trucks_set_aside(state: State, event: TrucksReserved | TrucksReleased) -> list[LogLine]:
-    """4.9, 13.2gD Where."""
+    """4.9, 13.2gD The hex alone: neither which trucks nor how many."""
     items = [state.transports[name] for name in event.transports]
     place = items[0].hex
     return line(event, side=items[0].side, at=(place,), who=items[0].side, hex=place)

@@ -104,7 +104,7 @@ def check_split(state: State, unit: Unit) -> str:
 
 
 def resolve_breakdown(state: State, side: Side, action: BreakDown, dice: Dice) -> list[Event]:
-    """20 A step becomes a regiment."""
+    """20 One step of the unit becomes a regiment; raises `Illegal` as `check_breakdown` does."""
     made = check_breakdown(state, side, state.unit(action.unit))
     return [BrokeDown(unit=action.unit, made=made, rules=("20",))]
 
@@ -167,7 +167,7 @@ def gather(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_absorbed(state: State, event: Absorbed) -> State:
-    """20 The step is back."""
+    """20 The step is the unit's again; the regiment leaves the map without being dead."""
     whole, part = state.units[event.unit], state.units[event.made]
     return state.put(replace(whole, lost=whole.lost - 1), replace(part, hex=None, fate="absorbed", parent=""))
 

@@ -171,7 +171,7 @@ def private(state: State, side: Side, hex_id: str | None) -> tuple[Side, ...] | 
 
 
 def resolve_load(state: State, side: Side, load: Load, dice: Dice) -> list[Event]:
-    """13.2f Loaded."""
+    """13.2f The event has the cost in twelfths of an MP; the enemy sees it only in the open (4.9)."""
     cost, item = check_load(state, side, load), state.transports[load.transport]
     return [
         Loaded(

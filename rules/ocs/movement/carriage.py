@@ -87,7 +87,7 @@ def check_together(by: Carriage, state: State, side: Side, names: Sequence[str])
 
 
 def check_units(by: Carriage, state: State, side: Side, names: Sequence[str], to: str) -> int:
-    """4.7 The price of the cargo."""
+    """4.7 What the units use of the capacity, in quarters of a token; raises `Illegal` for the first fault."""
     return by.check_cargo(state, side, check_together(by, state, side, names), to)
 
 

@@ -88,7 +88,7 @@ class WorkDone(Fact, frozen=True, kw_only=True):
 
 
 def place(state: State, work: Work, hex_id: str) -> Works | Port | None:
-    """The work in the hex."""
+    """The work of that kind in the hex, whosever it is; None when there is none."""
     tables: dict[str, Works | Port | None] = {
         "hedgehog": state.hedgehogs.get(hex_id),
         "airbase": state.airbases.get(hex_id),

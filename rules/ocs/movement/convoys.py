@@ -97,7 +97,7 @@ def check_combine(state: State, side: Side, names: Sequence[str]) -> list[Transp
 
 
 def resolve_divide(state: State, side: Side, divide: Divide, dice: Dice) -> list[Event]:
-    """13.2c Divided."""
+    """13.2c The points divided off take their id from the state's next serial number."""
     check_divide(state, side, divide)
     made = f"tp-{state.serial + 1}"
     return [
@@ -108,7 +108,7 @@ def resolve_divide(state: State, side: Side, divide: Divide, dice: Dice) -> list
 
 
 def resolve_combine(state: State, side: Side, combine: Combine, dice: Dice) -> list[Event]:
-    """13.2c Combined."""
+    """13.2c Raises `Illegal` for fewer than two."""
     if len(check_combine(state, side, combine.transports)) < 2:
         raise Illegal("13.2c", "two-or-more")
     return [Combined(transports=combine.transports, rules=("13.2c",))]

@@ -153,7 +153,7 @@ def log_fuel_bought(state: State, event: FuelBought) -> list[LogLine]:
 
 
 def log_fuel_spent(state: State, event: FuelSpent) -> list[LogLine]:
-    """12.5d Fuel markers off."""
+    """12.5d Whose fuel markers come off, and nothing else."""
     return line(event, side=event.side, who=event.side)
 
 

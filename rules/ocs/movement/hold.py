@@ -40,7 +40,7 @@ def check_hold(state: State, side: Side, unit: Unit) -> None:
 
 
 def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Event]:
-    """4.5b They stay."""
+    """4.5b Raises `Illegal` for units outside enemy ZOCs, and for those that negate one already."""
     for unit in map(state.unit, action.units):
         check_hold(state, side, unit)
     return [Held(units=action.units, rules=("4.5b",))]
@@ -56,7 +56,7 @@ def hold_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def apply_held(state: State, event: Held) -> State:
-    """4.5b Pinned."""
+    """4.5b Pinned: the units move no more in this phase, and so negate a ZOC."""
     return state.change(event.units, pinned=True)
 
 

@@ -243,7 +243,7 @@ def apply_supply_railed(state: State, event: SupplyRailed) -> State:
 
 
 def spend(state: State, side: str, cost: int) -> State:
-    """13.3b Rail Cap used."""
+    """13.3b The state with so much more of the side's Rail Cap used; `cost` in quarters of a token."""
     used = {**state.movement.rail, side: state.movement.rail.get(side, 0) + cost}
     return replace(state, movement=replace(state.movement, rail=used))
 

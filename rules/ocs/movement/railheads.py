@@ -66,7 +66,7 @@ def apply_rails_relaid(state: State, event: RailsRelaid) -> State:
 
 
 def anew(state: State) -> State:
-    """13.3gD The work of a phase."""
+    """13.3gD What has been relaid in the phase is forgotten."""
     book = state.movement
     return replace(state, movement=replace(book, relaid=(), relaid_by={})) if book.relaid else state
 

@@ -150,7 +150,7 @@ def fuel_needed(state: State, side: Side, units: Sequence[str]) -> Deal | None:
 
 
 def resolve_fuel(state: State, side: Side, action: Fuel, dice: Dice) -> list[Event]:
-    """12.5c Fuel is paid for."""
+    """12.5c Fuel as `purchases` say, else as the umpire proposes; raises `Illegal` when it cannot be paid."""
     for unit in map(state.unit, action.units):
         check_fuel(state, side, unit)
     if action.purchases:

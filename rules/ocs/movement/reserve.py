@@ -46,7 +46,7 @@ def check_release(state: State, side: Side, unit: Unit) -> None:
 
 
 def resolve_release(state: State, side: Side, action: Release, dice: Dice) -> list[Event]:
-    """5, 7 The units are released."""
+    """5, 7 Raises `Illegal` for a unit that is not in Reserve Mode, `Malformed` for one named twice."""
     check_distinct(action.units)
     for unit in map(state.unit, action.units):
         check_release(state, side, unit)
@@ -78,7 +78,7 @@ def apply_released(state: State, event: Released) -> State:
 
 
 def apply_reserves_lost(state: State, event: ReservesLost) -> State:
-    """5 The marker is off."""
+    """5 The units are in no mode; unlike a release it lets none of them move."""
     return state.change(event.units, mode="")
 
 

@@ -21,7 +21,7 @@ from rules.ocs.state import State
 
 
 class Destroy(Action, frozen=True, kw_only=True, tag="destroy"):
-    """4.8 The unit that goes."""
+    """4.8 One unit of the overstacked hex, which its owner gives up."""
 
     unit: UnitId
 
@@ -33,7 +33,7 @@ class StacksFound(Fact, frozen=True, kw_only=True):
 
 
 class UnitDestroyed(Fact, frozen=True, kw_only=True):
-    """4.8 Into the Dead Pile."""
+    """4.8 A unit lost with all of its steps, because its hex held too much."""
 
     unit: str
 
@@ -82,7 +82,7 @@ def check_destroy(state: State, unit: Unit) -> None:
 
 
 def resolve_destroy(state: State, side: Side, action: Destroy, dice: Dice) -> list[Event]:
-    """4.8 The unit is destroyed."""
+    """4.8 Raises `Illegal` for a unit of another stack."""
     check_destroy(state, state.unit(action.unit))
     return [UnitDestroyed(unit=action.unit, rules=("4.8",))]
 
@@ -102,14 +102,13 @@ def apply_stacks_found(state: State, event: StacksFound) -> State:
 
 
 def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
-    """4.8 Dead."""
+    """4.8 The unit goes to the Dead Pile with all of its steps."""
     unit = state.units[event.unit]
     steps = state.counter(unit.id).steps
     return state.put(replace(unit, hex=None, fate="dead", lost=steps, mode="", oos=False))
 
 
 def log_unit_destroyed(state: State, event: UnitDestroyed) -> list[LogLine]:
-    """4.8 A loss."""
     unit = state.units[event.unit]
     return line(event, side=unit.side, at=[unit.hex], tone="bad", unit=state.label(unit.id), hex=unit.hex)
 

@@ -173,7 +173,7 @@ def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
 
 
 def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Event]:
-    """13.2 They go along the path."""
+    """13.2 `costs` are in twelfths of an MP; raises `Illegal` for the first fault of the way."""
     items = convoy(state, side, drive.transports)
     costs = check_way(state, side, items, drive.path)
     check_stay(state, side, items, drive.path[-1])

@@ -38,7 +38,7 @@ def stock(state: State, source: Source) -> Message:
 
 
 def amounts(sources: Iterator[Source]) -> dict[str, int]:
-    """Tokens by hex."""
+    """What the sources in each hex hold together, in tokens."""
     found: dict[str, int] = {}
     for source in sources:
         found[source.hex] = found.get(source.hex, 0) + source.tokens

@@ -45,5 +45,5 @@ class Plan(NamedTuple):
 
     @property
     def tokens(self) -> int:
-        """What it costs."""
+        """What the payment comes to, in tokens."""
         return sum(portion.tokens for portion in self.payment)

@@ -49,7 +49,7 @@ class Common(NamedTuple):
 
     @property
     def tokens(self) -> int:
-        """What it holds."""
+        """What all of its sources hold together."""
         return sum(source.tokens for source in self.sources)
 
 

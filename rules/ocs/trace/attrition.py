@@ -127,7 +127,7 @@ def check_step(state: State, unit: Unit) -> None:
 
 
 def resolve_step(state: State, side: Side, action: StarveStep, dice: Dice) -> list[Event]:
-    """12.8b That unit loses a step."""
+    """12.8b Raises `Illegal` for a unit that is not of the stack, or not Out of Supply."""
     check_step(state, state.unit(action.unit))
     return [_starved(topmost(state), {action.unit: 1})]
 
@@ -163,7 +163,7 @@ def apply_steps_starved(state: State, event: StepsStarved) -> State:
 
 
 def log_attrition_rolled(state: State, event: AttritionRolled) -> list[LogLine]:
-    """12.8b The roll."""
+    """12.8b `plus` is what a crowd of steps adds to the roll."""
     plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
     return line(
         event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,

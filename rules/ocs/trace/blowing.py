@@ -91,7 +91,7 @@ def check_place(state: State, side: Side, hex_id: str) -> int:
 
 
 def check_blow(state: State, side: Side, blow: Blow) -> int:
-    """12.11a Tokens attempted."""
+    """12.11a The tokens attempted, all when the action names none; raises `Illegal` for too many."""
     tokens = check_place(state, side, blow.hex)
     if blow.tokens > tokens:
         raise Illegal(

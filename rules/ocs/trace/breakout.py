@@ -177,7 +177,7 @@ def candidates(state: State, side: Side) -> list[Unit | Transport]:
 
 
 def break_out_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.8e Who may try."""
+    """12.8e Everything without trace supply, then the roll that it needs."""
     if "unit" in draft:
         first = check_break_out(state, side, draft["unit"])
         chance = charts().trace.breakout_success - (charts().trace.breakout_first if first else 0)

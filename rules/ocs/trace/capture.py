@@ -182,7 +182,7 @@ def apply_transport_rolled(state: State, event: TransportRolled) -> State:
 
 
 def apply_extender_surprised(state: State, event: ExtenderSurprised) -> State:
-    """9.14d It collapses."""
+    """9.14d The collapse is pending: the owner says where to."""
     owner = state.battle.enemy(event.side)
     return state.open(Collapse(hex=event.hex, side=owner, captor=event.side, transport=event.transport))
 
@@ -202,7 +202,6 @@ def apply_works_captured(state: State, event: WorksCaptured) -> State:
 
 
 def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
-    """9.14b A dump lost."""
     return line(
         event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex,
         captured=supply(event.captured), destroyed=supply(event.destroyed),
@@ -210,7 +209,7 @@ def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
 
 
 def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
-    """9.14c Transport lost."""
+    """9.14c What the table says; what has fallen is for `TransportCaptured`."""
     return line(
         event, side=event.side, at=[event.hex], tone="good" if event.points else "plain", who=event.side,
         hex=event.hex, percent=event.percent, points=event.points, tokens=supply(event.tokens),
@@ -219,12 +218,10 @@ def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
 
 
 def log_extender_surprised(state: State, event: ExtenderSurprised) -> list[LogLine]:
-    """9.14d An Extender found."""
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 
 def log_works_captured(state: State, event: WorksCaptured) -> list[LogLine]:
-    """9.14e-h Works taken."""
     names = [Message(f"works-{name}") for name in event.works]
     return line(
         event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex, works=names

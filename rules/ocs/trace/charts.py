@@ -44,7 +44,7 @@ class TraceChart(Row, frozen=True, kw_only=True):
 
 
 class Charts(Table, frozen=True, kw_only=True):
-    """The whole file."""
+    """12.8b, 12.11a, 9.14 All charts, as `data/supply_tables.toml` has them."""
 
     attrition: AttritionChart
     blowing: BlowingChart

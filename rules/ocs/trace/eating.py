@@ -221,7 +221,7 @@ def serve_meal(side: Side, meal: Meal) -> list[Event]:
 
 
 def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:
-    """12.6c The units are fed."""
+    """12.6c Without a payment as the umpire proposes; raises `Illegal` as `check_eat` does."""
     return serve_meal(side, check_eat(state, side, eat))
 
 

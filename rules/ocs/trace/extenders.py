@@ -150,7 +150,7 @@ def _check_link(state: State, side: Side, item: Transport) -> None:
 
 
 def resolve_form(state: State, side: Side, action: FormExtender, dice: Dice) -> list[Event]:
-    """12.7d An Extender."""
+    """12.7d Raises `Illegal` for points of several kinds or hexes, or out of reach of a source."""
     items = check_form(state, side, action.transports)
     return [
         ExtenderFormed(
@@ -212,13 +212,13 @@ def check_break(state: State, side: Side, transport: str) -> Transport:
 
 
 def resolve_break(state: State, side: Side, action: BreakExtender, dice: Dice) -> list[Event]:
-    """12.7d, 12.7f Transport points again."""
+    """12.7d, 12.7f Raises `Illegal` when less than half of the allowance is left."""
     check_break(state, side, action.transport)
     return [ExtenderBroken(transport=action.transport, rules=("12.7d",))]
 
 
 def break_options(state: State, side: Side, draft: Draft) -> Options:
-    """12.7d The side's Extenders."""
+    """12.7d The side's Extenders, then the price: half of the allowance, in MP."""
     if "transport" in draft:
         item = check_break(state, side, draft["transport"])
         return slots.whole("act-break-extender", cost=points(int(half(state, item.kind))))
@@ -335,7 +335,7 @@ def decide(state: State) -> Sequence[Decision]:
 
 
 def resolve_to(state: State, side: Side, action: CollapseTo, dice: Dice) -> list[Event]:
-    """9.14d There."""
+    """9.14d Raises `Illegal` for a hex that is none of the havens."""
     _, item = find_surprised(state)
     assert item is not None
     check_haven(state, item, action.hex)
@@ -359,7 +359,7 @@ def log_extender_formed(state: State, event: ExtenderFormed) -> list[LogLine]:
 
 
 def log_extender_broken(state: State, event: ExtenderBroken) -> list[LogLine]:
-    """12.7d One less."""
+    """12.7d Where it was is not told (4.9)."""
     side = state.transports[event.transport].side
     return line(event, side=side, who=side)
 

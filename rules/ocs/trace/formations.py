@@ -139,7 +139,7 @@ def name(state: State, formation: str) -> str:
 
 
 def resolve_choice(state: State, side: Side, action: ChooseTrace, dice: Dice) -> list[Event]:
-    """12.6f That part traces."""
+    """12.6f `way` is the HQ or source that serves a part; raises `Illegal` as `check_choice` does."""
     check_choice(state, side, action)
     return [TraceChosen(side=side, formation=action.formation, way=action.way, rules=("12.6f",))]
 
@@ -173,7 +173,7 @@ def _candidate(state: State, way: str, users: Sequence[str]) -> Candidate:
 
 
 def apply_trace_chosen(state: State, event: TraceChosen) -> State:
-    """12.6f Noted."""
+    """12.6f One way a formation: whom it does not serve goes without."""
     chosen = {**state.trace.chosen, event.formation: event.way}
     return replace(state, trace=replace(state.trace, chosen=chosen))
 

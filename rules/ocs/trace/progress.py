@@ -16,7 +16,7 @@ class SupplyStep(Fact, frozen=True, kw_only=True):
 
 
 def apply_supply_step(state: State, event: SupplyStep) -> State:
-    """22.4 So far it has come."""
+    """22.4 The Supply Phase stands at that step."""
     return replace(state, trace=replace(state.trace, step=event.step))
 
 

@@ -87,7 +87,7 @@ def check_recover(state: State, side: Side, unit: Unit) -> list[Need]:
 
 
 def resolve_recover(state: State, side: Side, action: Recover, dice: Dice) -> list[Event]:
-    """12.10e The unit recovers a step."""
+    """12.10e Others are left what they can have beside it; raises `Illegal` when the step cannot be paid."""
     unit = state.unit(action.unit)
     needs, others = check_recover(state, side, unit), left_to(state, unit)
     return _recovered(unit, agree_payment(state, side, needs, action.payment, "12.10e", others=others))
@@ -152,7 +152,7 @@ class Stores:
         return most(room, [self._claim(unit, missing) for unit, missing in steps])
 
     def steps(self, beside: Need | None = None) -> dict[str, int]:
-        """12.10e By unit."""
+        """12.10e The steps that each unit can recover, by its id."""
         return {unit.id: n for unit, n in zip(self.units, self.serve(beside).portions, strict=True)}
 
     def recover(self) -> Iterator[Event]:
@@ -237,7 +237,7 @@ def decide(state: State) -> Sequence[Decision]:
 
 
 def apply_stocks_recovered(state: State, event: StocksRecovered) -> State:
-    """12.10e One step better."""
+    """12.10e From Exhausted to Low, or from Low to full."""
     unit = state.units[event.unit]
     return state.put(replace(unit, stocks=BETTER[unit.stocks]))
 

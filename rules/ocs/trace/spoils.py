@@ -61,7 +61,7 @@ class TransportLost(Fact, frozen=True, kw_only=True):
 
 
 class TransportDisplaced(Fact, frozen=True, kw_only=True):
-    """9.14c The transport has escaped."""
+    """9.14c The transport has escaped to the hex, and moves no more in this phase."""
 
     transport: str
     hex: str
@@ -142,7 +142,7 @@ def check_yield(state: State, transport: str) -> None:
 
 
 def resolve_yield(state: State, side: Side, action: YieldPoint, dice: Dice) -> list[Event]:
-    """9.14c That point is lost."""
+    """9.14c Raises `Illegal` for transport of which no point is left to lose."""
     check_yield(state, action.transport)
     return [PointYielded(transport=action.transport, rules=("9.14c",))]
 
@@ -157,7 +157,7 @@ def yield_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def apply_point_yielded(state: State, event: PointYielded) -> State:
-    """9.14c Noted."""
+    """9.14c One point more of that transport is to be lost; it is taken when all are named."""
     pending = spoils(state)
     taken = {**pending.taken, event.transport: pending.taken.get(event.transport, 0) + 1}
     return state.settle(replace(pending, taken=taken))
@@ -294,7 +294,7 @@ def check_displace(state: State, hex_id: str) -> None:
 
 
 def resolve_displace(state: State, side: Side, action: Displace, dice: Dice) -> list[Event]:
-    """9.14c There it is."""
+    """9.14c Raises `Illegal` for a hex that is too far away or among enemies."""
     check_displace(state, action.hex)
     return [TransportDisplaced(transport=find_displaced(state).transport, hex=action.hex, rules=("9.14c",))]
 
@@ -313,7 +313,7 @@ def displace_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def apply_transport_lost(state: State, event: TransportLost) -> State:
-    """9.14c Gone with its load."""
+    """9.14c No point of it is left; its load is booked as destroyed."""
     item = state.transports[event.transport]
     return state.park(replace(item, points=0)).post(item.side, "destroyed", item.load)
 
@@ -325,7 +325,7 @@ def apply_transport_displaced(state: State, event: TransportDisplaced) -> State:
 
 
 def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLine]:
-    """9.14c The outcome."""
+    """9.14c What the captor has, what escapes, what is destroyed: points, and loads in SP."""
     pending = spoils(state)
     fall = divide(state, pending.items, event)
     return line(
@@ -337,7 +337,7 @@ def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLi
 
 
 def log_transport_displaced(state: State, event: TransportDisplaced) -> list[LogLine]:
-    """9.14c An escape."""
+    """9.14c From which hex; the new one is marked only where no unit stands over it (4.9)."""
     item = state.transports[event.transport]
     seen = holder(state, event.hex) is None
     where = [event.hex] if seen else []
@@ -345,7 +345,7 @@ def log_transport_displaced(state: State, event: TransportDisplaced) -> list[Log
 
 
 def log_transport_lost(state: State, event: TransportLost) -> list[LogLine]:
-    """9.14c No way out."""
+    """9.14c The points that found no hex to escape to."""
     item = state.transports[event.transport]
     return line(
         event, side=item.side, at=[item.hex], tone="bad", who=item.side, hex=item.hex, points=item.points

@@ -57,7 +57,7 @@ def use_stocks(*units: Unit) -> StocksUsed:
 
 
 def apply_stocks_used(state: State, event: StocksUsed) -> State:
-    """12.10b One down."""
+    """12.10b From full to Low, or from Low to Exhausted."""
     return state.put(*(_with(state.units[unit], NEXT[state.units[unit].stocks]) for unit in event.units))
 
 
@@ -66,7 +66,7 @@ def _with(unit: Unit, stocks: Stocks) -> Unit:
 
 
 def log_stocks_used(state: State, event: StocksUsed) -> list[LogLine]:
-    """12.10b For the owner."""
+    """12.10b Units are named: only their owner has the event (4.9)."""
     units = [state.units[unit] for unit in event.units]
     return line(
         event,
