@@ -40,7 +40,7 @@ class Counter(NamedTuple):
 
     @property
     def pure_armor(self) -> bool:
-        """III Armor, not mechanized."""
+        """III Armor alone: mechanized units are not of it."""
         return self.type == "armor"
 
     @property
@@ -60,7 +60,7 @@ class Counter(NamedTuple):
 
     @property
     def factors(self) -> str:
-        """As printed: «4-4-3»."""
+        """III Attack, defence and movement as printed: «4-4-3»."""
         return f"{self.attack}-{self.defense}-{self.move}"
 
 

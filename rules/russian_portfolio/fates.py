@@ -16,7 +16,7 @@ class UnitsEliminated(Fact, frozen=True, kw_only=True):
 
 
 class UnitsDispersed(Fact, frozen=True, kw_only=True):
-    """VII.B Upside down."""
+    """VII.B Upside down, whether they were ready or Spent."""
 
     units: tuple[str, ...]
 
@@ -32,12 +32,12 @@ def apply_units_eliminated(state: State, event: UnitsEliminated) -> State:
 
 
 def apply_units_dispersed(state: State, event: UnitsDispersed) -> State:
-    """VII.B Upside down."""
+    """VII.B Upside down, without recovery in this very phase (VII.C)."""
     return state.put(*(state.units[name].disperse() for name in event.units))
 
 
 def apply_units_spent(state: State, event: UnitsSpent) -> State:
-    """VII.A Facing the enemy."""
+    """VII.A Facing the enemy; Dispersed units stay so."""
     return state.put(*(state.units[name].spend() for name in event.units))
 
 

@@ -99,7 +99,7 @@ def find_attackable(state: State, unit: Unit, here: int) -> frozenset[int]:
 
 @derive("units", "weather")
 def field(state: State) -> Field:
-    """Who stands where."""
+    """III, XI.B Who stands where, made anew only when units or weather have changed."""
     return Field(state)
 
 

@@ -47,11 +47,11 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
         return replace(self, face="spent") if self.face == "ready" else self
 
     def disperse(self) -> Unit:
-        """VII.B Dispersed, now."""
+        """VII.B Upside down; `struck` keeps it from recovering in this very phase (VII.C)."""
         return replace(self, face="dispersed", struck=True)
 
     def die(self) -> Unit:
-        """Eliminated."""
+        """Off the map; the unit is ready should it ever come back (IX.A)."""
         return replace(self, hex=None, fate="dead", face="ready", moved=False, struck=False)
 
     def fresh(self) -> Unit:

@@ -57,7 +57,7 @@ def game_began(event: GameBegan) -> State:
 
 
 def apply_turn_began(state: State, event: TurnBegan) -> State:
-    """V A new game turn."""
+    """V The new turn, before its first phase (`step` -1)."""
     return replace(state, turn=event.turn, step=-1, reserve=0)
 
 

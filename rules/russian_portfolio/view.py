@@ -90,7 +90,7 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
 
 
 def _worn(unit: Unit) -> list[str]:
-    """Ids of `[badges]`."""
+    """Ids of `[badges]` in `presentation.toml` that the unit bears."""
     return [unit.face] if unit.face != "ready" else ["moved"] if unit.moved else []
 
 

@@ -43,7 +43,7 @@ class GoForward(Action, frozen=True, kw_only=True, tag="advance"):
 
 
 class Halt(Action, frozen=True, kw_only=True, tag="halt"):
-    """XIII.E Nobody else advances."""
+    """XIII.E None of the units that may still advance does."""
 
 
 class AdvanceBegan(Fact, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ class AdvanceBegan(Fact, frozen=True, kw_only=True):
 
 
 class UnitAdvanced(Fact, frozen=True, kw_only=True):
-    """XIII.E A unit has advanced."""
+    """XIII.E The path begins at the unit's hex; `dispersed`: the advance has dispersed it."""
 
     unit: str
     path: tuple[str, ...]
@@ -66,7 +66,7 @@ class UnitAdvanced(Fact, frozen=True, kw_only=True):
 
 
 class AdvanceHalted(Fact, frozen=True, kw_only=True):
-    """XIII.E Nobody else advances."""
+    """XIII.E The units that might still advance stay where they are."""
 
 
 def begin_advance(state: State, clash: Clash) -> list[Event]:
@@ -116,7 +116,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def decisions(state: State) -> Sequence[Decision]:
-    """XIII.E Who advances?"""
+    """XIII.E Which unit goes next; halting is the default unless strength is owed to a hex."""
     pending = advancing(state)
     units = [unit for unit in waiting(state, pending) if ways(state, pending, unit)]
     if not units:
@@ -173,13 +173,13 @@ def check_advance(state: State, actor: Actor, action: GoForward) -> bool:
 
 
 def resolve_advance(state: State, actor: Actor, action: GoForward, dice: Dice) -> list[Event]:
-    """XIII.E The unit advances."""
+    """XIII.E One unit along its path; raises `Illegal` as `check_advance` does."""
     hurt = check_advance(state, actor, action)
     return [advance_unit(state, state.unit(action.unit), action.path, hurt)]
 
 
 def advance_unit(state: State, unit: Unit, path: tuple[str, ...], hurt: bool) -> UnitAdvanced:
-    """XIII.E The event of an advance."""
+    """XIII.E The event of an advance; `hurt`: it disperses the unit."""
     return UnitAdvanced(unit=unit.id, path=path, dispersed=hurt, rules=("XIII.E",))
 
 
@@ -209,7 +209,7 @@ def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[Event]:
-    """XIII.E Nobody else advances."""
+    """XIII.E Raises `Illegal` while strength is owed to a vacated hex."""
     check_halt(state)
     check_speaks(state, actor, waiting(state, advancing(state)))
     return [AdvanceHalted(rules=("XIII.E",))]
@@ -223,7 +223,7 @@ def halt_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_advance_began(state: State, event: AdvanceBegan) -> State:
-    """XIII.D.3 Open."""
+    """XIII.D.3 The advance is pending until no unit is left that can go, or its side halts."""
     pending = Advance(
         units=event.units, result=event.result, duty=event.duty, limit=event.limit, earlier=event.earlier
     )
@@ -240,7 +240,7 @@ def apply_unit_advanced(state: State, event: UnitAdvanced) -> State:
 
 
 def apply_advance_halted(state: State, event: AdvanceHalted) -> State:
-    """XIII.E Over."""
+    """XIII.E The advance is settled, whoever might still have gone."""
     return state.settle()
 
 

@@ -67,7 +67,7 @@ class LinkedUp(Fact, frozen=True, kw_only=True):
 
 
 class BreakthroughOver(Fact, frozen=True, kw_only=True):
-    """XIII.F Nobody attacks again."""
+    """XIII.F The bonus attacks that are left are forgone."""
 
 
 def begin_breakthrough(state: State, clash: Clash) -> list[Event]:
@@ -176,7 +176,7 @@ def check_open(state: State, attack: Attack) -> None:
 
 
 def resolve_link_up(state: State, actor: Actor, action: LinkUp, dice: Dice) -> list[Event]:
-    """XIII.F They are part of it."""
+    """XIII.F They join the attack that waits, and their bonus attack is used; raises as `check_link_up`."""
     check_link_up(state, actor, action)
     attack = find_attack(state, action.attack)
     more = replace(attack, units=(*attack.units, *action.units))
@@ -185,7 +185,7 @@ def resolve_link_up(state: State, actor: Actor, action: LinkUp, dice: Dice) -> l
 
 
 def decisions(state: State) -> Sequence[Decision]:
-    """XIII.F Who attacks again?"""
+    """XIII.F Who attacks again; nobody is asked when none of them has an enemy to attack."""
     units = waiting(state)
     able = [unit for unit in units if find_touched(state, unit)]
     if not able:
@@ -294,7 +294,7 @@ def link_up_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def resolve_rest(state: State, actor: Actor, action: Rest, dice: Dice) -> list[Event]:
-    """XIII.F Nobody attacks again."""
+    """XIII.F Raises `Illegal` for whoever does not speak for all units that wait."""
     check_speaks(state, actor, waiting(state))
     return [BreakthroughOver(rules=("XIII.F",))]
 
@@ -306,7 +306,7 @@ def rest_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_breakthrough_opened(state: State, event: BreakthroughOpened) -> State:
-    """XIII.F Open."""
+    """XIII.F The breakthrough is pending until nobody can attack again, or its side rests."""
     return state.open(Breakthrough(units=event.units))
 
 
@@ -317,7 +317,7 @@ def begin_attack(state: State, attack: Attack) -> State:
 
 
 def apply_breakthrough_began(state: State, event: BreakthroughBegan) -> State:
-    """XIII.F On the list."""
+    """XIII.F The bonus attack is listed under the next number: its die is cast at once."""
     return begin_attack(state, bonus(state, event.units, event.targets))
 
 
@@ -327,7 +327,7 @@ def apply_linked_up(state: State, event: LinkedUp) -> State:
 
 
 def apply_breakthrough_over(state: State, event: BreakthroughOver) -> State:
-    """XIII.F Off the stack."""
+    """XIII.F The breakthrough is settled, whoever might still have attacked."""
     return state.settle()
 
 

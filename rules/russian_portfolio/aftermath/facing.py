@@ -48,7 +48,7 @@ def reface(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_units_faced(state: State, event: UnitsFaced) -> State:
-    """XIII.H Spent."""
+    """XIII.H Ready units are Spent; Dispersed ones stay so."""
     return state.put(*(state.units[name].spend() for name in event.units))
 
 
@@ -74,7 +74,6 @@ def apply_refaced(state: State, event: Refaced) -> State:
 
 
 def log_units_recovered(state: State, event: UnitsRecovered) -> list[LogLine]:
-    """VII.C Who recovered."""
     return line(
         event, side=event.side, tone="good", side_=event.side, units=[state.label(n) for n in event.units]
     )

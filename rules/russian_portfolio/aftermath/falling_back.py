@@ -147,7 +147,7 @@ def _length(state: State, actor: Actor, pending: Retreat, length: int) -> Candid
 
 
 def resolve_retreat_to(state: State, actor: Actor, action: RetreatTo, dice: Dice) -> list[Event]:
-    """XIII.D.1 One hex on."""
+    """XIII.D.1 All that are left of the group go; raises `Illegal` as `check_hex` does."""
     pending = current(state)
     check_hex(state, action.hex)
     names = tuple(unit.id for unit in find_left(state, pending))
@@ -166,19 +166,18 @@ def retreat_to_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def resolve_stay(state: State, actor: Actor, action: Stay, dice: Dice) -> list[Event]:
-    """XIII.D.2 They stay."""
+    """XIII.D.2 The whole group stays; raises `Illegal` for whoever does not speak for it."""
     pending = current(state)
     check_speaks(state, actor, find_left(state, pending))
     return [UnitsStayed(units=pending.units, rules=("XIII.D.2",))]
 
 
 def apply_units_stayed(state: State, event: UnitsStayed) -> State:
-    """XIII.D.2 Asked no more."""
+    """XIII.D.2 The retreat is settled; the units keep hex and face."""
     return state.settle()
 
 
 def log_units_stayed(state: State, event: UnitsStayed) -> list[LogLine]:
-    """XIII.D.2 Who holds out."""
     units = [state.units[name] for name in event.units]
     return line(event, side=units[0].side, at=(units[0].hex,), units=[state.label(u.id) for u in units])
 

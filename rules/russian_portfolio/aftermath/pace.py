@@ -21,7 +21,7 @@ class Pace(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class PaceFile(Table, frozen=True, kw_only=True):
-    """`data/advance.toml`."""
+    """XIII.E.1 Rows of hexes, and which row a type or a corps has, as `data/advance.toml` has them."""
 
     rows: dict[str, Pace]
     by_type: dict[str, str]

@@ -185,7 +185,7 @@ def end_retreat(pending: Retreat, names: tuple[str, ...]) -> RetreatEnded:
 
 
 def apply_retreat_began(state: State, event: RetreatBegan) -> State:
-    """XIII.D Open."""
+    """XIII.D The retreat is pending until the group stands where it ends."""
     group = Retreat(
         units=event.units,
         target=event.target,
@@ -210,7 +210,7 @@ def apply_retreat_length_chosen(state: State, event: RetreatLengthChosen) -> Sta
 
 
 def apply_units_retreated(state: State, event: UnitsRetreated) -> State:
-    """XIII.D.1 One hex on."""
+    """XIII.D.1 The group stands in the hex, which is the last of its route so far."""
     pending = current(state)
     state = state.settle(replace(pending, route=(*pending.route, event.hex)))
     return state.put(*(replace(state.units[name], hex=event.hex) for name in event.units))

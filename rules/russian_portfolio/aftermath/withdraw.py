@@ -152,7 +152,7 @@ def withdraw_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def resolve_hold(state: State, actor: Actor, action: Hold, dice: Dice) -> list[Event]:
-    """XIII.D.8 For the chief to say."""
+    """XIII.D.8 Nobody withdraws in this phase; raises `Illegal` unless the chief says so."""
     check_chief(state, actor)
     return [WatchEnded(side=state.other, rules=("XIII.D.8",))]
 
@@ -163,7 +163,7 @@ def apply_watch_ended(state: State, event: WatchEnded) -> State:
 
 
 def watch(state: State) -> State:
-    """XIII.D.8 In each phase anew."""
+    """XIII.D.8 In a new phase the side is asked again."""
     return (
         replace(state, aftermath=replace(state.aftermath, watched=False))
         if state.aftermath.watched

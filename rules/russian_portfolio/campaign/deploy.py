@@ -141,17 +141,17 @@ def decide(state: State) -> Sequence[Decision]:
 
 
 def resolve_place(state: State, actor: Actor, action: Place, dice: Dice) -> list[Event]:
-    """XVI.C The unit begins there."""
+    """XVI.C Raises `Illegal` for a unit that stands there, or may not begin there."""
     return [UnitsPlaced(places=check_place(state, actor, action.unit, action.hex), rules=("XVI.C",))]
 
 
 def resolve_swap(state: State, actor: Actor, action: Swap, dice: Dice) -> list[Event]:
-    """XVI.C They change places."""
+    """XVI.C Raises `Illegal` for units of one hex, and where one may not begin in the other's."""
     return [UnitsPlaced(places=check_swap(state, actor, action.unit, action.other), rules=("XVI.C",))]
 
 
 def resolve_restore(state: State, actor: Actor, action: Restore, dice: Dice) -> list[Event]:
-    """XVI.C As printed."""
+    """XVI.C All of the side's units back to their printed hexes; raises `Illegal` when none has strayed."""
     return [UnitsPlaced(places=check_restore(state, actor), rules=("XVI.C",))]
 
 
@@ -185,7 +185,7 @@ def swap_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def restore_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XVI.C Nothing to fill."""
+    """XVI.C The action has no slots; `count` units would go back."""
     return slots.whole("act-restore", count=len(check_restore(state, actor)))
 
 
@@ -200,7 +200,7 @@ def _land(state: State, name: str) -> Iterable[str]:
 
 
 def apply_units_placed(state: State, event: UnitsPlaced) -> State:
-    """XVI.C They stand there."""
+    """XVI.C `places` has the new hex of each unit; the others stay."""
     return state.put(*(replace(state.units[name], hex=hex_id) for name, hex_id in event.places.items()))
 
 

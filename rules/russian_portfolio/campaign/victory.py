@@ -54,12 +54,11 @@ def end_at_limit(state: State) -> GameEnded:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    """IV Over."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    """IV The verdict."""
+    """IV The verdict with its points, as a headline."""
     facts = {"side": event.winner, "points": event.points}
     message = Message(f"verdict-{event.verdict}", facts)
     return [LogLine(message=message, rules=event.rules, head=True, at=event.hexes, side=event.winner)]

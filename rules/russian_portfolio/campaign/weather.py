@@ -33,7 +33,6 @@ def apply_weather_came(state: State, event: WeatherCame) -> State:
 
 
 def log_weather_came(state: State, event: WeatherCame) -> list[LogLine]:
-    """VI.A The weather."""
     return line(event, weather=Message(f"weather-{event.weather}"))
 
 

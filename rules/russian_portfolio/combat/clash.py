@@ -74,7 +74,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def decisions(state: State) -> Sequence[Decision]:
-    """XIII.C Exchanges and losses."""
+    """XIII.C What the step asks: for an exchange, for its units, or for the price."""
     return _asked(state, top(state))
 
 

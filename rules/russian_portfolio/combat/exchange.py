@@ -175,7 +175,7 @@ def exchange_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def decline_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIII.C Nothing to fill."""
+    """XIII.C The action has no slots; raises `Illegal` for whoever does not speak for the defenders."""
     check_speaks(state, actor, find_concerned(state, top(state)))
     return slots.whole("act-decline")
 

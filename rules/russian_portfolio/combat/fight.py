@@ -140,7 +140,7 @@ def roll_attack(
 
 
 def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list[Event]:
-    """XIII.C The die is cast."""
+    """XIII.C One die settles the attack; raises `Illegal` for whoever does not command it."""
     attack = find_attack(state, action.attack)
     check_party(state, actor, attack)
     return cast(state, attack, dice)
@@ -229,12 +229,12 @@ def apply_wave_followed(state: State, event: WaveFollowed) -> State:
 
 
 def apply_attack_void(state: State, event: AttackVoid) -> State:
-    """XIII.A Off the list."""
+    """XIII.A The attack is dropped without a die."""
     return drop_attack(state, event.attack)
 
 
 def apply_retreat_blocked(state: State, event: RetreatBlocked) -> State:
-    """XIII.A.7 Noted."""
+    """XIII.A.7 From now on these attacks cannot be called off."""
     blocking = dict.fromkeys((*state.combat.blocking, *event.attacks))
     return replace(state, combat=replace(state.combat, blocking=tuple(blocking)))
 

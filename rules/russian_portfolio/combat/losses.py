@@ -87,7 +87,7 @@ def _held(state: State, clash: Clash, target: int) -> bool:
 
 
 def apply_armor_broke(state: State, event: ArmorBroke) -> State:
-    """XIII.C Dispersed."""
+    """XIII.C Dispersed in this very phase: they do not recover at its end (VII.C)."""
     return state.put(*(state.units[name].disperse() for name in event.units))
 
 
@@ -99,7 +99,7 @@ def apply_targets_cleared(state: State, event: TargetsCleared) -> State:
 
 
 def log_armor_broke(state: State, event: ArmorBroke) -> list[LogLine]:
-    """XIII.C Who broke down."""
+    """XIII.C The die, and the limit that it has not passed."""
     units = [state.units[name] for name in event.units]
     return line(
         event, side=units[0].side, at=[u.hex for u in units], tone="bad",

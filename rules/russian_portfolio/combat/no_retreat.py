@@ -109,7 +109,7 @@ def check_holds(state: State, actor: Actor, unit: Unit) -> None:
 
 
 def resolve_hold(state: State, actor: Actor, action: HoldFast, dice: Dice) -> list[Event]:
-    """XIII.B.6 On record."""
+    """XIII.B.6 Each unit once; raises `Illegal` for units off the map or of another command."""
     for name in action.units:
         check_holds(state, actor, state.unit(name))
     units = tuple(dict.fromkeys(action.units))
@@ -117,7 +117,7 @@ def resolve_hold(state: State, actor: Actor, action: HoldFast, dice: Dice) -> li
 
 
 def resolve_none(state: State, actor: Actor, action: NoOrders, dice: Dice) -> list[Event]:
-    """XIII.B.6 Nobody."""
+    """XIII.B.6 An answer too: these commands are not asked again in the player turn."""
     return [NoRetreatOrdered(units=(), commands=speaks_for(state, actor), rules=("XIII.B.6",))]
 
 

@@ -30,7 +30,7 @@ class Assessment(NamedTuple):
 
     @property
     def column(self) -> int:
-        """XIII.B.5 The final column."""
+        """XIII.B.5 The column after all shifts, perhaps beyond the table."""
         return self.basic + net_shift(self.shifts)
 
     @property

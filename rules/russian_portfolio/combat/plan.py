@@ -61,7 +61,7 @@ def waves(state: State, hex_id: str) -> list[Attack]:
 
 
 def resolve_plan(state: State, actor: Actor, action: Plan, dice: Dice) -> list[Event]:
-    """XIII.A The units are committed."""
+    """XIII.A The event has the odds as they are now; `wave` counts the attacks on the hex from 1."""
     found, wave = check_plan(state, actor, action), len(waves(state, action.target)) + 1
     planned = AttackPlanned(
         units=action.units, targets=(action.target,), odds=found, wave=wave, rules=("XIII.A",)
@@ -170,14 +170,14 @@ def _effect(state: State, units: Sequence[Unit], attack: Attack) -> tuple[Messag
 
 
 def apply_attack_planned(state: State, event: AttackPlanned) -> State:
-    """XIII.A On the list."""
+    """XIII.A The attack waits as the last of the list, under the next number."""
     book = state.combat
     attack = Attack(id=book.serial + 1, units=event.units, targets=event.targets)
     return replace(state, combat=replace(book, attacks=(*book.attacks, attack), serial=attack.id))
 
 
 def log_attack_planned(state: State, event: AttackPlanned) -> list[LogLine]:
-    """XIII.A An attack in waiting."""
+    """XIII.A With the odds at the time; a second wave has words of its own."""
     labels = [state.label(name) for name in event.units]
     code = "event-AttackPlanned-wave" if event.wave > 1 else "event-AttackPlanned"
     side = state.units[event.units[0]].side

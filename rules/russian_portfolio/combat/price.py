@@ -74,7 +74,7 @@ def check_price(state: State, actor: Actor, names: Sequence[str]) -> None:
 
 
 def resolve_pay(state: State, actor: Actor, action: Pay, dice: Dice) -> list[Event]:
-    """XIII.C These go."""
+    """XIII.C Raises `Illegal` for units that do not pay what is owed, or are another command's."""
     check_price(state, actor, action.units)
     return lose(state, top(state), action.units)
 
@@ -109,7 +109,7 @@ def pay_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_price_set(state: State, event: PriceSet) -> State:
-    """XIII.C The attacker owes it."""
+    """XIII.C The attacker owes it; an exchange that cannot be paid is read as AE from now on."""
     clash = top(state)
     reads = {name: "AE" if event.turned and read == "X" else read for name, read in clash.reads.items()}
     outcome = "AE" if event.turned else clash.outcome
@@ -119,7 +119,7 @@ def apply_price_set(state: State, event: PriceSet) -> State:
 
 
 def apply_price_paid(state: State, event: PricePaid) -> State:
-    """XIII.C Nothing is owed."""
+    """XIII.C Nothing is owed any more: on to the losses."""
     return state.settle(replace(top(state), owed=0, step="losses"))
 
 

@@ -126,7 +126,7 @@ def check_call_off(state: State, actor: Actor, call: CallOff) -> None:
 
 
 def resolve_join(state: State, actor: Actor, action: Join, dice: Dice) -> list[Event]:
-    """XIII.A.4 More units."""
+    """XIII.A.4 The attack keeps its number and its hexes."""
     check_join(state, actor, action)
     attack = find_attack(state, action.attack)
     more = replace(attack, units=(*attack.units, *action.units))
@@ -134,7 +134,7 @@ def resolve_join(state: State, actor: Actor, action: Join, dice: Dice) -> list[E
 
 
 def resolve_widen(state: State, actor: Actor, action: Widen, dice: Dice) -> list[Event]:
-    """XIII.A.5 One more hex."""
+    """XIII.A.5 The attack keeps its number and its units; the hex is the last of its targets."""
     check_widen(state, actor, action)
     attack = find_attack(state, action.attack)
     more = replace(attack, targets=(*attack.targets, action.target))
@@ -142,20 +142,20 @@ def resolve_widen(state: State, actor: Actor, action: Widen, dice: Dice) -> list
 
 
 def resolve_swim(state: State, actor: Actor, action: Swim, dice: Dice) -> list[Event]:
-    """XVI.B.2 Without the river."""
+    """XVI.B.2 The attack is made with the amphibious tanks, for which the river does not count."""
     check_swim(state, actor, action)
     changed = replace(find_attack(state, action.attack), amphibious=True)
     return [AttackChanged(attack=changed, how="amphibious", rules=("XVI.B.2",))]
 
 
 def resolve_unplan(state: State, actor: Actor, action: Unplan, dice: Dice) -> list[Event]:
-    """XIII.A Taken back."""
+    """XIII.A The units may be committed anew."""
     check_unplan(state, actor, action)
     return [AttackDropped(attack=action.attack, rules=("XIII.A",))]
 
 
 def resolve_call_off(state: State, actor: Actor, action: CallOff, dice: Dice) -> list[Event]:
-    """XIII.A.7 Cancelled."""
+    """XIII.A.7 `late`, since attacks are being fought already."""
     check_call_off(state, actor, action)
     return [AttackDropped(attack=action.attack, late=True, rules=("XIII.A.7",))]
 
@@ -235,7 +235,7 @@ def apply_attack_changed(state: State, event: AttackChanged) -> State:
 
 
 def apply_attack_dropped(state: State, event: AttackDropped) -> State:
-    """XIII.A Off the list."""
+    """XIII.A It waits no longer; its number is not given again."""
     return drop_attack(state, event.attack)
 
 

@@ -26,7 +26,7 @@ class StageReached(Fact, frozen=True, kw_only=True):
 
 
 def begin(state: State, dice: Dice) -> list[Event]:
-    """XIII.A The attacker may commit units."""
+    """XIII.A The attack phase begins with the stage in which units are committed."""
     return [StageReached(stage="plan")]
 
 

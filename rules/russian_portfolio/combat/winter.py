@@ -17,7 +17,7 @@ from rules.russian_portfolio.state import State
 
 
 class WinterOffensive(Action, frozen=True, kw_only=True, tag="winter_offensive"):
-    """VI.B.3 It begins in this turn."""
+    """VI.B.3 The Soviet Winter Offensive begins in this turn."""
 
 
 class WinterOffensiveBegan(Fact, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ def check_winter(state: State, actor: Actor) -> None:
 
 
 def resolve_winter(state: State, actor: Actor, action: WinterOffensive, dice: Dice) -> list[Event]:
-    """VI.B.3 It begins."""
+    """VI.B.3 Raises `Illegal` for a second time, and unless three Snow turns lie ahead."""
     check_winter(state, actor)
     return [WinterOffensiveBegan(turn=state.turn, rules=("VI.B.3",))]
 
@@ -50,12 +50,12 @@ def find_refusal(state: State, actor: Actor) -> Refusal | None:
 
 
 def apply_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> State:
-    """VI.B.3 On record."""
+    """VI.B.3 Its first turn is kept; 0 means that it was not declared."""
     return replace(state, campaign=replace(state.campaign, winter=event.turn))
 
 
 def log_winter_offensive_began(state: State, event: WinterOffensiveBegan) -> list[LogLine]:
-    """VI.B.3 Its turns."""
+    """VI.B.3 `last` is the third of its turns."""
     return line(event, side=state.active, tone="good", who=state.active, last=event.turn + WINTER - 1)
 
 

@@ -16,7 +16,7 @@ class Allowance(NamedTuple):
 
     @property
     def total(self) -> int:
-        """Both together."""
+        """The most that a unit spends, in movement factors."""
         return self.basic + self.bonus
 
 

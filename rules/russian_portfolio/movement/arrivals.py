@@ -140,7 +140,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def displace(unit: Unit, hex_id: str) -> UnitDisplaced:
-    """IX.A The unit makes room."""
+    """IX.A The event of a unit that makes room for the one that arrives."""
     return UnitDisplaced(unit=unit.id, start=str(unit.hex), hex=hex_id, rules=("IX.A",))
 
 
@@ -206,7 +206,6 @@ def apply_unit_displaced(state: State, event: UnitDisplaced) -> State:
 
 
 def log_unit_displaced(state: State, event: UnitDisplaced) -> list[LogLine]:
-    """IX.A Who made room."""
     unit = state.units[event.unit]
     places = (event.hex, event.start)
     return line(event, side=unit.side, at=places, unit=state.label(unit.id), start=event.start, hex=event.hex)

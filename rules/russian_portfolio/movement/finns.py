@@ -30,7 +30,7 @@ def look(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_finns_released(state: State, event: FinnsReleased) -> State:
-    """XVI.B.5 Noted."""
+    """XVI.B.5 The Finns need not wait; nothing takes this back."""
     return replace(state, movement=replace(state.movement, finns_free=True))
 
 

@@ -83,7 +83,7 @@ def check_rest(state: State, units: Sequence[Unit], there: int) -> None:
 
 
 def resolve_move(state: State, actor: Actor, action: Move, dice: Dice) -> list[Event]:
-    """XI The units move."""
+    """XI The units of one stack; the event cites what their path made use of (XI.A.5, XI.B.2, XI.C)."""
     units = movers(state, actor, action.units)
     way = check_path(state, units, action.path)
     rules = tuple(

@@ -98,7 +98,7 @@ def crowd(state: State) -> tuple[Unit, ...]:
 
 
 def ask(state: State) -> Sequence[Decision]:
-    """XII Who is lost?"""
+    """XII Whom the owner gives up, one unit after the other until the rest may stand there."""
     units = crowd(state)
     if not units:
         return ()
@@ -124,7 +124,7 @@ def check_crowded(state: State, actor: Actor, unit: Unit) -> None:
 
 
 def resolve_loss(state: State, actor: Actor, action: GiveUp, dice: Dice) -> list[Event]:
-    """XII The owner's choice is eliminated."""
+    """XII Raises `Illegal` for a unit that is not of the overfull hex."""
     check_crowded(state, actor, state.unit(action.unit))
     return [UnitsEliminated(units=(action.unit,), why="overstacked", rules=("XII",))]
 

@@ -119,7 +119,7 @@ def _why_not(state: State, unit: Unit, end: int) -> str:
 
 
 def resolve_rail(state: State, actor: Actor, action: Rail, dice: Dice) -> list[Event]:
-    """VIII.A By rail."""
+    """VIII.A The event has the whole path; raises `Illegal` as `check_rail` does."""
     unit = state.unit(action.unit)
     check_may_rail(state, actor, unit)
     path = check_rail(state, unit, action.hex)
@@ -193,7 +193,7 @@ def resolve_sail(state: State, actor: Actor, action: Sail, dice: Dice) -> list[E
 
 
 def sail(unit: Unit, voyage: Voyage, hex_id: str, dice: Dice) -> UnitSailed:
-    """VIII.B The die for the submarines."""
+    """VIII.B One die for the submarines: the unit is sunk on the faces of `voyage.losing`."""
     roll = dice.roll("submarine", rule="VIII.B")
     return UnitSailed(
         unit=unit.id, start=str(unit.hex), hex=hex_id, basin=voyage.basin, seas=voyage.seas,

@@ -39,7 +39,7 @@ def _ground(state: State, here: int) -> Iterator[Line]:
 
 
 def _sides(state: State, here: int) -> Iterator[Line]:
-    """X.A, X.B.2-4 Hexsides that hinder."""
+    """X.A, X.B.2-4 The hexsides that hinder whoever crosses them, each with its rule."""
     battle = state.battle
     around = battle.hexes.around[here]
     found = {there: barriers(state, here, there) for there in around}

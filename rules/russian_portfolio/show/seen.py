@@ -28,7 +28,7 @@ def labels(state: State, units: Iterable[str]) -> list[str]:
 
 
 def ids(state: State, hexes: Iterable[int]) -> tuple[str, ...]:
-    """Hexes by name."""
+    """The ids of hexes that are given by number."""
     return tuple(state.battle.hexes.ids[here] for here in hexes)
 
 

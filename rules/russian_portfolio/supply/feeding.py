@@ -54,14 +54,14 @@ def several(state: State) -> bool:
 
 
 def resolve_feed(state: State, actor: Actor, action: Feed, dice: Dice) -> list[Event]:
-    """X.B.8 The other one goes without."""
+    """X.B.8 Raises `Illegal` as `check_feed` does; the unit fed before goes without."""
     unit = state.unit(action.unit)
     check_feed(state, actor, unit)
     return [FortressFeeds(hex=str(unit.hex), unit=unit.id, rules=("X.B.8",))]
 
 
 def feed_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """X.B.8 Which unit."""
+    """X.B.8 The units of one's own in besieged fortresses, with the reason for those supplied already."""
     if "unit" not in draft:
         cut = (state.units[name] for names in find_besieged(state).values() for name in names)
         mine = (unit for unit in cut if unit in slots.own(state, actor))
@@ -72,7 +72,7 @@ def feed_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_fortress_feeds(state: State, event: FortressFeeds) -> State:
-    """X.B.8 On record."""
+    """X.B.8 One unit a fortress: the one before goes without."""
     return replace(state, supply=replace(state.supply, fed={**state.supply.fed, event.hex: event.unit}))
 
 

@@ -62,7 +62,7 @@ def measure(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_fuel_short(state: State, event: FuelShort) -> State:
-    """XIV.D Noted."""
+    """XIV.D The units take the place of those that were short before."""
     return replace(state, movement=replace(state.movement, starved=event.units))
 
 

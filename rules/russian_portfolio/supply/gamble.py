@@ -29,7 +29,7 @@ class NameNumber(Action, frozen=True, kw_only=True, tag="name"):
 
 
 class Cast(Action, frozen=True, kw_only=True, tag="cast"):
-    """IX.B.3 The die is cast."""
+    """IX.B.3 The Soviet side casts the die against the number under seal."""
 
 
 class GambleBegan(Fact, frozen=True, kw_only=True):
@@ -86,7 +86,7 @@ def resolve_name(state: State, actor: Actor, action: NameNumber, dice: Dice) -> 
 
 
 def name_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """IX.B.3 One of six."""
+    """IX.B.3 The numbers of a die; raises `Illegal` unless the chief asks."""
     check_chief(state, actor)
     if "number" in draft:
         return slots.whole("act-name", number=draft["number"])
@@ -108,7 +108,7 @@ def resolve_cast(state: State, actor: Actor, action: Cast, dice: Dice) -> list[E
 
 
 def cast_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """IX.B.3 Nothing to fill."""
+    """IX.B.3 The action has no slots; raises `Illegal` unless the chief asks."""
     check_chief(state, actor)
     return Options(complete=True, act=Message("act-cast"), effect=(Message("effect-cast"),))
 
@@ -119,7 +119,7 @@ def apply_gamble_began(state: State, event: GambleBegan) -> State:
 
 
 def apply_number_named(state: State, event: NumberNamed) -> State:
-    """IX.B.3 Under seal."""
+    """IX.B.3 Kept until the die is cast; only the Axis side knows it."""
     return replace(state, supply=replace(state.supply, named=event.number))
 
 
@@ -129,7 +129,7 @@ def apply_number_sealed(state: State, event: NumberSealed) -> State:
 
 
 def apply_gamble_rolled(state: State, event: GambleRolled) -> State:
-    """IX.B.3 Settled."""
+    """IX.B.3 Settled; 0 stands for no number."""
     return replace(state.settle(Gamble(cast=True)), supply=replace(state.supply, named=0))
 
 
@@ -144,7 +144,7 @@ def log_number_sealed(state: State, event: NumberSealed) -> list[LogLine]:
 
 
 def log_gamble_rolled(state: State, event: GambleRolled) -> list[LogLine]:
-    """IX.B.3 Number and die."""
+    """IX.B.3 Number and die, for everybody; equal they mean war."""
     die = event.rolls[0].faces[0]
     code = "event-GambleRolled-war" if die == event.number else "event-GambleRolled-peace"
     tone = "bad" if die == event.number else "good"

@@ -113,7 +113,7 @@ def resolve_lift(state: State, actor: Actor, action: AirSupply, dice: Dice) -> l
 
 
 def lift_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIV.B.2 Which stack."""
+    """XIV.B.2 The isolated stacks that may be supplied by air, each with its factors."""
     if "hex" in draft:
         check_lift(state, draft["hex"])
         return slots.whole("act-air", hex=draft["hex"])
@@ -207,7 +207,7 @@ def cheapest(state: State, units: Sequence[Unit], owed: int) -> list[Unit]:
 
 
 def check_lost(state: State, actor: Actor, unit: Unit) -> None:
-    """XIV.B.2 One of the pocket."""
+    """XIV.B.2 Raises `Illegal` for a unit that is not of the pocket being settled."""
     pending, units, _ = starving(state)
     if pending.side != side_of(state, actor) or unit not in units:
         raise Illegal("XIV.B.2", "not-in-the-pocket", unit=state.label(unit.id))
@@ -226,7 +226,7 @@ def check_starve(state: State, actor: Actor, names: Sequence[str]) -> list[Unit]
 
 
 def resolve_starve(state: State, actor: Actor, action: Starve, dice: Dice) -> list[Event]:
-    """XIV.B.2 They are lost."""
+    """XIV.B.2 Raises `Illegal` for units worth less than the loss, and for others than the pocket's."""
     return [_lost(check_starve(state, actor, action.units))]
 
 
@@ -264,7 +264,6 @@ def apply_pockets_counted(state: State, event: PocketsCounted) -> State:
 
 
 def log_air_supplied(state: State, event: AirSupplied) -> list[LogLine]:
-    """XIV.B.2 Which stack."""
     units = [state.label(u.id) for u in at(state, state.battle.hexes.index[event.hex])]
     return line(event, side="axis", at=(event.hex,), tone="good", units=units, hex=event.hex)
 

@@ -31,7 +31,7 @@ class Cost(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All together."""
+        """Points of every kind added up."""
         return self.armor + self.infantry + self.either
 
 

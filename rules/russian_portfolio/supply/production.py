@@ -55,7 +55,7 @@ def add_points(state: State, side: str, armor: int, infantry: int) -> State:
 
 
 def apply_points_produced(state: State, event: PointsProduced) -> State:
-    """IX.A Added."""
+    """IX.A Added to what the side has left."""
     return add_points(state, event.side, event.armor, event.infantry)
 
 

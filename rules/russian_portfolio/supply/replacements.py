@@ -68,7 +68,7 @@ def check_place(state: State, unit: Unit, hex_id: str) -> None:
 
 
 def resolve_replace(state: State, actor: Actor, action: Replace, dice: Dice) -> list[Event]:
-    """IX.A The unit arrives."""
+    """IX.A Raises `Illegal` for a unit, hex or share of armor points that is not to be had."""
     unit = state.unit(action.unit)
     check_build(state, actor, unit)
     check_place(state, unit, action.hex)

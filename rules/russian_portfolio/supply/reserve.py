@@ -85,7 +85,7 @@ def come(state: State, dice: Dice) -> list[Event]:
 
 
 def _next(state: State) -> Event:
-    """IX.B.2 The next wave."""
+    """IX.B.2 The next wave of the scenario; `wave` counts from 1."""
     wave = state.battle.file.siberia.waves[state.supply.wave]
     return ReserveCame(
         wave=state.supply.wave + 1, units=wave.units, armor=wave.armor, infantry=wave.infantry,
@@ -154,7 +154,7 @@ def check_arrival(state: State, unit: Unit, hex_id: str) -> None:
 
 
 def resolve_reinforce(state: State, actor: Actor, action: Reinforce, dice: Dice) -> list[Event]:
-    """IX.B.4-5 The unit enters."""
+    """IX.B.4-5 Raises `Illegal` for a unit, hex or share of points that is not to be had."""
     unit = state.unit(action.unit)
     kind, points = check_reserve(state, actor, unit)
     check_arrival(state, unit, action.hex)
@@ -240,7 +240,7 @@ def apply_unit_reinforced(state: State, event: UnitReinforced) -> State:
 
 
 def apply_reserve_saved(state: State, event: ReserveSaved) -> State:
-    """IX.B.2 Replacement points now."""
+    """IX.B.2 They are replacement points now; those of the cavalry stay with the wave."""
     left = {kind: n for kind, n in state.supply.siberia.items() if kind == "cavalry"}
     return add_points(
         replace(state, supply=replace(state.supply, siberia=left)), "soviet", event.armor, event.infantry
@@ -248,7 +248,7 @@ def apply_reserve_saved(state: State, event: ReserveSaved) -> State:
 
 
 def log_reserve_came(state: State, event: ReserveCame) -> list[LogLine]:
-    """IX.B.2 What comes."""
+    """IX.B.2 Units by name, if the wave has any, and points of each kind."""
     units = [state.label(name) for name in event.units]
     facts = {kind: getattr(event, kind) for kind in SHARES}
     code = "event-ReserveCame-named" if units else "event-ReserveCame"
@@ -258,7 +258,6 @@ def log_reserve_came(state: State, event: ReserveCame) -> list[LogLine]:
 
 
 def log_unit_reinforced(state: State, event: UnitReinforced) -> list[LogLine]:
-    """IX.B.4 Who came, where."""
     return line(
         event, side="soviet", at=(event.hex,), tone="good", unit=state.label(event.unit), hex=event.hex
     )

@@ -66,7 +66,7 @@ def resolve_eliminate(state: State, actor: Actor, action: Eliminate, dice: Dice)
 
 
 def eliminate_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """XIV.C Which units."""
+    """XIV.C Units of one's own command; raises `Illegal` for a chosen one that may not go."""
     chosen: Sequence[str] = draft.get("units", ())
     for name in chosen:
         check_eliminate(state, actor, state.unit(name))
