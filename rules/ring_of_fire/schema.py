@@ -101,7 +101,7 @@ class Air(Row, frozen=True, kw_only=True):
 
 
 class Works(Row, frozen=True, kw_only=True):
-    """B6 Whom fortifications help."""
+    """B6 The one side that fortifications help."""
 
     side: Side
 

@@ -21,7 +21,7 @@ def date(scenario: str, turn: int) -> Message:
 
 
 def labels(state: State, units: Sequence[str]) -> list[str]:
-    """Printed names."""
+    """Printed names, in the order of the ids."""
     return [state.label(unit) for unit in units]
 
 

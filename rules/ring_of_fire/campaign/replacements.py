@@ -46,7 +46,7 @@ class ReplacementsArrived(Fact, frozen=True, kw_only=True):
 
 
 class UnitRebuilt(Fact, frozen=True, kw_only=True):
-    """B14 One step back."""
+    """B14 One step back for so many replacement points of the kind."""
 
     unit: str
     kind: str
@@ -63,7 +63,7 @@ class UnitReturned(Fact, frozen=True, kw_only=True):
 
 
 def arrive(state: State, dice: Dice) -> list[Event]:
-    """B14 Replacement points arrive."""
+    """B14 The phasing side's points of a turn by kind, as the scenario has them."""
     points = state.battle.file.replacements[state.active]
     return [ReplacementsArrived(side=state.active, points=points, rules=("B14",))]
 
@@ -107,7 +107,7 @@ def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> li
 
 
 def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
-    """B14 Reduced units."""
+    """B14 The side's reduced units, each with the reason where it cannot be rebuilt."""
     if "unit" in draft:
         check_rebuild(state, side, draft["unit"])
         return slots.whole("act-rebuild", unit=state.label(draft["unit"]))
@@ -247,7 +247,7 @@ def _charge_replacement(state: State, side: Side, kind: str, points: int) -> Sta
 
 
 def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
-    """B14 A step back."""
+    """B14 One step more, paid for; the unit is not rebuilt again in this turn."""
     unit = state.units[event.unit]
     state = _charge_replacement(state, unit.side, event.kind, event.points)
     return state.put(replace(unit, steps=unit.steps + 1, rebuilt=True))
@@ -262,20 +262,18 @@ def apply_unit_returned(state: State, event: UnitReturned) -> State:
 
 
 def log_replacements_arrived(state: State, event: ReplacementsArrived) -> list[LogLine]:
-    """B14 Replacement points."""
     points: dict[str, Any] = dict(event.points)
     return line(event, side=event.side, who=event.side, **points)
 
 
 def log_unit_rebuilt(state: State, event: UnitRebuilt) -> list[LogLine]:
-    """B14 A step back."""
+    """B14 `steps` counts the one that is coming back."""
     unit = state.units[event.unit]
     label, of = state.label(event.unit), state.counter(event.unit).steps
     return line(event, side=unit.side, at=[unit.hex], tone="good", unit=label, steps=unit.steps + 1, of=of)
 
 
 def log_unit_returned(state: State, event: UnitReturned) -> list[LogLine]:
-    """B14 A unit back."""
     side = state.units[event.unit].side
     return line(event, side=side, at=[event.hex], tone="good", unit=state.label(event.unit), hex=event.hex)
 

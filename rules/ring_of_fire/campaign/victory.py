@@ -103,7 +103,6 @@ def count(state: State) -> Sequence[Event]:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    """B17 The result."""
     return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
 
 

@@ -75,12 +75,12 @@ def check_advance(state: State, side: Side, units: Sequence[str]) -> Clash:
 
 
 def resolve_hold(state: State, side: Side, action: Hold, dice: Dice) -> list[Event]:
-    """B11.8 Nobody advances."""
+    """B11.8 Nobody advances, and the assault is over."""
     return [AssaultEnded(target=current(state).target, rules=("B11",))]
 
 
 def advance_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slot `units`."""
+    """B11.8 The slot `units`: the attackers left, each with the reason where it may not enter."""
     clash = current(state)
     units = draft.get("units", ())
     no = refusal(check_advance, state, side, units) if units else None

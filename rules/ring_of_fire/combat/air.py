@@ -43,7 +43,7 @@ def resolve_air_strike(state: State, side: Side, action: AirStrike, dice: Dice) 
 
 
 def strike(side: Side, target: str, dice: Dice) -> AirStruck:
-    """B8 The die."""
+    """B8 One die; it hits from the side's number in `strike_hits` on."""
     roll = dice.roll("air-strike", rule="B8")
     hit = roll.faces[0] >= combat_tables().air.strike_hits[side]
     return AirStruck(side=side, target=target, hit=hit, rules=("B8",), rolls=(roll,))

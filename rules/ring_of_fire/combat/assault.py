@@ -216,7 +216,7 @@ def decisions(state: State) -> Sequence[Decision]:
 
 
 def ask(state: State) -> Decision | None:
-    """B11.1 The next assault."""
+    """B11.1 The phasing side chooses the next target; None when no assault is left."""
     if not state.declarations:
         return None
     return Decision(

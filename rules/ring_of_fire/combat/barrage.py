@@ -107,7 +107,7 @@ def apply_barrage_placed(state: State, event: BarragePlaced) -> State:
 
 
 def log_barrage_placed(state: State, event: BarragePlaced) -> list[LogLine]:
-    """A barrage and its price."""
+    """1C On which target, with the price in SP."""
     return on_target(event, -event.points)
 
 

@@ -72,7 +72,7 @@ def suits(state: State) -> bool:
 
 
 def call_off_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slot `target`."""
+    """R17, R18 The slot `target`: the hexes on which an attack is declared."""
     if "target" not in draft:
         return slots.attacks(state, "ask-call-off")
     target = draft["target"]
@@ -107,7 +107,7 @@ def apply_markers_cashed_in(state: State, event: MarkersCashedIn) -> State:
 
 
 def apply_attack_called_off(state: State, event: AttackCalledOff | MarkersCashedIn) -> State:
-    """R18 The markers come off."""
+    """R18 The declaration is dropped with the markers that lie on its target."""
     return state.drop(event.target)
 
 
@@ -116,7 +116,7 @@ def log_markers_cashed_in(state: State, event: MarkersCashedIn) -> list[LogLine]
 
 
 def log_attack_called_off(state: State, event: AttackCalledOff) -> list[LogLine]:
-    """Something about a declared attack."""
+    """R18 On which target; the price is not given back."""
     return on_target(event)
 
 

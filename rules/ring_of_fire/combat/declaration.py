@@ -304,7 +304,7 @@ def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
 
 
 def log_attack_withdrawn(state: State, event: AttackWithdrawn) -> list[LogLine]:
-    """A declaration taken back."""
+    """On which target, with all SP that come back."""
     return on_target(event, event.attack + event.barrage)
 
 

@@ -72,7 +72,7 @@ def settled_effort(state: State, clash: Clash, buy: bool) -> Event:
 
 
 def effort_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slot `buy`."""
+    """1C, R3 The slot `buy`: no or yes, with the price in SP."""
     assault = state.declarations[current(state).target]
     no = refusal(check_max_effort, state, side, assault)
     if "buy" in draft:

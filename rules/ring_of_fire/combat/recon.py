@@ -46,7 +46,7 @@ class ReconStayed(Fact, frozen=True, kw_only=True):
 
 
 def resolve_recon_retreat(state: State, side: Side, action: ReconRetreat, dice: Dice) -> list[Event]:
-    """B16 The unit slips away."""
+    """B16 Raises `Illegal` as `check_recon_retreat` does; works on the way may fall (B6)."""
     check_recon_retreat(state, side, action.unit, action.path)
     gone = ReconRetreated(unit=action.unit, path=action.path, rules=("B16",))
     return [gone, *enter_works(state, side, action.path[1:])]
@@ -181,7 +181,6 @@ def apply_recon_stayed(state: State, event: ReconStayed) -> State:
 
 
 def log_recon_retreated(state: State, event: ReconRetreated) -> list[LogLine]:
-    """A recon unit slips away."""
     side = state.unit(event.unit).side
     unit, left, there = state.label(event.unit), event.path[0], event.path[-1]
     return line(event, side=side, at=(there,), unit=unit, hex=there, left=left)

@@ -52,7 +52,7 @@ def may_support(state: State, side: Side) -> int:
 
 
 def resolve_support(state: State, side: Side, action: Support, dice: Dice) -> list[Event]:
-    """B11.2 The defender's air."""
+    """B11.2 Raises `Illegal` for more points than are free, or than may support one assault."""
     check_support(state, side, action.air)
     return [SupportFlown(side=side, air=action.air, rules=("B8",))]
 
@@ -82,7 +82,7 @@ def air_slot(state: State, side: Side, assault: Assault, against: int = 0) -> Op
 
 
 def support_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slot `air`."""
+    """B11.2 The slot `air`: how many air points the defender flies, beside the attacker's."""
     if "air" in draft:
         air = draft["air"]
         return slots.whole("act-support", refusal(check_support, state, side, air), points=air)
@@ -111,7 +111,7 @@ def facts_of(state: State, clash: Clash) -> dict[str, object]:
 
 
 def apply_support_flown(state: State, event: SupportFlown) -> State:
-    """B11.2 The defender's air is in."""
+    """B11.2 The air points are spent, and the assault goes on to Maximum Effort."""
     air = {**current(state).air, event.side: event.air}
     state = state.fly(event.side, event.air).engage(air=air, stage="effort")
     return replace(state, unsupported=state.unsupported or event.rest)

@@ -57,14 +57,14 @@ class WorksTable(Row, frozen=True, kw_only=True):
 
 
 class BarrageTable(Row, frozen=True, kw_only=True):
-    """B10: what a barrage does."""
+    """B10 Columns that a barrage shifts, and whether it undoes the works' help against losses."""
 
     shift: int
     cancels_works_losses: bool
 
 
 class AirTable(Row, frozen=True, kw_only=True):
-    """B8: strikes and support."""
+    """B8 Most points in support of an assault; the die from which on a strike of a side hits."""
 
     support_limit: int
     strike_hits: dict[str, int]
@@ -84,7 +84,7 @@ class TankLine(Row, frozen=True, kw_only=True):
 
 
 class TankTable(Row, frozen=True, kw_only=True):
-    """B9: the table of tank combat."""
+    """B9 Margin of ratings for a second die, what cover adds, and the lines by difference."""
 
     double_fire_margin: int
     cover: int
@@ -100,7 +100,7 @@ class TankTable(Row, frozen=True, kw_only=True):
 
 
 class CombatTables(Table, frozen=True, kw_only=True):
-    """All tables of combat."""
+    """B6, B8-B11 All tables of combat, as `data/combat.toml` has them."""
 
     odds: OddsTable
     strength: StrengthTable

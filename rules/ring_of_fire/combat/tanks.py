@@ -69,7 +69,7 @@ class TankFired(Fact, frozen=True, kw_only=True):
 
 
 class TankCombatEnded(Fact, frozen=True, kw_only=True):
-    """B9 No more shots."""
+    """B9 No unit is left that may fire."""
 
 
 def rating(state: State, unit: str) -> int:
@@ -160,7 +160,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def shot(state: State, unit: str, target: str, dice: Dice) -> TankFired:
-    """B9 One unit fires."""
+    """B9 All dice of the unit at once; the event has the steps that they cost, for `losses` to take."""
     gap = difference(state, unit, target)
     roll = dice.roll("tank-fire", shots_of(state, unit, target), rule="B9")
     return TankFired(
@@ -317,7 +317,6 @@ def apply_tank_fired(state: State, event: TankFired) -> State:
 
 
 def apply_tank_combat_ended(state: State, event: TankCombatEnded) -> State:
-    """B9 No more shots."""
     return replace(state, volley=None)
 
 

@@ -1,4 +1,4 @@
-"""B3 Leaving the map."""
+"""B3 Leaving the map by an exit hex; units that have left may count for victory (B17)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Exit(Action, frozen=True, kw_only=True, tag="exit"):
 
 
 class UnitsExited(Fact, frozen=True, kw_only=True):
-    """B3 Units leave the map."""
+    """B3 Units have left the map by the exit hex `hex`, together."""
 
     units: tuple[str, ...]
     hex: str
@@ -78,12 +78,11 @@ def find_refusal(state: State, side: Side) -> Refusal | None:
 
 
 def apply_units_exited(state: State, event: UnitsExited) -> State:
-    """B3 Off the map for good."""
+    """B3 Off the map with the fate `exited`, which is neither due nor dead."""
     return state.change(event.units, hex=None, fate="exited", reserve=False)
 
 
 def log_units_exited(state: State, event: UnitsExited) -> list[LogLine]:
-    """B3 Off the map."""
     side = state.units[event.units[0]].side
     return line(event, side=side, at=[event.hex], units=labels(state, event.units), hex=event.hex)
 

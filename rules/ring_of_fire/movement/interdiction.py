@@ -62,7 +62,7 @@ def interdict_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
-    """B8 No air point left."""
+    """B8 Why the side cannot interdict: no air point is left."""
     return None if state.air[side] else Refusal("B8", "no-air-point", {"side": side})
 
 
@@ -73,7 +73,7 @@ def lift(state: State, dice: Dice) -> list[Event]:
 
 
 def apply_hex_interdicted(state: State, event: HexInterdicted) -> State:
-    """B8 An air point spent."""
+    """B8 One air point of the side is spent for the marker."""
     air = {**state.air, event.side: state.air[event.side] - 1}
     return replace(state, air=air, interdictions=(*state.interdictions, Interdiction(event.hex, event.side)))
 
@@ -85,7 +85,6 @@ def apply_interdiction_lifted(state: State, event: InterdictionLifted) -> State:
 
 
 def log_hex_interdicted(state: State, event: HexInterdicted) -> list[LogLine]:
-    """B8 Interdiction."""
     return line(event, side=event.side, at=[event.hex], who=event.side, hex=event.hex)
 
 

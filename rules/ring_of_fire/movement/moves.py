@@ -50,7 +50,7 @@ class UnitsMoved(Fact, frozen=True, kw_only=True):
 
 
 def allowance(state: State, unit: Unit, strategic: bool = False) -> int:
-    """B3 Half points a phase."""
+    """B3 What the unit may spend in a phase, in half movement points."""
     return allowance_of(state.counter(unit.id), unit, strategic)
 
 
@@ -156,14 +156,14 @@ def stand(
 
 
 def apply_units_moved(state: State, event: UnitsMoved) -> State:
-    """B3 The units have moved."""
+    """B3 The units stand at the end of the path, the price is spent, the way is theirs (B17)."""
     return stand(
         state, event.units, event.costs, event.path, crossed=event.crossed, strategic=event.strategic
     )
 
 
 def log_units_moved(state: State, event: UnitsMoved) -> list[LogLine]:
-    """B3 A move."""
+    """B3 Strategic movement has words of its own."""
     return log_move(state, event, "event-UnitsMovedStrategically" if event.strategic else "")
 
 

@@ -129,7 +129,7 @@ def after_entry(land: Ground, movers: Sequence[Mover], hex_id: str) -> list[Move
 
 
 def resolve_enter(state: State, side: Side, action: Enter, dice: Dice) -> list[Event]:
-    """B12 Reinforcements come on the map."""
+    """B12 Raises `Illegal` as `check_enter` does; enemy works on the way fall (B6)."""
     costs = check_enter(state, side, action)
     came = UnitsEntered(units=action.units, path=action.path, costs=costs, rules=("B12",))
     return [came, *enter_works(state, side, action.path)]
@@ -164,7 +164,7 @@ def _entry_options(state: State, land: Ground, movers: Sequence[Mover]) -> Optio
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
-    """B12 Nobody is due."""
+    """B12 Why the side has nobody to bring on; None when a unit is due."""
     return None if due(state, side) else Refusal("B12", "nobody-due", {"side": side})
 
 
@@ -174,7 +174,6 @@ def apply_units_entered(state: State, event: UnitsEntered) -> State:
 
 
 def log_units_entered(state: State, event: UnitsEntered) -> list[LogLine]:
-    """B12 Reinforcements."""
     side = state.units[event.units[0]].side
     start, there, units = event.path[0], event.path[-1], labels(state, event.units)
     return line(event, side=side, at=(there,), tone="good", units=units, start=start, hex=there)

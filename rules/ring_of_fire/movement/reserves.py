@@ -97,7 +97,7 @@ def check_can_react(state: State, unit: Unit) -> Mover:
 
 
 def resolve_reserve_move(state: State, side: Side, move: ReserveMove, dice: Dice) -> list[Event]:
-    """B7 Units move out of reserve."""
+    """B7 Raises `Illegal` for units that may not react; enemy works on the way fall (B6)."""
     costs, crossed = check_march(ground(state, side), move, partial(check_can_react, state))
     moved = ReserveMoved(units=move.units, path=move.path, costs=costs, crossed=crossed, rules=("B7",))
     return [moved, *enter_works(state, side, move.path[1:])]
@@ -145,7 +145,6 @@ def apply_reserve_set(state: State, event: ReserveSet) -> State:
 
 
 def apply_reserve_lifted(state: State, event: ReserveLifted) -> State:
-    """B7 Markers off."""
     return state.change(event.units, reserve=False)
 
 
@@ -156,7 +155,7 @@ def apply_reserve_moved(state: State, event: ReserveMoved) -> State:
 
 
 def log_reserve(state: State, event: ReserveSet | ReserveLifted) -> list[LogLine]:
-    """B7 Reserve markers."""
+    """B7 The units and their hexes, whether their markers go on or come off."""
     side = state.units[event.units[0]].side
     at = [state.units[unit].hex for unit in event.units]
     return line(event, side=side, at=at, units=labels(state, event.units))

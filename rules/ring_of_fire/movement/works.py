@@ -32,7 +32,6 @@ def apply_works_razed(state: State, event: WorksRazed) -> State:
 
 
 def log_works_razed(state: State, event: WorksRazed) -> list[LogLine]:
-    """B6 Works gone."""
     return line(event, at=event.hexes, list=list(event.hexes))
 
 

@@ -67,7 +67,7 @@ def next_arrival(state: State, side: Side) -> tuple[int, tuple[int, ...]] | None
 
 
 def apply_supply_arrived(state: State, event: SupplyArrived) -> State:
-    """1B Into the pool."""
+    """1B Supply points added to the side's pool, booked as `arrived`."""
     return state.post(event.side, "arrived", event.points)
 
 
