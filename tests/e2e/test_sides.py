@@ -78,7 +78,7 @@ def test_three_write_in_private_and_one_leaves(visit: Callable[..., Page]) -> No
     expect(pages["green"].get_by_text("the others may play on without it")).to_be_visible()
     pages["green"].get_by_role("button", name="Resign").last.click()
     blue.locator("#tab-log").click()
-    expect(blue.locator(".log")).to_contain_text("Green resigns; the others play on.")
+    expect(blue.locator(".log")).to_contain_text("The Green side resigns; the others play on.")
     assert hands["blue"].asked()
 
     blue.get_by_role("button", name="Menu").click()

@@ -86,9 +86,9 @@ def test_players_read_how_much_and_why(timed: Match) -> None:
         assert faults == []
         return str(text)
 
-    assert said(message["id"], 90) == f"blue gets 90 minutes: {WHY}"
-    assert said(message["id"], 1) == f"blue gets one minute: {WHY}"
-    assert said(message["id"] + "-flag", 0) == f"The flag of blue is lifted again: {WHY}"
+    assert said(message["id"], 90) == f"The blue side gets 90 minutes: {WHY}"
+    assert said(message["id"], 1) == f"The blue side gets one minute: {WHY}"
+    assert said(message["id"] + "-flag", 0) == f"The flag of the blue side is lifted again: {WHY}"
 
 
 def test_nothing_else_changes(timed: Match) -> None:

@@ -1,25 +1,25 @@
 # What the site itself writes into a game's log.
-event-TakenBack = { SIDE($side) } takes back the last action.
+event-TakenBack = The { SIDE($side) } side takes back the last action.
 event-RulesChanged = The game continues under version { $version } of its rules, after version { $before }.
 event-RulesChanged-reason = The game continues under version { $version } of its rules, after version { $before }: { $reason }
 event-EpochBegun = New dice from here, with a new promise: { $reason }
-event-Resigned = { SIDE($side) } resigns.
+event-Resigned = The { SIDE($side) } side resigns.
 event-SideLeft = { $how ->
-    [Resigned] { SIDE($side) } resigns; the others play on.
-   *[TimeForfeited] { SIDE($side) } has run out of time and is out; the others play on.
+    [Resigned] The { SIDE($side) } side resigns; the others play on.
+   *[TimeForfeited] The { SIDE($side) } side has run out of time and is out; the others play on.
  }
 event-DrawAgreed = The sides agree on a draw.
-event-TimeForfeited = { SIDE($side) } has run out of time, and the opponent claims the game.
+event-TimeForfeited = The { SIDE($side) } side has run out of time, and the opponent claims the game.
 event-Abandoned = The game is abandoned.
 event-CommandLaidDown = { SIDE($command) } gives up the command; a fellow commander takes over.
-event-ClockMended = { SIDE($side) } gets { $minutes ->
+event-ClockMended = The { SIDE($side) } side gets { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes
  }: { $reason }
-event-ClockMended-flag = The flag of { SIDE($side) } is lifted again: { $reason }
+event-ClockMended-flag = The flag of the { SIDE($side) } side is lifted again: { $reason }
 event-Ruled = Ruling { $number }, { $choice ->
     [stand] the game stands as it is
-    [warn] { SIDE($side) } is warned
+    [warn] the { SIDE($side) } side is warned
     [patch] the position is amended
     [rollback] the game is rolled back
     [adjudicate] the game is adjudicated
@@ -44,13 +44,13 @@ event-PositionRuled = The director amends the position: { $count ->
 event-PositionRuled-field = { $thing }: { $field } { $before } → { $after }
 event-PositionRuled-now = { $thing }: { $field } is now { $after }
 event-PositionRuled-gone = { $thing } is removed
-event-ClockSet = The clock of { SIDE($side) } is set to { $days } d { $hours } h { $left } min.
+event-ClockSet = The clock of the { SIDE($side) } side is set to { $days } d { $hours } h { $left } min.
 event-GameHeld = The game is held and its clocks are stopped.
 event-GameResumed = The game is no longer held.
-event-PlayerReplaced = Another player takes over { SIDE($side) }.
-event-Adjudicated = The game is adjudicated: { SIDE($side) } wins.
+event-PlayerReplaced = Another player takes over the { SIDE($side) } side.
+event-Adjudicated = The game is adjudicated: the { SIDE($side) } side wins.
 event-Adjudicated-drawn = The game is adjudicated as a draw.
-event-Forfeited = { SIDE($side) } forfeits the game.
+event-Forfeited = The { SIDE($side) } side forfeits the game.
 # What the site's own acts are called.
 action-start = Begin the game
 action-undo = Take back
