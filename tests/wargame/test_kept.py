@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 
 from tests.wargame.chronicle import days
-from tests.wargame.kept import is_empty
+from tests.wargame.kept import catch_up, is_empty
+from tests.wargame.match import new_match
 from tests.wargame.sitting import person
+from wargame.games import heartbeat
+from wargame.games.models import Heartbeat, Lapse, Seat
 
 pytestmark = pytest.mark.django_db
 
@@ -20,3 +26,18 @@ def test_a_scene_of_another_time_is_not_kept() -> None:
 def test_a_scene_among_people_is_not_kept() -> None:
     person("Ada")
     assert not is_empty()
+
+
+def test_no_time_has_passed_for_a_scene_that_was_kept(skirmish: str) -> None:
+    new_match(skirmish, pace="live")
+    heartbeat.settle()
+    held = Seat.objects.exclude(running_since=None).get()
+    ago = timedelta(hours=1)
+    Heartbeat.objects.update(beat=F("beat") - ago)
+    Seat.objects.update(running_since=F("running_since") - ago)
+    catch_up()
+    heartbeat.forget()
+    heartbeat.now()
+    assert not Lapse.objects.exists()
+    held_now = Seat.objects.get(pk=held.pk)
+    assert abs(held_now.running_since - held.running_since) < heartbeat.LULL
