@@ -162,7 +162,7 @@ def test_each_column_of_the_victory_conditions_has_a_heading(hall: Hall) -> None
 
 
 UNBORNE = (
-    ("1st Blue: Strength", "12", "Strength is 1 to 9, not 12. (3.4)"),
+    ("1st Blue: Strength", "12", "Strength must be between 1 and 9, not 12. (3.4)"),
     ("1st Blue: Strength", "many", "Strength: 1 to 9, not «many»"),
     ("1st Blue: Hex", "9999", "There is no hex 9999"),
     ("3rd Blue: Hex", "0101", "No field of this position is called «3rd Blue: Hex»"),
