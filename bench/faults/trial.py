@@ -33,7 +33,8 @@ from bench.faults.chart import Chart
 from bench.faults.marks import ROOT
 from bench.faults.sites import Fault
 
-QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", "not browser and not redis and not production and not exhaustive")
+KINDS = "not browser and not redis and not production and not exhaustive"
+QUIET = ("-q", "--whole", "-p", "no:cacheprovider", "-m", KINDS)
 """How pytest is run: with every test but those of other programs and what is exhaustive, which would take hours."""
 
 CLONE = "faults_clone"

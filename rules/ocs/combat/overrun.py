@@ -67,6 +67,8 @@ def overrun_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         near = (unit for unit in state.units_of(side))
         return slots.pieces("units", near, lambda unit: check_near(state, side, unit))
+    for name in chosen:  # before any hex is offered: which they are tells where a unit stands (4.9)
+        check_near(state, side, state.unit(name))
     if "target" not in draft:
         return _targets(state, side, chosen)
     target = str(draft["target"])

@@ -164,6 +164,17 @@ def offered(state: State, other: State, side: str, random: Random) -> Iterator[s
             draft = fill(options, draft, random.choice(options.candidates))
 
 
+def pried(state: State, other: State, side: str, random: Random) -> Iterator[str]:
+    """What the side is told by drafts that name units of the enemy's under others, where its own belong."""
+    tops = on_top(state)
+    under = [u.id for u in state.units.values() if u.side != side and u.present and u.id not in tops]
+    for name in random.sample(under, min(4, len(under))):
+        for draft in ({"do": tag, **slots} for tag in TAGS for slots in ({"units": [name]}, {"unit": name})):
+            asked = [answer(Seat(RULESET, s.scenario, side, s).options, draft) for s in (state, other)]
+            if asked[0] != asked[1]:
+                yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
+
+
 def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:
     """Actions that name pieces and hexes of the enemy."""
     enemy = state.battle.enemy(side)
@@ -227,6 +238,7 @@ def faults(state: State, seed: int) -> Iterator[str]:
             for viewer in (enemy, SPECTATOR):
                 yield from (f"{change.__name__}: {f}" for f in told(state, other, viewer, random))
             yield from (f"{change.__name__}: {f}" for f in offered(state, other, enemy, random))
+            yield from (f"{change.__name__}: {f}" for f in pried(state, other, enemy, random))
             yield from (f"{change.__name__}: {f}" for f in refused(state, other, enemy, random))
 
 
