@@ -9,6 +9,7 @@ from typing import Any
 
 import probes
 import pytest
+from kinds import unlisted
 
 import rules
 from rules.core import words
@@ -204,6 +205,21 @@ def test_views_are_sound(id: str, seed: int) -> None:
                 assert entity["id"] == key, f"{viewer} is shown {entity['id']!r} under {key!r}"
                 assert {"kind", "place"} <= entity.keys(), f"{key!r} as {viewer} sees it"
                 assert set(decode(encode(entity), dict)) == set(entity), f"{key!r} as {viewer} sees it"
+                assert not unlisted(entity), f"{key!r} as {viewer} sees it"
+
+
+@clause("Entities the board knows", "contract")
+@each
+def test_what_lies_on_top_does_so_for_all_who_see_it(id: str, seed: int) -> None:
+    ruleset = rules.get(id)
+    for state in (step.state for step in sampled(id, seed)):
+        whole = ruleset.view(state, UMPIRE)
+        for viewer in probes.viewers(ruleset, state):
+            seen = ruleset.view(state, viewer)
+            apart = [
+                key for key in seen.keys() & whole.keys() if seen[key].get("lies") != whole[key].get("lies")
+            ]
+            assert not apart, f"as {viewer} sees it"
 
 
 @clause("Hidden things")

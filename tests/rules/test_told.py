@@ -15,6 +15,7 @@ from typing import Any
 
 import probes
 import pytest
+from kinds import unlisted
 from msgspec import NODEFAULT, Struct, structs
 from swerves import swerved
 from transcript import position_sums, printed_sums, sums, transcript
@@ -77,6 +78,7 @@ def shown(ruleset: Ruleset, state: Any) -> Iterator[tuple[Any, list[Any]]]:
         yield plain(decision), list(decision.at)
     yield plain(ruleset.standing(state)), []
     for entity in ruleset.view(state, UMPIRE).values():
+        assert not unlisted(entity), entity["id"]
         yield plain(entity), [entity["place"]]
 
 
