@@ -10,8 +10,6 @@ from django.db.models import Q, QuerySet
 
 from wargame.annals.benches import bench, ground, recusal, silence
 from wargame.clubs.models import Membership
-from wargame.clubs.powers import TABLE
-from wargame.clubs.powers import Act as ClubAct
 from wargame.events.conditions import Clocks, Recusal
 from wargame.events.entering import open_boards
 from wargame.events.models import Entrant, Event, Official
@@ -20,13 +18,12 @@ from wargame.events.unravels import pairings_of, rounds_on
 from wargame.games.models import Game
 from wargame.games.sitters import players_of
 from wargame.ratings.besides import HANGING
-from wargame.rulings.benches import BENCHES, Bench, Policy, bench_of, is_on
+from wargame.rulings.benches import BENCHES, ROLES, Bench, Policy, bench_of, is_on
 from wargame.rulings.benches import recusal as recusal_of
 from wargame.rulings.models import Case
 from wargame.rulings.substitutes import REMARKS
 from wargame.rulings.unravels import UNRAVELS
 
-STEWARDS = [standing.value for standing, acts in TABLE.items() if ClubAct.RULE_GAMES in acts]
 PLAYS = "You play in this event: another official decides"
 MEETS = "You play in this event: another official has to sign too"
 CLUBMATE = "You share a club with one of the players: another official decides"
@@ -48,7 +45,7 @@ def bench_for(event: Event, players: frozenset[int]) -> Bench:
     """The officials of an event and the directors of its club, for what these players play there."""
     people = set(Official.objects.filter(event=event).values_list("user_id", flat=True))
     if event.club_id:
-        club = Membership.objects.filter(club=event.club_id, role__in=STEWARDS)
+        club = Membership.objects.filter(club=event.club_id, role__in=ROLES)
         people |= set(club.values_list("user_id", flat=True))
     return Bench(
         event.name, f"/tournaments/{event.slug}/", frozenset(people), _policy(event, players, people)
@@ -140,7 +137,7 @@ def _events_of_clubmates(user: Any) -> list[Event]:
 def slugs_directed(user: Any) -> list[str]:
     """The events that somebody directs, as an official or for their club."""
     mine = set(Official.objects.filter(user=user).values_list("event__slug", flat=True))
-    clubs = Membership.objects.filter(user=user, role__in=STEWARDS).values("club")
+    clubs = Membership.objects.filter(user=user, role__in=ROLES).values("club")
     return sorted(mine | set(Event.objects.filter(club__in=clubs).values_list("slug", flat=True)))
 
 

@@ -267,11 +267,7 @@ class ChallengeForm(forms.Form):
         super().__init__(*args, **more)
         plans = [(plan_name(plan), plan_label(plan)) for plan in plans_of(ladder)]
         bids = rules_of(ladder).sides.startswith(PREFIX)
-        first = (
-            [("", nearest_label(nearest._replace(side="", chance=None) if bids else nearest))]
-            if nearest
-            else []
-        )
+        first = [("", nearest_label(nearest._replace(chance=None) if bids else nearest))] if nearest else []
         self.fields["scenario"].choices = first + plans  # type: ignore[attr-defined]
         offered = paces_of(ladder)
         self.fields["pace"].choices = [(pace, pace_words(pace)) for pace in offered]  # type: ignore[attr-defined]

@@ -111,7 +111,7 @@ def needs_die(text: str) -> bool:
     return text == "1/2"
 
 
-def read_hit(text: str, die: int = 0) -> Hit:
+def read_hit(text: str, die: int) -> Hit:
     """10.0a What a cell does; a ½ takes a step on 4 to 6."""
     if text == "-":
         return MISS

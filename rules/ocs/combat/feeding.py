@@ -128,7 +128,7 @@ def proposed_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
     """12.10 The units that the umpire would put on internals: whoever has the emptiest stocks is paid first, and of
     these the dearest, so that the least is left over to waste (12.10h).
     """
-    if not units or propose(state, [need(state, unit) for unit in units]) is not None:
+    if propose(state, [need(state, unit) for unit in units]) is not None:
         return ()
     order = sorted(units, key=lambda unit: (_EMPTY[unit.stocks], -unit_cost(state, unit), unit.id))
     payers: list[Unit] = []

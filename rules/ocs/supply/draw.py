@@ -104,12 +104,12 @@ def drawable(state: State, unit: Unit) -> tuple[Draw, ...]:
     """12.3a What the unit draws from, the nearest first, organic loads of its own and of other formations too."""
     if unit.hex is None:
         return ()
-    return draws_from(state, unit.side, unit.hex, draw_range(state, unit), unit.id)
+    return _drawn(state, unit.side, unit.hex, draw_range(state, unit), True)
 
 
-def draws_from(state: State, side: str, hex_id: str, range: Range, drawer: str = "") -> tuple[Draw, ...]:
-    """12.3a What is drawn from in that hex by the unit there, or without one (an air base)."""
-    return _drawn(state, side, hex_id, range, bool(drawer))
+def draws_from(state: State, side: str, hex_id: str) -> tuple[Draw, ...]:
+    """12.3a What is drawn from in that hex without a unit (an air base)."""
+    return _drawn(state, side, hex_id, TRUCK_DRAW, False)
 
 
 def in_hand(state: State, source: Source, hex_id: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rules.core.derived import derive
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.supply.draw import TRUCK_DRAW, Source, drawable, draws_from
+from rules.ocs.supply.draw import Source, drawable, draws_from
 from rules.ocs.supply.paths import FEW, Leg
 from rules.ocs.supply.throw import hqs, may_serve_base, posts_near, serving, throw_path
 
@@ -92,7 +92,7 @@ def offers_at(state: State, side: str, hex_id: str) -> tuple[Offer, ...]:
     """12.3, 12.9c The same for a hex that uses supply without a unit (an air base); never organic loads."""
     found = [
         Offer(draw.source, None, draw.path)
-        for draw in draws_from(state, side, hex_id, TRUCK_DRAW)
+        for draw in draws_from(state, side, hex_id)
         if not draw.source.organic
     ]
     for hq in posts_near(state, side, hex_id):

@@ -133,7 +133,7 @@ def share(state: State, unit: Unit) -> tuple[str, int]:
 def check_reserve(state: State, actor: Actor, unit: Unit) -> tuple[str, int]:
     """IX.B.2 Whether the unit may come with the Reserve, and what it takes of it."""
     label = state.label(unit.id)
-    if unit.side != side_of(state, actor) or unit.side != "soviet":
+    if unit.side != side_of(state, actor):
         raise Illegal("IX.B.2", "not-yours", unit=label)
     if unit.hex is not None:
         raise Illegal("IX.B.2", "on-the-map", unit=label)
