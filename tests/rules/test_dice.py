@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from rules.core.dice import FairDice, ScriptedDice, ScriptError, SeededDice, commitment, face
+from rules.core.dice import BaseDice, FairDice, ScriptedDice, ScriptError, SeededDice, commitment, face
 
 SECRET = bytes(range(32))
 PHRASES = {"soviet": "огонь", "german": "feuer"}
@@ -32,6 +32,11 @@ def by_the_docstring(k: int, sides: int) -> int:
 
 def fair() -> FairDice:
     return FairDice(SECRET, "g7", 2, 41, PHRASES)
+
+
+def test_dice_without_a_source_are_not_thrown() -> None:
+    with pytest.raises(ScriptError, match="BaseDice has no source for draw 0 of 6"):
+        BaseDice().roll("a", rule="1")
 
 
 def test_fair_dice_follow_their_description() -> None:

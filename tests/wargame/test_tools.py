@@ -221,6 +221,15 @@ def test_before_a_bench_the_front_end_is_built(managed: list[str]) -> None:
     assert managed.count("build") == 1
 
 
+def test_a_bench_is_run_as_it_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr("bench.run.run", lambda names, **how: asked.append((names, how)))
+    call_command("bench", "soak", "--quick", "--minutes=2.5", "--markdown")
+    [(names, how)] = asked
+    assert callable(how.pop("write"))
+    assert (names, how) == (["soak"], {"quick": True, "minutes": 2.5, "table": True})
+
+
 def test_an_unknown_bench_is_answered_with_all_there_are() -> None:
     with pytest.raises(CommandError, match=r"^nonsense: there are .*annals.*referee.*soak"):
         call_command("bench", "nonsense")

@@ -10,6 +10,7 @@ from rules.core.dice import SeededDice
 from rules.core.players import RandomPlayer, play
 from rules.russian_portfolio import RULESET
 from rules.russian_portfolio.campaign.figures import history
+from rules.russian_portfolio.combat.dues import one_way, top
 from rules.russian_portfolio.position import position
 
 MAP: dict[str, Any] = {"terrain": ["......"]}
@@ -43,3 +44,20 @@ def test_points_received_are_spent_or_saved() -> None:
     assert found["received"]["soviet"] > 0
     for side, points in state.supply.points.items():
         assert start[side] + found["received"][side] == found["spent"][side] + sum(points.values())
+
+
+@pytest.mark.parametrize(("attackers", "found"), [(6, True), (7, False)])
+def test_of_so_many_units_it_is_looked_whether_there_is_only_one_way(attackers: int, found: bool) -> None:
+    """XIII.C All but the weakest pay to the factor, and nobody could pay for another."""
+    names = [f"u{at}" for at in range(attackers)]
+    counters = {name: {"side": "soviet", "factors": "2-2-3"} for name in names}
+    counters["u0"]["factors"] = "1-1-3"
+    clash = {
+        "pending": "Clash", "attack": {"id": 1, "units": names, "targets": ["A2"]}, "die": 1, "odds": "1:1",
+        "result": "X", "hurt": "X", "outcome": "X", "force": 9, "strength": 9, "step": "price",
+        "owed": 2 * (attackers - 1),
+    }  # fmt: skip
+    state = position(
+        {"map": MAP, "counters": counters, "units": dict.fromkeys(names, "A1"), "stack": [clash]}
+    )
+    assert one_way(state, top(state)) == found

@@ -49,3 +49,16 @@ def test_a_counter_says_its_size_its_mark_and_how_it_lies() -> None:
     assert (group["kind"], group["echelon"], group["far"]) == ("unit", 4 * "X", "G")
     assert group["status"] == ["spent"]
     assert (corps["echelon"], corps["far"], corps["status"]) == (3 * "X", "vM", [])
+
+
+@pytest.mark.parametrize(("phase", "warned"), [("movement", ["g"]), ("attack", None)])
+def test_who_moves_is_warned_of_pockets(phase: str, warned: list[str] | None) -> None:
+    """XIV.B.2 While something can be done about it: not when attacks are planned."""
+    counters = {side: {"side": side, "factors": "4-4-4"} for side in ("axis", "soviet")}
+    state = position({
+        "map": {"terrain": ["......"]}, "counters": counters, "units": {"axis": "A4", "soviet": "A3"},
+        "phase": phase, "active": "axis", "combat": {"stage": "plan"},
+    })  # fmt: skip
+    [asked] = [one for one in view(state, "axis").values() if one["kind"] == "decision"]
+    hint = asked["hint"]
+    assert (hint and (hint["id"], hint["facts"])) == (warned and ("hint-pockets", {"units": ["axis"]}))

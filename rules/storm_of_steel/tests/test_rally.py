@@ -55,6 +55,12 @@ def test_the_chance_that_is_offered_is_that_of_the_die(status: str, demoralised:
         assert f"{sum(won)} in 6" in say(RULES, candidate.effect)
 
 
+def test_points_that_are_named_are_not_asked_for_again() -> None:
+    draft = RULES.read_draft({"do": "rally", "unit": "g", "cpts": 2})
+    offered = RULES.options(position("pinned", 5), "german", draft)
+    assert offered.complete and not offered.candidates and not offered.slot
+
+
 @pytest.mark.parametrize("cpts", range(6))
 def test_points_are_paid_whatever_the_die_says(cpts: int) -> None:
     """10.C Before the die: won or lost, they are gone."""

@@ -341,3 +341,13 @@ def test_r12_the_slope_behind_an_equal_hilltop_is_dark() -> None:
     for spot, dark in (((390, 300), True), ((450, 300), False), ((310, 300), False), ((390, 380), False)):
         assert los(terrain, eye, Disc(spot, 30)).clear != dark
         assert any(ring.contains(shapely.Point(spot)) for ring in rings) == dark
+
+
+@pytest.mark.parametrize(
+    ("spot", "dark"),
+    [((300, 340), False), ((300, 385), True), ((450, 300), True), ((60, 60), True)],
+)
+def test_r10_deep_in_a_wood_all_is_dark_but_for_what_is_near(spot: Point, dark: bool) -> None:
+    terrain, eye = table(WOOD), Disc((300, 300), 30)
+    rings = [shapely.Polygon(ring) for ring in unseen(terrain, eye)]
+    assert sum(ring.contains(shapely.Point(spot)) for ring in rings) % 2 == dark
