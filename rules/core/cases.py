@@ -53,7 +53,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rule: str
     name: str
     given: dict[str, Json] = {}
-    opened: dict[str, Json] = {}
+    opened: dict[str, Json] | None = None
     side: str | None = None
     when: dict[str, Json] | list[dict[str, Json]] | None = None
     dice: list[int | list[int]] = []
@@ -139,7 +139,7 @@ class CaseRun:
         self.played: list[Played] = []
         self.events: list[Event] = []
         self.refused: Illegal | Malformed | None = None
-        if case.opened:
+        if case.opened is not None:
             self._open(case.given.get("scenario", min(ruleset.scenarios)), case.opened)
         for action in _listed(case.when):
             if self.refused is None:

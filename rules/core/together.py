@@ -1,11 +1,12 @@
-"""A question put to both sides at once: what each answers lies sealed until all have answered (ADR 0097).
+"""A question put to several sides at once: what each answers lies sealed until all have answered (ADR 0097).
 
-    TOGETHER = Together(carried_out)
+    TOGETHER = Together(sides, "1.2", carried_out)
     ACTS = {Plot: Act(TOGETHER.sealing(check_plot), plot_options), EndPhase: Act(TOGETHER.sealing(), end_options)}
     HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
 
-The state has `sealed`, by side the plain action, and `passed`; what a side has sealed is for that side alone. Whatever
-is answered, also nothing, writes the same two events, so that their number tells nothing either.
+`sides(state)` are those that are asked: not who is out or has left, nor a side that nobody plays. The state has
+`sealed: dict[Side, dict[str, Any]]`, by side the plain action, and `passed`; what a side has sealed is for that side
+alone. Whatever is answered, also nothing, writes the same two events, so that their number tells nothing either.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Fact, Resolver
+from rules.core.acts import Fact, Resolver, Search
 from rules.core.codec import plain
 from rules.core.conduct import PhasePassed
 from rules.core.contract import Event, Side
@@ -35,28 +36,28 @@ class AnswerSealed(Fact, frozen=True, kw_only=True):
     answer: dict[str, Any]
 
 
-class AnswersOpened(Fact, frozen=True, kw_only=True):
-    """Everybody has answered: what, now all may know."""
+class AnswersOpened(Search, frozen=True, kw_only=True):
+    """Everybody has answered: what, now all may know, so that whoever was the last cannot take it back."""
 
     answers: dict[Side, dict[str, Any]]
 
 
 class Together:
-    """`carried_out(state, answers, dice)` writes what comes of the answers, in the order of the scenario's sides."""
+    """`carried_out(state, answers, dice)` writes what comes of the answers, which are in the order of `sides(state)`."""
 
     def __init__(
         self,
-        sides: Sequence[Side],
+        sides: Callable[[State], Sequence[Side]],
         rule: str,
         carried_out: Callable[[State, Answers, Dice], Sequence[Event]],
     ) -> None:
-        self._sides = tuple(sides)
+        self._sides = sides
         self._rule = rule
         self._carried_out = carried_out
 
     def waiting(self, state: State) -> tuple[Side, ...]:
         """The sides that have still to answer."""
-        return tuple(side for side in self._sides if side not in state.passed)
+        return tuple(side for side in self._sides(state) if side not in state.passed)
 
     def sealing(self, check: Callable[[State, Side, Any], object] | None = None) -> Resolver:
         """The resolver of an act that answers; `check` raises the rule that the answer breaks."""
@@ -70,10 +71,14 @@ class Together:
         return resolve
 
     def opened(self, state: State, dice: Dice) -> list[Event]:
-        """For `Hook.settle`: once all have answered, what they did and what comes of it."""
+        """For `Hook.settle`: once all have answered, what they did and what comes of it.
+
+        An answer that is sealed counts, also of a side that has left since: take it out of `sealed` where it must not.
+        """
         if self.waiting(state) or not state.sealed:
             return []
-        answers = {side: state.sealed[side] for side in self._sides}
+        order = dict.fromkeys((*self._sides(state), *state.sealed))
+        answers = {side: state.sealed[side] for side in order if side in state.sealed}
         opened = AnswersOpened(answers=answers, rules=(self._rule,))
         return [opened, *self._carried_out(state, answers, dice)]
 

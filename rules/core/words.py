@@ -17,7 +17,7 @@ from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax.ast import Resource
 
 from rules.core.boards import name_places
-from rules.core.contract import AnyBoard, AreaMap, Board, Message
+from rules.core.contract import AreaMap, Board, Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 
@@ -29,7 +29,7 @@ Said = Message | Mapping[str, Any]
 
 
 def say(ruleset: Ruleset, message: Said, lang: str = "en", scenario: str | None = None) -> str:
-    """The message in words. With a scenario, hexes that bear a name are named.
+    """The message in words. With a scenario, hexes that bear a name are named; areas always are.
 
     A message that no file knows is said by its id: a player sees an odd word, a test fails on it.
     """
@@ -117,21 +117,24 @@ _bundles: dict[tuple[Path, str, str | None], FluentBundle] = {}
 def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:
     key = ruleset.folder, lang, scenario
     if key not in _bundles:
-        board = ruleset.board(scenario) if scenario else None
-        _bundles[key] = _made(ruleset.folder, lang, _spoken(board))
+        _bundles[key] = _made(ruleset.folder, lang, cache(partial(_spoken, ruleset, scenario)))
     return _bundles[key]
 
 
-def _spoken(board: AnyBoard | None) -> dict[str, str]:
-    """What a place is called in a sentence: a hex with its number, an area by its name alone."""
+def _spoken(ruleset: Ruleset, scenario: str | None) -> dict[str, str]:
+    """What a place is called in a sentence: a hex of the scenario with its number, an area of any by its name alone."""
+    board = ruleset.board(scenario or min(ruleset.scenarios))
     if isinstance(board, Board):
-        return {id: f"{name} ({id})" for id, name in name_places(board).items()}
-    return name_places(board) if isinstance(board, AreaMap) else {}
+        return {id: f"{name} ({id})" for id, name in name_places(board).items()} if scenario else {}
+    if not isinstance(board, AreaMap):
+        return {}
+    maps = [board] if scenario else map(ruleset.board, ruleset.scenarios)
+    return {id: name for one in maps for id, name in name_places(one).items()}
 
 
-def _made(folder: Path, lang: str, places: Mapping[str, str]) -> FluentBundle:
+def _made(folder: Path, lang: str, places: Callable[[], Mapping[str, str]]) -> FluentBundle:
     def hex_name(hex: object) -> str:
-        return places.get(str(hex), str(hex))
+        return places().get(str(hex), str(hex))
 
     def side_name(side: object, plural: bool = False) -> str:
         if not bundle.has_message(f"side-{side}"):

@@ -160,4 +160,9 @@ def test_what_is_no_area_is_malformed(net: AreaNet) -> None:
 
 def test_an_area_is_said_by_its_name_alone() -> None:
     message = {"id": "order-go", "facts": {"unit": "1st Blue", "area": "fen"}}
-    assert say(rules.get("patrols"), message, scenario="valley") == "1st Blue to Sedge Fen"
+    for scenario in ("valley", None):
+        assert say(rules.get("patrols"), message, scenario=scenario) == "1st Blue to Sedge Fen"
+    assert (
+        say(rules.get("patrols"), {**message, "facts": {"unit": "1st Blue", "area": "nowhere"}})
+        == "1st Blue to nowhere"
+    )

@@ -76,6 +76,12 @@ def test_dice_left_over_fail() -> None:
         check(toy, replace(case, dice=[3]))
 
 
+def test_to_open_without_options_is_to_set_up() -> None:
+    toy, _ = right()
+    case = Case(rule="1.1", name="opened", given={"scenario": "crossroads", "turn": 3}, opened={})
+    check(toy, replace(case, then=["GameStarted"], after={"turn": 1}))
+
+
 def right() -> tuple[Ruleset, Case]:
     """A case that holds."""
     toy = rules.get("skeleton")

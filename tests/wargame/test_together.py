@@ -178,8 +178,18 @@ def test_an_answer_is_taken_back_while_the_other_is_awaited_and_not_later(patrol
     assert sorted(patrols.game.awaiting) == ["blue", "red"]
     assert patrols.submit("red", RED, expected_seq=seq).accepted, "red's question is as it was"
     patrols.submit("blue", FAR)
-    with pytest.raises(NotUndoable, match="The other side has acted since"):
+    with pytest.raises(NotUndoable, match="Another side has acted since"):
         undo(patrols, "red")
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("last", ["blue", "red"])
+def test_whoever_answers_last_has_read_the_others_and_takes_nothing_back(patrols: Sitting, last: str) -> None:
+    """Also where no die fell, and nobody moved."""
+    first = {"blue": "red", "red": "blue"}[last]
+    assert patrols.submit(first, STAY).accepted and patrols.submit(last, STAY).accepted
+    with pytest.raises(NotUndoable, match="hidden"):
+        undo(patrols, last)
 
 
 def undo(match: Sitting, side: str) -> Judgement:

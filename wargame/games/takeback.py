@@ -68,13 +68,13 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if "site" in last.payload:
         raise NotUndoable("There is nothing to undo yet")
     if last.side != side:
-        raise NotUndoable("The other side has acted since; you can undo only your own last action")
+        raise NotUndoable("Another side has acted since; you can undo only your own last action")
     if last.dice:
         raise NotUndoable("Dice have been rolled since, and cannot be undone")
     earlier = game_moment(game, last.seq_before)
     action = earlier.ruleset.read_action(last.payload)
     if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
-        raise NotUndoable("The other side's answer in advance has been used, so this cannot be undone")
+        raise NotUndoable("Another side's answer in advance has been used, so this cannot be undone")
     if game_hides(game):
         _check_tells_nothing(game, side, last, earlier)
     return earlier
@@ -87,7 +87,7 @@ def _check_tells_nothing(game: Game, side: Side, last: Action, earlier: Moment) 
         raise NotUndoable("The action looked where something may be hidden, so it cannot be undone")
     now = game_moment(game)
     if _asked(now, side) - _asked(earlier, side):
-        raise NotUndoable("The action asked the other side a question, so it cannot be undone")
+        raise NotUndoable("The action asked another side a question, so it cannot be undone")
     told = last.events.exclude(audience=None).exclude(audience=[side]).exists()
     sides = earlier.ruleset.scenarios[game.scenario].sides
     if told or any(_uncovered(now, earlier, viewer) for viewer in (*sides, SPECTATOR)):

@@ -317,7 +317,7 @@ def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
             yield {**arrow, "side": side, "audience": [side]}
 
 
-TOGETHER = Together(SIDES, "1.2", carried_out)
+TOGETHER = Together(lambda state: SIDES, "1.2", carried_out)
 ACTS = {
     Plot: Act(TOGETHER.sealing(check_plot), plot_options),
     Wait: Act(TOGETHER.sealing(check_wait), wait_options, blocked=no_card),
