@@ -47,6 +47,18 @@ from rules.core.tables import BadTable, merge, read_file
 Json = Any
 
 
+class _Nothing:
+    """Where a table has no such key."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
+SHOWN = 400
+"""Characters of a value that a failure shows."""
+
+
 class Case(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One row; see the head of this file."""
 
@@ -224,17 +236,30 @@ def check(ruleset: Ruleset, case: Case) -> None:
     if case.offer is not None:
         _check_offer(case, offered)
     if answer is not None or case.expect:
-        _want(holds(plain(answer), case.expect), "explanation", case.expect, plain(answer))
-    _want(holds(plain(run.state), case.after), "state", case.after, "another")
+        _want_in("explanation", case.expect, plain(answer))
+    _want_in("state", case.after, plain(run.state))
 
 
 def holds(whole: Json, part: Json) -> bool:
     """Whether `part` is in `whole`: tables as subsets, lists item by item, the rest equal."""
+    return next(find_unlike(whole, part), None) is None
+
+
+def find_unlike(whole: Json, part: Json, path: str = "") -> Iterator[str]:
+    """The places in which `part` is not in `whole`, each with what was wanted and what came."""
     if isinstance(part, Mapping) and isinstance(whole, Mapping):
-        return all(key in whole and holds(whole[key], value) for key, value in part.items())
-    if isinstance(part, list) and isinstance(whole, (list, tuple)):
-        return len(part) == len(whole) and all(map(holds, whole, part))
-    return bool(whole == part)
+        for key, value in part.items():
+            yield from find_unlike(whole.get(key, NOTHING), value, f"{path}.{key}")
+    elif isinstance(part, list) and isinstance(whole, (list, tuple)) and len(part) == len(whole):
+        for at, (one, value) in enumerate(zip(whole, part, strict=True)):
+            yield from find_unlike(one, value, f"{path}[{at}]")
+    elif whole != part:
+        yield f"{path}: wanted {_short(part)}, came {_short(whole)}"
+
+
+def _short(value: Json) -> str:
+    text = repr(value)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]} … ({len(text)} characters)"
 
 
 def _listed(when: Json) -> Sequence[dict[str, Json]]:
@@ -244,6 +269,12 @@ def _listed(when: Json) -> Sequence[dict[str, Json]]:
 def _want(held: bool, what: str, wanted: Json, came: Json) -> None:
     if not held:
         raise Failed(f"{what}: wanted {wanted!r}, came {came!r}")
+
+
+def _want_in(what: str, wanted: Json, came: Json) -> None:
+    """Held to what a case says of a large thing; a failure names the first place that differs."""
+    for place in find_unlike(came, wanted):
+        raise Failed(f"{what}{place}")
 
 
 def _check_refusal(case: Case, refused: Illegal | Malformed | None) -> None:

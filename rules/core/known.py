@@ -1,11 +1,13 @@
-"""A state as a viewer may know it: the pieces that they cannot see are not in it, so no look-up can find one.
+"""A state as a viewer may know it: what they cannot see is not in it, so no look-up can find it.
 
 A ruleset says once which pieces those are, and its umpire judges, offers and explains with what remains (ADR 0104):
 
     as_seen_by = hide(find_hidden, "units")
     UMPIRE = Umpire(CONDUCT, "1.2", phase_name, as_seen_by=as_seen_by)
 
-An id of a hidden piece is then refused as one that exists nowhere is, wherever in a request it stands.
+An id of a hidden piece is then refused as one that exists nowhere is, wherever in a request it stands. A piece that all
+see, and not its figures, is handed over as `blank` leaves it. A ruleset that hides several things asks one after the
+other: `without_cards(with_backs(state, viewer), viewer)`.
 """
 
 from __future__ import annotations
@@ -17,15 +19,19 @@ from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Viewer
 from rules.core.flow import remember
-from rules.core.states import Piece
 
 S = TypeVar("S")
 AsSeenBy = Callable[[S, Viewer], S]
 """The state as a viewer knows it; the state itself where nothing is hidden from them."""
 
 
-def hide(find_hidden: Callable[[S, Viewer], Collection[str]], *fields: str) -> AsSeenBy[S]:
-    """Takes the pieces with the ids that `find_hidden` gives out of these fields, dictionaries of pieces.
+def hide(
+    find_hidden: Callable[[S, Viewer], Collection[str]],
+    *fields: str,
+    blank: Callable[[Any], Any] | None = None,
+) -> AsSeenBy[S]:
+    """Takes the pieces with the ids that `find_hidden` gives out of these fields, dictionaries of pieces; with `blank`
+    they stay, as that leaves them. What has no id, as a hand of cards, goes by its key.
 
     The state of the last position is kept for each viewer, and with it what is derived from its fields.
     """
@@ -36,7 +42,7 @@ def hide(find_hidden: Callable[[S, Viewer], Collection[str]], *fields: str) -> A
         if not hidden:
             return state
         whole: Any = state
-        seen: S = replace(whole, **{name: _without(getattr(state, name), hidden) for name in fields})
+        seen: S = replace(whole, **{name: _seen(getattr(state, name), hidden, blank) for name in fields})
         return seen
 
     return as_seen_by
@@ -47,7 +53,13 @@ def as_it_is(state: S, viewer: Viewer) -> S:
     return state
 
 
-def _without(pieces: Mapping[str, Piece], hidden: Collection[str]) -> Mapping[str, Piece]:
+def _seen(
+    pieces: Mapping[str, Any], hidden: Collection[str], blank: Callable[[Any], Any] | None
+) -> Mapping[str, Any]:
     """The same pieces where none of them is hidden, so that what is derived from them stays."""
-    seen = {key: piece for key, piece in pieces.items() if piece.id not in hidden}
-    return seen if len(seen) < len(pieces) else pieces
+    found = {key for key, piece in pieces.items() if getattr(piece, "id", key) in hidden}
+    if not found:
+        return pieces
+    if blank is None:
+        return {key: piece for key, piece in pieces.items() if key not in found}
+    return {key: blank(piece) if key in found else piece for key, piece in pieces.items()}

@@ -43,7 +43,7 @@ class AnswersOpened(Search, frozen=True, kw_only=True):
 
 
 class Together:
-    """`carried_out(state, answers, dice)` writes what comes of the answers, which are in the order of `sides(state)`."""
+    """`carried_out(state, answers, dice)` writes what comes of the answers, in the order of `sides(state)`."""
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ from rules.core.ruleset import Dice
 from rules.core.umpire import Umpire
 
 from . import chapters
+from .chapters.hands import as_seen_by
 from .chapters.turns import GameBegan, HandsBegan, TurnBegan, end_game, game_began
 from .charts import SHELF
 from .state import State, Unit
@@ -51,4 +52,4 @@ def phase_name(state: State) -> Message:
 
 CHAPTERS = Chapters((conduct, together, *modules((chapters,))))
 CONDUCT = Conduct(CHAPTERS, applier(CHAPTERS, game_began, TurnBegan), main_question, next_phase)
-UMPIRE = Umpire(CONDUCT, "1.1", phase_name, over="4.1")
+UMPIRE = Umpire(CONDUCT, "1.1", phase_name, over="4.1", as_seen_by=as_seen_by)

@@ -24,6 +24,7 @@ from rules.core.contract import (
     Viewer,
 )
 from rules.core.errors import Illegal, Malformed
+from rules.core.known import hide
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 
@@ -110,6 +111,20 @@ def hands_shown(state: State, viewer: Viewer) -> Iterator[Entity]:
             shown = [card_shown(card) for card in cards]
             held = {"id": f"cards-{side}", "kind": "cards", "place": None, "side": side, "cards": shown}
             yield {**held, "audience": [side]}
+
+
+def find_others(state: State, viewer: Viewer) -> set[Side]:
+    """1.2, 5.1 Whose hand and sealed order the viewer does not know."""
+    return set(SIDES) - {viewer}
+
+
+with_backs = hide(find_others, "hands", blank=lambda cards: ("",) * len(cards))
+without_orders = hide(find_others, "sealed")
+
+
+def as_seen_by(state: State, viewer: Viewer) -> State:
+    """1.2, 5.1 The hands of others as so many backs, and nothing of what they have sealed."""
+    return without_orders(with_backs(state, viewer), viewer)
 
 
 def card_shown(card: str) -> Entity:
