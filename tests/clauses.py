@@ -1,13 +1,16 @@
-"""The clause of the docs that a test holds rulesets to: a failure names it after what is wrong."""
+"""The clause of the docs that a test holds rulesets to: a failure names it after what is wrong, a crash its place."""
 
 from __future__ import annotations
 
 import re
+import traceback
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from rules.core.registry import HOME
+from rules.core.registry import HOME, folder
+from rules.core.tables import BadTable
 from tests.rulesets import ruleset_of
 
 DOCS = HOME.parent / "docs"
@@ -41,5 +44,15 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         return (yield)
     except FAULTS as fault:
         if (marker := item.get_closest_marker("clause")) and (id := ruleset_of(item)):
-            fault.add_note(f"What `{id}` breaks: {marker.args[0]}")
+            fault.add_note(say_cause(id, marker.args[0], fault))
         raise
+
+
+def say_cause(id: str, where: str, fault: BaseException) -> str:
+    """The clause that does not hold; of what crashed where that was, for then no clause was judged."""
+    if isinstance(fault, (AssertionError, BadTable, pytest.fail.Exception)):
+        return f"What `{id}` breaks: {where}"
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame for frame in frames if folder(id) in Path(frame.filename).parents]
+    last = (own or frames)[-1]
+    return f"`{id}`: {type(fault).__name__} raised in {Path(last.filename).name}, line {last.lineno} ({last.name})"

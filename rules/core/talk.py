@@ -12,6 +12,7 @@ Tone = Literal["plain", "good", "bad"]
 
 def line(
     event: Event,
+    /,
     *,
     side: Side | None = None,
     at: Iterable[str | None] = (),

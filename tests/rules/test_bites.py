@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +21,7 @@ from rules.core.codec import encode, plain
 from rules.core.contract import UMPIRE
 from rules.core.recordings import Diverged, read_recording, replay
 from rules.core.registry import HOME
-from tests.clauses import sections
+from tests.clauses import say_cause, sections
 from tests.test_runs import run
 
 FAULTS = [
@@ -63,6 +64,16 @@ def test_a_failure_says_what_is_wrong_and_which_clause_it_breaks(broken: Path) -
     for test, (named, clause) in SAID.items():
         told = said.partition(f"_ {test}[border_clash] _")[2].partition("\n____")[0]
         assert named in told and f"What `border_clash` breaks: {clause}" in told, said
+
+
+def test_a_crash_says_where_and_names_no_clause() -> None:
+    try:
+        rules.get("skeleton").apply(None, 3)  # type: ignore[arg-type]
+    except AttributeError as fault:
+        said = say_cause("skeleton", "docs/rulesets.md, «Words»", fault)
+        assert re.fullmatch(r"`skeleton`: AttributeError raised in \w+\.py, line \d+ \(\w+\)", said), said
+    held = say_cause("skeleton", "docs/rulesets.md, «Words»", AssertionError())
+    assert held == "What `skeleton` breaks: docs/rulesets.md, «Words»"
 
 
 def over_rulesets() -> Iterator[tuple[str, list[pytest.Mark]]]:

@@ -70,6 +70,20 @@ def test_what_was_offered_is_told_from_what_was_not_named(said: dict[str, object
         check(toy, replace(case, **said))
 
 
+def test_a_failure_names_the_first_place_that_differs() -> None:
+    toy, case = right()
+    for wrong, told in (
+        (
+            {"after": {"units": {"b1": {"hex": "0999"}}}},
+            r"^state\.units\.b1\.hex: wanted '0999', came '\d+'$",
+        ),
+        ({"after": {"units": {"b9": {}}}}, r"^state\.units\.b9: wanted {}, came nothing$"),
+        ({"after": {"units": "none"}}, r"^state\.units: wanted 'none', came {.* … \(\d+ characters\)$"),
+    ):
+        with pytest.raises(Failed, match=told):
+            check(toy, replace(case, **wrong))
+
+
 def test_dice_left_over_fail() -> None:
     toy, case = right()
     with pytest.raises(ScriptError):

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import rules
 from rules.core import words
 from rules.core.codec import GENESIS, chain, encode
-from rules.core.contract import Feature, Message, Tabletop
+from rules.core.contract import Event, Feature, Message, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.ground import Ground
@@ -26,6 +26,7 @@ from rules.core.patches import apply_patch, patch
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
 from rules.core.registry import HOME
 from rules.core.tables import BadTable, Row, Table, extend, load, read_file
+from rules.core.talk import line
 
 TOY = rules.get("skeleton")
 plain_text = st.text(st.characters(exclude_categories=["Cs"]))
@@ -60,6 +61,10 @@ def test_a_patch_makes_the_one_view_of_the_other(before: dict[str, int], after: 
     assert apply_patch(old, change) == new
     assert {e["id"] for e in change.set} == {id for id in after if before.get(id) != after[id]}
     assert (change.since, change.seq) == (4, 5)
+
+
+def test_a_line_may_have_a_fact_of_any_name() -> None:
+    assert line(Event(), event="flood")[0].message.facts == {"event": "flood"}
 
 
 def test_words_name_places_sides_and_plurals() -> None:

@@ -168,7 +168,9 @@ def uncovered(id: str) -> Uncovered:
 
 def check_excuses(excused: dict[str, str], covered: set[str]) -> None:
     """Each says something, and is needed."""
-    assert not {name for name, reason in excused.items() if len(reason) <= 10}, "without a reason"
+    assert not {name for name, reason in excused.items() if len(reason) <= 10}, (
+        "a reason has more than ten characters"
+    )
     assert not sorted(excused.keys() & covered), "what has a case needs no excuse"
 
 
@@ -262,7 +264,9 @@ def test_sides_scenarios_and_actions_have_words(id: str) -> None:
 @each
 def test_what_a_chapter_does_at_a_step_is_done_at_one_there_is(id: str) -> None:
     joined = {f"phase-{step}" for module in rulesets.modules(id) for step in getattr(module, "ENTER", ())}
-    assert not sorted(joined - words.ids(rules.get(id))), "no such step"
+    assert not sorted(joined - words.ids(rules.get(id))), (
+        "a phase with work in ENTER wants the word phase-<id>"
+    )
 
 
 @clause("Words", "contract")

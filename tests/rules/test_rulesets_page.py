@@ -5,6 +5,9 @@ from __future__ import annotations
 import doctest
 import re
 from collections.abc import Iterator
+from functools import reduce
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -22,6 +25,8 @@ from tests.rulesets import SKELETONS
 
 PAGE = (HOME.parent / "docs" / "rulesets.md").read_text(encoding="utf-8")
 STEPS = re.split(r"^### (Step \d).*$", PAGE[: PAGE.index("\n## A chapter")], flags=re.MULTILINE)[1:]
+CALL = re.compile(r"`(core|hexwar)\.([\w.]+)\(([\w, ]+)\)`")
+"""A call in the table of signatures."""
 FILES = re.compile(r"^`([\w/.]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -53,6 +58,16 @@ def test_every_step_is_a_game_that_plays_to_its_end(ford: Ruleset) -> None:
             assert ford.view(step.state, "blue").keys() >= {"sequence", "side-blue"}
             for decision in ford.decisions(step.state):
                 assert not words.faults(ford, decision.ask)
+
+
+def test_the_signatures_are_those_of_the_code() -> None:
+    calls = CALL.findall(PAGE.partition("\n### Signatures\n")[2].partition("\n### ")[0])
+    assert len(calls) > 8
+    for package, path, told in calls:
+        module, *names = re.split(r"\.(?=[a-z_]+$|[A-Z])", path, maxsplit=1)
+        found = reduce(getattr, names[0].split("."), import_module(f"rules.{package}.{module}"))
+        parameters = [one for one in signature(found).parameters if one not in ("rules", "rolls", "audience")]
+        assert parameters == told.split(", "), path
 
 
 @pytest.mark.parametrize("ford", STEPS[2::2], indirect=True)

@@ -28,6 +28,12 @@ def test_somebody_plays_a_scenario_and_whoever_plays_alone_has_an_enemy(id: str)
         )
 
 
+@clause("What the folder holds")
+@each
+def test_the_players_of_meta_are_those_of_the_scenario_with_the_most(id: str) -> None:
+    assert rules.meta(id).players == max(len(plan.played) for plan in rules.get(id).scenarios.values())
+
+
 @clause("Three sides, and one")
 @each
 def test_a_side_that_nobody_plays_is_asked_nothing(id: str, seed: int) -> None:

@@ -37,7 +37,9 @@ def skeleton(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("skeleton")
 @pytest.mark.dear
 def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
-    users = demo.seed()
+    said: list[str] = []
+    users = demo.seed(said.append)
+    assert said == ["Preparing the demo: Skirmish …"]
     game = Game.objects.get(name=demo.MATCH)
     owner = game.seats.get(user=users[0])
     assert game.status == Game.Status.ACTIVE

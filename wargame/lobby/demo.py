@@ -73,11 +73,12 @@ def title(user: User) -> str:
     return next(person.title for person in PEOPLE if person.name == user.username)
 
 
-def seed() -> list[User]:
-    """The demo's people, with their club and their matches."""
+def seed(say: Callable[[str], None] = lambda text: None) -> list[User]:
+    """The demo's people, with their club and their matches; says before each match which is made."""
     users = [_person(person) for person in PEOPLE]
     club_gather(users)
     for ruleset, scenario in quickest():
+        say(f"Preparing the demo: {ruleset.title} …")
         match_begin(ruleset, scenario, MATCH, {})
         if scenario.staffs:
             match_begin(ruleset, scenario, STAFF_MATCH, {scenario.staffed: fullest(scenario)})

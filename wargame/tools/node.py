@@ -36,7 +36,13 @@ def run(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
 def install() -> None:
     """`npm ci`, when the lock file is not the one that was installed."""
     stamp = settings.FRONTEND / "node_modules" / ".installed"
-    _once(stamp, _digest([settings.FRONTEND / "package-lock.json"]), "ci", "--loglevel=error")
+    _once(
+        "Fetching what builds",
+        stamp,
+        _digest([settings.FRONTEND / "package-lock.json"]),
+        "ci",
+        "--loglevel=error",
+    )
 
 
 def build() -> None:
@@ -44,14 +50,14 @@ def build() -> None:
     with _alone():
         install()
         sources = sorted(path for path in _sources(settings.FRONTEND) if path.is_file())
-        _once(
-            settings.FRONTEND / "dist" / ".built", _digest(sources), "run", "--silent", "build", "--", *QUIET
-        )
+        built = settings.FRONTEND / "dist" / ".built"
+        _once("Building", built, _digest(sources), "run", "--silent", "build", "--", *QUIET)
 
 
-def _once(stamp: Path, wanted: str, *arguments: str) -> None:
+def _once(says: str, stamp: Path, wanted: str, *arguments: str) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
+    print(f"{says} the front end …", file=sys.stderr, flush=True)
     npm(*arguments)
     stamp.write_text(wanted)
 

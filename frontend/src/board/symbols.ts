@@ -25,6 +25,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   truck: 'USTM--',
   rail: 'USTR--',
   air: 'UCV---',
+  blank: 'U-----',
 };
 
 /** The octagon of milsymbol's frame: 150 × 100 units from (25, 50). */
@@ -52,7 +53,7 @@ function outlines(name: string, ink: string): Outline[] {
   const key = `${name} ${ink}`;
   let made = drawn.get(key);
   if (!made) {
-    const code = SYMBOLS[name] ?? (/^[A-Z-]{6}$/.test(name) ? name : 'U-----');
+    const code = SYMBOLS[name] ?? (/^[A-Z-]{6}$/.test(name) ? name : SYMBOLS.blank!);
     const frame = !code.startsWith('E'); // that of equipment is round and would not fit the box
     const symbol = new ms.Symbol(`SFGP${code}----`, {
       frame,

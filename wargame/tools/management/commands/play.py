@@ -10,7 +10,7 @@ import sys
 import threading
 import warnings
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -45,15 +45,20 @@ class Command(BaseCommand):
         if settings.PRODUCTION:
             raise CommandError("play is for a laptop; docs/running.md says how a server is run.")
         listener = listen(options["host"], options["port"])
+        self.say("Preparing the database …")
         call_command("migrate", verbosity=0)
         address = f"http://{options['host']}:{listener.getsockname()[1]}"
         settings.SITE_ADDRESS = address
         with tasks():
-            self.stdout.write("Preparing the demo …" if not options["no_demo"] else "")
-            links = {} if options["no_demo"] else demo_links(address)
+            links = {} if options["no_demo"] else demo_links(address, self.say)
             self.announce(address, links)
             with season() if links else contextlib.nullcontext():
                 serve(listener)
+
+    def say(self, text: str) -> None:
+        """A line at once, also into a pipe: a first start takes a minute."""
+        self.stdout.write(text)
+        self.stdout.flush()
 
     def announce(self, address: str, links: dict[str, str]) -> None:
         """Say where the site is, and how to enter as each of the demo people."""
@@ -118,13 +123,16 @@ def season() -> Iterator[None]:
         playing.wait(30)
 
 
-def demo_links(address: str) -> dict[str, str]:
-    """Seed the demo and open the season's ladder, where they are missing; a sign-in link for each of the people."""
+def demo_links(address: str, say: Callable[[str], None]) -> dict[str, str]:
+    """A sign-in link for each of the demo's people. Seeds the demo and opens the season's ladder, where they are
+    missing, and says what is made.
+    """
     from wargame.accounts.demo import sign_in_path
     from wargame.lobby import demo
     from wargame.lobby.season import people, season_gather
 
-    links = {demo.title(user): address + sign_in_path(user) for user in demo.seed()}
+    links = {demo.title(user): address + sign_in_path(user) for user in demo.seed(say)}
+    say("Preparing the ladder of the demo …")
     season_gather(people())
     return links
 
