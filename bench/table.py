@@ -89,7 +89,7 @@ def asked(terrain: Terrain, bases: list[Disc]) -> Iterator[dict[str, float]]:
         mine = {i: b for n, (i, b) in enumerate(by_id.items()) if n % 2 == number % 2 and i != id}
         theirs = {i: b for n, (i, b) in enumerate(by_id.items()) if n % 2 != number % 2}
         mover, allowance = MOVERS[number % len(MOVERS)]
-        terrain.forget()
+        terrain.cache.clear()
         yield {
             "reach": timed(reach, terrain, mover, base.centre, allowance, Others(mine, theirs)),
             "sights": timed(sights, terrain, base, theirs),

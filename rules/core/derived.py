@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
+from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 State = Any
@@ -16,7 +17,7 @@ T = TypeVar("T")
 Fact = Callable[Concatenate[State, P], T]
 
 KEPT = 128
-"""Positions for which a fact is kept: a replay looks at one, a request at a few."""
+"""Positions for which a fact is kept: a replay looks at one, a request at a few. Of a printed fact, its answers."""
 
 
 def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
@@ -24,21 +25,29 @@ def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
     side; a big one is kept for few positions.
     """
     names = (*parts, "scenario")
+    find_parts = attrgetter(*names)
 
     def bind(work: Fact[P, T]) -> Fact[P, T]:
         kept: dict[tuple[int, ...], tuple[tuple[Any, ...], dict[Hashable, T]]] = {}
+        last: tuple[State, dict[Hashable, T]] = None, {}
 
-        @wraps(work)
-        def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
-            rests_on = tuple(getattr(state, name) for name in names)
+        def find_answers(state: State) -> dict[Hashable, T]:
+            rests_on = find_parts(state)
             key = tuple(map(id, rests_on))
-            found = kept.get(key)
-            if found is None:
+            if key not in kept:
                 if len(kept) >= keep:
                     kept.clear()
                 # The parts are held with the answers, so that no other object can take their identity.
-                found = kept[key] = (rests_on, {})
-            known, asked = found[1], (*args, *kwargs.items())
+                kept[key] = rests_on, {}
+            return kept[key][1]
+
+        @wraps(work)
+        def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            nonlocal last
+            of, known = last  # both at once: another thread may write them
+            if of is not state:
+                _, known = last = state, find_answers(state)
+            asked = (*args, *kwargs.items()) if kwargs else args
             if asked not in known:
                 known[asked] = worked_out(work, state, names, *args, **kwargs)
             return known[asked]
@@ -48,20 +57,31 @@ def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
     return bind
 
 
-def keep_printed(work: Fact[P, T]) -> Fact[P, T]:
-    """A fact of a battle alone, its map and what else is printed: worked out once and kept in its `cache`, for each
-    thing that it is asked with.
+def keep_up_to(most: int) -> Callable[[Fact[P, T]], Fact[P, T]]:
+    """A fact of something alone that has a `cache`, such as a battle with its map: worked out once for each thing that
+    it is asked with, of which so many are kept.
     """
 
-    @wraps(work)
-    def ask(battle: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        key = (work, *args, *kwargs.items())
-        if key not in battle.cache:
-            battle.cache[key] = work(battle, *args, **kwargs)
-        found: T = battle.cache[key]
-        return found
+    def bind(work: Fact[P, T]) -> Fact[P, T]:
+        @wraps(work)
+        def ask(printed: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            kept: dict[Hashable, T] = printed.cache.setdefault(ask, {})
+            asked = (*args, *kwargs.items()) if kwargs else args
+            if asked not in kept:
+                found = work(printed, *args, **kwargs)
+                if len(kept) >= most:
+                    kept.clear()
+                kept[asked] = found
+            return kept[asked]
 
-    return ask
+        return ask
+
+    return bind
+
+
+def keep_printed(work: Fact[P, T]) -> Fact[P, T]:
+    """A fact of a battle alone, its map and what else is printed, kept in its `cache`."""
+    return keep_up_to(KEPT)(work)
 
 
 def worked_out(

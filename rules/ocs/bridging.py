@@ -14,9 +14,6 @@ from rules.ocs.terrain import MoveGraph, bridge
 
 Use = Literal["moves", "supplies"]
 
-KEPT = 64
-"""Sets of bridged hexes whose steps a battle remembers: engineers rarely move."""
-
 
 def engineers(state: State, unit: Unit) -> bool:
     """13.8 Engineer-Capable: an HQ or engineer in Combat Mode, or in DG Mode with that face up."""
@@ -49,12 +46,12 @@ def ground(
     if own is not None and own in _banks(state.battle):
         sites = tuple(sorted({*sites, own}))
     plain = fight.moves(mobility, side, going) if use == "moves" else fight.supplies(mobility, side, going)
-    if not sites:
-        return plain
-    known: dict[object, MoveGraph] = fight.cache.setdefault("bridged", {})
-    key = use, mobility, side, going, sites
-    if key not in known:
-        if len(known) >= KEPT:
-            known.clear()
-        known[key] = bridge(plain, fight.tariffs(use, mobility, side, going), sites)
-    return known[key]
+    return _bridged(fight, plain, use, mobility, side, going, sites) if sites else plain
+
+
+@keep_printed
+def _bridged(
+    battle: Battle, plain: MoveGraph, use: Use, mobility: Mobility, side: Side, going: tuple[int, ...],
+    sites: tuple[int, ...],
+) -> MoveGraph:  # fmt: skip
+    return bridge(plain, battle.tariffs(use, mobility, side, going), sites)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from rules.core.derived import keep_printed
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
@@ -83,14 +84,11 @@ class Battle(TwoSides):
         """12.3d The steps of a supply path: normal costs, or what the weather has made cheaper."""
         return self._steps("supplies" if going else "moves", mobility, side, going, True)
 
+    @keep_printed
     def _steps(
         self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool
     ) -> MoveGraph:
-        key = use, mobility, side, going, roads
-        if key not in self.cache:
-            self.cache[key] = steps(self.tariffs(use, mobility, side, going, roads))
-        made: MoveGraph = self.cache[key]
-        return made
+        return steps(self.tariffs(use, mobility, side, going, roads))
 
     def tariffs(
         self, use: str, mobility: Mobility, side: str, going: tuple[int, ...], roads: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -45,7 +46,8 @@ class Land(NamedTuple):
     """24 The ids of neighbours with a crossing between them."""
 
 
-class MoveGraph(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class MoveGraph:
     """The steps that one MP type can make. `graph[a]` are pairs (neighbour, twelfths), for `reach.spread`;
     `whole[a]` the neighbours that cost a whole allowance (`ALL`).
     """
@@ -182,7 +184,7 @@ def steps(tariffs: Iterable[Tariff]) -> MoveGraph:
         row = [lined.get((a, b), bare[b]) for b in around if lined.get((b, a), back)[1] < NEVER]
         made.graph.append([])
         _enter_row(made, a, row)
-    return made._replace(least=_least(made))
+    return replace(made, least=_least(made))
 
 
 def _least(made: MoveGraph) -> int:
@@ -213,4 +215,4 @@ def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]
                 price = price if back < NEVER else NEVER
             row.append((b, price))
         _enter_row(made, a, row)
-    return made._replace(least=min(plain.least, _least(made)))
+    return replace(made, least=min(plain.least, _least(made)))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from rules.core.derived import keep_printed
+from rules.core.derived import derive, keep_printed
 from rules.hexwar.bonds import Bonds, Link, find_bonds, find_links
 from rules.ring_of_fire.scenario import Battle
 from rules.ring_of_fire.state import State, positions
 
 
+@derive("units")
 def bonds(state: State, side: str) -> Bonds:
-    """B5 The bonds of the side as the units stand now; remembered with the position."""
-    where = positions(state)
-    known = where.bonds.get(side)
-    if known is None:
-        own, enemy = (where.occupied.get(of, set()) for of in (side, state.battle.enemy(side)))
-        known = where.bonds[side] = find_bonds(_links(state.battle), own, enemy)
-    return known
+    """B5 The bonds of the side as the units stand now."""
+    occupied = positions(state).occupied
+    own, enemy = (occupied.get(of, set()) for of in (side, state.battle.enemy(side)))
+    return find_bonds(_links(state.battle), own, enemy)
 
 
 @keep_printed

@@ -12,9 +12,9 @@ from typing import Any, ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rules.core.derived import derive
 from rules.core.errors import Malformed
 from rules.core.states import Pieces
-from rules.hexwar.bonds import Bonds
 from rules.hexwar.stacks import Stacks
 from rules.ring_of_fire.combat.records import Assault, Clash, Volley
 from rules.ring_of_fire.scenario import Battle, Counter, battle
@@ -221,29 +221,17 @@ class State(Pieces[Unit], Struct, frozen=True, kw_only=True):
 
 
 class Positions:
-    """Who stands where, derived once from `State.units`."""
+    """Who stands where."""
 
-    __slots__ = ("bonds", "holder", "memo", "occupied", "stacks", "units")
+    __slots__ = ("holder", "occupied", "stacks")
 
-    def __init__(self, units: dict[str, Unit], index: dict[str, int]) -> None:
-        found = Stacks(units.values())
+    def __init__(self, units: Iterable[Unit], index: dict[str, int]) -> None:
+        found = Stacks(units)
         self.stacks, self.holder = found.units, found.holder
         self.occupied = found.occupied(self.holder.values(), index)
-        self.units = units
-        self.bonds: dict[str, Bonds] = {}
-        self.memo: dict[object, object] = {}
 
 
-_LAST: dict[int, Positions] = {}
-
-
+@derive("units", keep=256)
 def positions(state: State) -> Positions:
-    """Who stands where; remembered for the last few positions by the identity of `state.units`."""
-    key = id(state.units)
-    known = _LAST.get(key)
-    if known is None or known.units is not state.units:
-        known = Positions(state.units, state.battle.index)
-        if len(_LAST) >= 256:
-            _LAST.clear()
-        _LAST[key] = known
-    return known
+    """Who stands where."""
+    return Positions(state.units.values(), state.battle.index)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.core.contract import Message, Point, Side
+from rules.core.derived import derive, keep_printed
 from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.storm_of_steel.effects import Alone, RoadsBlocked
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Profile
+from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Measures, Terrain
@@ -21,21 +23,26 @@ from rules.storm_of_steel.table.standing import refuse_stand
 from rules.storm_of_steel.table.stops import Stand
 
 
+@derive("destroyed", "choices", "first")
 def terrain(state: State) -> Terrain:
     """The table now: without the wire that is gone, and as the choices of the game read it (R9-R11)."""
-    fight, chosen = state.battle, state.choices
-    key = "terrain", chosen.buildings_block, chosen.edge_depth, chosen.entry_depth
-    whole: Terrain | None = fight.cache.get(key)
-    if whole is None:
-        far = fight.rules.distances
-        measures = Measures(
-            edge_depth=chosen.edge_depth, entry_depth=chosen.entry_depth, within_patch=far.within_patch,
-            wall=far.wall, wire=far.wire, buildings_block=chosen.buildings_block,
-        )  # fmt: skip
-        table = fight.table
-        whole = Terrain(table.width, table.height, table.features, table.lines, measures)
-        fight.cache[key] = whole
-    return whole.without(state.destroyed)
+    chosen = state.choices
+    read_so = chosen.buildings_block, chosen.edge_depth, chosen.entry_depth
+    return _table_without(state.battle, *read_so, frozenset(state.destroyed))
+
+
+@keep_printed
+def _table_without(
+    battle: Battle, buildings_block: bool, edge_depth: int, entry_depth: int, gone: frozenset[str]
+) -> Terrain:
+    if gone:
+        return _table_without(battle, buildings_block, edge_depth, entry_depth, frozenset()).without(gone)
+    far, table = battle.rules.distances, battle.table
+    measures = Measures(
+        edge_depth=edge_depth, entry_depth=entry_depth, within_patch=far.within_patch, wall=far.wall,
+        wire=far.wire, buildings_block=buildings_block,
+    )  # fmt: skip
+    return Terrain(table.width, table.height, table.features, table.lines, measures)
 
 
 def mover(profile: Profile) -> Mover:

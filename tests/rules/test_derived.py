@@ -18,15 +18,22 @@ from rules.core.ruleset import Ruleset
 from tests import rulesets
 from tests.clauses import clause
 
-ACTIONS = 45
-"""Of a game; every few positions all is asked that a board may ask."""
+BRIEF, LONG = 30, 250
+"""Actions of a game in the ordinary run, and in the dear one."""
+
+ASKED = 50
+"""Once in so many positions, and in the last, all is asked that a board may ask."""
 
 
 class Watch:
-    """Works facts out, and keeps what they read beyond what they say, also later, when an answer still reads."""
+    """Works facts out, and keeps what they read beyond what they say, also later, when an answer still reads.
+
+    A copy that a fact makes with `replace` is watched, too; `asdict` and encoding read past it.
+    """
 
     def __init__(self) -> None:
         self.undeclared: set[str] = set()
+        self.asked: set[str] = set()
         self._kinds: dict[tuple[Any, str], Any] = {}
 
     def worked_out(
@@ -35,6 +42,7 @@ class Watch:
         """In place of `derived.worked_out`."""
         plain: Any = next(kind for kind in type(state).__mro__ if "__getattribute__" not in vars(kind))
         fact = f"{work.__module__}.{work.__name__}"
+        self.asked.add(fact)
         if (plain, fact) not in self._kinds:
             self._kinds[plain, fact] = self._watching(plain, fact, names)
         fields = {name: plain.__getattribute__(state, name) for name in plain.__struct_fields__}
@@ -60,22 +68,44 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     return watch
 
 
-def played(ruleset: Ruleset, scenario: str, kind: Any) -> None:
+def find_facts(id: str) -> set[str]:
+    """The facts that a ruleset derives."""
+    return {
+        f"{module.__name__}.{name}"
+        for module in rulesets.modules(id)
+        for name, value in vars(module).items()
+        if getattr(value, "__code__", None) is _ASK and value.__module__ == module.__name__
+    }
+
+
+def play_and_ask(ruleset: Ruleset, scenario: str, kind: Any, actions: int) -> None:
     """Plays a while and asks all that a board may ask."""
     players = {side: kind(at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
-    for at, step in enumerate(islice(play(ruleset, scenario, {}, players, SeededDice(3)), ACTIONS)):
-        if at % 15 == 0:
+    game = islice(play(ruleset, scenario, {}, players, SeededDice(3)), actions)
+    for at, step in enumerate(game, start=1):
+        if at % ASKED == 0 or at == actions:
             transcript.position_sums(ruleset, step.state)
 
 
 @clause("What the core gives")
-@pytest.mark.parametrize("kind", [GreedyPlayer, pytest.param(RandomPlayer, marks=pytest.mark.exhaustive)])
-@rulesets.some("id")
-def test_facts_read_what_they_say(watch: Watch, id: str, kind: Any) -> None:
+@rulesets.each("id")
+def test_facts_read_what_they_say(watch: Watch, id: str) -> None:
+    ruleset = rules.get(id)
+    shortest = min(ruleset.scenarios.values(), key=lambda plan: plan.minutes)
+    play_and_ask(ruleset, shortest.id, GreedyPlayer, BRIEF)
+    assert not watch.undeclared
+
+
+@clause("What the core gives")
+@rulesets.each("id")
+@pytest.mark.dear
+def test_every_fact_is_asked_and_reads_what_it_says(watch: Watch, id: str) -> None:
     ruleset = rules.get(id)
     for scenario in ruleset.scenarios:
-        played(ruleset, scenario, kind)
+        for kind in (GreedyPlayer, RandomPlayer):
+            play_and_ask(ruleset, scenario, kind, LONG)
     assert not watch.undeclared
+    assert not find_facts(id) - watch.asked
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -91,6 +121,20 @@ def _strength(state: Position) -> int:
     return sum(state.units) + len(state.weather)
 
 
+@derived.derive("units")
+def _weather_of_copy(state: Position) -> int:
+    return len(msgspec.structs.replace(state, units=()).weather)
+
+
+_ASK = _strength.__code__  # type: ignore[attr-defined]
+"""What `derive` makes of every fact."""
+
+
 def test_a_fact_that_reads_more_is_found(watch: Watch) -> None:
     assert _strength(Position(units=(1, 2))) == 3
     assert watch.undeclared == {f"{__name__}._strength reads weather"}
+
+
+def test_a_copy_is_watched_as_well(watch: Watch) -> None:
+    assert _weather_of_copy(Position(weather="snow")) == 4
+    assert watch.undeclared == {f"{__name__}._weather_of_copy reads weather"}

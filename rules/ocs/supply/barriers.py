@@ -11,7 +11,7 @@ from rules.ocs.amounts import ALL, MP
 from rules.ocs.field import foes, shut
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
-from rules.ocs.supply.paths import FEW, ways
+from rules.ocs.supply.paths import FEW, is_locked, steps
 
 BEYOND = 6 * MP
 """How far past its range a path is looked for at first: small changes are the likely ones."""
@@ -48,9 +48,9 @@ class Search:
         self.start, self.limit, self._hexes, self._far = start, limit, state.battle.hexes, far
         self._enemies = foes(state, side)
         self._zones = shut(state, side) if mobility == "truck" else set()
-        self._locked = ways(state).locked(side, start, mobility, own)
+        self._locked = is_locked(state, side, start, mobility, own)
         """Rk9 The start itself is shut."""
-        self._ground = ways(state).terms(side, mobility)[0]
+        self._ground = steps(state, side, mobility)
         self._labels: dict[int, list[Node]] = {}
         """By hex: pairs of shut hexes passed and price, the fewest first."""
         self._came: dict[Node, Node] = {}

@@ -30,75 +30,43 @@ FEW = 16
 """Positions whose paths are kept: those of a campaign are many."""
 
 
-class Ways:
-    """The supply paths of one position, each counted once.
-
-    Rests on the units, on whose phase it is and on the ground, and must read nothing else of the state.
-    """
-
-    def __init__(self, state: State) -> None:
-        self.hexes = state.battle.hexes
-        self._state = state
-        self._terms: dict[tuple[str, Mobility], tuple[MoveGraph, frozenset[int]]] = {}
-        self._found: dict[tuple[str, int, Mobility, int, bool], Spread] = {}
-
-    def terms(self, side: str, mobility: Mobility) -> tuple[MoveGraph, frozenset[int]]:
-        """12.3d The steps of the side's paths, and the hexes they never enter."""
-        key = side, mobility
-        if key not in self._terms:
-            barred = foes(self._state, side)
-            if mobility == "truck":
-                barred = barred | shut(self._state, side)
-            self._terms[key] = ground(self._state, side, mobility, "supplies"), frozenset(barred)
-        return self._terms[key]
-
-    def reach(self, side: str, start: int, mobility: Mobility, limit: int, own: bool) -> Spread:
-        """12.3d Every hex that a path gets to."""
-        key = side, start, mobility, limit, own
-        found = self._found.get(key)
-        if found is None:
-            found = self._found[key] = self._counted(side, start, mobility, limit, own)
-        return found
-
-    def locked(self, side: str, start: int, mobility: Mobility, own: bool) -> bool:
-        """Rk9 Whether a ZOC shuts the start itself to Truck paths."""
-        strict = not own or self._state.switches.strict_origin_zoc
-        return mobility == "truck" and strict and start in shut(self._state, side)
-
-    def _counted(self, side: str, start: int, mobility: Mobility, limit: int, own: bool) -> Spread:
-        if self.locked(side, start, mobility, own):
-            return Spread(start, {start: 0}, {})
-        steps, barred = self.terms(side, mobility)
-        found = spread(steps.graph, start, limit, barred)
-        # Rk39: a step that takes everything is the first of a path and its last.
-        for there in steps.whole.get(start, ()):
-            if there not in found.cost and there not in barred:
-                found.cost[there], found.came[there] = limit, start
-        return found
+_GROUND = ("units", "phase", "active", "turn", "ground", "switches")
 
 
-@derive("units", "phase", "active", "turn", "ground", "switches", keep=FEW)
-def ways(state: State) -> Ways:
-    """12.3d The paths of this position."""
-    return Ways(state)
+def is_locked(state: State, side: str, start: int, mobility: Mobility, own: bool) -> bool:
+    """Rk9 Whether a ZOC shuts the start itself to Truck paths."""
+    strict = not own or state.switches.strict_origin_zoc
+    return mobility == "truck" and strict and start in shut(state, side)
 
 
+@derive(*_GROUND, keep=FEW)
 def steps(state: State, side: str, mobility: Mobility) -> MoveGraph:
     """12.3d Normal costs, or what the weather has made cheaper; engineers' bridges (13.8)."""
-    return ways(state).terms(side, mobility)[0]
+    return ground(state, side, mobility, "supplies")
 
 
+@derive(*_GROUND, keep=FEW)
 def find_closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
     """12.3d Hexes that no path of the side enters: enemy combat units; for trucks, un-negated enemy ZOC too."""
-    return ways(state).terms(side, mobility)[1]
+    enemies = frozenset(foes(state, side))
+    return enemies | shut(state, side) if mobility == "truck" else enemies
 
 
+@derive(*_GROUND, keep=FEW)
 def reach(state: State, side: str, start: int, mobility: Mobility, limit: int, own: bool = True) -> Spread:
     """12.3d Every hex that a supply path of the side reaches from `start` within `limit` twelfths of an MP.
 
     `own`: a unit of the side stands at the start and opens that hex to its own paths (Rk9).
     """
-    return ways(state).reach(side, start, mobility, limit, own)
+    if is_locked(state, side, start, mobility, own):
+        return Spread(start, {start: 0}, {})
+    going, barred = steps(state, side, mobility), find_closed(state, side, mobility)
+    found = spread(going.graph, start, limit, barred)
+    # Rk39: a step that takes everything is the first of a path and its last.
+    for there in going.whole.get(start, ()):
+        if there not in found.cost and there not in barred:
+            found.cost[there], found.came[there] = limit, start
+    return found
 
 
 def touches(found: Spread, hexes: HexMap, target: int) -> bool:

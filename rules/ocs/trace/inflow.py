@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from rules.core.derived import keep_printed
 from rules.ocs.field import foes
+from rules.ocs.scenario import Battle
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.paths import find_closed, steps
 from rules.ocs.terrain import MoveGraph
-
-KEPT = 64
-"""Grounds whose steps are remembered the other way round."""
 
 
 class Inflow(NamedTuple):
@@ -54,7 +53,7 @@ def inflow(state: State, side: str, mobility: Mobility, limit: int, targets: Col
         for here in whole.get(there, ()):  # Rk39 a first step may take the whole allowance
             if here not in cost and here not in shunned:
                 cost[here], following[here] = limit, there
-    steps_to = _inward(state, ground).to
+    steps_to = _inward(battle, ground).to
     for paid, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != paid:
@@ -96,15 +95,9 @@ class Inward:
         return known
 
 
-def _inward(state: State, ground: MoveGraph) -> Inward:
-    """Kept for each ground: engineers who bridge (13.8) make another."""
-    known: dict[int, Inward] = state.battle.cache.setdefault("inward", {})
-    found = known.get(id(ground))
-    if found is None or found.ground is not ground:
-        if len(known) >= KEPT:
-            known.clear()
-        found = known[id(ground)] = Inward(ground, state.battle.hexes.around)
-    return found
+@keep_printed
+def _inward(battle: Battle, ground: MoveGraph) -> Inward:
+    return Inward(ground, battle.hexes.around)
 
 
 def _reversed_whole(ground: MoveGraph) -> dict[int, list[int]]:

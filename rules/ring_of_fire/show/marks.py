@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 
 from rules.core.contract import Entity, Message, Side, Viewer
+from rules.core.derived import derive
 from rules.core.entities import arrow
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import shift_text
@@ -15,9 +16,6 @@ from rules.ring_of_fire.combat.odds import Odds
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.combat.strength import assault_odds, attackers, clash_odds
 from rules.ring_of_fire.state import State
-
-_KNOWN: dict[Hashable, Entity] = {}
-"""Bubbles by all that they rest on: the same attack is drawn after every event of its phase."""
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
@@ -33,20 +31,19 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 def _attack_bubble(state: State, assault: Assault) -> Entity:
-    """The bubble of an attack; the same object for as long as nothing it rests on changes."""
+    """The bubble of an attack."""
     clash = state.clash
     if state.holder(assault.target) != state.other:  # empty, or the attackers have just advanced into it
         return _bubble(assault.target, "–", ((("line-empty"), ()),), assault.paid)
     if clash is not None and clash.target == assault.target:
         return _drawn(assault, clash_odds(state, clash))
-    target = assault.target
-    key = (state.scenario, assault, attackers(state, assault), state.at(target), state.works_stand(target))
-    known = _KNOWN.get(key)
-    if known is None:
-        if len(_KNOWN) >= 4096:
-            _KNOWN.clear()
-        known = _KNOWN[key] = _drawn(assault, assault_odds(state, assault))
-    return known
+    return _foreseen(state, assault)
+
+
+@derive("units", "razed")
+def _foreseen(state: State, assault: Assault) -> Entity:
+    """The bubble of an attack not begun: it is drawn again after every event of its phase."""
+    return _drawn(assault, assault_odds(state, assault))
 
 
 def _drawn(assault: Assault, odds: Odds) -> Entity:

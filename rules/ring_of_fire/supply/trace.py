@@ -11,7 +11,7 @@ from collections import deque
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Side
-from rules.core.derived import keep_printed
+from rules.core.derived import derive, keep_printed
 from rules.hexwar.bonds import NO_BONDS
 from rules.hexwar.nets import trail
 from rules.ring_of_fire.bonds import bonds
@@ -100,15 +100,10 @@ def field(state: State, side: Side, lifted: Lifted = "none") -> Field:
     )
 
 
+@derive("units", "switches")
 def net(state: State, side: Side, lifted: Lifted = "none") -> Net:
-    """3 Supply for every hex of the map, for a side; remembered with the position."""
-    key = (side, lifted, state.switches)
-    memo = positions(state).memo
-    known = memo.get(key)
-    if known is None:
-        known = memo[key] = sweep(state.battle, field(state, side, lifted), terms(state, lifted))
-    assert isinstance(known, Net)
-    return known
+    """3 Supply for every hex of the map, for a side."""
+    return sweep(state.battle, field(state, side, lifted), terms(state, lifted))
 
 
 def is_supplied(state: State, hex_id: str, side: Side) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
+from rules.core.derived import keep_printed
 from rules.core.errors import Illegal
 from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
@@ -15,6 +16,7 @@ from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.campaign.hiding import unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
+from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.state import State
 
 
@@ -26,14 +28,11 @@ class ReserveReleased(Fact, frozen=True, kw_only=True):
     seen: str
 
 
-def area(state: State, number: int) -> Area | None:
+@keep_printed
+def area(battle: Battle, number: int) -> Area | None:
     """Where an enemy frees the reserve; None where only its turn does."""
-    reserve = state.battle.file.reserves[number]
-    if not reserve.polygon:
-        return None
-    cache, key = state.battle.cache, ("reserve", number)
-    found: Area = cache.get(key) or cache.setdefault(key, Area(reserve.polygon))
-    return found
+    polygon = battle.file.reserves[number].polygon
+    return Area(polygon) if polygon else None
 
 
 def waiting(state: State) -> Iterator[tuple[int, ReserveLine]]:
@@ -45,7 +44,7 @@ def waiting(state: State) -> Iterator[tuple[int, ReserveLine]]:
 
 def intruder(state: State, number: int) -> str:
     """The first enemy in string order that stands where it frees the reserve, '' of none; R36 one that is seen."""
-    where, side = area(state, number), state.battle.file.reserves[number].side
+    where, side = area(state.battle, number), state.battle.file.reserves[number].side
     enemies = state.on_table(state.enemy(side)) if where else ()
     near = (unit for unit in enemies if where and unit.at is not None and where.holds(unit.at))
     return next((unit.id for unit in near if not unseen(state, unit)), "")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from rules.core.contract import Point
+from rules.core.derived import keep_printed
 from rules.core.plane.areas import Area, Box, box
 from rules.core.plane.index import Few, Index
 from rules.core.plane.lines import beside
@@ -30,8 +31,6 @@ COVERED_BY: dict[str, frozenset[str]] = {
 
 UNDER_ROAD = _GROUND
 """The ground that a road covers for whoever keeps to it."""
-
-T = TypeVar("T")
 
 
 class Measures(NamedTuple):
@@ -113,7 +112,10 @@ class Strip(NamedTuple):
 
 
 class Terrain:
-    """The table of a scenario: `patches` and `strips` by id, in the order of the file."""
+    """The table of a scenario: `patches` and `strips` by id, in the order of the file.
+
+    What is kept with it (`cache`) follows from the areas alone, never from wires: the copies share it.
+    """
 
     def __init__(
         self,
@@ -129,9 +131,8 @@ class Terrain:
         self.strips = {id: self._strip(id, line) for id, line in lines.items()}
         self._index: Index[Patch] | Few[Patch] = Index([(p.area.box, p) for p in self.patches.values()])
         self._lids = {id: self._on_top(patch) for id, patch in self.patches.items()}
-        self._kept: dict[str, dict[Hashable, Any]] = {}
+        self.cache: dict[Any, Any] = {}
         self._sort()
-        self._cut: dict[frozenset[str], Terrain] = {}
 
     def _strip(self, id: str, line: Drawn) -> Strip:
         width = self.measures.wire if line.type == "wire" else line.width
@@ -140,18 +141,9 @@ class Terrain:
 
     def without(self, gone: Iterable[str]) -> Terrain:
         """5.A The table without the wires that tracks destroyed; what was worked out of sights goes on."""
-        lost = frozenset(gone)
-        if not lost:
-            return self
-        if lost not in self._cut:
-            self._cut[lost] = self._copy(lost)
-        return self._cut[lost]
-
-    def _copy(self, lost: frozenset[str]) -> Terrain:
-        copy = Terrain.__new__(Terrain)
+        lost, copy = frozenset(gone), Terrain.__new__(Terrain)
         copy.__dict__.update(self.__dict__)
         copy.strips = {id: strip for id, strip in self.strips.items() if id not in lost}
-        copy._cut = {}
         copy._sort()
         return copy
 
@@ -169,20 +161,6 @@ class Terrain:
         self.roads, self.walls, self.wires = (
             tuple(strip for strip in lines if strip.type == type) for type in ("road", "wall", "wire")
         )
-
-    def keep(self, kind: str, key: Hashable, make: Callable[[], T], most: int = 50_000) -> T:
-        """What `make` gives, worked out once: of the areas alone, never of wires. Of a kind `most` are remembered."""
-        kept = self._kept.setdefault(kind, {})
-        if key not in kept:
-            if len(kept) >= most:
-                kept.clear()
-            kept[key] = make()
-        return kept[key]  # type: ignore[no-any-return]
-
-    def forget(self, *kinds: str) -> None:
-        """Drops what was worked out, all of it or of those kinds: a bench asks what nobody has asked before."""
-        for kind in kinds or tuple(self._kept):
-            self._kept.pop(kind, None)
 
     def near(self, around: Box) -> list[Patch]:
         """The areas that a box might touch."""
@@ -224,11 +202,9 @@ class Terrain:
         near = self.near(patch.area.box)
         return tuple(lid for lid in near if patch.type in COVERED_BY.get(lid.type, ()) and lid.id != patch.id)
 
+    @keep_printed
     def crowned(self, hill: Patch) -> bool:
         """6.B Whether a hill carries woods, forest or buildings (R12)."""
-        return self.keep("crowned", hill.id, lambda: self._crowned(hill))
-
-    def _crowned(self, hill: Patch) -> bool:
         near = self.patches.values()
         return any(p.type in ("woods", "forest", "building") and p.area.overlaps(hill.area) for p in near)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from rules.core.contract import Point
+from rules.core.derived import keep_up_to
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc
 from rules.core.plane.drawing import (
@@ -31,40 +32,31 @@ KEPT = 500
 """Drawings remembered for a table."""
 
 
+@keep_up_to(KEPT)
 def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
     """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight; if a
     `reach` is given, no farther from the eye than that.
     """
-    return terrain.keep(
-        "unseen", (eye, seen_base, reach), lambda: _unseen(terrain, eye, seen_base, reach), KEPT
-    )
-
-
-def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) -> tuple[Ring, ...]:
-    """The rings of the ground where nobody of several would see a stand, or a point: all of the table for nobody."""
-    return terrain.keep(
-        "unseen-of-all", (eyes, seen_base), lambda: _unseen_of_all(terrain, eyes, seen_base), KEPT
-    )
-
-
-def _unseen(terrain: Terrain, eye: Disc, seen_base: int, reach: int) -> tuple[Ring, ...]:
     if not reach:
-        return rings(_shade(terrain, eye, seen_base), most=MOST)
+        return rings(shade(terrain, eye, seen_base), most=MOST)
     (x, y), about = eye.centre, round_about(eye.centre, reach)
     near = terrain.near((x - reach, y - reach, x + reach, y + reach))
     return rings(_shaded(terrain, eye, seen_base, near).intersection(about), most=MOST)
 
 
-def _unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int) -> tuple[Ring, ...]:
+@keep_up_to(KEPT)
+def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) -> tuple[Ring, ...]:
+    """The rings of the ground where nobody of several would see a stand, or a point: all of the table for nobody."""
     table = sheet(terrain.width, terrain.height)
     # what each sees, made one, costs a fifth of what is unseen by the first, the second and so on
-    lit = unite(table.difference(_shade(terrain, eye, seen_base)) for eye in eyes)
+    lit = unite(table.difference(shade(terrain, eye, seen_base)) for eye in eyes)
     return rings(table.difference(lit), most=MOST)
 
 
-def _shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
-    patches = terrain.patches.values()
-    return terrain.keep("shade", (eye, seen_base), lambda: _shaded(terrain, eye, seen_base, patches), KEPT)
+@keep_up_to(KEPT)
+def shade(terrain: Terrain, eye: Disc, seen_base: int) -> Drawing:
+    """What is out of sight of one eye, on the whole table."""
+    return _shaded(terrain, eye, seen_base, terrain.patches.values())
 
 
 def _shaded(terrain: Terrain, eye: Disc, seen_base: int, patches: Iterable[Patch]) -> Drawing:
@@ -152,10 +144,11 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
     return [*(part.difference(tops) for part in _past(terrain, eye, hill.area)), *slope]
 
 
+@keep_up_to(KEPT)
 def _tops(terrain: Terrain, level: int) -> Drawing:
     """Where one stands high enough to be seen over a bare hill of that level."""
     hills = [patch for patch in terrain.patches.values() if patch.type == "hill" and patch.level >= level]
-    return terrain.keep("tops", level, lambda: unite(_solid(hill.top) for hill in hills))
+    return unite(_solid(hill.top) for hill in hills)
 
 
 def _ahead(eye: Point, number: int, reach: int) -> Point:

@@ -7,6 +7,7 @@ from math import floor
 from typing import Literal, NamedTuple
 
 from rules.core.contract import Point
+from rules.core.derived import keep_up_to
 from rules.core.plane.areas import END, START, Stretch, box
 from rules.core.plane.discs import Disc, square, within
 from rules.core.plane.ways import ahead
@@ -45,12 +46,9 @@ class LineOfSight(NamedTuple):
         return self.blocks[0].why if self.blocks else None
 
 
+@keep_up_to(50_000)
 def los(terrain: Terrain, a: Disc, b: Disc) -> LineOfSight:
     """6.B The line of sight from one to the other; the same both ways but for the order of what blocks it."""
-    return terrain.keep("sights", (a, b), lambda: _los(terrain, a, b))
-
-
-def _los(terrain: Terrain, a: Disc, b: Disc) -> LineOfSight:
     if a.centre == b.centre:
         return LineOfSight()
     near = terrain.near(box((a.centre, b.centre)))
