@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rules.core.derived import derive
 from rules.hexwar.stacks import Stacks, cast_zone, find_crowded
@@ -59,6 +59,13 @@ def able(state: State, unit: Unit) -> bool:
 def exerts(state: State, unit: Unit) -> bool:
     """4.5 Whether the unit has a ZOC."""
     return unit.hex is not None and _exerts(state.counter(unit.id), unit)
+
+
+def find_exerting(state: State, side: str, here: int) -> Iterator[Unit]:
+    """4.5 Units of the side's enemy whose ZOC lies on the hex."""
+    hexes = state.battle.hexes
+    near = (unit for there in hexes.around[here] for unit in at(state, hexes.ids[there]))
+    return (unit for unit in near if unit.side != side and exerts(state, unit))
 
 
 def _exerts(counter: Counter, unit: Unit) -> bool:

@@ -23,6 +23,7 @@ from rules.ocs.pieces import Craft, Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
 from rules.ocs.show.fuelled import with_fuel
+from rules.ocs.show.seen import knows
 from rules.ocs.state import State
 from rules.ocs.talk import date
 
@@ -36,11 +37,6 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     for entity in (*_units(state, viewer), *_supplies(state, viewer), *_others(state, viewer)):
         shown[entity["id"]] = entity
     return shown
-
-
-def knows(viewer: Viewer, side: Side) -> bool:
-    """4.9 Whether the viewer sees everything of a side: itself, and the umpire."""
-    return viewer in (side, UMPIRE)
 
 
 def _units(state: State, viewer: Viewer) -> Iterator[Entity]:

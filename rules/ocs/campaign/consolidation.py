@@ -32,14 +32,14 @@ class UnitsConsolidated(Fact, frozen=True, kw_only=True):
     steps: int
 
 
-def check_fit(state: State, side: Side, unit: Unit) -> None:
-    """13.9 An own multi-step unit on the map, neither short of stocks nor DG."""
+def check_fit(state: State, side: Side, unit: Unit, *, multi: bool = False) -> None:
+    """13.9 An own unit on the map, of several steps where that is asked, neither short of stocks nor DG."""
     label = state.label(unit.id)
     if unit.side != side:
         raise Illegal("13.9", "not-yours", unit=label)
     if unit.hex is None:
         raise Illegal("13.9", "not-on-the-map", unit=label)
-    if not state.counter(unit.id).multi:
+    if multi and not state.counter(unit.id).multi:
         raise Illegal("13.9", "not-multi-step", unit=label)
     if unit.stocks != "full":
         raise Illegal("13.9", "stocks-not-full", unit=label)
@@ -49,14 +49,14 @@ def check_fit(state: State, side: Side, unit: Unit) -> None:
 
 def check_giver(state: State, side: Side, unit: Unit) -> None:
     """13.9 A reduced unit with a like one beside it."""
-    check_fit(state, side, unit)
+    check_fit(state, side, unit, multi=True)
     if not any(refusal(check_taker, state, side, unit, other) is None for other in state.units_of(side)):
         raise Illegal("13.9", "no-like-unit", unit=state.label(unit.id), hex=unit.hex)
 
 
 def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
     """13.9 Reduced, in the same hex, and printed alike."""
-    check_fit(state, side, taker)
+    check_fit(state, side, taker, multi=True)
     if taker.id == giver.id or taker.hex != giver.hex or not _alike(state, giver, taker):
         raise Illegal("13.9", "units-differ", unit=state.label(giver.id), other=state.label(taker.id))
     if not taker.lost:
@@ -67,17 +67,18 @@ def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
 
 def _alike(state: State, one: Unit, other: Unit) -> bool:
     a, b = state.counter(one.id), state.counter(other.id)
-    return _print(a) == _print(b)
+    return read_print(a) == read_print(b)
 
 
-def _print(counter: Counter) -> tuple[object, ...]:
+def read_print(counter: Counter) -> tuple[object, ...]:
+    """13.9 What two counters must agree in to be alike."""
     return counter.combat, counter.move, counter.steps, counter.nation, counter.category, counter.symbol
 
 
 def resolve_consolidate(state: State, side: Side, action: Consolidate, dice: Dice) -> list[Event]:
     """13.9 As many steps as fit."""
     giver, taker = state.unit(action.giver), state.unit(action.taker)
-    check_fit(state, side, giver)
+    check_fit(state, side, giver, multi=True)
     check_taker(state, side, giver, taker)
     steps = min(taker.lost, steps_left(state, giver))
     return [UnitsConsolidated(giver=giver.id, taker=taker.id, steps=steps, rules=("13.9",))]

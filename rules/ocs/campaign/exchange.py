@@ -13,6 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.campaign.consolidation import check_fit, read_print
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
@@ -33,17 +34,9 @@ class UnitsExchanged(Fact, frozen=True, kw_only=True):
 
 def check_living(state: State, side: Side, unit: Unit) -> None:
     """13.9 An own unit on the map, neither short of stocks nor DG, with a dead one like it in some formation."""
-    label = state.label(unit.id)
-    if unit.side != side:
-        raise Illegal("13.9", "not-yours", unit=label)
-    if unit.hex is None:
-        raise Illegal("13.9", "not-on-the-map", unit=label)
-    if unit.stocks != "full":
-        raise Illegal("13.9", "stocks-not-full", unit=label)
-    if unit.mode == "dg":
-        raise Illegal("13.9", "is-dg", unit=label)
+    check_fit(state, side, unit)
     if next(likes(state, unit), None) is None:
-        raise Illegal("13.9", "no-dead-like-it", unit=label)
+        raise Illegal("13.9", "no-dead-like-it", unit=state.label(unit.id))
 
 
 @derive("units")
@@ -77,16 +70,7 @@ def likes(state: State, unit: Unit) -> Iterator[Unit]:
 
 def _print(state: State, unit: Unit) -> tuple[object, ...]:
     counter = state.counter(unit.id)
-    size = (counter.combat, counter.move, counter.steps, counter.size)
-    return (
-        counter.side,
-        *size,
-        counter.symbol,
-        counter.category,
-        counter.nation,
-        counter.command,
-        counter.rebuildable,
-    )
+    return (*read_print(counter), counter.side, counter.size, counter.command, counter.rebuildable)
 
 
 def check_exchange(state: State, side: Side, living: Unit, dead: Unit) -> None:

@@ -15,7 +15,7 @@ from rules.core.contract import Message
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import MP, points
 from rules.ocs.bridging import ground
-from rules.ocs.field import LIMIT, at, exerts, foes, holder, shut, size, total_size
+from rules.ocs.field import LIMIT, at, find_exerting, foes, holder, shut, size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.show.seen import top
 from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to
@@ -257,13 +257,8 @@ def _zone_facts(state: State, side: str, flaw: Flaw) -> dict[str, Any]:
 
 def _exerting(state: State, side: str, blocked: Iterable[int]) -> tuple[str, ...]:
     """4.5 Hexes of enemy stacks whose ZOC lies on any of these hexes."""
-    hexes = state.battle.hexes
-    near = {there for here in blocked for there in hexes.around[here]} & foes(state, side)
-    return tuple(
-        hexes.ids[there]
-        for there in sorted(near)
-        if any(exerts(state, unit) for unit in at(state, hexes.ids[there]))
-    )
+    found = {unit.hex or "" for here in blocked for unit in find_exerting(state, side, here)}
+    return tuple(sorted(found, key=state.battle.hexes.index.__getitem__))
 
 
 def _gone(state: State, flaw: Flaw, leg: str, kind: str, places: tuple[str, ...]) -> Iterator[Mend]:

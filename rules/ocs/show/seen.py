@@ -13,7 +13,7 @@ from rules.ocs.supply.draw import Source
 
 
 def knows(viewer: Viewer, side: str) -> bool:
-    """4.9 Whether the viewer may know how the side is supplied: the side itself, and the umpire."""
+    """4.9 Whether the viewer may know everything of a side, its supply too: the side itself, and the umpire."""
     return viewer in (side, UMPIRE)
 
 

@@ -9,7 +9,7 @@ from rules.core.contract import Message
 from rules.core.errors import Illegal, Malformed
 from rules.ocs.amounts import points
 from rules.ocs.counters import Range
-from rules.ocs.field import at, exerts, foes, on_top
+from rules.ocs.field import find_exerting, foes, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.barriers import BEYOND, Barrier, search
@@ -245,22 +245,15 @@ def _first(state: State, shut: Sequence[int]) -> dict[str, Any]:
 
 def _culprit(state: State, side: str, zones: Sequence[int]) -> dict[str, Any]:
     """4.5, 4.9 Whose ZOC it is: of the enemy stacks round the first shut hex the top unit of one that has one."""
-    whose = next(unit for unit in _exerting(state, side, zones[0]) if unit.id in on_top(state))
+    whose = next(unit for unit in find_exerting(state, side, zones[0]) if unit.id in on_top(state))
     return {**_first(state, zones), "foe": state.label(whose.id), "from": whose.hex}
-
-
-def _exerting(state: State, side: str, here: int) -> Iterator[Unit]:
-    """4.5 Enemy units whose ZOC lies on the hex."""
-    hexes = state.battle.hexes
-    near = (unit for there in hexes.around[here] for unit in at(state, hexes.ids[there]))
-    return (unit for unit in near if unit.side != side and exerts(state, unit))
 
 
 def _mends(state: State, side: str, found: Barrier) -> tuple[Remedy, ...]:
     """12.3d All that has to change; enemies that are driven off take their own ZOC with them."""
     ids = state.battle.hexes.ids
     driven = {ids[hex] for hex in found.enemies}
-    shut = [hex for hex in found.zones if any(u.hex not in driven for u in _exerting(state, side, hex))]
+    shut = [hex for hex in found.zones if any(u.hex not in driven for u in find_exerting(state, side, hex))]
     changes = (
         Remedy("clear", tuple(ids[hex] for hex in found.enemies)) if found.enemies else None,
         Remedy("negate", tuple(ids[hex] for hex in shut)) if shut else None,
