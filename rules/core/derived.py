@@ -34,12 +34,13 @@ def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
         def find_answers(state: State) -> dict[Hashable, T]:
             rests_on = find_parts(state)
             key = tuple(map(id, rests_on))
-            if key not in kept:
+            found = kept.get(key)
+            if found is None:
                 if len(kept) >= keep:
                     kept.clear()
                 # The parts are held with the answers, so that no other object can take their identity.
-                kept[key] = rests_on, {}
-            return kept[key][1]
+                found = kept[key] = rests_on, {}
+            return found[1]
 
         @wraps(work)
         def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -67,12 +68,15 @@ def keep_up_to(most: int) -> Callable[[Fact[P, T]], Fact[P, T]]:
         def ask(printed: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
             kept: dict[Hashable, T] = printed.cache.setdefault(ask, {})
             asked = (*args, *kwargs.items()) if kwargs else args
-            if asked not in kept:
-                found = work(printed, *args, **kwargs)
-                if len(kept) >= most:
-                    kept.clear()
-                kept[asked] = found
-            return kept[asked]
+            try:
+                return kept[asked]
+            except KeyError:  # and not looked for first: another thread may clear in between
+                pass
+            found = work(printed, *args, **kwargs)
+            if len(kept) >= most:
+                kept.clear()
+            kept[asked] = found
+            return found
 
         return ask
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from itertools import islice
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -68,11 +70,11 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     return watch
 
 
-def find_facts(id: str) -> set[str]:
-    """The facts that a ruleset derives."""
+def find_facts_in(modules: Iterable[ModuleType]) -> set[str]:
+    """The facts that modules derive, by name."""
     return {
         f"{module.__name__}.{name}"
-        for module in rulesets.modules(id)
+        for module in modules
         for name, value in vars(module).items()
         if getattr(value, "__code__", None) is _ASK and value.__module__ == module.__name__
     }
@@ -105,7 +107,7 @@ def test_every_fact_is_asked_and_reads_what_it_says(watch: Watch, id: str) -> No
         for kind in (GreedyPlayer, RandomPlayer):
             play_and_ask(ruleset, scenario, kind, LONG)
     assert not watch.undeclared
-    assert not find_facts(id) - watch.asked
+    assert not find_facts_in(rulesets.modules(id)) - watch.asked
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -126,7 +128,7 @@ def _weather_of_copy(state: Position) -> int:
     return len(msgspec.structs.replace(state, units=()).weather)
 
 
-_ASK = _strength.__code__  # type: ignore[attr-defined]
+_ASK = _strength.__code__
 """What `derive` makes of every fact."""
 
 
@@ -138,3 +140,37 @@ def test_a_fact_that_reads_more_is_found(watch: Watch) -> None:
 def test_a_copy_is_watched_as_well(watch: Watch) -> None:
     assert _weather_of_copy(Position(weather="snow")) == 4
     assert watch.undeclared == {f"{__name__}._weather_of_copy reads weather"}
+
+
+def test_the_facts_of_a_ruleset_are_found() -> None:
+    assert f"{__name__}._strength" in find_facts_in([sys.modules[__name__]])
+
+
+def test_a_fact_is_worked_out_once_for_its_parts() -> None:
+    asked: list[Position] = []
+
+    @derived.derive("units")
+    def fact(state: Position, more: int) -> int:
+        asked.append(state)
+        return more
+
+    one = Position(units=(1, 2))
+    other = msgspec.structs.replace(one, weather="snow")
+    assert [fact(one, 1), fact(other, 1), fact(one, 1), fact(one, 2)] == [1, 1, 1, 2]
+    assert asked == [one, one]
+    assert fact(Position(units=(3,)), 1) == 1
+    assert len(asked) == 3
+
+
+def test_of_a_printed_fact_so_many_answers_are_kept() -> None:
+    asked: list[int] = []
+    battle = SimpleNamespace(cache={})
+
+    @derived.keep_up_to(2)
+    def fact(battle: SimpleNamespace, number: int) -> int:
+        asked.append(number)
+        return number
+
+    for number in (1, 2, 1, 2, 3, 3, 1):
+        assert fact(battle, number) == number
+    assert asked == [1, 2, 3, 1]
