@@ -110,7 +110,7 @@ class Orders:
     ) -> None:
         self.rule = rule
         self._speaks = speaks
-        self.known: dict[str, Policy] = {}
+        self.known: dict[str, Policy] = {}  # no memo: what chapters bring
         self._side_of = side_of
 
     def answers(self, question: str) -> tuple[str, ...]:

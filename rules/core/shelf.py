@@ -59,8 +59,8 @@ class Shelf(Generic[F, B]):
         self.folder = folder
         self._kind = kind
         self._made = made
-        self._files: dict[str, F] = {}
-        self._battles: dict[str, B] = {}
+        self._files: dict[str, F] = {}  # no memo: the files, until `forget`
+        self._battles: dict[str, B] = {}  # no memo: the battles, until `forget`
 
     def names(self) -> tuple[str, ...]:
         """The scenarios on file."""

@@ -111,7 +111,7 @@ def _text(fact: object) -> str:
     return "" if fact is None else str(fact).lower()
 
 
-_bundles: dict[tuple[Path, str, str | None], FluentBundle] = {}
+_bundles: dict[tuple[Path, str, str | None], FluentBundle] = {}  # no memo: of files alone
 
 
 def _bundle(ruleset: Ruleset, lang: str, scenario: str | None) -> FluentBundle:

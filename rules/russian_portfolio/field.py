@@ -76,7 +76,7 @@ class Field:
     def __init__(self, state: State) -> None:
         battle, now = state.battle, ground(state)
         stacks: dict[int, list[Unit]] = {}
-        self.holder: dict[int, str] = {}
+        self.holder: dict[int, str] = {}  # no memo: filled here
         self.zones: dict[str, dict[int, tuple[str, ...]]] = {side: {} for side in battle.sides}
         """III By side, the hexes in its ZOC, each with the units that exert it."""
         for unit in state.units.values():

@@ -51,9 +51,9 @@ class Search:
         self._locked = is_locked(state, side, start, mobility, own)
         """Rk9 The start itself is shut."""
         self._ground = steps(state, side, mobility)
-        self._labels: dict[int, list[Node]] = {}
+        self._labels: dict[int, list[Node]] = {}  # no memo: filled here
         """By hex: pairs of shut hexes passed and price, the fewest first."""
-        self._came: dict[Node, Node] = {}
+        self._came: dict[Node, Node] = {}  # no memo: filled here
         self._spread()
 
     def barrier(self, target: int) -> Barrier | None:

@@ -82,7 +82,7 @@ class Inward:
 
     def __init__(self, ground: MoveGraph, around: Sequence[Sequence[int]]) -> None:
         self.ground, self._around = ground, around
-        self._known: dict[int, tuple[tuple[int, int], ...]] = {}
+        self._known: dict[int, tuple[tuple[int, int], ...]] = {}  # no memo: kept by `_inward`
 
     def to(self, there: int) -> tuple[tuple[int, int], ...]:
         """Neighbours with a step into the hex, and what it costs."""

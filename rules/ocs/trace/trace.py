@@ -51,9 +51,9 @@ class Lines:
 
     def __init__(self, state: State, side: str, origins: Collection[int]) -> None:
         self.state, self.side, self.origins = state, side, origins
-        self.draws: dict[Mobility, Inflow] = {}
-        self._single: dict[tuple[Mobility, int], Inflow] = {}
-        self._served: dict[int, tuple[str, ...]] = {}
+        self.draws: dict[Mobility, Inflow] = {}  # no memo: kept by `lines`
+        self._single: dict[tuple[Mobility, int], Inflow] = {}  # no memo: kept by `lines`
+        self._served: dict[int, tuple[str, ...]] = {}  # no memo: kept by `lines`
         self.heads = frozenset(hq.id for hq in hqs(state, side) if self._draws(hq))
 
     def _draws(self, hq: Unit) -> bool:

@@ -131,7 +131,7 @@ class Terrain:
         self.strips = {id: self._strip(id, line) for id, line in lines.items()}
         self._index: Index[Patch] | Few[Patch] = Index([(p.area.box, p) for p in self.patches.values()])
         self._lids = {id: self._on_top(patch) for id, patch in self.patches.items()}
-        self.cache: dict[Any, Any] = {}
+        self.cache: dict[Any, Any] = {}  # no memo: for `keep_printed`
         self._sort()
 
     def _strip(self, id: str, line: Drawn) -> Strip:
