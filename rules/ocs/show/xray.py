@@ -209,13 +209,13 @@ def _stocks(state: State, unit: Unit) -> Iterator[Line]:
 
 
 def _no_stocks(state: State, unit: Unit) -> Iterator[Line]:
-    """12.3 The smallest reason why it can have none, and what would mend that."""
+    """12.3 The smallest reason why it can have none, and what would remedy that."""
     yield Line(message=Message("line-no-dump"), rules=("12.3",), tone="bad")
     reasons = why_nothing(state, unit)
     for reason in reasons.reasons if reasons else ():
         yield Line(message=reason.message, rules=(reason.rule,), tone="bad")
-        for mend in reason.mends:
-            yield Line(message=remedy_message(state, mend), rules=(reason.rule,), tone="mend")
+        for remedy in reason.remedies:
+            yield Line(message=remedy_message(state, remedy), rules=(reason.rule,), tone="mend")
 
 
 def _stock_line(state: State, offer: Offer) -> Line:

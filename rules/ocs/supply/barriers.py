@@ -57,7 +57,7 @@ class Search:
         self._spread()
 
     def barrier(self, target: int) -> Barrier | None:
-        """12.3c The best way to the target or next to it; None when there is none that could be mended."""
+        """12.3c The best way to the target or next to it; None when there is none that could be remedied."""
         ends = [
             ((self._changes(shut, cost), cost > self.limit, cost, there != target), (there, shut), cost)
             for there in (target, *self._hexes.around[target])

@@ -1,4 +1,4 @@
-"""12.3 Why supply is out of reach: the smallest reason, what would mend it, and the refusals that say so."""
+"""12.3 Why supply is out of reach: the smallest reason, what would remedy it, and the refusals that say so."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from rules.ocs.supply.offers import offers
 from rules.ocs.supply.paths import reach, steps, touches
 from rules.ocs.supply.throw import is_served, may_serve, may_serve_base
 
-MENDLESS = 99
-"""Changes that a reason counts for which no small change would mend."""
+PAST_REMEDY = 99
+"""Changes that a reason counts which no small change would remedy."""
 
 
 class Remedy(NamedTuple):
@@ -34,7 +34,7 @@ class Remedy(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a path fails: the rule, the code of its refusal with the figures, and all that would mend it.
+    """Why a path fails: the rule, the code of its refusal with the figures, and all that would remedy it.
 
     `path` is the way it would go, `counts` its price up to each place in twelfths, `broken` the first place that
     cannot be had (0 where there is no path).
@@ -43,7 +43,7 @@ class Reason(NamedTuple):
     rule: str
     code: str
     facts: dict[str, Any]
-    mends: tuple[Remedy, ...] = ()
+    remedies: tuple[Remedy, ...] = ()
     path: tuple[str, ...] = ()
     counts: tuple[int, ...] = ()
     broken: int = 0
@@ -67,28 +67,28 @@ class Why(NamedTuple):
     reasons: tuple[Reason, ...]
 
     @property
-    def mends(self) -> tuple[Remedy, ...]:
+    def remedies(self) -> tuple[Remedy, ...]:
         """All that has to change."""
-        return tuple(mend for reason in self.reasons for mend in reason.mends)
+        return tuple(remedy for reason in self.reasons for remedy in reason.remedies)
 
     @property
     def size(self) -> tuple[int, int, str, str]:
         """What tells reasons apart: the fewest changes, then the fewest MP."""
-        single = {(mend.kind, place) for mend in self.mends for place in (*mend.hexes, mend.unit) if place}
-        ranges = sum(mend.kind == "range" for mend in self.mends)
-        mendless = sum(MENDLESS for reason in self.reasons if not reason.mends)
+        single = {(one.kind, place) for one in self.remedies for place in (*one.hexes, one.unit) if place}
+        ranges = sum(one.kind == "range" for one in self.remedies)
+        hopeless = sum(PAST_REMEDY for reason in self.reasons if not reason.remedies)
         short = sum(reason.short for reason in self.reasons)
-        return mendless + len(single) + ranges, short, self.source.id, self.via
+        return hopeless + len(single) + ranges, short, self.source.id, self.via
 
 
-def remedy_message(state: State, mend: Remedy) -> Message:
-    """A change in words."""
-    facts: dict[str, Any] = {"points": points(mend.points)}
-    if mend.hexes:
-        facts |= {"hex": mend.hexes[0], "others": len(mend.hexes) - 1}
-    if mend.unit:
-        facts["unit"] = state.label(mend.unit)
-    return Message(f"mend-{mend.kind}", facts)
+def remedy_message(state: State, remedy: Remedy) -> Message:
+    """What the X-ray says of it: a range in MP, the first hex with the number of others, or the unit."""
+    facts: dict[str, Any] = {"points": points(remedy.points)}
+    if remedy.hexes:
+        facts |= {"hex": remedy.hexes[0], "others": len(remedy.hexes) - 1}
+    if remedy.unit:
+        facts["unit"] = state.label(remedy.unit)
+    return Message(f"remedy-{remedy.kind}", facts)
 
 
 def why(state: State, unit: Unit, source: Source) -> Why | None:
@@ -106,13 +106,13 @@ def why_nothing(state: State, unit: Unit) -> Why | None:
 
 
 def _smallest(state: State, unit: Unit, wanted: Sequence[Source]) -> Why | None:
-    """12.3 The reason with the fewest changes; what no small change would mend is looked at again, however far."""
+    """12.3 The reason with the fewest changes; what no small change would remedy is looked at again, however far."""
     formation = state.counter(unit.id).formation
     mine = [source for source in wanted if source.organic in ("", formation)]
     if not mine:
         return next((Why(source, "", (organic(source),)) for source in wanted), None)
     best = min(_ways(state, unit, mine), key=_size)
-    if best.size[0] < MENDLESS:
+    if best.size[0] < PAST_REMEDY:
         return best
     heads = (None, *_hqs_near(state, unit))
     return min((_way(state, unit, source, hq, far=True) for source in mine for hq in heads), key=_size)
@@ -233,7 +233,7 @@ def _reason(state: State, side: str, found: Barrier, rule: str, facts: dict[str,
         code, more = ("draw-too-short" if rule == "12.3a" else "throw-too-short"), {}
     ids = state.battle.hexes.ids
     return Reason(
-        rule, code, {**facts, **more}, _mends(state, side, found),
+        rule, code, {**facts, **more}, _remedies(state, side, found),
         path=tuple(ids[hex] for hex in found.path), counts=found.counts, broken=_broken(found),
         short=found.short,
     )  # fmt: skip
@@ -249,7 +249,7 @@ def _culprit(state: State, side: str, zones: Sequence[int]) -> dict[str, Any]:
     return {**_first(state, zones), "foe": state.label(whose.id), "from": whose.hex}
 
 
-def _mends(state: State, side: str, found: Barrier) -> tuple[Remedy, ...]:
+def _remedies(state: State, side: str, found: Barrier) -> tuple[Remedy, ...]:
     """12.3d All that has to change; enemies that are driven off take their own ZOC with them."""
     ids = state.battle.hexes.ids
     driven = {ids[hex] for hex in found.enemies}

@@ -1,4 +1,4 @@
-"""12.3 A stated reason is true: with its mends made, the supply is there; with one of them left out, it is not."""
+"""12.3 A stated reason is true: with its remedies made, the supply is there; with one of them left out, it is not."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ GARRISONS = ("dg-i11", "dg-ii11", "dg-ii114", "dg-pj41", "dg-k6", "dg-korne", "d
 """Units that are on no random map: put where a ZOC is to be negated, and staying there."""
 
 Change = tuple[str, str]
-"""The kind of a mend and one hex or unit of it."""
+"""The kind of a remedy and one hex or unit of it."""
 
 
 def changes(found: Why) -> list[Change]:
     """Everything but the range, one by one."""
-    return sorted({(m.kind, place) for m in found.mends for place in (*m.hexes, m.unit) if place})
+    return sorted({(m.kind, place) for m in found.remedies for place in (*m.hexes, m.unit) if place})
 
 
-def mended(state: State, made: Collection[Change]) -> State:
+def remedy(state: State, made: Collection[Change]) -> State:
     """The position with these changes made."""
     cleared = {place for kind, place in made if kind == "clear"}
     units = [replace(u, hex=None, fate="dead") for u in state.units.values() if u.hex in cleared]
@@ -66,11 +66,11 @@ def arrives(state: State, who: Unit, goal: str, range: Range, found: Why) -> boo
 
 
 def cases(state: State) -> Iterator[tuple[Unit, Why]]:
-    """Every unit of the side with each dump that it cannot have, where something would mend that."""
+    """Every unit of the side with each dump that it cannot have, where something would remedy that."""
     for unit in state.units_of("axis"):
         for source in sources(state, "axis"):
             found = why(state, unit, source)
-            if found is not None and all(reason.mends for reason in found.reasons):
+            if found is not None and all(reason.remedies for reason in found.reasons):
                 yield unit, found
 
 
@@ -82,11 +82,11 @@ def has(state: State, unit: Unit, found: Why) -> bool:
 @pytest.mark.dear
 @settings(max_examples=60, deadline=None)
 @given(worlds())
-def test_with_the_mends_made_the_supply_is_there(state: State) -> None:
+def test_with_the_remedies_made_the_supply_is_there(state: State) -> None:
     for unit, found in cases(state):
-        after = mended(state, changes(found))
+        after = remedy(state, changes(found))
         assert holds(after, unit, found), (unit.id, found)
-        if not any(mend.kind == "range" for mend in found.mends):
+        if not any(one.kind == "range" for one in found.remedies):
             assert has(after, unit, found), (unit.id, found)
 
 
@@ -98,7 +98,7 @@ def test_with_one_of_them_left_out_it_is_not(state: State) -> None:
         made = changes(found)
         if all(kind != "clear" for kind, _ in made):
             for spared in made:
-                after = mended(state, [change for change in made if change != spared])
+                after = remedy(state, [change for change in made if change != spared])
                 assert not has(after, unit, found), (unit.id, found, spared)
 
 

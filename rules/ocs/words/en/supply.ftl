@@ -57,13 +57,13 @@ mobility-leg = Leg MP
 mobility-track = Track MP
 mobility-truck = Truck MP
 
-mend-range = { $points } MP nearer
-mend-negate = A unit staying in { HEX($hex) }{ $others ->
+remedy-range = { $points } MP nearer
+remedy-negate = A unit staying in { HEX($hex) }{ $others ->
     [0] {""}
    *[other] {" "}and { $others } more
  } would open the path
-mend-clear = Enemy cleared from { HEX($hex) }{ $others ->
+remedy-clear = Enemy cleared from { HEX($hex) }{ $others ->
     [0] {""}
    *[other] {" "}and { $others } more
  }
-mend-mode = { UNIT($unit) } out of Strat Mode
+remedy-mode = { UNIT($unit) } out of Strat Mode
