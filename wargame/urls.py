@@ -8,7 +8,7 @@ from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView
 
 from wargame.games.apis.page import ApiPage
-from wargame.games.apis.proofs import well_known
+from wargame.games.apis.proofs import signing_keys
 
 # Staff sign in where everybody does: with the same limits and the same second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -18,7 +18,7 @@ handler500 = "wargame.guard.answer_failure"
 urlpatterns = [
     # What asks for an icon without having read a page; a page names its own.
     path("favicon.ico", RedirectView.as_view(url=static("board/mark.svg"))),
-    path(".well-known/railhead-keys.json", well_known, name="keys"),
+    path(".well-known/railhead-keys.json", signing_keys, name="keys"),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("accounts/", include("wargame.accounts.urls")),

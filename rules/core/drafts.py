@@ -30,7 +30,7 @@ def legal(options: Options, draft: Draft) -> list[Candidate]:
     return [c for c in options.candidates if c.refusal is None and c.value not in chosen]
 
 
-def unchosen(options: Options, draft: Draft) -> Options:
+def drop_chosen(options: Options, draft: Draft) -> Options:
     """The options without those units that are in the draft's list already: taken twice they could not be read."""
     chosen = (draft.get(str(options.slot)) or ()) if options.kind == "units" else ()
     if not chosen:
@@ -120,7 +120,7 @@ def options_of(ruleset: Ruleset, state: Any, actor: Actor, draft: Draft) -> Opti
 
     options = offer(draft)
     if "do" in draft:
-        return unchosen(options, draft)
+        return drop_chosen(options, draft)
     rules = {tag: decision.rule for decision in ruleset.decisions(state) for tag in decision.accepts}
     weighed = (
         one if one.refusal else replace(one, refusal=dead_end(offer, one.value, rules[one.value]))

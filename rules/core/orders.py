@@ -77,7 +77,7 @@ def as_default(*kinds: type[Action]) -> Callable[[State, Decision], Action | Non
     return answer
 
 
-def heard(ruleset: Ruleset, state: State, actor: Actor, side: Side, action: Any) -> bool:
+def uses_others_answers(ruleset: Ruleset, state: State, actor: Actor, side: Side, action: Any) -> bool:
     """Whether answers on file of others than the actor's `side` have a part in what comes of the action without dice.
 
     Who brought them about has learnt what only they knew.

@@ -2,7 +2,7 @@
 
     TOGETHER = Together(sides, "1.2", carried_out)
     ACTS = {Plot: Act(TOGETHER.sealing(check_plot), plot_options), EndPhase: Act(TOGETHER.sealing(), end_options)}
-    HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
+    HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.opened)}
 
 `sides(state)` are those that are asked: not who is out or has left, nor a side that nobody plays. The state has
 `sealed: dict[Side, dict[str, Any]]`, by side the plain action, and `passed`; what a side has sealed is for that side

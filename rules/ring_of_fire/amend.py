@@ -23,7 +23,7 @@ from rules.core.contract import Message
 from rules.core.errors import Illegal
 from rules.ring_of_fire.apply import apply
 from rules.ring_of_fire.combat.barrage import BarragePlaced, barrage_price, check_barrage
-from rules.ring_of_fire.combat.declaration import check_attacker, withdrawn
+from rules.ring_of_fire.combat.declaration import check_attacker, withdraw_attack
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.flow import decisions
 from rules.ring_of_fire.movement.reserves import check_can_reserve
@@ -176,7 +176,7 @@ def _barrage(target: str, state: State, on: Any) -> State:
 
 def _declared(target: str, state: State, on: Any) -> State:
     """B10 An attack that is not to stand goes as one that is taken back, with all that was paid."""
-    return apply(state, withdrawn(state, state.active, target))
+    return apply(state, withdraw_attack(state, state.active, target))
 
 
 def _interdictions(state: State) -> Iterator[Subject]:

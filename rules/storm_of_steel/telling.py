@@ -8,7 +8,7 @@ from rules.core.chapters import log_lines
 from rules.core.contract import Event
 from rules.core.flow import EventRun
 from rules.storm_of_steel.apply import apply
-from rules.storm_of_steel.campaign.hiding import UnitShown, show_unit, unseen
+from rules.storm_of_steel.campaign.hiding import UnitShown, is_unseen, show_unit
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.state import State
 
@@ -33,5 +33,5 @@ def show_uncovered(state: State, event: Event) -> Iterator[UnitShown]:
     places = (place for line in log_lines(CHAPTERS.log, state, event) for place in line.at)
     after = apply(state, event)
     for name in dict.fromkeys(place for place in places if place in state.units):
-        if unseen(after, after.units[name]):
+        if is_unseen(after, after.units[name]):
             yield show_unit(state.units[name])

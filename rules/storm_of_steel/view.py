@@ -13,7 +13,7 @@ import msgspec
 from rules.core import entities
 from rules.core.contract import UMPIRE, Entity, Message, Side, Standing, Viewer
 from rules.storm_of_steel.board import objective_id
-from rules.storm_of_steel.campaign.hiding import as_seen_by, unseen
+from rules.storm_of_steel.campaign.hiding import as_seen_by, is_unseen
 from rules.storm_of_steel.campaign.victory import find_controllers, points
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, find_deck, title
@@ -39,7 +39,7 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     yield _track(state)
     for unit in state.units.values():
         if unit.fate in ("table", "carried"):
-            covert = unseen(state, unit)
+            covert = is_unseen(state, unit)
             shape = unit, state.profile(unit.id), state.label(unit.id), is_hidden(state, unit), covert
             yield _reserved(*shape) if covert and viewer == UMPIRE else _unit(*shape)
     for side in state.battle.sides:

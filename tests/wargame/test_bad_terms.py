@@ -14,7 +14,7 @@ from tests.wargame.asked import write_up
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of
-from wargame.annals.query import TERMS, BadlyTyped, BadTerm, Term, query_read, query_typed
+from wargame.annals.query import TERMS, BadlyTyped, BadTerm, Term, query_parse, query_read
 from wargame.rulings.models import Look
 
 CHIP = re.compile(
@@ -82,7 +82,7 @@ def test_several_bad_terms_are_each_told(hall: Hall) -> None:
 
 
 def test_terms_beyond_the_limit_are_one_that_is_too_many() -> None:
-    query = query_typed(" ".join(f"die:{number}" for number in range(1, TERMS + 4)))
+    query = query_parse(" ".join(f"die:{number}" for number in range(1, TERMS + 4)))
     assert len(query.sound.terms) == TERMS and [str(term) for term in query.bad] == ["die:13 die:14 die:15"]
 
 
@@ -90,8 +90,8 @@ def test_terms_beyond_the_limit_are_one_that_is_too_many() -> None:
 @given(text=st.text(alphabet='ab1 .:"~-\\', max_size=40))
 @settings(max_examples=300, deadline=None)
 def test_what_was_typed_is_written_so_that_it_reads_the_same(text: str) -> None:
-    query = query_typed(f"unit:HQ turn:x {text}")
-    again = query_typed(str(query))
+    query = query_parse(f"unit:HQ turn:x {text}")
+    again = query_parse(str(query))
     assert again.sound == query.sound
     assert [str(term) for term in again.bad] == [str(term) for term in query.bad]
 
@@ -99,5 +99,5 @@ def test_what_was_typed_is_written_so_that_it_reads_the_same(text: str) -> None:
 def test_who_does_not_show_it_is_refused() -> None:
     with pytest.raises(BadTerm, match="a turn, 3"):
         query_read("die:6 turn:soon")
-    term = query_typed("turn:soon").terms[0]
+    term = query_parse("turn:soon").terms[0]
     assert isinstance(term, BadlyTyped) and term != Term("turn", "soon")

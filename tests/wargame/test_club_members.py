@@ -54,8 +54,8 @@ def names(rows: Any) -> list[str]:
 @pytest.mark.dear
 def test_members_are_ordered_as_the_address_says(rated: Clubhouse) -> None:
     def sorted_by(word: str, search: str = "") -> list[str]:
-        order = selectors.members_sorted(rated.club, person("olga"), sort=word, search=search)
-        return names(selectors.members_filled(rated.club, person("olga"), order))
+        order = selectors.member_order(rated.club, person("olga"), sort=word, search=search)
+        return names(selectors.fill_members(rated.club, person("olga"), order))
 
     by_rating = sorted_by("rating")
     assert by_rating[:3] == ["dirk", "mila", "moritz"]
@@ -80,12 +80,12 @@ def test_a_rating_of_long_ago_has_grown_uncertain_as_on_the_page_of_ratings(rate
 @pytest.mark.dear
 def test_a_crowd_reads_what_was_found_a_minute_ago(rated: Clubhouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selectors, "CROWD", 2)
-    before = selectors.members_sorted(rated.club, person("olga"), sort="rating")
+    before = selectors.member_order(rated.club, person("olga"), sort="rating")
     Rating.objects.filter(user=person("mila")).update(rating=2000)
-    assert selectors.members_sorted(rated.club, person("olga"), sort="rating") == before
+    assert selectors.member_order(rated.club, person("olga"), sort="rating") == before
     assert "2000 <small>±60</small>" in page(rated), "figures are those of now"
     cache.clear()
-    assert selectors.members_sorted(rated.club, person("olga"), sort="rating") != before
+    assert selectors.member_order(rated.club, person("olga"), sort="rating") != before
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from tests.wargame.match import Match, first_act
 from tests.wargame.sitting import client_of, person
 from wargame.clubs import exports, selectors, services
 from wargame.clubs.boxes import BOXES, side_box
-from wargame.clubs.colours import colour_checked
+from wargame.clubs.colours import clean_colour
 from wargame.clubs.exports import cell, club_archive, export_part
 from wargame.clubs.models import Application, Club, Membership
 from wargame.clubs.powers import Standing
@@ -188,7 +188,7 @@ def test_the_list_of_clubs_leads_to_ladders_and_ratings(house: Clubhouse) -> Non
 @pytest.mark.parametrize("colour", ["#a2003c", "#a2003d"])
 def test_a_colour_that_is_refused_is_below_the_least(colour: str) -> None:
     with pytest.raises(Conflict) as refused:
-        colour_checked(colour)
+        clean_colour(colour)
     assert float(refused.value.facts["found"]) < float(refused.value.facts["least"])
 
 

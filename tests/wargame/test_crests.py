@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wargame.clubs.colours import contrast
-from wargame.clubs.crests import LARGEST, crest_checked
+from wargame.clubs.crests import LARGEST, clean_crest
 from wargame.games.errors import Conflict
 
 SPACE = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"'
@@ -21,16 +21,16 @@ def test_what_draws_is_kept() -> None:
         '<title>A &amp; B</title><g transform="rotate(45 4.5 4.5)"><path d="M0 0L9,9z" fill="url(#sky)"/>'
         '<circle cx="1" cy="1" r="1" stroke="red" stroke-dasharray="1,2"/></g>'
     )
-    kept = crest_checked(svg(body))
+    kept = clean_crest(svg(body))
     assert 'fill="url(#sky)"' in kept and "A &amp; B" in kept and 'transform="rotate(45 4.5 4.5)"' in kept
-    assert crest_checked(kept.encode()) == kept
+    assert clean_crest(kept.encode()) == kept
 
 
 def test_what_drawing_programs_leave_behind_is_left_out() -> None:
     more = (
         'xmlns:inkscape="http://www.inkscape.org/x" inkscape:version="1.2" xml:space="preserve" data-name="a"'
     )
-    kept = crest_checked(svg('<!-- made by a program --><g class="a" inkscape:label="b"/>', more))
+    kept = clean_crest(svg('<!-- made by a program --><g class="a" inkscape:label="b"/>', more))
     assert "inkscape" not in kept and "class" not in kept and "<!--" not in kept and "<g>" in kept
 
 
@@ -85,14 +85,14 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_whatever_else_is_refused(name: str) -> None:
     with pytest.raises(Conflict):
-        crest_checked(HOSTILE[name])
+        clean_crest(HOSTILE[name])
 
 
 def test_what_grows_when_it_is_written_anew_is_measured_again() -> None:
     body = "<g/>" * 1990 + f"<title>{'>' * 11_000}</title>"
     assert len(svg(body)) < LARGEST
     with pytest.raises(Conflict, match="at most"):
-        crest_checked(svg(body))
+        clean_crest(svg(body))
 
 
 def test_contrast_is_that_of_the_guidelines() -> None:

@@ -28,7 +28,7 @@ from wargame.events.models import Team
 from wargame.events.notices import boards_tell
 from wargame.events.pages import page_of
 from wargame.events.tables import Head
-from wargame.events.templatetags.events import line_drawn
+from wargame.events.templatetags.events import draw_line
 from wargame.events.trees import HIGH, WIDE, tree_of
 from wargame.games import heartbeat
 
@@ -219,11 +219,11 @@ def test_a_page_reads_no_board_twice_and_draws_no_line_again(db: None) -> None:
     made.publish()
     path = f"/tournaments/{made.event.slug}/"
     client_of().get(path)
-    drawn = line_drawn.cache_info().misses
+    drawn = draw_line.cache_info().misses
     with CaptureQueriesContext(connection) as found:
         assert client_of().get(path).status_code == 200
     asked = [one["sql"] for one in found]
-    assert line_drawn.cache_info().misses == drawn
+    assert draw_line.cache_info().misses == drawn
     assert sum('"events_pairing"."second_halves"' in sql for sql in asked) == 3, (
         "of the stage, the round, by hand"
     )

@@ -186,7 +186,7 @@ def test_what_chance_decides_is_left_out(skirmish: str, monkeypatch: pytest.Monk
         moved = tuple(replace_hex(unit, to) if unit.id == "b1" else unit for unit in units)
         return msgspec.structs.replace(event, units=moved) if units else event
 
-    monkeypatch.setattr(setups, "ruleset_named", lambda id, release: replace(ruleset, setup=setup))
+    monkeypatch.setattr(setups, "find_ruleset", lambda id, release: replace(ruleset, setup=setup))
     setup_views.cache_clear()
     try:
         assert set(setup_places(skirmish, "", "crossroads", b"{}")) == {"red"}

@@ -52,7 +52,7 @@ def test_rules_that_count_nothing_for_victory_say_nothing_of_it(monkeypatch: pyt
         raise Malformed("unknown-question")
 
     system = replace(rules.get(SKELETON), explain=ignorant)
-    monkeypatch.setattr(setups, "ruleset_named", lambda id, release: system)
+    monkeypatch.setattr(setups, "find_ruleset", lambda id, release: system)
     setup_victory.cache_clear()
     try:
         assert "How to win" not in page(offered())

@@ -31,9 +31,9 @@ from wargame.ladders.rulebook import (
     Effect,
     Rules,
     check_rules,
+    load_rules,
     lowering,
     rules_default,
-    rules_kept,
     rules_plain,
     rules_read,
 )
@@ -227,7 +227,7 @@ def test_rules_that_can_be(kind: str, given: dict[str, Any]) -> None:
 
 def test_rules_made_before_can_be_read_and_not_made_again() -> None:
     old = rules_plain(rules_default("challenge")) | {"idle_weeks": 0, "decline_free": 1000}
-    assert rules_kept(old).decline_free == 1000
+    assert load_rules(old).decline_free == 1000
     with pytest.raises(Conflict, match="could decline 1000"):
         rules_read("challenge", old)
 

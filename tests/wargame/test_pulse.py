@@ -246,7 +246,7 @@ def test_a_seat_is_empty_when_its_socket_no_longer_answers(monkeypatch: pytest.M
     presence.enter("abc", "lives", "red")
     other = {"process": "another", "count": {"blue": 1}, "asks": False, "saying": "x"}
     seats = (("blue", "blue"), ("red", "red"))
-    presence.heard("abc", other)
+    presence.hear("abc", other)
     now += 40
     presence.stay("abc", "lives", "red")
     assert presence.present("abc", seats)["seats"] == {"blue": True, "red": True}

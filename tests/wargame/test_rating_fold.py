@@ -11,7 +11,7 @@ import pytest
 from bench.sides import Found, World, recover, world
 from tests.wargame.test_glicko import PERIODS
 from wargame.ratings import batch, glicko
-from wargame.ratings.balance import UNKNOWN, Edges, Meetings, learn, unknown
+from wargame.ratings.balance import UNKNOWN, Edges, Meetings, learn, prior_edges
 from wargame.ratings.batch import Figures, Scores
 from wargame.ratings.glicko import Rating, Score
 
@@ -57,7 +57,7 @@ def one_scenario(*scores: float, ahead: float = 0.0, rd: float = 100.0, given: f
         np.zeros(count, np.int64), np.full(count, ahead), np.full(count, rd), np.full(count, given),
         np.array(scores),
     )  # fmt: skip
-    return learn(unknown(1), games)
+    return learn(prior_edges(1), games)
 
 
 def share_of(edges: Edges, given: float = 0.0) -> tuple[float, float, float]:

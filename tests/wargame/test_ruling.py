@@ -27,7 +27,7 @@ from tests.wargame.test_records import (
     rehash,
     text,
 )
-from wargame.annals.sentences import line_said
+from wargame.annals.sentences import line_text
 from wargame.games.clock import Hand
 from wargame.games.errors import Conflict, Forbidden, Held, NotUndoable, StaleGame
 from wargame.games.holding import game_hold, game_resume
@@ -185,7 +185,7 @@ def test_dice_that_are_kept_fall_again_for_the_same_action_and_once(played: Matc
     said = [line for event in again.events.all() for line in event.log]
     kept = [line["message"] for line in said if line["message"]["id"] == "event-DiceKept"]
     assert kept == [{"id": "event-DiceKept", "facts": {"seq": thrown.seq_before + 1}}]
-    shown = line_said(game_moment(played.game).ruleset, played.game.scenario, kept[0])
+    shown = line_text(game_moment(played.game).ruleset, played.game.scenario, kept[0])
     assert shown.startswith("These dice stand from before the ruling")
     verifies(played)
     rule(played, decided("rollback", position=RollBack(again.seq_before, (again.seq_before + 1,))))

@@ -18,7 +18,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_ruling_api import call
 from wargame.annals.places import places_of
-from wargame.annals.sentences import line_said
+from wargame.annals.sentences import line_text
 from wargame.annals.words import Words
 from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
@@ -79,7 +79,7 @@ def test_a_roll_back_is_told_in_words(hall: Hall) -> None:
 
 def test_the_number_of_an_event_is_never_grouped() -> None:
     line = {"id": "event-RolledBack", "facts": {"to": 1234, "branch": "B", "kept": 0}}
-    assert "event 1234," in line_said(rules.get(SKELETON), "crossroads", line)
+    assert "event 1234," in line_text(rules.get(SKELETON), "crossroads", line)
 
 
 @pytest.mark.dear

@@ -23,7 +23,7 @@ from rest_framework.test import APIClient
 from tests.explored import one_in
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games.models import Game
-from wargame.tokens.authentication import scope_needed
+from wargame.tokens.authentication import needed_scope
 from wargame.tokens.models import Token, digest_of
 from wargame.tokens.services import MOST, RARELY, TokenRefused, token_make, tokens_expire
 
@@ -260,7 +260,7 @@ def test_a_token_that_may_look_does_nothing_else(sitting: Sitting, path: str, me
     address = "/api/" + re.sub(r"<\w+:\w+>", "1", path)
     before = sitting.fingerprint()
     status = program.generic(method, address, "{}", content_type="application/json").status_code
-    if scope_needed(view, method) == "read":
+    if needed_scope(view, method) == "read":
         assert status != 403 or "tokens" in path
     else:
         assert status == 403

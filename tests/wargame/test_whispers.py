@@ -15,7 +15,7 @@ from asgiref.sync import sync_to_async
 import rules
 from rules.core.cases import Case, CaseRun, cases
 from rules.core.contract import SPECTATOR, Draft
-from rules.core.orders import heard as heard_in_advance
+from rules.core.orders import uses_others_answers as heard_in_advance
 from rules.core.ruleset import Ruleset
 from tests.rulesets import BRIEF, each, some
 from tests.wargame.sitting import Sitting, client_of

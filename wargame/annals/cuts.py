@@ -131,7 +131,7 @@ def _known_places(game: Game, seq: int, seen: View) -> Collection[str]:
     return places.ids | {id for id, one in seen.items() if one["kind"] == "unit" and one["place"] is not None}
 
 
-def unseen(moment: Moment, viewer: Viewer, others: Iterable[Side]) -> list[Entity]:
+def unseen_entities(moment: Moment, viewer: Viewer, others: Iterable[Side]) -> list[Entity]:
     """What the viewer saw stand somewhere and one of the others did not, or did not know what it was."""
     views = [moment.view(other) for other in others if other != viewer]
     return [

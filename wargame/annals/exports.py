@@ -12,7 +12,7 @@ import msgspec
 from django.http import FileResponse
 
 from wargame.annals.finding import Search
-from wargame.annals.rows import CHUNK, rows_exported
+from wargame.annals.rows import CHUNK, export_rows
 from wargame.annals.shapes import HappeningInfo
 from wargame.games import heartbeat
 
@@ -30,7 +30,7 @@ KINDS = {"csv": "text/csv", "json": "application/json"}
 
 def export(search: Search, form: str) -> FileResponse:
     """The rows as a download, in that form."""
-    rows = rows_exported(search.scope, search.ordered_in_full(CHUNK))
+    rows = export_rows(search.scope, search.ordered_in_full(CHUNK))
     lines = as_csv(rows) if form == "csv" else as_json(rows)
     name = f"annals-{heartbeat.now():%Y-%m-%d}.{form}"
     return FileResponse(_file(lines), as_attachment=True, filename=name, content_type=KINDS[form])

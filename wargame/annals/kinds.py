@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import faults
-from wargame.annals.sentences import line_said
+from wargame.annals.sentences import line_text
 from wargame.annals.shapes import HappeningInfo
 from wargame.annals.terms import KIND
 
@@ -21,7 +21,7 @@ def words_of(ruleset: Ruleset, key: str, value: str) -> str:
     Words of a phase may want facts that no row keeps, such as its number: it is said without them.
     """
     asked = NAMED[key] + value
-    said = line_said(ruleset, None, {"id": asked})
+    said = line_text(ruleset, None, {"id": asked})
     if said == asked:
         return ""
     return (

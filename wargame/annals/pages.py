@@ -17,7 +17,7 @@ from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, BadlyTyped, Query, Term, list_keys, near
-from wargame.annals.rows import rows_told
+from wargame.annals.rows import row_infos
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
@@ -190,7 +190,7 @@ def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term]
     rest = strip_fixed(search.query, fixed)
     return [
         _line(told, games[told.game], players[told.game], pattern, silences[told.game], rest)
-        for told in rows_told(search.scope, happenings)
+        for told in row_infos(search.scope, happenings)
     ]
 
 

@@ -1,6 +1,6 @@
 """A query: terms joined by «and», from a text such as `rule:12.4 unit:Pz27 gap:>5d` or the parameters of an address.
 
-A term that cannot be read is refused with what would fit; a page keeps it beside those that can (`query_typed`). What
+A term that cannot be read is refused with what would fit; a page keeps it beside those that can (`query_parse`). What
 nothing is found by is no fault.
 """
 
@@ -148,13 +148,13 @@ class Query:
 
 def query_read(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
     """The query of a text and of parameters by key; raises `BadTerm`."""
-    query = query_typed(text, given)
+    query = query_parse(text, given)
     for term in query.bad:
         raise term.fault
     return query
 
 
-def query_typed(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
+def query_parse(text: str = "", given: Mapping[str, Iterable[str]] | None = None) -> Query:
     """The same with what cannot be read of it."""
     terms = [*_terms(text)]
     for key, values in (given or {}).items():

@@ -62,7 +62,7 @@ class Found:
     sealed: list[str] | None = None
 
 
-def event_found(
+def event_terms(
     naming: Naming,
     payload: Json,
     lines: Sequence[Line],
@@ -81,7 +81,7 @@ def event_found(
     return Found(array(known), array(whole | known))
 
 
-def side_named(lines: Sequence[Line], sides: Collection[str]) -> str:
+def named_side(lines: Sequence[Line], sides: Collection[str]) -> str:
     """The side that an event is about by its lines for all, whoever's act brought it about; '' where they name none.
 
     Whose dice they are, whose phase begins: lines say it as `who`, those of the site as `side`.
@@ -91,7 +91,7 @@ def side_named(lines: Sequence[Line], sides: Collection[str]) -> str:
     return next((side for side in named if isinstance(side, str) and side in sides), "")
 
 
-def refusal_found(naming: Naming, request: Any, answer: Json) -> Found:
+def refusal_terms(naming: Naming, request: Any, answer: Json) -> Found:
     """What a refused request is found by: its asker reads all of it, and so do directors; nobody else any."""
     found = {*_named(naming, request), *_units(naming, request, None)}
     if kind := kind_of(request):

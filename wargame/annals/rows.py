@@ -27,7 +27,7 @@ CHUNK = 500
 Key = tuple[int, int]
 
 
-def rows_told(scope: Scope, happenings: Sequence[Happening]) -> list[HappeningInfo]:
+def row_infos(scope: Scope, happenings: Sequence[Happening]) -> list[HappeningInfo]:
     """The rows of a page, in their order."""
     events, knowing = _events(happenings), eyes(scope, {row.game for row in happenings})
     titles = {row.game_id: game_title(row.game) for row in happenings}
@@ -44,11 +44,11 @@ def rows_told(scope: Scope, happenings: Sequence[Happening]) -> list[HappeningIn
     ]
 
 
-def rows_exported(scope: Scope, happenings: Iterable[Happening]) -> Iterator[HappeningInfo]:
+def export_rows(scope: Scope, happenings: Iterable[Happening]) -> Iterator[HappeningInfo]:
     """All rows, some at a time."""
     ahead = iter(happenings)
     while some := list(islice(ahead, CHUNK)):
-        yield from rows_told(scope, some)
+        yield from row_infos(scope, some)
 
 
 def eyes(scope: Scope, games: Iterable[Game]) -> dict[int, Viewer]:

@@ -21,10 +21,10 @@ def sentence(ruleset: Ruleset | None, scenario: str, lines: Iterable[Mapping[str
     """What the log says of an event, its lines one after the other; empty where the rules are not to be had."""
     if ruleset is None:
         return ""
-    return "; ".join(said for line in lines if (said := line_said(ruleset, scenario, line["message"])))
+    return "; ".join(said for line in lines if (said := line_text(ruleset, scenario, line["message"])))
 
 
-def line_said(ruleset: Ruleset, scenario: str | None, message: Mapping[str, Any]) -> str:
+def line_text(ruleset: Ruleset, scenario: str | None, message: Mapping[str, Any]) -> str:
     """One line in words."""
     said = say(ruleset, message, scenario=scenario)
     if said != message["id"]:

@@ -19,7 +19,7 @@ from wargame.annals import pages, services
 from wargame.annals.cuts import cut
 from wargame.annals.exports import KINDS, export
 from wargame.annals.finding import PAGE, Search
-from wargame.annals.query import BadTerm, Query, Term, list_keys, query_read, query_typed
+from wargame.annals.query import BadTerm, Query, Term, list_keys, query_parse, query_read
 from wargame.annals.rows import eyes
 from wargame.annals.scope import scope
 from wargame.games import heartbeat
@@ -102,7 +102,7 @@ def _asked(request: HttpRequest, fixed: tuple[Term, ...] = ()) -> Query:
     given = {key: request.GET.getlist(key) for key in list_keys() if key in request.GET}
     if (key := request.GET.get("key", "")) and request.GET.get("value", "").strip():
         given.setdefault(key, []).append(request.GET["value"])
-    query = query_typed(request.GET.get("q", ""), given)
+    query = query_parse(request.GET.get("q", ""), given)
     rest = tuple(term for term in query.terms if not fixed or term.key != "game" or term in query.bad)
     return Query((*fixed, *rest))
 

@@ -20,11 +20,11 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 from wargame.annals.models import Bookmark, Happening
 from wargame.annals.places import places_of
-from wargame.annals.reading import Naming, event_found, kind_of, refusal_found, side_named
+from wargame.annals.reading import Naming, event_terms, kind_of, named_side, refusal_terms
 from wargame.annals.sentences import sentence
 from wargame.annals.terms import words_of
 from wargame.games.errors import Unplayable
-from wargame.games.history import turn_begun
+from wargame.games.history import beginning_turn
 from wargame.games.models import Action, Checkpoint, Game, GameEvent, Unit
 from wargame.games.position import TAKEN_BACK, decode_state
 from wargame.games.releases import ruleset_of
@@ -75,15 +75,15 @@ class Writer:
         before = action.seq_before if action else event.seq - 1
         self.stand_at(before)
         self.undo(event, before)
-        if begun := turn_begun(event.log):  # what an act brings after it is of the new turn already
+        if begun := beginning_turn(event.log):  # what an act brings after it is of the new turn already
             self.mark.turn = begun["turn"]
         kind = kind_of(action.payload) if action else ""
-        found = event_found(self.naming, event.payload, event.log, event.audience, kind, event.side)
+        found = event_terms(self.naming, event.payload, event.log, event.audience, kind, event.side)
         said = sentence(rules_of(self.game, event.seq), self.game.scenario, event.log)
         self.rows.append(
             Happening(
                 game=self.game, seq=event.seq, time=event.time, gap_ms=self.gap(event),
-                side=event.side, about=side_named(event.log, self._sides) or event.side,
+                side=event.side, about=named_side(event.log, self._sides) or event.side,
                 command=action.command if action else "", user_id=action.user_id if action else None,
                 turn=self.mark.turn, phase=self.mark.phase, branch=self.mark.branch, audience=event.audience,
                 terms=found.terms, sealed=found.sealed, words=words_of(said), text=said,
@@ -260,7 +260,7 @@ class _Context:
 
 def _refusal(action: Action, context: _Context) -> Happening:
     game, answer = action.game, action.answer
-    found = refusal_found(context.naming(game), action.payload, answer)
+    found = refusal_terms(context.naming(game), action.payload, answer)
     stands = context.standing(game, action.seq_before)
     known = Q(audience=None) | Q(audience__contains=[action.side])
     before = GameEvent.objects.filter(known, game=game, seq__lte=action.seq_before).order_by("-seq")

@@ -98,7 +98,7 @@ def member_lock(club: Club, user_id: int | None) -> Membership:
     return member
 
 
-def member_named(club: Club, name: str) -> Membership:
+def find_member(club: Club, name: str) -> Membership:
     """The membership of the person of that name in a club that is locked; raises `NotFound`."""
     member = Membership.objects.select_related("user").filter(club=club, user__username=name).first()
     if member is None:

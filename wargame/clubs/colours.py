@@ -14,7 +14,7 @@ LEAST = 2.0
 """Contrast against each of them: it is a stroke and a square beside words, never a ground for text."""
 
 
-def colour_checked(colour: str) -> str:
+def clean_colour(colour: str) -> str:
     """`#rrggbb` in small letters, or `""` for none; raises `Conflict` for another spelling or one nobody could see."""
     if not colour:
         return ""

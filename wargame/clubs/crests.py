@@ -43,7 +43,7 @@ LINK = re.compile(r"url\(#([\w-]+)\)")
 NAME = re.compile(r"[\w-]{1,64}")
 
 
-def crest_checked(picture: bytes) -> str:
+def clean_crest(picture: bytes) -> str:
     """The picture as it is kept; raises `Conflict` for one that is too large, no SVG, or does more than draw."""
     if len(picture) > LARGEST:
         raise Conflict("A crest has at most {most} bytes, this has {size}", most=LARGEST, size=len(picture))

@@ -24,7 +24,7 @@ from wargame.clubs.forms import (
     RemoveForm,
     RoleForm,
 )
-from wargame.clubs.pages import Look, answer_done, page_of, read_form, refusals
+from wargame.clubs.pages import Look, page_of, read_form, refusals, say_done
 from wargame.clubs.powers import MAKING, Act, Role, may_undo
 from wargame.games.errors import SiteError
 from wargame.games.sitters import FORMER
@@ -41,17 +41,17 @@ def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match given["answer"]:
         case "accept":
             member = services.application_accept(**who)
-            return answer_done(request, slug, f"{member.user.get_username()} is now a member.")
+            return say_done(request, slug, f"{member.user.get_username()} is now a member.")
         case "decline":
             services.application_decline(**who)
-            return answer_done(
+            return say_done(
                 request,
                 slug,
                 "The request is declined. The player is told; otherwise only stewards and owners see it.",
             )
         case _:
             services.application_question(**who, text=given["text"])
-            return answer_done(request, slug, "Your question has been sent.")
+            return say_done(request, slug, "Your question has been sent.")
 
 
 @login_required
@@ -83,7 +83,7 @@ def role_change(request: HttpRequest, slug: str) -> HttpResponse:
     given = read_form(RoleForm(request.POST))
     if given["role"] != AWAY:
         services.role_change(club=slug, user=request.user, **given)
-        return answer_done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
+        return say_done(request, slug, f"{given['name']} is now {given['role']}.", to="club_roles")
     return redirect("club_remove", slug, given["name"])
 
 
@@ -97,7 +97,7 @@ def remove(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     form = RemoveForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         services.member_remove(club=slug, user=request.user, name=name, **form.cleaned_data)
-        return answer_done(request, slug, f"{name} is no longer a member.", to="club_roles")
+        return say_done(request, slug, f"{name} is no longer a member.", to="club_roles")
     member = services.member_removable(look.club, request.user, look.acts, name)
     return render(request, "clubs/remove.html", look.facts(member=member, form=form))
 
@@ -112,7 +112,7 @@ def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
     services.bar_set(
         club=slug, user=request.user, name=given["name"], reason=given["reason"], until=form.until()
     )
-    return answer_done(request, slug, f"{given['name']} is barred and can see the reason.", to="club_roles")
+    return say_done(request, slug, f"{given['name']} is barred and can see the reason.", to="club_roles")
 
 
 @login_required
@@ -121,7 +121,7 @@ def bar_set(request: HttpRequest, slug: str) -> HttpResponse:
 def bar_lift(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep somebody out no longer."""
     services.bar_lift(club=slug, user=request.user, **read_form(NameForm(request.POST)))
-    return answer_done(request, slug, "The bar is lifted.", to="club_roles")
+    return say_done(request, slug, "The bar is lifted.", to="club_roles")
 
 
 @login_required
@@ -135,7 +135,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             services.invitation_make(club=slug, user=request.user, **form.cleaned_data)
-            return answer_done(request, slug, "The invitation is ready.", to="club_invitations")
+            return say_done(request, slug, "The invitation is ready.", to="club_invitations")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     rows = [one for one in look.club.invitations.select_related("user", "author") if one.is_open(now())]
@@ -150,7 +150,7 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 def invitation_end(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take an invitation back."""
     services.invitation_end(club=slug, user=request.user, invitation=pk)
-    return answer_done(request, slug, "The invitation is cancelled.", to="club_invitations")
+    return say_done(request, slug, "The invitation is cancelled.", to="club_invitations")
 
 
 @login_required
@@ -168,7 +168,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
         changed = {field: value for field, value in given.items() if value != before[field]}
         try:
             services.club_change(club=slug, user=request.user, crest=form.crest(), **changed)
-            return answer_done(request, slug, "The page is saved.")
+            return say_done(request, slug, "The page is saved.")
         except SiteError as fault:
             form.add_error(None, fault.sentence)
     return render(request, "clubs/edit.html", look.facts(form=form))
@@ -245,6 +245,6 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
     written = request.POST.get("name", "")
     if request.method == "POST" and written.strip() == look.club.name:
         services.club_close(club=slug, user=request.user)
-        return answer_done(request, slug, "The club is closed.")
+        return say_done(request, slug, "The club is closed.")
     told = look.facts(wrong=request.method == "POST")
     return render(request, "clubs/close.html", told, status=409 if told["wrong"] else 200)

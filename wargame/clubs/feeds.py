@@ -17,7 +17,7 @@ from wargame.clubs.atom import TextFeed
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
-from wargame.clubs.selectors import name_shown, news_of, results_listed
+from wargame.clubs.selectors import club_results, display_name, news_of
 from wargame.games.words import scenario_name
 from wargame.results.models import Result
 from wargame.results.words import how_words
@@ -65,12 +65,12 @@ def _news(club: Club, page: str, inside: bool) -> Iterator[tuple[datetime, dict[
         address = f"{page}news/#n{row.pk}"
         yield row.written, {
             "title": row.title, "link": address, "description": row.text, "unique_id": address,
-            "author_name": name_shown(row.author),
+            "author_name": display_name(row.author),
         }  # fmt: skip
 
 
 def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any]]]:
-    for result in results_listed(club, inside=inside).filter(annulled=None)[:MOST]:
+    for result in club_results(club, inside=inside).filter(annulled=None)[:MOST]:
         address = settings.SITE_ADDRESS + reverse("game", args=[result.game.code])
         yield result.ended, {
             "title": result_sentence(result), "link": address, "unique_id": f"{address}#result",
@@ -81,7 +81,7 @@ def _results(club: Club, inside: bool) -> Iterator[tuple[datetime, dict[str, Any
 def result_sentence(result: Result) -> str:
     """Who beat whom, in one line."""
     shares = list(result.shares.all())
-    names = {share.pk: name_shown(share.user) for share in shares}
+    names = {share.pk: display_name(share.user) for share in shares}
     won = [names[share.pk] for share in shares if share.halves == 2]
     lost = [names[share.pk] for share in shares if share.halves == 0]
     if won and lost:

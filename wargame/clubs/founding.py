@@ -45,7 +45,7 @@ def club_found(*, user: Any, name: str, joining: str = Club.Joining.REQUEST, abo
 
 def club_make(*, user: Any, name: str, joining: str = Club.Joining.REQUEST, about: str = "") -> Club:
     """A club without asking whether this user may found one. Inside a transaction; raises `Conflict` for its name."""
-    shown = name_checked(name)
+    shown = clean_name(name)
     slug = slug_free(shown)
     group = Group.objects.create(name=group_name(slug))
     club = Club.objects.create(
@@ -90,7 +90,7 @@ def names_lock() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('names of clubs'))")
 
 
-def name_checked(name: str, club: Club | None = None) -> str:
+def clean_name(name: str, club: Club | None = None) -> str:
     """A name as it is kept; raises `Conflict` for one that is too short or long, mixes alphabets, or looks taken.
 
     Inside a transaction: two do not take the same at once. `club` is the one that takes it: it may look like its own.

@@ -181,7 +181,7 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
     """Keep somebody out, and send them away if they are a member. Raises `Forbidden`, `Conflict`, `NotFound`."""
     found = club_lock(club)
     acts = require(found, user, Act.BAR)
-    person = person_named(name)
+    person = find_person(name)
     if not reason.strip():
         raise Conflict("Give a reason: the player will see it")
     if until is not None and until <= now():
@@ -211,7 +211,7 @@ def bar_lift(*, club: str, user: Any, name: str) -> None:
     """Keep somebody out no longer. Raises `NotFound` for who is not barred."""
     found = club_lock(club)
     require(found, user, Act.BAR)
-    person = person_named(name)
+    person = find_person(name)
     if bar_of(found, person) is None:
         raise NotFound("bar")
     found.bars.filter(user=person, lifted=None).update(lifted=now())
@@ -219,7 +219,7 @@ def bar_lift(*, club: str, user: Any, name: str) -> None:
     entry_write(found, user, "lifted the bar", person)
 
 
-def person_named(name: str) -> Any:
+def find_person(name: str) -> Any:
     """The user of that name; raises `NotFound`."""
     person = get_user_model().objects.filter(username=name, is_active=True).first()
     if person is None:
@@ -261,7 +261,7 @@ def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]
 
 def _guest(club: Club, name: str, time: datetime) -> Any:
     """Who may be invited by that name; raises `Conflict` for who belongs, is barred, was asked, or said no."""
-    person = person_named(name)
+    person = find_person(name)
     wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
     own = club.invitations.filter(user=person)
     if club.memberships.filter(user=person).exists():

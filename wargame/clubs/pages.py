@@ -69,7 +69,7 @@ def token_in(request: HttpRequest, slug: str) -> str:
     return str(request.session.get(f"club-{slug}", ""))
 
 
-def answer_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "club") -> HttpResponse:
+def say_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "club") -> HttpResponse:
     """Say what was done, on the page from which to go on."""
     messages.success(request, sentence)
     return redirect(to, slug=slug)

@@ -34,7 +34,7 @@ from wargame.games.held import hold_words
 from wargame.games.models import Action, Game, Seat
 from wargame.games.words import game_title, scenario_name, stations, system_title
 from wargame.ratings.periods import period_now
-from wargame.ratings.selectors import ALL, SURE, grown
+from wargame.ratings.selectors import ALL, SURE, grown_deviation
 from wargame.results.models import Result, Share
 
 UNRELIABLE = 70
@@ -93,7 +93,7 @@ def _ranked(club: Club, reader: Any) -> QuerySet[Any]:
             standing=FilteredRelation("user__standings", condition=pool),
             name=Lower("user__username"),
             rating=_shown("ratings", reader, F("standing__rating")),
-            deviation=_shown("ratings", reader, grown(period_now(), "standing__")),
+            deviation=_shown("ratings", reader, grown_deviation(period_now(), "standing__")),
             reliability=F("user__conduct__score") if reader.is_authenticated else _NOTHING,
         )
         .annotate(uncertain=Case(When(deviation__lt=SURE, then=Value(0)), default=Value(1)))
@@ -107,7 +107,7 @@ def _counted(rows: QuerySet[Any]) -> Subquery:
     )
 
 
-def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> Sequence[int]:
+def member_order(club: Club, reader: Any, *, sort: str, search: str = "") -> Sequence[int]:
     """The ids of the memberships in the order of that word, of those whose name has `search` in it.
 
     Of a crowd the order is kept for a minute, for each reader: what members show differs.
@@ -121,7 +121,7 @@ def members_sorted(club: Club, reader: Any, *, sort: str, search: str = "") -> S
     return found
 
 
-def members_filled(club: Club, reader: Any, order: Sequence[int]) -> list[Any]:
+def fill_members(club: Club, reader: Any, order: Sequence[int]) -> list[Any]:
     """These members, with all that a table shows of them, in the same order."""
     found = member_rows(club, reader).in_bulk(order)
     return [found[pk] for pk in order if pk in found]
@@ -132,7 +132,7 @@ def members_unreliable(club: Club, reader: Any) -> QuerySet[Any]:
     return _ranked(club, reader).filter(reliability__lt=UNRELIABLE).order_by("reliability", "name")
 
 
-def clubs_listed(*, search: str = "") -> QuerySet[Club]:
+def club_list(*, search: str = "") -> QuerySet[Club]:
     """Clubs that are not closed, the largest first, with their number of `members`."""
     clubs = Club.objects.filter(closed=None).annotate(members=Count("memberships"))
     if search:
@@ -205,7 +205,7 @@ CROWD = 500
 and of whose games a list is kept for a minute."""
 
 
-def results_listed(club: Club, *, inside: bool) -> QuerySet[Result]:
+def club_results(club: Club, *, inside: bool) -> QuerySet[Result]:
     """The results of a club's games in which somebody played who is a member now, quick to begin at the last."""
     rows = results_of(club, inside=inside)
     if is_crowd(club):
@@ -316,7 +316,7 @@ def board_of(game: Game, user: Any) -> SmallBoard:
     words = game_title(game), scenario_name(game.ruleset, game.scenario), system_title(game)
     return SmallBoard(
         game=game,
-        players=" – ".join(dict.fromkeys(name_shown(seat.user) for seat in seats)),
+        players=" – ".join(dict.fromkeys(display_name(seat.user) for seat in seats)),
         title=" · ".join(dict.fromkeys(words)),
         seats=seats,
         stations=stations(game),
@@ -325,14 +325,14 @@ def board_of(game: Game, user: Any) -> SmallBoard:
         if held
         else "yours"
         if mine
-        else name_shown(first.user)
+        else display_name(first.user)
         if first
         else "",
         left_ms=bank_left_ms(game, first, heartbeat.now()) if first else None,
     )
 
 
-def name_shown(user: Any) -> str:
+def display_name(user: Any) -> str:
     """Who that is, in words; an account that was closed has no name any more."""
     return user.get_username() if user and user.is_active else "a former member"
 

@@ -9,10 +9,10 @@ from django.db import transaction
 from django.utils.timezone import now
 
 from wargame.accounts.looks import looks_of
-from wargame.clubs.acts import club_lock, entry_write, member_lock, member_named, require
-from wargame.clubs.colours import colour_checked
-from wargame.clubs.crests import crest_checked
-from wargame.clubs.founding import club_found, name_checked
+from wargame.clubs.acts import club_lock, entry_write, find_member, member_lock, require
+from wargame.clubs.colours import clean_colour
+from wargame.clubs.crests import clean_crest
+from wargame.clubs.founding import clean_name, club_found
 from wargame.clubs.joining import (
     application_accept,
     application_change,
@@ -74,7 +74,7 @@ def member_remove(*, club: str, user: Any, name: str, reason: str = "") -> None:
 
 def member_removable(club: Club, user: Any, acts: frozenset[Act], name: str) -> Membership:
     """The membership that somebody with these powers wants to end. Raises `Conflict`, `Forbidden`, `NotFound`."""
-    member = member_named(club, name)
+    member = find_member(club, name)
     if member.user_id == user.pk:
         raise Conflict("You cannot remove yourself: leave the club instead")
     if not may_undo(acts, member.role):
@@ -87,7 +87,7 @@ def role_change(*, club: str, user: Any, name: str, role: str) -> Membership:
     """Give a member another role. Raises `Forbidden` for a role that the asker may not give, or may not take."""
     found = club_lock(club)
     acts = require(found, user, MAKING[Role(role)])
-    member = member_named(found, name)
+    member = find_member(found, name)
     if member.user_id == user.pk:
         raise Conflict("To give up your own role, step down from it")
     if member.role == role:
@@ -131,16 +131,16 @@ def club_change(
     found = club_lock(club)
     require(found, user, Act.CHANGE_PAGE)
     if name is not None and name != found.name:
-        found.name = name_checked(name, found)
+        found.name = clean_name(name, found)
         found.looks = looks_of(found.name)
     if about is not None:
         found.about = about.strip()[:ABOUT]
     if joining is not None:
         found.joining = Club.Joining(joining)
     if colour is not None:
-        found.colour = colour_checked(colour)
+        found.colour = clean_colour(colour)
     if crest is not None:
-        found.crest = crest_checked(crest) if crest else ""
+        found.crest = clean_crest(crest) if crest else ""
     given = {"name": name, "about": about, "joining": joining, "colour": colour, "crest": crest}
     changed = [field for field, value in given.items() if value is not None]
     found.save(update_fields=[*changed, "looks"])

@@ -17,7 +17,7 @@ from wargame.clubs.boxes import boxes_of, leavings_of
 from wargame.clubs.forms import AskForm, FoundForm, MembersForm, NewsForm
 from wargame.clubs.founding import founding_refusal
 from wargame.clubs.models import Invitation, Membership
-from wargame.clubs.pages import Look, answer_done, page_of, read_form, refusals, token_in
+from wargame.clubs.pages import Look, page_of, read_form, refusals, say_done, token_in
 from wargame.clubs.powers import Act, Role, Standing
 from wargame.games.errors import SiteError
 from wargame.games.words import scenario_name
@@ -34,7 +34,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
     """Every club, with one's own and one's invitations before them."""
     search = request.GET.get("q", "")[:60]
     told = {
-        "clubs": page_of(request, selectors.clubs_listed(search=search)),
+        "clubs": page_of(request, selectors.club_list(search=search)),
         "q": search,
         "own": selectors.clubs_of(request.user),
         "invitations": selectors.invitations_of(request.user),
@@ -52,7 +52,7 @@ def found(request: HttpRequest) -> HttpResponse:
     if refused is None and form.is_valid():
         try:
             club = services.club_found(user=request.user, **form.cleaned_data)
-            return answer_done(
+            return say_done(
                 request, club.slug, f"{club.name} is founded, and you own it. Now invite somebody."
             )
         except SiteError as fault:
@@ -105,7 +105,7 @@ def _shown(request: HttpRequest, look: Look) -> dict[str, Any]:
         "news": selectors.news_of(look.club, inside=look.inside)[:SIDE_NEWS],
         "hours": selectors.hours_of(look.club),
         "hour_names": [f"{hour:02}:00" if hour % 6 == 0 else "" for hour in range(24)],
-        "ended": list(selectors.results_listed(look.club, inside=look.inside)[:5]),
+        "ended": list(selectors.club_results(look.club, inside=look.inside)[:5]),
         "own": Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).first(),
         **members_table(request, look),
     }
@@ -116,10 +116,10 @@ def members_table(request: HttpRequest, look: Look) -> dict[str, Any]:
     form = MembersForm(request.GET)
     chosen = form.cleaned_data if form.is_valid() else {}
     sort, search = chosen.get("sort") or "rating", chosen.get("q") or ""
-    page = page_of(request, selectors.members_sorted(look.club, request.user, sort=sort, search=search))
+    page = page_of(request, selectors.member_order(look.club, request.user, sort=sort, search=search))
     own = Membership.objects.filter(club=look.club, user_id=request.user.pk or 0).values_list("pk", flat=True)
     mine = [pk for pk in own if pk not in page.object_list and not search]
-    filled = selectors.members_filled(look.club, request.user, [*page.object_list, *mine])
+    filled = selectors.fill_members(look.club, request.user, [*page.object_list, *mine])
     page.object_list = [row for row in filled if row.pk not in mine]
     for row in filled:
         row.plays = scenario_name(*row.most.split("/")) if row.most else ""
@@ -150,7 +150,7 @@ def games(request: HttpRequest, slug: str) -> HttpResponse:
     look.require(Act.SEE_MEMBERS)
     under_way = selectors.UnderWay(look.club, request.user, inside=look.inside)
     boards, others = under_way.boards(MOST_BOARDS), under_way.members_boards(MOST_BOARDS)
-    results = page_of(request, selectors.results_listed(look.club, inside=look.inside), most=MOST_RESULTS)
+    results = page_of(request, selectors.club_results(look.club, inside=look.inside), most=MOST_RESULTS)
     for result in results:
         result.title = scenario_name(result.ruleset, result.scenario)
     told = look.facts(boards=boards, others=others, results=results, **under_way.counts())
@@ -166,7 +166,7 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewsForm(request.POST or None)
     if form.is_valid():
         services.news_write(club=slug, user=request.user, **form.cleaned_data)
-        return answer_done(request, slug, "The news is on the club's page and in its feed.", to="club_news")
+        return say_done(request, slug, "The news is on the club's page and in its feed.", to="club_news")
     rows = page_of(request, selectors.news_of(look.club, inside=look.inside))
     return render(request, "clubs/news.html", look.facts(rows=rows, form=form))
 
@@ -177,7 +177,7 @@ def news(request: HttpRequest, slug: str) -> HttpResponse:
 def news_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a piece of news away."""
     services.news_remove(club=slug, user=request.user, news=pk)
-    return answer_done(request, slug, "The news is removed.", to="club_news")
+    return say_done(request, slug, "The news is removed.", to="club_news")
 
 
 @require_safe
@@ -200,7 +200,7 @@ def crest(request: HttpRequest, slug: str) -> HttpResponse:
 def feed_renew(request: HttpRequest, slug: str) -> HttpResponse:
     """Give one's own feed another address."""
     services.feed_renew(club=slug, user=request.user)
-    return answer_done(request, slug, "Your feed has a new address; the old one no longer works.")
+    return say_done(request, slug, "Your feed has a new address; the old one no longer works.")
 
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
@@ -216,7 +216,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join a club that is open to all."""
     services.club_join(club=slug, user=request.user)
-    return answer_done(request, slug, "You are now a member.")
+    return say_done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -225,7 +225,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask to join."""
     services.application_make(club=slug, user=request.user, text=_word(request))
-    return answer_done(
+    return say_done(
         request, slug, "Your request has been sent to the stewards. You can change or withdraw it here."
     )
 
@@ -236,7 +236,7 @@ def ask(request: HttpRequest, slug: str) -> HttpResponse:
 def ask_again(request: HttpRequest, slug: str) -> HttpResponse:
     """Say it otherwise while it waits, or answer what a steward asked back."""
     services.application_change(club=slug, user=request.user, text=_word(request))
-    return answer_done(request, slug, "Your message has been changed.")
+    return say_done(request, slug, "Your message has been changed.")
 
 
 def _word(request: HttpRequest) -> str:
@@ -250,7 +250,7 @@ def _word(request: HttpRequest) -> str:
 def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraw one's request to join."""
     services.application_withdraw(club=slug, user=request.user)
-    return answer_done(request, slug, "Your request is withdrawn.")
+    return say_done(request, slug, "Your request is withdrawn.")
 
 
 @login_required
@@ -260,7 +260,7 @@ def accept(request: HttpRequest, slug: str) -> HttpResponse:
     """Accept an invitation."""
     services.invitation_accept(club=slug, user=request.user, token=token_in(request, slug))
     request.session.pop(f"club-{slug}", None)
-    return answer_done(request, slug, "You are now a member.")
+    return say_done(request, slug, "You are now a member.")
 
 
 @login_required
@@ -304,7 +304,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 def resign(request: HttpRequest, slug: str) -> HttpResponse:
     """Step down from a role."""
     services.role_resign(club=slug, user=request.user)
-    return answer_done(request, slug, "You have stepped down and are an ordinary member now.")
+    return say_done(request, slug, "You have stepped down and are an ordinary member now.")
 
 
 @login_required
@@ -314,6 +314,6 @@ def succession(request: HttpRequest, slug: str) -> HttpResponse:
     """Take over a club without an owner, or pass it on."""
     if request.POST.get("answer") == "take":
         services.club_take_over(club=slug, user=request.user)
-        return answer_done(request, slug, "The club is yours.")
+        return say_done(request, slug, "The club is yours.")
     services.club_pass(club=slug, user=request.user)
-    return answer_done(request, slug, "The club is now offered to the next in line.")
+    return say_done(request, slug, "The club is now offered to the next in line.")

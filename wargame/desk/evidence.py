@@ -116,7 +116,7 @@ def _player(seat: Seat, name: str, share: Share | None) -> Player:
 def signals_of(seats: Sequence[Seat]) -> Signals:
     """Devices and addresses that the players share, and their early resignations, beside those of the whole site."""
     people = User.objects.filter(pk__in=[seat.user_id for seat in seats if seat.user_id]).values("pk")
-    rates = selectors.kept("rates", selectors.rates)
+    rates = selectors.keep_for_minutes("rates", selectors.rates)
     shared = selectors.shared_by(people)
     ends, _ = selectors.ends_between(people, rates.early_share)
     names = selectors.names_of([*(one.pair for one in shared), *(one.pair for one in ends)], people)

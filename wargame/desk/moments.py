@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.contract import SPECTATOR, UMPIRE, Command, Entity, Message, Side, Viewer
 from rules.core.errors import Illegal, Malformed
-from wargame.annals.cuts import Cut, cut_of, named_places, unseen
+from wargame.annals.cuts import Cut, cut_of, named_places, unseen_entities
 from wargame.annals.words import Words
 from wargame.games.errors import NotFound
 from wargame.games.models import Action, Game, GameEvent
@@ -154,7 +154,7 @@ class Observer:
         """What the viewer had before them."""
         seen, whole = self.moment.view(viewer), self.moment.view(UMPIRE)
         others = [side for side in self.sides if side != viewer]
-        alone = unseen(self.moment, viewer, others) if viewer != SPECTATOR else []
+        alone = unseen_entities(self.moment, viewer, others) if viewer != SPECTATOR else []
         picture = None
         if self.places:
             hatched = {one["place"] for one in alone if isinstance(one["place"], str)}

@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.events.models import Round
 from wargame.games import heartbeat
 from wargame.games.models import Action, Game
@@ -123,7 +123,7 @@ def lasting(silent: timedelta) -> str:
 
 def _players(game: Game) -> str:
     """The two by name; of a game that more play, its title."""
-    names = [name_shown(seat.user) for seat in game.seats.all() if seat.user]
+    names = [display_name(seat.user) for seat in game.seats.all() if seat.user]
     return " – ".join(names) if len(names) == 2 else title(game)
 
 

@@ -13,14 +13,14 @@ from django.urls import reverse
 
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
-from wargame.clubs.selectors import name_shown
-from wargame.events.benches import event_named, slugs_directed
+from wargame.clubs.selectors import display_name
+from wargame.events.benches import directed_slugs, find_event
 from wargame.events.boards import boards_overdue, check_impartial
 from wargame.events.conditions import Conditions
 from wargame.events.models import DEADLINE, Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
-from wargame.events.signing import records_verified, unsigned_before
+from wargame.events.signing import unsigned_before, verified_records
 from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Forbidden
@@ -97,13 +97,13 @@ def running_events(found: Scope) -> list[Event]:
     """The events that somebody directs, under way or announced: there somebody may ask to enter."""
     states = (Event.State.RUNNING, Event.State.ANNOUNCED)
     rows = Event.objects.filter(state__in=states).select_related("club")
-    return list((rows if found.staff else rows.filter(slug__in=slugs_directed(found.user)))[:MOST])
+    return list((rows if found.staff else rows.filter(slug__in=directed_slugs(found.user)))[:MOST])
 
 
 def directed_event(found: Scope, name: str) -> Event | None:
     """The event of that name or address, in whatever state, if they direct it."""
-    event = event_named(name)
-    return event if event and (found.staff or event.slug in slugs_directed(found.user)) else None
+    event = find_event(name)
+    return event if event and (found.staff or event.slug in directed_slugs(found.user)) else None
 
 
 def usual_time(games: QuerySet[Game]) -> timedelta | None:
@@ -138,7 +138,7 @@ def _cases(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         line = f"{title(case.game)}, event {case.seq}"
         yield Item(
             f"{kind}, overdue" if late else kind, "bad", "gavel", case.title,
-            f"{line} · by {name_shown(case.raised_by)}" if case.raised_by else line,
+            f"{line} · by {display_name(case.raised_by)}" if case.raised_by else line,
             f"?case={case.pk}&q=game:{case.game.code}" if not why and may_look(case.game, user)
             else reverse("case", args=[case.pk]),
             case.raised, not_mine=why, key=f"case-{case.pk}", overdue=late,
@@ -157,7 +157,7 @@ def _why_not(case: Case, user: Any) -> str:
 
 def _holder(case: Case) -> str:
     if case.director:
-        return f"{name_shown(case.director)} has the case"
+        return f"{display_name(case.director)} has the case"
     return (
         "nobody is left: appoint another director" if is_left_to_nobody(case) else "another director decides"
     )
@@ -187,7 +187,7 @@ def _held(games: QuerySet[Game], user: Any) -> Iterator[Item]:
         if first is None:
             continue
         since = first.signed or game.moved
-        who = name_shown(first.director) if first.director else "a former member"
+        who = display_name(first.director) if first.director else "a former member"
         why = recusal(game, user)
         yield Item(
             "Held", "lamp", "clock", f"Held by {who} since {moment(since)}",
@@ -264,7 +264,7 @@ def _forfeits(events: list[Event], user: Any) -> Iterator[Item]:
     for row in rows.select_related("round__stage__event__club", "game", *people)[:MOST]:
         stage, number = row.round.stage, row.round.number
         loser = row.second_sat if row.first_halves else row.first_sat
-        who = name_shown(loser.user) if loser and loser.user else "A former member"
+        who = display_name(loser.user) if loser and loser.user else "A former member"
         if EventAct.RULE in acts_of(stage.event, user):
             yield Item(
                 "Forfeit", "oos", "flag", f"Round {number}, board {row.board} was forfeited at the deadline",
@@ -332,7 +332,7 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
 def _before_signing(row: Round) -> str:
     """What a director knows before they sign: which round is signed first, else how many records are verified."""
     first = unsigned_before(row)
-    return f"sign round {first.number} first" if first else records_verified(row).words
+    return f"sign round {first.number} first" if first else verified_records(row).words
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:
@@ -348,7 +348,7 @@ def _withdrawals(events: list[Event]) -> Iterator[Item]:
         for entrant in gone:
             if act := rows.get(f"entrant:{entrant.pk}"):
                 bye = f"one bye in round {drawn.number + 1}" if stays % 2 else "no bye"
-                who = name_shown(entrant.user) if entrant.user else "A former member"
+                who = display_name(entrant.user) if entrant.user else "A former member"
                 yield Item(
                     "Withdrawal", "", "log-out", f"{who} leaves after round {drawn.number}",
                     f"{event.name} · {stays} are left: {bye}", f"/tournaments/{event.slug}/players/", act.time,
@@ -361,7 +361,7 @@ def _requests(events: list[Event]) -> Iterator[Item]:
     asked = Entrant.objects.filter(event__in=events, state=Entrant.State.ASKED)
     for entrant in asked.select_related("user", "event")[:MOST]:
         yield Item(
-            "Entry", "", "log-out", f"{name_shown(entrant.user)} wants to enter", entrant.event.name,
+            "Entry", "", "log-out", f"{display_name(entrant.user)} wants to enter", entrant.event.name,
             f"/tournaments/{entrant.event.slug}/players/", entrant.made, now=False,
             key=f"entrant-{entrant.pk}",
         )  # fmt: skip
@@ -373,4 +373,4 @@ def _look(game: Game) -> str:
 
 
 def _name(seat: Seat) -> str:
-    return name_shown(seat.user) if seat.user else "Nobody"
+    return display_name(seat.user) if seat.user else "Nobody"

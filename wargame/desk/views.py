@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from wargame.annals import pages, services
 from wargame.annals.finding import Search
-from wargame.annals.query import BadTerm, Query, Term, query_typed
+from wargame.annals.query import BadTerm, Query, Term, query_parse
 from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
@@ -179,7 +179,7 @@ def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
 def _given(request: HttpRequest, text: str) -> Query:
     """The text of an address, and a term that was filled in, as they were typed."""
     key, value = request.GET.get("key", ""), request.GET.get("value", "")
-    return query_typed(text, {key: [value]} if key and value.strip() else {})
+    return query_parse(text, {key: [value]} if key and value.strip() else {})
 
 
 def _seen(request: HttpRequest) -> dict[str, Any]:

@@ -84,23 +84,23 @@ def _clubmates(event: Event, players: frozenset[int], people: set[int]) -> set[i
     return set(mates.values_list("user_id", flat=True))
 
 
-def event_named(name: str) -> Event | None:
+def find_event(name: str) -> Event | None:
     """The event of that address, else of that name."""
     return Event.objects.filter(slug=name).first() or Event.objects.filter(name__iexact=name).first()
 
 
 def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
     """The games of an event, by its address or its name, for who may see it."""
-    event = event_named(name)
+    event = find_event(name)
     return Game.objects.filter(terms__event=event.slug) if event and sees(event, user) else None
 
 
 def games_of_officials(user: Any) -> QuerySet[Game]:
     """The games of the events that somebody directs."""
-    return Game.objects.filter(terms__event__in=slugs_directed(user))
+    return Game.objects.filter(terms__event__in=directed_slugs(user))
 
 
-def games_recused(user: Any) -> QuerySet[Game]:
+def recused_games(user: Any) -> QuerySet[Game]:
     """The games that the conditions of their event keep from somebody: they play in it, or know one of the two.
 
     Who may rule with a second signature sees one moment of a case that is theirs, and no more.
@@ -130,11 +130,11 @@ def _stood_in(user: Any) -> list[int]:
 
 def _events_of_clubmates(user: Any) -> list[Event]:
     """The events somebody would direct whose conditions recuse who shares a club with a player."""
-    events = Event.objects.all() if user.is_staff else Event.objects.filter(slug__in=slugs_directed(user))
+    events = Event.objects.all() if user.is_staff else Event.objects.filter(slug__in=directed_slugs(user))
     return [event for event in events if event.rules.recusal == Recusal.CLUBMATES]
 
 
-def slugs_directed(user: Any) -> list[str]:
+def directed_slugs(user: Any) -> list[str]:
     """The events that somebody directs, as an official or for their club."""
     mine = set(Official.objects.filter(user=user).values_list("event__slug", flat=True))
     clubs = Membership.objects.filter(user=user, role__in=ROLES).values("club")
@@ -169,5 +169,5 @@ def register() -> None:
     REMARKS.append(boards_beside)
     ground("event", games_of_event)
     bench("events", games_of_officials)
-    recusal("events", games_recused)
+    recusal("events", recused_games)
     silence("events", silences)

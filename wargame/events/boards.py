@@ -234,7 +234,7 @@ def due_of(game: Game) -> datetime | None:
     return board.due if board else None
 
 
-def round_named(event: Event, stage: int, number: int) -> Round:
+def find_round(event: Event, stage: int, number: int) -> Round:
     """A published round of an event that is locked; raises `NotFound`."""
     row = Round.objects.select_related("stage").filter(
         stage__event=event, stage__number=stage, number=number, published__isnull=False
@@ -281,7 +281,7 @@ def board_rule(
     Raises `Forbidden` for who plays there, `Conflict` for more points than there are.
     """
     found = act_begin(event, user, Act.RULE)
-    row = round_named(found, stage, round)
+    row = find_round(found, stage, round)
     if row.state == Round.State.SIGNED:
         act_begin(event, user, Act.CORRECT)
     made = board_get(row, board)
@@ -346,7 +346,7 @@ def time_give(
 ) -> Round:
     """Give a board, or where none is named a whole round, more time. Raises `Conflict` for less than it has."""
     found = act_begin(event, user, Act.EXTEND)
-    row = round_named(found, stage, round)
+    row = find_round(found, stage, round)
     if row.state != Round.State.PUBLISHED:
         raise Conflict("Round {number} is signed", number=row.number)
     target: Round | Pairing = row

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from wargame.events.boards import (
     board_get,
     check_built_on,
+    find_round,
     halves_now,
     is_put_right,
     last_result,
-    round_named,
 )
 from wargame.events.entering import name_of
 from wargame.events.field import field_of
@@ -25,7 +25,7 @@ from wargame.games.errors import Conflict
 from wargame.ratings.preview import (
     Move,
     Preview,
-    preview_kept,
+    pack_preview,
     preview_read,
     recompute_preview,
     seen_moves,
@@ -88,14 +88,14 @@ class Correction:
         return seen_moves(self.ratings, reader) if self.ratings else []
 
 
-def correction_asked(
+def find_correction(
     event: Event, stage: int, number: int, ruled: Ruled | None = None
 ) -> tuple[Round, Correction]:
     """A round with what it becomes when it is signed again.
 
     Raises `Conflict` for one that is not signed, or that nothing changes, and for what a later round is built on.
     """
-    row = round_named(event, stage, number)
+    row = find_round(event, stage, number)
     if row.state != Round.State.SIGNED:
         raise Conflict("Round {number} is not signed: record the result on its page", number=number)
     if ruled is not None:
@@ -124,12 +124,12 @@ def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     )
 
 
-def correction_kept(found: Correction) -> dict[str, Any]:
+def pack_correction(found: Correction) -> dict[str, Any]:
     """What a correction changes, as its sign-off keeps it: without names, and without boards, which documents have."""
     return {
         "places": [[one.number, one.place, one.halves, one.place_then, one.halves_then] for one in found.shifts],
         "later": found.later, "too_many": found.too_many,
-        "ratings": preview_kept(found.ratings) if found.ratings else None,
+        "ratings": pack_preview(found.ratings) if found.ratings else None,
     }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from wargame.events import services
-from wargame.events.correcting import Correction, Ruled, correction_asked
+from wargame.events.correcting import Correction, Ruled, find_correction
 from wargame.events.entering import name_of
 from wargame.events.forms import ActForm
 from wargame.events.models import Act as Line
@@ -39,7 +39,7 @@ class Button(NamedTuple):
     said: str | Callable[[Given, Any], str]
 
 
-def needed(given: Given, *names: str) -> dict[str, Any]:
+def require_fields(given: Given, *names: str) -> dict[str, Any]:
     """These fields; raises `Conflict` for one that is left out."""
     for name in names:
         if given[name] is None:
@@ -49,25 +49,25 @@ def needed(given: Given, *names: str) -> dict[str, Any]:
 
 def only(*names: str, **more: Any) -> Callable[[Given], dict[str, Any]]:
     """These fields as they are, and what the button itself says."""
-    return lambda given: needed(given, *names) | more
+    return lambda given: require_fields(given, *names) | more
 
 
 def by_hand(given: Given) -> dict[str, Any]:
     """Two to be paired, or one for a bye."""
-    pair = needed(given, "entrant")
+    pair = require_fields(given, "entrant")
     return {"first": pair["entrant"], "second": given["other"], "reason": given["reason"]}
 
 
 def two(given: Given) -> dict[str, Any]:
     """Two who are not to be paired."""
-    pair = needed(given, "entrant", "other")
+    pair = require_fields(given, "entrant", "other")
     return {"one": pair["entrant"], "other": pair["other"], "reason": given["reason"]}
 
 
 def ruling(given: Given) -> dict[str, Any]:
     """How a board ended."""
     found = read_ruled(given)
-    board = needed(given, "stage", "round", "board") | {"reason": given["reason"]}
+    board = require_fields(given, "stage", "round", "board") | {"reason": given["reason"]}
     return board | {
         "first_halves": found.halves[0],
         "second_halves": found.halves[1],
@@ -81,14 +81,14 @@ def read_ruled(given: Given) -> Ruled:
     if not score:
         raise Conflict("Choose the result")
     first, second = score.removesuffix("f").split("-")
-    return Ruled(needed(given, "board")["board"], (int(first), int(second)), score.endswith("f"))
+    return Ruled(require_fields(given, "board")["board"], (int(first), int(second)), score.endswith("f"))
 
 
 def longer(given: Given) -> dict[str, Any]:
     """More time for a board, or for a round."""
     if given["until"] is None:
         raise Conflict("Choose the new deadline")
-    told = needed(given, "stage", "round")
+    told = require_fields(given, "stage", "round")
     return told | {"board": given["board"], "reason": given["reason"], "until": given["until"]}
 
 
@@ -97,7 +97,7 @@ def read_extension(given: Given, _done: Any) -> str:
     return f"The new deadline is {moment(longer(given)['until'])}."
 
 
-def undone(_given: Given, done: Line) -> str:
+def say_undone(_given: Given, done: Line) -> str:
     """That an act is taken back, and for whom it is not."""
     kept = Entrant.objects.filter(event=done.event, number__in=done.facts.get("kept", ())).select_related(
         "user"
@@ -110,12 +110,12 @@ def undone(_given: Given, done: Line) -> str:
 
 def for_all(given: Given) -> dict[str, Any]:
     """Hours for every game of the event."""
-    return needed(given, "hours") | {"reason": given["reason"]}
+    return require_fields(given, "hours") | {"reason": given["reason"]}
 
 
 def for_round(given: Given) -> dict[str, Any]:
     """Hours for every game of a round."""
-    return for_all(given) | needed(given, "stage", "round")
+    return for_all(given) | require_fields(given, "stage", "round")
 
 
 def letter(given: Given) -> dict[str, Any]:
@@ -177,7 +177,7 @@ BUTTONS: Mapping[str, Button] = {
     ),
     "end-stage": Button(services.stage_close, only("reason"), "The stage is over."),
     "team": Button(services.team_set, team, "The team is saved."),
-    "undo": Button(services.act_undo, only("number", "reason"), undone),
+    "undo": Button(services.act_undo, only("number", "reason"), say_undone),
     "name": Button(services.official_name, only("name", "role"), "Named."),
     "dismiss": Button(services.official_remove, only("name"), "The official is removed."),
     "cancel": Button(services.event_cancel, only("reason"), "The event is cancelled."),
@@ -214,7 +214,7 @@ def correction(request: HttpRequest, slug: str, stage: int, number: int) -> Http
     look.require(Act.CORRECT)
     asks = form.is_valid() and form.cleaned_data["board"] is not None
     said = read_ruled(form.cleaned_data) if asks else None
-    row, found = correction_asked(look.event, stage, number, said)
+    row, found = find_correction(look.event, stage, number, said)
     told = look.facts(
         row=row, words=round_words(row), said=said, score=form.cleaned_data.get("score", ""),
         reason=form.cleaned_data.get("reason", ""), **correction_facts(found, request.user),

@@ -11,10 +11,10 @@ from django.db.models import Max, Q
 
 from wargame.events.acts import act_begin, act_write, change, read_reason, target_of
 from wargame.events.conditions import Conditions, Format
-from wargame.events.figures import figure_of, figure_shown
+from wargame.events.figures import figure_of, seeding_figure
 from wargame.events.models import PLAYING, Entrant, Event, Former, Pairing, Placing, Round, Stage
 from wargame.events.models import Act as Line
-from wargame.events.people import person_named
+from wargame.events.people import find_person
 from wargame.events.powers import Act
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -148,7 +148,7 @@ def entrant_add(*, event: str, user: Any, name: str) -> Entrant:
     found = act_begin(event, user, Act.ENTRIES)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    person = person_named(name)
+    person = find_person(name)
     name = person.get_username()
     own = Entrant.objects.filter(event=found, user=person).first()
     if own is not None and own.plays:
@@ -190,7 +190,7 @@ def put_in_by(row: Entrant, by: Any) -> None:
 
 def _let_back(event: Event, row: Entrant, by: Any, what: str, state: str, **more: Any) -> None:
     """Let a player come back, or invite them to; the act says which."""
-    late = {} if state == State.INVITED else late_placed(event, row)
+    late = {} if state == State.INVITED else place_late(event, row)
     before, after = change(row, state=state, **late)
     put_in_by(row, by)
     said_as = "invited a player" if state == State.INVITED else what
@@ -200,7 +200,7 @@ def _let_back(event: Event, row: Entrant, by: Any, what: str, state: str, **more
 def entrant_admit(event: Event, person: Any, state: str) -> Entrant:
     """A new place, without a player where `person` is None, from the round that is drawn next. The event is locked."""
     number = (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1
-    figure, late = figure_shown(event, person), round_next(event)
+    figure, late = seeding_figure(event, person), round_next(event)
     row = Entrant.objects.create(
         event=event, user=person, number=number, state=state, made=heartbeat.now(), from_round=late or 1,
         rating=figure.rating, deviation=figure.deviation,
@@ -269,10 +269,10 @@ def own_entry(event: Event, user: Any) -> Entrant:
 def name_of(row: Entrant | Former) -> str:
     """The name under which an entrant, or who held the place before, is shown."""
     user = row.user
-    return name_called(row.name, user.get_username() if user else None, user is not None and user.is_active)
+    return holder_name(row.name, user.get_username() if user else None, user is not None and user.is_active)
 
 
-def name_called(name: str, username: str | None, active: bool | None) -> str:
+def holder_name(name: str, username: str | None, active: bool | None) -> str:
     """Who holds a place with that name out of a file, or that account, which may be closed or gone."""
     if username is None and name:
         return name
@@ -338,12 +338,12 @@ def entrant_check_in(*, event: str, user: Any, entrant: int | None = None) -> En
         raise Conflict("Check-in opens on {day}", day=moment(opens))
     if first_stage(found).started is not None and entrant is None:
         raise Conflict("The field is fixed: a director can still let you in, if the event takes late entries")
-    before, after = change(row, state=State.CHECKED, **late_placed(found, row))
+    before, after = change(row, state=State.CHECKED, **place_late(found, row))
     act_write(found, user, "checked in", row, before=before, after=after)
     return row
 
 
-def late_placed(event: Event, row: Entrant) -> dict[str, Any]:
+def place_late(event: Event, row: Entrant) -> dict[str, Any]:
     """Place who is not in the field that is fixed; from which round they play then.
 
     Raises `Conflict` where it cannot grow.

@@ -28,7 +28,7 @@ APART = (Entrant.State.ASKED, Entrant.State.INVITED, Entrant.State.DECLINED)
 """Who asked to enter and is not in, is for officials to know."""
 
 
-def events_shown(club: Club, reader: Any) -> list[Event]:
+def visible_events(club: Club, reader: Any) -> list[Event]:
     """The events of a club that this reader may see, the first made first."""
     rows = Event.objects.filter(club=club).order_by("made", "pk")
     return [event for event in rows if event.public or Act.SEE_INSIDE in acts_of(event, reader)]
@@ -36,7 +36,7 @@ def events_shown(club: Club, reader: Any) -> list[Event]:
 
 def club_events(club: Club, reader: Any) -> Iterator[Row]:
     """Each event with its conditions, its stages and who entered."""
-    for event in events_shown(club, reader):
+    for event in visible_events(club, reader):
         entrants = event.entrants.exclude(state__in=APART).select_related("user", "team").order_by("number")
         keepers = rating_keepers(event, reader)
         yield {
@@ -64,7 +64,7 @@ def _who(row: Entrant | Former | None) -> str | None:
 
 def club_boards(club: Club, reader: Any) -> Iterator[Row]:
     """Each board of their published rounds: who met whom, in which game, how it ended."""
-    for board in _boards(events_shown(club, reader)):
+    for board in _boards(visible_events(club, reader)):
         yield {
             "event": board.round.stage.event.slug, "stage": board.round.stage.number, "round": board.round.number,
             "board": board.board, "kind": board.kind, "first": _who(board.first_sat), "second": _who(board.second_sat),

@@ -10,7 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from wargame.events.acts import act_begin, act_write, change, read_reason
-from wargame.events.boards import round_named
+from wargame.events.boards import find_round
 from wargame.events.models import MOST_HOURS, Event, Pairing, Round
 from wargame.events.notices import nudges_renew
 from wargame.events.powers import Act
@@ -37,8 +37,8 @@ def time_give_all(
     told = read_reason(reason)
     if not 0 < hours <= MOST_HOURS:
         raise Conflict("Give 1 to {most} hours", most=MOST_HOURS)
-    rounds = [round_named(found, stage, round)] if round is not None else list(rounds_played(found))
-    boards = [one for row in rounds if row.state == Round.State.PUBLISHED for one in boards_played(row)]
+    rounds = [find_round(found, stage, round)] if round is not None else list(open_rounds(found))
+    boards = [one for row in rounds if row.state == Round.State.PUBLISHED for one in open_boards(row)]
     if not boards:
         raise Conflict("No game is played there")
     more = timedelta(hours=hours)
@@ -52,12 +52,12 @@ def time_give_all(
     return len(boards)
 
 
-def rounds_played(event: Event) -> Iterator[Round]:
+def open_rounds(event: Event) -> Iterator[Round]:
     """The rounds that are published and not signed."""
     yield from Round.objects.filter(stage__event=event, state=Round.State.PUBLISHED).select_related("stage")
 
 
-def boards_played(row: Round) -> list[Pairing]:
+def open_boards(row: Round) -> list[Pairing]:
     """The boards of a round that are not over."""
     rows = row.pairings.filter(kind=Pairing.Kind.GAME, second__isnull=False, first_halves=None)
     return list(rows.select_related("game").order_by("board"))

@@ -19,7 +19,7 @@ from icalendar import Calendar
 from icalendar import Event as Entry
 
 from wargame.clubs.atom import TextFeed
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.events import selectors
 from wargame.events.acts import event_get
 from wargame.events.entering import name_of
@@ -29,7 +29,7 @@ from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
 from wargame.events.words import score
-from wargame.events.writing import written
+from wargame.events.writing import written_acts
 from wargame.games.errors import NotFound
 from wargame.games.times import moment
 
@@ -86,10 +86,10 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
             yield row.signed, {
                 "title": f"{words} is signed", "link": address, "unique_id": f"{address}#signed", "description": "",
             }  # fmt: skip
-    for act in written(event)[:MOST]:
+    for act in written_acts(event)[:MOST]:
         address = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
         yield act.time, {
-            "title": f"{name_shown(act.actor)} writes to all players", "link": address,
+            "title": f"{display_name(act.actor)} writes to all players", "link": address,
             "unique_id": f"{address}#act-{act.number}", "description": act.reason,
         }  # fmt: skip
     people = ("first__user", "second__user", "first_former__user", "second_former__user", "round__stage")
@@ -172,7 +172,7 @@ def embed(request: HttpRequest, slug: str) -> HttpResponse:
         event = public_event(slug)
     except NotFound as refused:
         raise Http404(refused.sentence) from refused
-    row = selectors.round_shown(event, draft=False)
+    row = selectors.visible_round(event, draft=False)
     told = {
         "event": event, "now": selectors.now_words(event),
         "standings": standings_of(row.stage, AnonymousUser()) if row else None,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from wargame.events import given
 from wargame.events.bidding import is_bid_for
 from wargame.events.conditions import Format
-from wargame.events.entering import name_called
+from wargame.events.entering import holder_name
 from wargame.events.given import Field, Open, Played, Player, Team
 from wargame.events.models import PLAYING, Entrant, Event, Pairing, Placing, Round, Stage
 from wargame.events.words import side_words
@@ -121,7 +121,7 @@ PLACED = (
 
 def player_of(one: Placed, stage: int) -> Player:
     """One of the field."""
-    name = name_called(one.name, one.username, one.active)
+    name = holder_name(one.name, one.username, one.active)
     from_round = one.from_round if stage == 1 else 1
     return Player(
         one.number, one.seed, one.rating, name, one.pool, one.team or 0, one.place, from_round, not one.plays

@@ -23,7 +23,7 @@ def figure_of(event: Event, person: Any) -> Figure:
     return standings_of([person.pk], pool_of(event)).get(person.pk, NEWCOMER)
 
 
-def figure_shown(event: Event, person: Any | None) -> Figure:
+def seeding_figure(event: Event, person: Any | None) -> Figure:
     """The rating by which a player is seeded: seeds are public, so one kept from anybody counts as a newcomer's."""
     if person is None or unseen_by(None).filter(pk=person.pk).exists():
         return NEWCOMER

@@ -131,7 +131,7 @@ def draw_file(request: HttpRequest, slug: str, stage: int, number: int) -> HttpR
     the pairs that could not meet, or the draw could not be checked.
     """
     look = Look(request, slug)
-    row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
+    row = selectors.visible_round(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
     if row is None or not row.table:
         raise NotFound("tournament file")
     return _attached(file_for(row.table, look.event, request.user), f"{slug}-{stage}-{number}-input.trf")

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from wargame.events.acts import act_begin, act_write, change
-from wargame.events.entering import ACCEPTED, State, late_placed, over_refusal, own_entry
+from wargame.events.entering import ACCEPTED, State, over_refusal, own_entry, place_late
 from wargame.events.models import Entrant
 from wargame.events.notices import CHOICE
 from wargame.events.powers import Act
@@ -29,7 +29,7 @@ def invitation_accept(*, event: str, user: Any) -> Entrant:
     refused = over_refusal(found)
     if refused is not None:
         raise refused
-    before, after = change(row, state=State.ENTERED, **late_placed(found, row))
+    before, after = change(row, state=State.ENTERED, **place_late(found, row))
     act_write(found, user, ACCEPTED, row, before=before, after=after)
     return row
 

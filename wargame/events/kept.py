@@ -20,7 +20,7 @@ def rating_keepers(event: Event, reader: Any) -> dict[int, str]:
     return dict(found.values_list("pk", "username"))
 
 
-def with_kept(rows: Iterable[Entrant], event: Event, reader: Any) -> Iterator[Entrant]:
+def mark_kept(rows: Iterable[Entrant], event: Event, reader: Any) -> Iterator[Entrant]:
     """Players for a page, each with whether their rating is kept from the reader as `kept`."""
     keepers = rating_keepers(event, reader)
     for row in rows:

@@ -22,13 +22,13 @@ from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.conditions import Conditions, Format, Plan, as_data, conditions_read, plan_read
 from wargame.events.entering import GROWING, first_stage
 from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
-from wargame.events.people import person_named, quote
+from wargame.events.people import find_person, quote
 from wargame.events.powers import Act, may_open_for
 from wargame.games import heartbeat
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
-from wargame.games.seating import one_line, options_chosen
+from wargame.games.seating import complete_options, one_line
 from wargame.games.times import day, moment
 from wargame.pairing.double import MOST as MOST_LIVES
 from wargame.pairing.words import and_list
@@ -62,7 +62,7 @@ def event_open(
     shown = one_line(name[:NAME])
     if len(shown) < SHORTEST:
         raise short_name()
-    read = conditions_checked(conditions or {}, home)
+    read = clean_conditions(conditions or {}, home)
     if not public and home is None:
         raise Conflict("An event that is not public needs a club, whose members can see it", about="public")
     now = heartbeat.now()
@@ -117,7 +117,7 @@ def opening_refusal(user: Any) -> Forbidden | Conflict | None:
     return None
 
 
-def conditions_checked(given: Mapping[str, Any], club: Club | None) -> Conditions:
+def clean_conditions(given: Mapping[str, Any], club: Club | None) -> Conditions:
     """Conditions that an event of this club can have; raises `Conflict`."""
     read = conditions_read(given)
     if read.pace not in paces():
@@ -149,11 +149,11 @@ def stages_set(event: Event, given: Sequence[Mapping[str, Any]], conditions: Con
     for number, one in enumerate(given, 1):
         told = dict(one)
         name = one_line(str(told.pop("name", ""))[:NAME])
-        plan = plan_checked(plan_read(told), first=number == 1, alone=len(given) == 1)
+        plan = clean_plan(plan_read(told), first=number == 1, alone=len(given) == 1)
         Stage.objects.create(event=event, number=number, name=name, settings=as_data(plan))
 
 
-def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
+def clean_plan(plan: Plan, *, first: bool, alone: bool) -> Plan:
     """A plan whose scenarios are here and for two players, and whose format can be played so; raises `Conflict`."""
     if first and plan.takes:
         raise Conflict("Everybody who entered plays in the first stage")
@@ -171,7 +171,7 @@ def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
         raise Conflict("Choose a scenario for each round", about="plans")
     played = dict.fromkeys(name for names in plan.plans for name in names)
     for name in played:
-        scenario_checked(name, plan.options.get(name, {}))
+        check_scenario(name, plan.options.get(name, {}))
     if unplayed := plan.options.keys() - played.keys():
         raise Conflict(
             "Options are set for «{name}», which is not played in any round", name=min(unplayed)[:100]
@@ -179,14 +179,14 @@ def plan_checked(plan: Plan, *, first: bool, alone: bool) -> Plan:
     return plan
 
 
-def scenario_checked(name: str, options: Mapping[str, Any]) -> None:
+def check_scenario(name: str, options: Mapping[str, Any]) -> None:
     """Raises `Conflict` for a scenario that is not here, that has no such options, or is not for two players."""
     ruleset, _, id = name.partition("/")
     scenario = rules.get(ruleset).scenarios.get(id) if ruleset in rules.playable() else None
     if scenario is None:
         raise Conflict("«{name}» cannot be played on this site", about="plans", name=name[:100])
     try:
-        seats = scenario.seats(options_chosen(scenario, options))
+        seats = scenario.seats(complete_options(scenario, options))
     except Malformed as fault:
         option = fault.facts.get("option", OPTION)
         told = {"name": name, "option": option[:40], "value": str(options[option])[:40]}
@@ -229,7 +229,7 @@ def event_change(
     if about is not None:
         fields["about"] = about.strip()[:ABOUT]
     if conditions is not None:
-        fields["conditions"] = as_data(conditions_checked(conditions, found.club))
+        fields["conditions"] = as_data(clean_conditions(conditions, found.club))
     for field, value in (("entries_until", entries_until), ("starts", starts)):
         if value is not None and value != getattr(found, field):
             fields[field] = value
@@ -264,7 +264,7 @@ def entries_set(*, event: str, user: Any, open: bool) -> Event:
 def official_name(*, event: str, user: Any, name: str, role: str) -> Official:
     """Make somebody an official, or give them another office. Raises `NotFound`, and `Conflict` for the last chief."""
     found = act_begin(event, user, Act.NAME)
-    person = person_named(name)
+    person = find_person(name)
     name = person.get_username()
     if role not in Official.Role.values:
         raise Conflict("There is no role «{role}»", role=role[:20])

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 
 from wargame.events.acts import event_get
 from wargame.events.models import PLAYING, Event, Stage
-from wargame.events.powers import Act, acts_seen, require
+from wargame.events.powers import Act, require, visible_acts
 from wargame.events.selectors import officials_words, stages_read
 from wargame.events.words import event_words
 from wargame.games.errors import NotFound, SiteError
@@ -45,7 +45,7 @@ class Look:
     def __init__(self, request: HttpRequest, slug: str) -> None:
         self.event: Event = event_get(slug)
         self.user: Any = request.user
-        self.acts: frozenset[Act] = acts_seen(self.event, self.user)
+        self.acts: frozenset[Act] = visible_acts(self.event, self.user)
         self.stages: list[Stage] = stages_read(self.event)
 
     def may(self, act: Act) -> bool:
@@ -73,7 +73,7 @@ def page_of(rows: Sequence[Any], number: str | None) -> Page[Any]:
     return page
 
 
-def answer_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "event") -> HttpResponse:
+def say_done(request: HttpRequest, slug: str, sentence: str, *, to: str = "event") -> HttpResponse:
     """Say what was done, on the page from which to go on."""
     messages.success(request, sentence)
     return redirect(to, slug=slug)

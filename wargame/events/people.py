@@ -16,7 +16,7 @@ NEAR, LOOKED_AT = 3, 5000
 """Names that are offered for one that nobody has, and how many are looked at."""
 
 
-def person_named(name: str) -> Any:
+def find_person(name: str) -> Any:
     """The player of that name, or of one that looks like it; raises `NotFound` with names that are near."""
     shown = " ".join(name.replace("\0", "").split())[:150]
     people = get_user_model().objects.filter(is_active=True)

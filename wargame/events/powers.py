@@ -180,7 +180,7 @@ def sees(event: Event, user: Any) -> bool:
     return event.public or Act.SEE_INSIDE in acts_of(event, user)
 
 
-def acts_seen(event: Event, user: Any) -> frozenset[Act]:
+def visible_acts(event: Event, user: Any) -> frozenset[Act]:
     """All that somebody may do in an event that they may see; raises `NotFound` where they are not to know of it."""
     acts = acts_of(event, user)
     if not event.public and Act.SEE_INSIDE not in acts:
@@ -190,7 +190,7 @@ def acts_seen(event: Event, user: Any) -> frozenset[Act]:
 
 def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
     """All that the asker may do; raises `NotFound`, `Forbidden` or `Conflict` when `act` is none of it."""
-    acts = acts_seen(event, user)
+    acts = visible_acts(event, user)
     if act in acts:
         return acts
     if event.state == Event.State.CANCELLED and act not in READING:

@@ -11,10 +11,10 @@ from django.db.models import Q
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, change, read_reason
 from wargame.events.entering import entrant_get, name_of, open_boards
-from wargame.events.figures import figure_shown
+from wargame.events.figures import seeding_figure
 from wargame.events.formers import former_keep
 from wargame.events.models import Entrant, Event, Pairing
-from wargame.events.people import person_named
+from wargame.events.people import find_person
 from wargame.events.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.models import Game
@@ -39,7 +39,7 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
     row = entrant_get(found, entrant)
     if found.state == Event.State.OVER:
         raise Conflict("{event} is over", event=found.name)
-    person = person_named(name)
+    person = find_person(name)
     name = person.get_username()
     if Entrant.objects.filter(event=found, user=person).exists():
         raise Conflict("{who} is already in this event", who=name)
@@ -53,7 +53,7 @@ def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: s
         check_substitute(game, person)
     told, row.event = read_reason(reason), found
     former = former_keep(row)
-    figure = figure_shown(found, person)
+    figure = seeding_figure(found, person)
     back = {"state": Entrant.State.ENTERED} if row.state == Entrant.State.WITHDRAWN else {}
     change(row, user=person, name="", rating=figure.rating, deviation=figure.deviation, **back)
     former.act = act_write(

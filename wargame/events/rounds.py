@@ -28,7 +28,7 @@ from wargame.events.files import file_of_draw
 from wargame.events.manual import check_manual, check_pair
 from wargame.events.models import Entrant, Event, Pairing, Round
 from wargame.events.powers import Act
-from wargame.events.stages import seeds_told, stage_now, stage_start
+from wargame.events.stages import stage_now, stage_start, tell_seeds
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, NotFound
 from wargame.games.isolation import each
@@ -121,7 +121,7 @@ def drawing_run(pk: int, job: UUID) -> bool:
         try:
             check_manual(row)
             stage = field_of(row.stage, row.number)
-            boards = seeds_told(row, drawing.draw(stage))
+            boards = tell_seeds(row, drawing.draw(stage))
             if _keep(pk, job, stage, boards, file_of_draw(row.stage, stage)):
                 return True
         except (CannotPair, Conflict) as refused:

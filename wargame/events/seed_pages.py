@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods
 from wargame.events import services
 from wargame.events.entering import name_of
 from wargame.events.importing import seeds_refusal
-from wargame.events.kept import with_kept
+from wargame.events.kept import mark_kept
 from wargame.events.models import REASON, Entrant
-from wargame.events.pages import Look, answer_done, refusals
+from wargame.events.pages import Look, refusals, say_done
 from wargame.events.powers import Act
-from wargame.events.seeding import players_seeded
+from wargame.events.seeding import seeded_players
 from wargame.games.errors import SiteError
 from wargame.games.sections import Mistake
 from wargame.pairing.words import and_list
@@ -85,14 +85,14 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponse:
     """A seed for each player in one form, until the first draw."""
     look = Look(request, slug)
     look.require(Act.ENTRIES)
-    players = list(with_kept(players_seeded(look.event), look.event, request.user))
+    players = list(mark_kept(seeded_players(look.event), look.event, request.user))
     form = SeedsForm(request.POST or None, players=players)
     if form.is_valid():
         try:
             services.seeds_set(
                 event=slug, user=request.user, order=form.order(), reason=form.cleaned_data["reason"]
             )
-            return answer_done(request, slug, "The seeds are set.", to="event_players")
+            return say_done(request, slug, "The seeds are set.", to="event_players")
         except SiteError as refused:
             messages.error(request, refused.sentence)
     told = look.facts(form=form, seeds_refused=seeds_refusal(look.event))

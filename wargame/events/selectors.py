@@ -27,7 +27,7 @@ from wargame.events.models import (
 )
 from wargame.events.notices import half_of, nearing
 from wargame.events.rounds import LOST
-from wargame.events.stages import rounds_planned
+from wargame.events.stages import planned_rounds
 from wargame.events.words import AGAIN, stage_name
 from wargame.games import heartbeat
 from wargame.games.times import day
@@ -35,7 +35,7 @@ from wargame.pairing.words import and_list
 from wargame.tokens.services import directs, may_direct
 
 
-def events_listed(user: Any) -> QuerySet[Any]:
+def event_list(user: Any) -> QuerySet[Any]:
     """The events that a reader may see, those that run or take entries first."""
     inside = Q(public=True)
     if user.is_authenticated:
@@ -104,7 +104,7 @@ def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[T
         if stage.number > 1 and not known:
             tabs.append(Tab(stage_name(stage), stage.number, None))
             continue
-        total = max(known) if stage.ended and known else max([rounds_planned(stage), *known])
+        total = max(known) if stage.ended and known else max([planned_rounds(stage), *known])
         for number in range(1, total + 1):
             row = known.get(number)
             words = f"Round {number}" if stage.number == 1 else f"{stage_name(stage)}, {number}"
@@ -126,7 +126,7 @@ def stages_read(event: Event) -> list[Stage]:
     return stages
 
 
-def round_shown(
+def visible_round(
     event: Event, *, draft: bool, stage: int | None = None, number: int | None = None
 ) -> Round | None:
     """The round that an address names, else the last that the reader may see."""
@@ -250,7 +250,7 @@ def cancellation_of(event: Event) -> Act | None:
     return Act.objects.filter(event=event, what="cancelled the event").select_related("actor").first()
 
 
-def acts_shown(event: Event, *, desk: bool) -> QuerySet[Act]:
+def act_log(event: Event, *, desk: bool) -> QuerySet[Act]:
     """What was done: officials read all of it, others what concerns published rounds and no private reason."""
     rows = Act.objects.filter(event=event).select_related("actor", "undone_by")
     return rows if desk else rows.filter(what__in=PUBLIC)

@@ -15,12 +15,12 @@ from wargame.events.boards import (
     OTHERWISE,
     board_follow,
     check_built_on,
+    find_round,
     halves_now,
     is_put_right,
     last_result,
-    round_named,
 )
-from wargame.events.correcting import correction_kept, correction_of
+from wargame.events.correcting import correction_of, pack_correction
 from wargame.events.models import Event, Pairing, Round, SignOff
 from wargame.events.powers import Act
 from wargame.events.stages import stage_end
@@ -40,7 +40,7 @@ def round_sign(
     before it is not signed; also while records of it do not verify, or not yet, unless it is signed `unverified`.
     """
     found = act_begin(event, user, Act.SIGN)
-    row = round_named(found, stage, round)
+    row = find_round(found, stage, round)
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
         raise Conflict("Round {number} is already signed", number=row.number)
@@ -51,7 +51,7 @@ def round_sign(
             earlier=earlier.number, number=row.number,
         )  # fmt: skip
     boards = list(row.pairings.select_related("first", "second", "game").order_by("board"))
-    changed = correction_kept(correction_of(row)) if again else None
+    changed = pack_correction(correction_of(row)) if again else None
     for one in boards:
         if again and one.source == Pairing.Source.GAME:
             _restore(one, user, f"{found.name}, round {row.number}: the game's own result stands")
@@ -61,7 +61,7 @@ def round_sign(
     open_ones = [one.board for one in boards if one.is_open]
     if open_ones:
         raise Conflict("{which} open", which=boards_words(open_ones))
-    doubts = "" if again or unverified else records_verified(row).doubts
+    doubts = "" if again or unverified else verified_records(row).doubts
     if doubts:
         raise Conflict("{why}. To sign all the same, confirm it", why=f"{doubts[:1].upper()}{doubts[1:]}")
     signed = _write(
@@ -118,7 +118,7 @@ def _do_not_verify(boards: Sequence[int]) -> str:
     return f"the record of {which.lower()} {'does' if verb == 'is' else 'do'} not verify"
 
 
-def records_verified(row: Round) -> Verified:
+def verified_records(row: Round) -> Verified:
     """How far the records of a round's games are verified to their end; a game that never began has none."""
     begun = row.pairings.filter(game__seq__gt=0, game__result__isnull=False).order_by("board")
     holding = begun.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq"))

@@ -14,7 +14,7 @@ from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, MOST, MOST_ROUNDS, Format, Plan, as_data, plan_read
 from wargame.events.models import NAME, Stage
-from wargame.events.opening import MOST_STAGES, plan_checked
+from wargame.events.opening import MOST_STAGES, clean_plan
 from wargame.events.widgets import ScenariosField, optional
 from wargame.events.words import FORMATS
 from wargame.games.choices import OptionsForm
@@ -207,6 +207,6 @@ def check_plans(forms: Sequence[StageForm]) -> None:
     for form, plan in zip(forms, plans_of(forms), strict=True):
         told = {name: value for name, value in plan.items() if name != "name"}
         try:
-            plan_checked(plan_read(told), first=form is forms[0], alone=len(forms) == 1)
+            clean_plan(plan_read(told), first=form is forms[0], alone=len(forms) == 1)
         except Conflict as fault:
             form.refuse(fault)

@@ -174,7 +174,7 @@ def came_from(stage: Stage) -> dict[int, str]:
     }
 
 
-def seeds_told(row: Round, boards: Sequence[Drawn]) -> list[Drawn]:
+def tell_seeds(row: Round, boards: Sequence[Drawn]) -> list[Drawn]:
     """The boards of a round; in the first of a later stage it is said how the two came by their seeds."""
     if row.stage.number == 1 or row.number > 1:
         return list(boards)
@@ -188,7 +188,7 @@ def seeds_told(row: Round, boards: Sequence[Drawn]) -> list[Drawn]:
     return told
 
 
-def rounds_planned(stage: Stage) -> int:
+def planned_rounds(stage: Stage) -> int:
     """How many rounds a stage has, or will have with those who are known: a knockout may need more."""
     if stage.started:
         count = stage.field.count()

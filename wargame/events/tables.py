@@ -102,7 +102,7 @@ SEATS = ("first", "second", "first_former", "second_former")
 
 
 @lru_cache
-def unread() -> list[str]:
+def unread_columns() -> list[str]:
     """Columns of who sits at a board that nothing here tells: with them a large round takes twice as long to read."""
     users = {one.name for one in User._meta.fields} - {"id", "username", "is_active"}
     entrants = {one.name for one in Entrant._meta.fields} - {"id", "event", "user", "number", "name"}
@@ -114,7 +114,7 @@ def unread() -> list[str]:
 def boards_of(row: Round) -> list[Pairing]:
     """The boards of a round with all that a page asks of them, in four queries."""
     people = (*(f"{seat}__user" for seat in SEATS), "game")
-    found = Pairing.objects.filter(round=row).select_related(*people).defer(*unread())
+    found = Pairing.objects.filter(round=row).select_related(*people).defer(*unread_columns())
     found = found.prefetch_related("game__seats__user", "game__endings")
     if row.stage.plan.sides.startswith(PREFIX):
         found = found.select_related("game__auction", *people)

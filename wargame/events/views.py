@@ -33,13 +33,13 @@ from wargame.events.formers import came_for, sitters_of
 from wargame.events.forms import EventForm
 from wargame.events.given import Field
 from wargame.events.importing import seeds_refusal
-from wargame.events.kept import with_kept
+from wargame.events.kept import mark_kept
 from wargame.events.lineups import lineups_of
 from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
-from wargame.events.pages import ROWS, Look, answer_done, page_of, refusals
+from wargame.events.pages import ROWS, Look, page_of, refusals, say_done
 from wargame.events.powers import Act, others_directing
-from wargame.events.signing import records_verified, unsigned_before
+from wargame.events.signing import unsigned_before, verified_records
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
 from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
@@ -54,7 +54,7 @@ from wargame.events.tables import (
 )
 from wargame.events.trees import tree_of
 from wargame.events.words import clauses, event_words, outlast_words, time_words
-from wargame.events.writing import lately_written
+from wargame.events.writing import recent_acts
 from wargame.games import heartbeat
 from wargame.games.errors import NotFound, SiteError
 from wargame.rulings.models import Case
@@ -69,7 +69,7 @@ TEAMMATES = Prefetch("players", Entrant.objects.select_related("user").order_by(
 def events(request: HttpRequest) -> HttpResponse:
     """The events that the reader may see."""
     search = request.GET.get("q", "")[:60].replace("\0", "")
-    rows = selectors.events_listed(request.user)
+    rows = selectors.event_list(request.user)
     page = Paginator(rows.filter(name__icontains=search) if search else rows, ROWS).get_page(
         request.GET.get("page")
     )
@@ -86,7 +86,7 @@ def event(
 ) -> HttpResponse:
     """The page of an event: a round with its boards, the standings, and what stands around them."""
     look = Look(request, slug)
-    row = selectors.round_shown(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
+    row = selectors.visible_round(look.event, draft=look.may(Act.SEE_DRAFT), stage=stage, number=number)
     if row is None and number is not None:
         raise NotFound("round", round=number)
     drawing = row is not None and row.state == Round.State.DRAWING and not selectors.is_stuck(row)
@@ -100,7 +100,7 @@ def event(
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
         cancelled=selectors.cancellation_of(look.event),
         asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
-        written=lately_written(look.event), signed=selectors.signed_lines(look.event),
+        written=recent_acts(look.event), signed=selectors.signed_lines(look.event),
         missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
         file_refused=seeds_refusal(look.event) if look.may(Act.ENTRIES) else None, paired=_paired(look),
         stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
@@ -156,7 +156,7 @@ def _teams(look: Look) -> Any:
 
 def _entered(look: Look) -> Any:
     rows = look.event.entrants.filter(state__in=PLAYING).select_related("user")
-    return list(with_kept(rows.order_by(*LISTED), look.event, look.user))
+    return list(mark_kept(rows.order_by(*LISTED), look.event, look.user))
 
 
 def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
         "open_boards": open_boards, "unsigned": unsigned_before(row) if _awaits_signature(look, row) else None,
-        "verified": records_verified(row) if _awaits_signature(look, row) and not open_boards else None,
+        "verified": verified_records(row) if _awaits_signature(look, row) and not open_boards else None,
     }  # fmt: skip
 
 
@@ -247,7 +247,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         row = services.event_enter(event=slug, user=request.user)
         asked = row.state == row.State.ASKED
-        return answer_done(
+        return say_done(
             request,
             slug,
             "You have asked to enter. A director will answer." if asked else "You have entered.",
@@ -267,7 +267,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         rows = rows.filter(state__in=[*PLAYING, Entrant.State.WITHDRAWN])
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     came = came_for(look.event)
-    for row in with_kept(page, look.event, request.user):
+    for row in mark_kept(page, look.event, request.user):
         row.came = came.get(row.number, "")  # type: ignore[attr-defined]
     told = look.facts(
         page=page,
@@ -299,7 +299,7 @@ def square(request: HttpRequest, slug: str, stage: int = 1) -> HttpResponse:
 def acts(request: HttpRequest, slug: str) -> HttpResponse:
     """The log of what was done at an event; the desk reads reasons that others do not."""
     look = Look(request, slug)
-    rows = selectors.acts_shown(look.event, desk=look.may(Act.READ_REASONS))
+    rows = selectors.act_log(look.event, desk=look.may(Act.READ_REASONS))
     page = Paginator(rows, ROWS).get_page(request.GET.get("page"))
     offs = look.event.sign_offs.select_related("round__stage", "by")
     undoable = selectors.undoable_of(page) if look.may(Act.UNDO) else set()
@@ -348,7 +348,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 conditions=form.conditions(), stages=form.plans(), **form.dates(),
             )  # fmt: skip
             remark = outlast_words(made.rules)
-            return answer_done(request, made.slug, f"{made.name} is open for entries.{remark}")
+            return say_done(request, made.slug, f"{made.name} is open for entries.{remark}")
         except SiteError as fault:
             form.refuse(fault)
     told = {"form": form, "refused": refused.sentence if refused else ""}
@@ -364,7 +364,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the page and, before the first draw, the conditions."""
     look = Look(request, slug)
     look.require(Act.CHANGE)
-    fixed = selectors.round_shown(look.event, draft=True) is not None
+    fixed = selectors.visible_round(look.event, draft=True) is not None
     data, again = sent_by(request)
     form = EventForm(data, again=again, user=request.user, event=look.event, before=look.stages, fixed=fixed)
     if form.is_valid():
@@ -380,7 +380,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
                 about=form.cleaned_data["about"],
                 **given,
             )
-            return answer_done(request, slug, "Changed.")
+            return say_done(request, slug, "Changed.")
         except SiteError as fault:
             form.refuse(fault)
     return render(request, "events/edit.html", look.facts(form=form, fixed=fixed))

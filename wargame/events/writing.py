@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, read_reason
 from wargame.events.models import PLAYING, WROTE, Act, Entrant, Event
@@ -36,7 +36,7 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
     told = read_reason(text, "Write a message to all players")
-    last = written(found).first()
+    last = written_acts(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
             "The last message to all players was sent at {last}; you can send another from {until}",
@@ -46,17 +46,17 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
     return act_write(found, user, WROTE, reason=told)
 
 
-def written(event: Event) -> QuerySet[Act]:
+def written_acts(event: Event) -> QuerySet[Act]:
     """What was written to all, the last first."""
     return Act.objects.filter(event=event, what=WROTE).select_related("actor").order_by("-number")
 
 
-def lately_written(event: Event) -> QuerySet[Act]:
+def recent_acts(event: Event) -> QuerySet[Act]:
     """What stands on the page of the event."""
-    return written(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
+    return written_acts(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
 
 
-def entrants_unheard(now: datetime) -> QuerySet[Entrant]:
+def untold_entrants(now: datetime) -> QuerySet[Entrant]:
     """Who is in an event and was not told yet what was written since they entered; `last` is its number."""
     fresh = Act.objects.filter(what=WROTE, time__gte=now - FRESH)
     own = fresh.filter(event=OuterRef("event"), time__gte=OuterRef("made")).order_by("-number")
@@ -72,7 +72,7 @@ def players_tell(now: datetime) -> bool:
 @transaction.atomic
 def _tell_next(now: datetime) -> bool:
     row = (
-        entrants_unheard(now)
+        untold_entrants(now)
         .select_for_update(of=("self",), skip_locked=True)
         .select_related("user__profile", "event")
         .order_by("pk")
@@ -80,7 +80,7 @@ def _tell_next(now: datetime) -> bool:
     )
     if row is None:
         return False
-    acts = list(written(row.event).filter(number__gt=row.heard, time__gte=max(row.made, now - FRESH)))
+    acts = list(written_acts(row.event).filter(number__gt=row.heard, time__gte=max(row.made, now - FRESH)))
     _tell(row, acts[::-1])
     Entrant.objects.filter(pk=row.pk).update(heard=acts[0].number)
     return True
@@ -91,6 +91,6 @@ def _tell(row: Entrant, acts: Sequence[Act]) -> None:
     writer = acts[-1].actor
     letter_send(
         reader=row.user, choice=CHOICE, kind="chat", key=f"written:{row.event_id}", about=writer,
-        subject=f"{row.event.name}: {name_shown(writer)} wrote to all players",
+        subject=f"{row.event.name}: {display_name(writer)} wrote to all players",
         lines=[act.reason for act in acts], path=reverse("event", args=[row.event.slug]),
     )  # fmt: skip

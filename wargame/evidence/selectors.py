@@ -144,7 +144,7 @@ def names_of(pairs: Iterable[Pair], people: QuerySet[Any]) -> Mapping[int, str]:
     return dict(named.values_list("pk", "username"))
 
 
-def kept(name: str, find: Callable[[], T]) -> T:
+def keep_for_minutes(name: str, find: Callable[[], T]) -> T:
     """What is found, as it was some minutes ago at most: with thousands of people it takes half a second."""
     found: T = cache.get_or_set(f"evidence-{name}", find, KEPT)  # type: ignore[assignment]  # find gives no None
     return found

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from wargame.clubs.annulling import annulments_by_club
 from wargame.clubs.pages import page_of, refusals
 from wargame.evidence import selectors
-from wargame.evidence.selectors import Ends, Shared, kept
+from wargame.evidence.selectors import Ends, Shared, keep_for_minutes
 from wargame.evidence.services import KEPT, evidence_look
 from wargame.games.errors import Forbidden
 
@@ -48,21 +48,23 @@ def site(request: HttpRequest) -> HttpResponse:
     """Everybody, for the staff of the site."""
     if not (isinstance(request.user, User) and request.user.is_staff):
         raise Forbidden("Only site staff can see this; stewards find it on their own club's page")
-    annulments = kept("annulments", annulments_by_club)
+    annulments = keep_for_minutes("annulments", annulments_by_club)
     return _page(request, User.objects.filter(is_active=True).values("pk"), annulments=annulments)
 
 
 def _page(request: HttpRequest, people: QuerySet[Any], **more: Any) -> HttpResponse:
     """One of the two lists of the people with these ids, with how common that is."""
-    rates, ends = kept("rates", selectors.rates), request.GET.get("show") == ENDS
+    rates, ends = keep_for_minutes("rates", selectors.rates), request.GET.get("show") == ENDS
     place = more["club"].pk if "club" in more else "site"
     told: dict[str, Any] = {"rates": rates, "kept": KEPT.days, "crowd": selectors.CROWD, "few": selectors.FEW}
     found: Sequence[Shared | Ends]
     if ends:
         usual = rates.early_share
-        found, told["pairs"] = kept(f"ends-{place}", lambda: selectors.ends_between(people, usual))
+        found, told["pairs"] = keep_for_minutes(
+            f"ends-{place}", lambda: selectors.ends_between(people, usual)
+        )
     else:
-        found = kept(f"shared-{place}", lambda: selectors.shared_by(people))
+        found = keep_for_minutes(f"shared-{place}", lambda: selectors.shared_by(people))
     page = page_of(request, found)
     told |= {"page": page, "ends": ends, "rows": _named(list(page), people), "most": selectors.MOST, **more}
     return render(request, "evidence/evidence.html", told)

@@ -25,7 +25,7 @@ from wargame.games.frames import game_frame, newer_version, text
 from wargame.games.models import Game, Seat
 from wargame.games.position import RULES_CHANGED, Moment, decode_state, encode_state, game_moment, viewers
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.releases import find_deployed, keep, ruleset_named
+from wargame.games.releases import find_deployed, find_ruleset, keep
 from wargame.games.seating import one_line
 from wargame.games.takeback import CHANGE
 from wargame.tokens.services import directs
@@ -112,7 +112,7 @@ def position_read(game: Game, release: str) -> tuple[Ruleset, Any]:
     if offered is None or offered.release != release:
         raise Conflict("There is no such release to move to", release=release[:12], present=game.release[:12])
     keep(game.ruleset)
-    ruleset, moment = ruleset_named(game.ruleset, release), game_moment(game)
+    ruleset, moment = find_ruleset(game.ruleset, release), game_moment(game)
     try:
         state: Any = decode_state(ruleset, encode_state(moment.state))
         why = _doubt(moment, ruleset, state, game)

@@ -14,11 +14,13 @@ from wargame.games.position import Moment, game_moment
 
 def check_asked(now: Moment, game: Game, seats: Sequence[Seat], post: Post, payload: Any, seq: int) -> None:
     """Raises `StaleGame` for an action made at `seq` for a question that is not put as it was."""
-    if not still_asked(now, game, seats, post, payload, seq):
+    if not is_still_asked(now, game, seats, post, payload, seq):
         raise StaleGame(seq=game.seq, expected=seq)
 
 
-def still_asked(now: Moment, game: Game, seats: Sequence[Seat], post: Post, payload: Any, seq: int) -> bool:
+def is_still_asked(
+    now: Moment, game: Game, seats: Sequence[Seat], post: Post, payload: Any, seq: int
+) -> bool:
     """Whether an action made at `seq` answers the question that it was made for: the game stands there, or only others
     have acted since, who were asked at the same time, and the asker's own question is as it was.
     """

@@ -387,7 +387,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
     async def game_present(self, message: dict[str, Any]) -> None:
         """Somebody came or went, here or in another process."""
-        if presence.heard(self.code, message):
+        if presence.hear(self.code, message):
             self.announce(presence.announcement(self.code))
         await self.show_presence()
 

@@ -66,7 +66,7 @@ def fault_of(error: Exception, ruleset: Ruleset | None = None) -> Fault | None:
     """The fault an exception stands for, its reason in English; None when it is a bug and no refusal."""
     match error:
         case Illegal(rule=rule, code=code, facts=facts):
-            reason = spoken(ruleset, code, facts)
+            reason = refusal_text(ruleset, code, facts)
             return Fault(422, "illegal", reason, rule, {"refusal": code, **facts})
         case Malformed(code=code, facts=facts):
             reason = _unreadable(ruleset, code, facts)
@@ -79,7 +79,7 @@ def fault_of(error: Exception, ruleset: Ruleset | None = None) -> Fault | None:
     return None
 
 
-def spoken(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
+def refusal_text(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
     """A refusal in English, from the ruleset's words; the bare code where it has none."""
     if ruleset is None:
         return code.replace("-", " ")
@@ -90,4 +90,4 @@ def spoken(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
 def _unreadable(ruleset: Ruleset | None, code: str, facts: dict[str, Any]) -> str:
     if code in MALFORMED:
         return MALFORMED[code].format_map(facts)
-    return spoken(ruleset, code, facts)
+    return refusal_text(ruleset, code, facts)

@@ -67,7 +67,7 @@ def stations(game: Game) -> list[Station]:
     for seq, log in rows.values_list("seq", "log"):
         if not any(low <= seq <= high for low, high in stands):
             continue
-        facts = turn_begun(log)
+        facts = beginning_turn(log)
         if facts is not None:
             begun.setdefault(facts["turn"], (seq, _date(facts)))
     starts = sorted((seq, turn, date) for turn, (seq, date) in begun.items())
@@ -75,7 +75,7 @@ def stations(game: Game) -> list[Station]:
     return [Station(turn, date, seq, end) for (seq, turn, date), end in zip(starts, ends, strict=True)]
 
 
-def turn_begun(log: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
+def beginning_turn(log: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
     """What the log of an event says of the turn that begins with it; None where none does."""
     heads = (line["message"].get("facts", {}) for line in log if line.get("head"))
     return next((facts for facts in heads if isinstance(facts.get("turn"), int)), None)

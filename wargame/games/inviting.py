@@ -48,7 +48,7 @@ def _announce(game: Game) -> None:
     announce.push_seating(game.code, selectors.game_frame(game).decode())
 
 
-def opponent_named(user: Any, name: str) -> Any:
+def find_opponent(user: Any, name: str) -> Any:
     """The player whom somebody would invite; raises `NotFound`, `Conflict` for oneself."""
     found = get_user_model()._default_manager.filter(username=name, is_active=True).first()
     if found is None:
@@ -93,7 +93,7 @@ def invitations_of(user: Any) -> QuerySet[Invitee]:
     return unseated.select_related("game__owner").prefetch_related("game__seats__user").order_by("-made")
 
 
-def untold(now: datetime) -> QuerySet[Invitee]:
+def untold_invitations(now: datetime) -> QuerySet[Invitee]:
     """The invitations whose people have not heard what came of them, within a day."""
     asked = Q(told="", made__gt=now - FRESH, game__status=Game.Status.OPEN, declined=None)
     return Invitee.objects.filter(asked | Q(declined__gt=now - FRESH) & ~Q(told=DECLINED))
@@ -101,14 +101,14 @@ def untold(now: datetime) -> QuerySet[Invitee]:
 
 def invitations_tell(now: datetime) -> int:
     """Tell those who were invited, and whose invitation was declined; how many."""
-    due = untold(now).order_by("pk").values_list("pk", flat=True)[:200]
+    due = untold_invitations(now).order_by("pk").values_list("pk", flat=True)[:200]
     return each(lambda pk: invitation_tell(pk, now), list(due))
 
 
 @transaction.atomic
 def invitation_tell(pk: int, now: datetime) -> bool:
     """Tell of one, once."""
-    due = untold(now).select_for_update(of=("self",), skip_locked=True)
+    due = untold_invitations(now).select_for_update(of=("self",), skip_locked=True)
     found = due.select_related("user", "game__owner").filter(pk=pk).first()
     if found is None:
         return False

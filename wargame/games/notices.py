@@ -19,9 +19,9 @@ from wargame.games.chat import is_read_by
 from wargame.games.clock import LOW
 from wargame.games.commanders import find_question
 from wargame.games.models import ChatMessage, Game, Seat
-from wargame.games.post import mail_wished
+from wargame.games.post import wishes_mail
 from wargame.games.releases import playable
-from wargame.games.sealing import head_sealed
+from wargame.games.sealing import sealed_head
 from wargame.games.words import scenario_title
 
 LULL = timedelta(minutes=2)
@@ -211,7 +211,7 @@ def due(kind: str, now: datetime) -> Seats:
 def is_wanted(kind: str, seat: Seat) -> bool:
     """Whether its reader wishes such a mail: their profile says; who has none wishes it."""
     reader = KINDS[kind].reader(seat)
-    return bool(reader and reader.email) and mail_wished(reader, KINDS[kind].choice)
+    return bool(reader and reader.email) and wishes_mail(reader, KINDS[kind].choice)
 
 
 def title(game: Game) -> str:
@@ -244,7 +244,7 @@ def _others(seat: Seat) -> list[Seat]:
 
 def _head(game: Game) -> str:
     """What the game can be held to later: whoever keeps the mail is a witness."""
-    return f"Event {game.seq}, sealed head {head_sealed(game)}"
+    return f"Event {game.seq}, sealed head {sealed_head(game)}"
 
 
 def _said(seat: Seat, message: Any) -> str:

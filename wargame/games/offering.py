@@ -11,9 +11,9 @@ from django.db import transaction
 import rules
 from rules.core.ruleset import Scenario
 from wargame.games.errors import Conflict
-from wargame.games.inviting import opponent_named, player_invite
+from wargame.games.inviting import find_opponent, player_invite
 from wargame.games.models import Game
-from wargame.games.seating import game_open, options_chosen, scenario_named
+from wargame.games.seating import complete_options, find_scenario, game_open
 
 
 class Wishes(NamedTuple):
@@ -67,11 +67,11 @@ def game_offer(
 
     Raises what the `settlers` raise, and `NotFound` or `Conflict` for an opponent who cannot be invited.
     """
-    invited = opponent_named(user, opponent) if opponent else None
-    plan = scenario_named(rules.get(ruleset), scenario)
+    invited = find_opponent(user, opponent) if opponent else None
+    plan = find_scenario(rules.get(ruleset), scenario)
     if invited is not None and len(plan.played) != 2:
         raise Conflict("Only a game of two sides can be offered to one player", scenario=scenario)
-    given = options_chosen(plan, options or {})
+    given = complete_options(plan, options or {})
     offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}, invited))
     agreed = [settle(offer) for settle in settlers]
     terms = {name: value for one in agreed for name, value in one.terms.items()}

@@ -28,14 +28,14 @@ def letter_send(
     if reader is None or not reader.is_active:
         return
     told = (lines[0] if lines else "") if text is None else text
-    wished = bool(reader.email) and mail_wished(reader, choice)
+    wished = bool(reader.email) and wishes_mail(reader, choice)
     letter_written.send(
         sender=None, reader=reader, kind=kind, key=key, subject=subject, text=told, path=path, about=about, game=game,
         needs=needs, mail="\n".join((*lines, "", settings.SITE_ADDRESS + path)) if wished else "", wait=wait,
     )  # fmt: skip
 
 
-def mail_wished(reader: Any, choice: str) -> bool:
+def wishes_mail(reader: Any, choice: str) -> bool:
     """Whether the reader's profile says so by the field `choice`; who has none, or no such field, wishes it."""
     return bool(getattr(getattr(reader, "profile", None), choice, True))
 

@@ -97,7 +97,7 @@ def announcement(code: str, *, asks: bool = False) -> Message:
     }
 
 
-def heard(code: str, message: Message) -> bool:
+def hear(code: str, message: Message) -> bool:
     """Takes in an announcement; whether it asks for an answer, which the first socket that hears it gives."""
     room = ROOMS.get(code)
     if room is None or message["process"] == PROCESS:

@@ -21,7 +21,7 @@ from wargame.games.proofshapes import (
 )
 from wargame.games.record.export import dice, is_open, signatures
 from wargame.games.releases import ruleset_of
-from wargame.games.sealing import head_sealed
+from wargame.games.sealing import sealed_head
 from wargame.games.signing import present_key, public_keys
 
 
@@ -34,17 +34,17 @@ def proof(*, game: Game, viewer: Viewer) -> Proof:
     signed = [HeadSigned(**one) for one in signatures(game)] if readable else []
     return Proof(
         seq=game.seq,
-        sealed_head=head_sealed(game),
+        sealed_head=sealed_head(game),
         head=game.head_hash if readable else "",
         dice=list(_promises(game)),
-        promised=promises_made(game),
+        promised=roll_back_promises(game),
         signatures=signed,
         keys=public_keys([present_key(), *(one.key for one in signed)]),
         open=readable,
     )
 
 
-def promises_made(game: Game) -> list[str]:
+def roll_back_promises(game: Game) -> list[str]:
     """The promises that roll-backs have made: begun since, waiting for phrases, or void by a later one."""
     rows = GameEvent.objects.filter(game=game, payload__event=ROLLED_BACK).order_by("seq")
     return [payload["commitment"] for payload in rows.values_list("payload", flat=True)]

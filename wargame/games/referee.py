@@ -41,7 +41,7 @@ from wargame.games.position import (
 )
 from wargame.games.record import chain
 from wargame.games.releases import ruleset_of
-from wargame.games.signing import head_signed
+from wargame.games.signing import signature_row
 
 Json = Any
 
@@ -219,7 +219,7 @@ def judge(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept 
     events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
     state, facts = apply_events(moment, events)
     if kept:
-        facts = kept_told(facts, kept)
+        facts = mark_kept(facts, kept)
     return Batch(payload, post.side, facts, state, dice=dice.rolled, command=post.command, kept=kept)
 
 
@@ -233,7 +233,7 @@ def apply_events(moment: Moment, events: Sequence[Event]) -> tuple[Any, list[Fac
     return state, facts
 
 
-def kept_told(facts: Sequence[Fact], kept: Kept) -> list[Fact]:
+def mark_kept(facts: Sequence[Fact], kept: Kept) -> list[Fact]:
     """The facts, the first that shows dice saying that these fell before: who reads the one reads the other."""
     line = LogLine(message=Message("event-DiceKept", {"seq": kept.seq}))
     at = next((at for at, fact in enumerate(facts) if any(one.rolls for one in fact.lines)), None)
@@ -296,7 +296,7 @@ def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
 def sign_step(step: PositionChange) -> list[dict[str, Any]]:
     """What the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
     locked, before, after = step.locked, step.before, step.after
-    sign = partial(head_signed, locked.game.code, time=locked.time)
+    sign = partial(signature_row, locked.game.code, time=locked.time)
     if before.state is None:
         return [sign(0, before.hash, Signature.Of.FOUNDING), sign(after.seq, after.hash, Signature.Of.TURN)]
     if step.ends:

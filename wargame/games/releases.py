@@ -61,10 +61,10 @@ def release_at(game: Game, seq: int | None = None) -> str:
 
 def ruleset_of(game: Game, seq: int | None = None) -> Ruleset:
     """The rules of a game at that event, or now; raises `Unplayable` where they are not to be had."""
-    return ruleset_named(game.ruleset, release_at(game, seq))
+    return find_ruleset(game.ruleset, release_at(game, seq))
 
 
-def ruleset_named(id: str, name: str) -> Ruleset:
+def find_ruleset(id: str, name: str) -> Ruleset:
     """The ruleset of a release; raises `Unplayable`."""
     known = _opened.get((id, name))
     if known is not None:
@@ -102,7 +102,7 @@ def open_all() -> None:
         return
     for id, name in named:
         try:
-            ruleset_named(id, name)
+            find_ruleset(id, name)
         except (Unplayable, DatabaseError) as fault:
             log.warning("%s", fault)
 

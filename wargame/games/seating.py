@@ -69,8 +69,8 @@ def game_open(
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
-    plan = scenario_named(chosen, scenario)
-    given = options_chosen(plan, options or {})
+    plan = find_scenario(chosen, scenario)
+    given = complete_options(plan, options or {})
     way = check_way(sides, plan, given) if sides else None
     pace = pace or ("days" if len(plan.played) > 1 else "none")
     agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
@@ -188,8 +188,8 @@ def seats_settle(
     game = _open_game(code)
     if UNSETTLED not in game.terms:
         raise Conflict("The sides of this game are already settled", game=code)
-    plan = scenario_named(ruleset_of(game), game.scenario)
-    game.options = options_chosen(plan, {**game.options, **options})
+    plan = find_scenario(ruleset_of(game), game.scenario)
+    game.options = complete_options(plan, {**game.options, **options})
     game.terms = {**{name: term for name, term in game.terms.items() if name != UNSETTLED}, **terms}
     game.save(update_fields=["options", "terms"])
     seats = list(game.seats.select_for_update())
@@ -257,14 +257,14 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     return secrets.choice(free)
 
 
-def scenario_named(ruleset: Ruleset, scenario: str) -> Scenario:
+def find_scenario(ruleset: Ruleset, scenario: str) -> Scenario:
     """The scenario of that id; raises `Malformed`."""
     if scenario not in ruleset.scenarios:
         raise Malformed("no-such-scenario", scenario=scenario)
     return ruleset.scenarios[scenario]
 
 
-def options_chosen(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
+def complete_options(scenario: Scenario, given: Mapping[str, Any]) -> dict[str, Any]:
     """Every option of the scenario, those not given at their default; raises `Malformed`."""
     choices = {choice.id: choice for choice in scenario.choices}
     bid = {OPTION: check_bid(scenario.bid, scenario.sides, given[OPTION])} if OPTION in given else {}

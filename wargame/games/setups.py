@@ -19,7 +19,7 @@ from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from wargame.games.errors import Unplayable
 from wargame.games.models import Game
-from wargame.games.releases import ruleset_named
+from wargame.games.releases import find_ruleset
 
 TRIES = 4
 """Set-ups with different dice: what is the same in all of them chance has no part in."""
@@ -62,7 +62,7 @@ def _where(unit: Entity | None) -> Any:
 @lru_cache(maxsize=128)
 def setup_views(ruleset: str, release: str, scenario: str, options: bytes) -> tuple[View, ...]:
     """The set-up as a spectator sees it, with different dice where any are thrown."""
-    rules_of = ruleset_named(ruleset, release)
+    rules_of = find_ruleset(ruleset, release)
     return tuple(rules_of.view(state, SPECTATOR) for state in _states(rules_of, scenario, options))
 
 
@@ -70,7 +70,7 @@ def setup_views(ruleset: str, release: str, scenario: str, options: bytes) -> tu
 def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> Explanation | None:
     """What the set-up counts for victory as a spectator sees it wherever the dice fall; None where the rules of the
     game answer no such question."""
-    rules_of = ruleset_named(ruleset, release)
+    rules_of = find_ruleset(ruleset, release)
     try:
         first, *others = (
             rules_of.explain(state, SPECTATOR, {"about": "victory"})
@@ -86,7 +86,7 @@ def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> 
 @lru_cache(maxsize=128)
 def setup_turns(ruleset: str, release: str, scenario: str, options: bytes) -> int:
     """How many turns a game so begun may last: a later start leaves fewer than the scenario's calendar has."""
-    rules_of = ruleset_named(ruleset, release)
+    rules_of = find_ruleset(ruleset, release)
     return max(rules_of.standing(state).turns for state in _states(rules_of, scenario, options))
 
 

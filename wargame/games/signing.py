@@ -58,7 +58,7 @@ def sign(said: Mapping[str, Any]) -> dict[str, str]:
     return {"key": name, "signature": key.sign(encode(said)).hex()}
 
 
-def head_signed(game: str, seq: int, head: str, of: Signature.Of, time: datetime) -> dict[str, Any]:
+def signature_row(game: str, seq: int, head: str, of: Signature.Of, time: datetime) -> dict[str, Any]:
     """A row of `Signature`: the site says that the game had this head after that event."""
     said = {"signed": HEAD, "game": game, "seq": seq, "head": head, "of": of.value, "time": stamp(time)}
     return {"seq": seq, "head": head, "of": of.value, "time": stamp(time), **sign(said)}

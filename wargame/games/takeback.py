@@ -10,7 +10,7 @@ from django.db import transaction
 
 from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Message, Side, Viewer
-from rules.core.orders import heard
+from rules.core.orders import uses_others_answers
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game, GameEvent
@@ -73,7 +73,7 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
         raise NotUndoable("Dice have been rolled since, and cannot be undone")
     earlier = game_moment(game, last.seq_before)
     action = earlier.ruleset.read_action(last.payload)
-    if heard(earlier.ruleset, earlier.state, last.command or side, side, action):
+    if uses_others_answers(earlier.ruleset, earlier.state, last.command or side, side, action):
         raise NotUndoable("Another side's answer in advance has been used, so this cannot be undone")
     if game_hides(game):
         _check_tells_nothing(game, side, last, earlier)

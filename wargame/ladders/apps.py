@@ -33,7 +33,7 @@ class LaddersConfig(AppConfig):
         )
         from wargame.ladders.games import challenge_door
         from wargame.ladders.settling import rise_objection
-        from wargame.ladders.shifts import places_shifted
+        from wargame.ladders.shifts import place_shifts
         from wargame.ladders.stakes import challenge_stakes
         from wargame.ladders.unravels import places_of
         from wargame.players.leaving import LEAVINGS
@@ -47,7 +47,7 @@ class LaddersConfig(AppConfig):
         WAYS.append(ways_to_challenge)
         LEAVINGS.append(ladders_left)
         OBJECTIONS.append(rise_objection)
-        BESIDES.append(places_shifted)
+        BESIDES.append(place_shifts)
         STAKES.append(challenge_stakes)
         seating.doors.append(challenge_door)
         UNRAVELS.append(places_of)

@@ -12,7 +12,7 @@ from wargame.ladders.models import Place
 from wargame.ladders.page import first_rows
 from wargame.ladders.parties import view_of
 from wargame.ladders.powers import may_run
-from wargame.ladders.selectors import ladders_seen
+from wargame.ladders.selectors import visible_ladders
 from wargame.players.meeting import Way
 
 FIRST = 5
@@ -22,7 +22,7 @@ SHARED = 3
 
 def club_box(club: Club, user: Any) -> dict[str, Any]:
     """«Ladders» beside a club: its ladders, and the first places of the first that is open, with one's own."""
-    ladders = ladders_seen(user, club)
+    ladders = visible_ladders(user, club)
     first = next((ladder for ladder in ladders if ladder.now_open), None)  # type: ignore[attr-defined]
     top = first_rows(first.now_open[0], user, FIRST) if first else []  # type: ignore[attr-defined]
     return {"club": club, "ladders": ladders, "first": first, "top": top, "runs": may_run(user, club)}

@@ -21,9 +21,9 @@ from wargame.ladders.games import (
     asked_to_bid,
     bid_last,
     check_pace,
+    find_plan,
     game_call_off,
     game_for,
-    plan_named,
     plans_of,
 )
 from wargame.ladders.models import Challenge, Entry, Place, Season
@@ -48,7 +48,7 @@ def challenge_make(
     """
     season = season_lock(season.pk)
     check_may_challenge(season, user, opponent)
-    plan = plan_named(season.ladder, scenario) if scenario else nearest(season, user, opponent)
+    plan = find_plan(season.ladder, scenario) if scenario else nearest(season, user, opponent)
     now, rules = heartbeat.now(), rules_of(season.ladder)
     return Challenge.objects.create(
         season=season, challenger=user, challenged=opponent, made=now,

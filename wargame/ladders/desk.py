@@ -22,11 +22,11 @@ from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview, annulment_refusal, is_rated, result_of
 from wargame.ladders.table import ENDED, State
-from wargame.ladders.telling import scenarios_played
+from wargame.ladders.telling import played_scenarios
 from wargame.ladders.views import attempt, find_ladder
 
 
-def kept(request: HttpRequest, club: str, ladder: str) -> Ladder:
+def own_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
     """The ladder, for who keeps it; 403 for others."""
     found = find_ladder(request, club, ladder)
     if not may_run(request.user, found.club):
@@ -61,11 +61,11 @@ def rules_form_of(ladder: Ladder, data: Any = None) -> RulesForm:
 @require_safe
 def desk(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """What is kept: the season, the rules, bars, what may be annulled."""
-    found = kept(request, club, ladder)
-    return desk_shown(request, found)
+    found = own_ladder(request, club, ladder)
+    return show_desk(request, found)
 
 
-def desk_shown(
+def show_desk(
     request: HttpRequest, ladder: Ladder, *, rules_form: RulesForm | None = None,
     season_form: SeasonForm | None = None, bar_form: BarForm | None = None,
 ) -> HttpResponse:  # fmt: skip
@@ -92,7 +92,7 @@ def desk_shown(
 @require_POST
 def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Open a season."""
-    found, form = kept(request, club, ladder), SeasonForm(request.POST)
+    found, form = own_ladder(request, club, ladder), SeasonForm(request.POST)
     if form.is_valid():
         name, ends = form.cleaned_data["name"], form.moment()
         try:
@@ -104,14 +104,14 @@ def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
                 messages.error(request, refused.sentence)
                 return redirect("ladder_desk", club=club, ladder=ladder)
             form.add_error(refused.about, refused.sentence)
-    return desk_shown(request, found, season_form=form)
+    return show_desk(request, found, season_form=form)
 
 
 @login_required
 @require_POST
 def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Close the season."""
-    found = kept(request, club, ladder)
+    found = own_ladder(request, club, ladder)
     season = selectors.season_of(found)
     if season is not None:
         given: dict[str, Any] = {"user": request.user, "season": season}
@@ -125,7 +125,7 @@ def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @require_POST
 def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Other rules from the next season on."""
-    found = kept(request, club, ladder)
+    found = own_ladder(request, club, ladder)
     form = rules_form_of(found, request.POST)
     if form.is_valid():
         try:
@@ -134,14 +134,14 @@ def rules_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             return redirect("ladder_desk", club=club, ladder=ladder)
         except SiteError as refused:
             form.refuse(refused)
-    return desk_shown(request, found, rules_form=form)
+    return show_desk(request, found, rules_form=form)
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Fix the options of each scenario, in words; between seasons, as all rules."""
-    found = kept(request, club, ladder)
+    found = own_ladder(request, club, ladder)
     options = options_forms(found, request.POST if request.method == "POST" else None)
     if request.method == "POST" and not any(one.is_refused() for one in options):
         fixed = {one.plan: one.options() for one in options if one.options()}
@@ -152,7 +152,7 @@ def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse
     told = {
         "ladder": found, "options": options, "mistakes": [fault for one in options for fault in one.mistakes()],
         "open": season if season and season.closed is None else None,
-        "played": scenarios_played(found),
+        "played": played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/options.html", told)
 
@@ -161,7 +161,7 @@ def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse
 @require_POST
 def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     """Bar somebody until a day, or lift a bar."""
-    found = kept(request, club, ladder)
+    found = own_ladder(request, club, ladder)
     given: dict[str, Any] = {"user": request.user, "ladder": found}
     if "lift" in request.POST:
         player = get_user_model().objects.filter(username=request.POST["lift"][:150]).first()
@@ -177,7 +177,7 @@ def bar(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
             return redirect("ladder_desk", club=club, ladder=ladder)
         except SiteError as refused:
             form.add_error(refused.about if refused.about in form.fields else None, refused.sentence)
-    return desk_shown(request, found, bar_form=form)
+    return show_desk(request, found, bar_form=form)
 
 
 @login_required
@@ -187,7 +187,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
 
     Where places follow from the ratings it leads to what changes in those: nothing else would.
     """
-    found = kept(request, club, ladder)
+    found = own_ladder(request, club, ladder)
     challenge = (
         Challenge.objects.select_related("season__ladder__club", "challenger", "challenged", "game")
         .filter(pk=pk, season__ladder=found)

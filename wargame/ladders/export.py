@@ -10,7 +10,7 @@ import msgspec
 from wargame.accounts.names import name_or_none
 from wargame.clubs.exports import stamp, whole
 from wargame.clubs.models import Club
-from wargame.ladders.figures import pool_of, standings_of, unseen
+from wargame.ladders.figures import find_unseen, pool_of, standings_of
 from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.standing import rules_of
 
@@ -34,7 +34,7 @@ def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
     """Every place of a season; of who keeps their ratings from this reader without them."""
     places = list(Place.objects.filter(season=season).select_related("user").order_by("rank"))
     users = [place.user_id for place in places]
-    figures = standings_of(set(users) - unseen(users, reader), pool_of(season.ladder))
+    figures = standings_of(set(users) - find_unseen(users, reader), pool_of(season.ladder))
     found = []
     for place in places:
         figure = figures.get(place.user_id)

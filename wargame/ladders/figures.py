@@ -67,17 +67,17 @@ def standings_of(users: Collection[int], pool: Pool) -> dict[int, Figure]:
     return {user: Figure(one.rating, one.deviation, one.games, True) for user, one in found.items()}
 
 
-def unseen(users: Collection[int], viewer: Any) -> set[int]:
+def find_unseen(users: Collection[int], viewer: Any) -> set[int]:
     """Those of them who keep their ratings from this viewer."""
     asker = viewer if viewer is not None and viewer.is_authenticated else None
     return set(unseen_by(asker).filter(pk__in=users).values_list("pk", flat=True))
 
 
-def withheld(ladder: Ladder, users: Collection[int]) -> set[int]:
+def find_withheld(ladder: Ladder, users: Collection[int]) -> set[int]:
     """Those of them who keep their ratings from somebody who sees the ladder: from strangers, or fellow members."""
     fellows = get_user_model()._default_manager.filter(memberships__club=ladder.club_id).order_by("pk")[:2]
     viewers = [None] if ladder.public else list(fellows)  # of two each looks at the other
-    return {user for viewer in viewers for user in unseen(users, viewer)}
+    return {user for viewer in viewers for user in find_unseen(users, viewer)}
 
 
 def weeks_of(users: Collection[int], pool: Pool, now: datetime) -> dict[int, list[int]]:
@@ -215,7 +215,7 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
 def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:
     """Those of the places whose holders have a sure rating in a pool, each with that standing joined."""
     rated = places.filter(user__standings__ruleset=pool.ruleset, user__standings__pace=pool.pace)
-    grown = selectors.grown(period_now(), "user__standings__")
+    grown = selectors.grown_deviation(period_now(), "user__standings__")
     return rated.annotate(grown=grown).filter(grown__lt=UNSURE)
 
 

@@ -49,12 +49,12 @@ def plans_of(ladder: Ladder) -> list[Plan]:
     return [plan for _, plan in sorted(found, key=lambda pair: pair[0])]
 
 
-def systems_played(ladder: Ladder) -> list[str]:
+def played_systems(ladder: Ladder) -> list[str]:
     """The rule systems of which some scenario is played on the ladder."""
     return list(dict.fromkeys(plan.ruleset for plan in plans_of(ladder)))
 
 
-def plan_named(ladder: Ladder, name: str) -> Plan:
+def find_plan(ladder: Ladder, name: str) -> Plan:
     """The scenario of that name, as `ruleset/scenario`; raises `Conflict` when the ladder does not play it."""
     for plan in plans_of(ladder):
         if f"{plan.ruleset}/{plan.scenario}" == name:

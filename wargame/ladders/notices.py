@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.games.isolation import each
 from wargame.games.notices import FRESH
 from wargame.games.post import letter_send
@@ -55,20 +55,22 @@ def _begun(challenge: Challenge) -> str:
 
 
 BOTH = (CHALLENGER, CHALLENGED)
-BEGUN = Letter((CHALLENGER,), lambda one: f"{name_shown(one.challenged)} has accepted your challenge", _begun)
+BEGUN = Letter(
+    (CHALLENGER,), lambda one: f"{display_name(one.challenged)} has accepted your challenge", _begun
+)
 PAIRED = Letter(
     BOTH,
-    lambda one: f"{name_shown(one.challenger)} and {name_shown(one.challenged)} have been paired",
+    lambda one: f"{display_name(one.challenger)} and {display_name(one.challenged)} have been paired",
     _begun,
 )
 LETTERS: Mapping[str, Letter] = {
-    State.ASKED: Letter((CHALLENGED,), lambda one: f"{name_shown(one.challenger)} challenges you", _asked),
+    State.ASKED: Letter((CHALLENGED,), lambda one: f"{display_name(one.challenger)} challenges you", _asked),
     State.ACCEPTED: BEGUN,
     State.PLAYING: BEGUN,
     State.DECLINED: Letter(
         (CHALLENGER,),
         lambda one: (
-            f"{name_shown(one.challenged)} has "
+            f"{display_name(one.challenged)} has "
             + ("called your game off" if one.game_id is not None else "declined your challenge")
         ),
         _game,
@@ -76,21 +78,23 @@ LETTERS: Mapping[str, Letter] = {
     State.LAPSED: Letter(
         BOTH,
         lambda one: (
-            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} has lapsed"
+            f"The challenge of {display_name(one.challenger)} to {display_name(one.challenged)} has lapsed"
         ),
         lambda one: f"{_game(one)}. It was not answered in time.",
     ),
     State.WITHDRAWN: Letter(
         (CHALLENGED,),
         lambda one: (
-            f"{name_shown(one.challenger)} has "
+            f"{display_name(one.challenger)} has "
             + ("called your game off" if one.game_id is not None else "withdrawn their challenge")
         ),
         _game,
     ),
     State.VOID: Letter(
         BOTH,
-        lambda one: f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is void",
+        lambda one: (
+            f"The challenge of {display_name(one.challenger)} to {display_name(one.challenged)} is void"
+        ),
         lambda one: (
             f"{_game(one)}. The season closed, one of you was barred or has as many games as the ladder "
             "allows, or you both called the game off."
@@ -99,7 +103,7 @@ LETTERS: Mapping[str, Letter] = {
     State.ANNULLED: Letter(
         BOTH,
         lambda one: (
-            f"The challenge of {name_shown(one.challenger)} to {name_shown(one.challenged)} is annulled"
+            f"The challenge of {display_name(one.challenger)} to {display_name(one.challenged)} is annulled"
         ),
         lambda one: f"{_game(one)}. Reason: {one.reason or 'none given'}.",
     ),
@@ -119,21 +123,21 @@ def letter_of(challenge: Challenge) -> Letter | None:
     return LETTERS.get(state)
 
 
-def challenges_untold() -> QuerySet[Challenge]:
+def untold_challenges() -> QuerySet[Challenge]:
     """The challenges whose people were last told another state."""
     return Challenge.objects.filter(~Q(told=F("state")))
 
 
 def challenges_tell(now: datetime) -> int:
     """Tell of the challenges that moved on since the last time; how many."""
-    due = challenges_untold().order_by("pk").values_list("pk", flat=True)[:BATCH]
+    due = untold_challenges().order_by("pk").values_list("pk", flat=True)[:BATCH]
     return each(lambda pk: challenge_tell(pk, now), list(due))
 
 
 @transaction.atomic
 def challenge_tell(pk: int, now: datetime) -> bool:
     """Tell of one, once. Who was just asked is told for as long as it can be answered, what is over for a day."""
-    rows = challenges_untold().select_for_update(of=("self",), skip_locked=True)
+    rows = untold_challenges().select_for_update(of=("self",), skip_locked=True)
     people = ("challenger__profile", "challenged__profile", "season__ladder__club", "game")
     challenge = rows.select_related(*people).defer("season__snapshot").filter(pk=pk).first()
     if challenge is None:
@@ -160,7 +164,7 @@ OPEN, CLOSED = "open", "closed"
 """What a place was told of its season."""
 
 
-def places_untold(now: datetime) -> QuerySet[Place]:
+def untold_places(now: datetime) -> QuerySet[Place]:
     """The places carried over into a season that has opened, and those of seasons that have closed."""
     opened = Q(told="", season__closed=None)
     return Place.objects.filter(opened | Q(season__closed__gt=now - FRESH) & ~Q(told=CLOSED))
@@ -168,7 +172,7 @@ def places_untold(now: datetime) -> QuerySet[Place]:
 
 def seasons_tell(now: datetime) -> int:
     """Tell so many places of the opening or the close of their season; how many."""
-    due = list(places_untold(now).order_by("season", "rank").values_list("season", "pk")[:BATCH])
+    due = list(untold_places(now).order_by("season", "rank").values_list("season", "pk")[:BATCH])
     found = 0
     for season in Season.objects.filter(pk__in={season for season, _ in due}).select_related("ladder__club"):
         rows = {row["user"]: row for row in (season.snapshot or {}).get("rows", [])}
@@ -179,7 +183,7 @@ def seasons_tell(now: datetime) -> int:
 @transaction.atomic
 def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) -> bool:
     """Tell one of them, once."""
-    due = places_untold(now).select_for_update(of=("self",), skip_locked=True)
+    due = untold_places(now).select_for_update(of=("self",), skip_locked=True)
     place = due.select_related("user__profile").filter(pk=pk).first()
     if place is None:
         return False

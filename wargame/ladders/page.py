@@ -17,13 +17,13 @@ from wargame.ladders.figures import (
     Form,
     Nearest,
     Trend,
+    find_unseen,
     forms_of,
     nearest_of,
     pool_of,
     rated_places,
     standings_of,
     trends_of,
-    unseen,
     weeks_of,
 )
 from wargame.ladders.games import plans_of
@@ -196,7 +196,7 @@ def first_rows(season: Season, user: Any, count: int) -> list[Row]:
         places.append(own)
     users, pool = {place.user_id for place in places}, pool_of(ladder)
     figures, trends = standings_of(users, pool), trends_of(users, pool)
-    hidden = unseen(users, user)
+    hidden = find_unseen(users, user)
     return [
         Row(
             place=place, number=place.rank, weeks=(), me=place == own, unlisted=by_rating and place.hidden,
@@ -232,7 +232,7 @@ class Facts:
         telling = showing_among(reader, users, "games")
         self.weeks = weeks_of(telling, pool, now)
         self.forms = forms_of(telling, pool)
-        for unseen_user in unseen(users, reader):
+        for unseen_user in find_unseen(users, reader):
             self.figures.pop(unseen_user, None)
             self.trends.pop(unseen_user, None)
             self.forms.pop(unseen_user, None)
@@ -285,6 +285,6 @@ def nearest_in(page: Page) -> tuple[Row, Nearest] | None:
     free = {row.place.user_id: row for row in page.rows if row.reason is None}
     if page.place is None or page.season.closed is not None or not free:
         return None
-    shown = set(free) - unseen(free, page.place.user)
+    shown = set(free) - find_unseen(free, page.place.user)
     found = nearest_of(page.place.user_id, shown, plans_of(page.season.ladder))
     return (free[found.opponent], found) if found else None

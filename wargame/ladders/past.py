@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from django.core.paginator import Page, Paginator
 from django.db.models import Q, QuerySet
 
-from wargame.clubs.selectors import name_shown
-from wargame.ladders.figures import unseen
+from wargame.clubs.selectors import display_name
+from wargame.ladders.figures import find_unseen
 from wargame.ladders.models import Challenge, Entry, Season
 from wargame.ladders.page import PAGE
 from wargame.ladders.rulebook import Kind
@@ -31,7 +31,7 @@ GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, 
 def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
     """How a season stood when it closed; of who keeps their ratings from this reader without them."""
     rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
-    kept = unseen([row["user"] for row in rows], reader)
+    kept = find_unseen([row["user"] for row in rows], reader)
     return [row | {"rating": None, "deviation": None} if row["user"] in kept else row for row in rows]
 
 
@@ -157,6 +157,6 @@ def annulled_row(challenge: Challenge, result: Result | None, reader: Any) -> An
     """The row of one of them; one without a result was declined or not answered, and is excused for good."""
     if result is None:
         return Annulled(challenge, "", restorable=False)
-    by = name_shown(result.annulled_by) if result.annulled_by else ""
+    by = display_name(result.annulled_by) if result.annulled_by else ""
     restorable = result.annulled is not None and may_annul(reader, result)
     return Annulled(challenge, by, restorable)

@@ -21,10 +21,10 @@ from wargame.ladders.figures import (
     FIRST,
     FIRST_DEVIATION,
     Figure,
+    find_withheld,
     pool_of,
     reliability_of,
     standings_of,
-    withheld,
 )
 from wargame.ladders.games import check_pace
 from wargame.ladders.models import Bar, Challenge, Entry, Ladder, Place, Season
@@ -58,7 +58,7 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
     place = Place.objects.create(
         season=season, user=user, rank=last + 1, since=first_entry(season, user) or now, active=now,
         hidden=season.ladder.kind == Kind.RATING and figure.unsure, division=entry_division(season),
-        shown=shows, leave_days=leave_used(season, user), **tally_of(season, user.pk)._asdict(),
+        shown=shows, leave_days=used_leave(season, user), **tally_of(season, user.pk)._asdict(),
     )  # fmt: skip
     record(season, [Cause(order.ENTER, user.pk)], now=now, why="took a place")
     if season.ladder.kind == Kind.RATING:
@@ -75,7 +75,7 @@ CONSENT = (
 
 def needs_consent(ladder: Ladder, user: Any) -> bool:
     """Whether a place would tell of a rating that its holder keeps to themselves."""
-    return ladder.kind == Kind.RATING and bool(withheld(ladder, [user.pk]))
+    return ladder.kind == Kind.RATING and bool(find_withheld(ladder, [user.pk]))
 
 
 @transaction.atomic
@@ -96,7 +96,7 @@ def first_entry(season: Season, user: Any) -> datetime | None:
     return Entry.objects.filter(season=season, user=user.pk, what=order.ENTER).aggregate(at=Min("time"))["at"]
 
 
-def leave_used(season: Season, user: Any) -> int:
+def used_leave(season: Season, user: Any) -> int:
     """The days of leave that somebody had used up when they last left this season."""
     gone = Entry.objects.filter(season=season, user=user.pk, what=order.LEAVE).order_by("-number")
     return gone.values_list("leave_days", flat=True).first() or 0
@@ -379,7 +379,7 @@ def rank_rows(
     season: Season, rows: Sequence[Place], figures: Mapping[int, Figure]
 ) -> list[tuple[Place, bool]]:
     """The places in the order that these ratings give, and of each whether its rating is unsure."""
-    kept = withheld(season.ladder, [row.user_id for row in rows if not row.shown])
+    kept = find_withheld(season.ladder, [row.user_id for row in rows if not row.shown])
     nobody = Figure()
     told = {**figures, **dict.fromkeys(kept, nobody._replace(rating=0.0))}
     rated = [(row, told.get(row.user_id, nobody)) for row in rows]

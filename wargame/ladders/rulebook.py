@@ -139,12 +139,12 @@ def rules_default(kind: str) -> Rules:
 
 def rules_read(kind: str, data: Any) -> Rules:
     """The rules that a steward makes of data; raises `Conflict` with what is wrong with them."""
-    rules = rules_kept(data)
+    rules = load_rules(data)
     check_rules(kind, rules)
     return rules
 
 
-def rules_kept(data: Any) -> Rules:
+def load_rules(data: Any) -> Rules:
     """The rules that a ladder has, made today or before ADR 0101; raises `Conflict` for data that are none."""
     try:
         return msgspec.convert(data, Rules)

@@ -56,7 +56,7 @@ def keepers_of(club: Club) -> list[str]:
     return list(found.values_list("user__username", flat=True)[:5])
 
 
-def ladders_seen(user: Any, club: Club | None = None) -> list[Ladder]:
+def visible_ladders(user: Any, club: Club | None = None) -> list[Ladder]:
     """The ladders that somebody may see, with their open season in `now_open` and the places in it in `members`."""
     own = Membership.objects.filter(user=user.pk or 0).values("club")
     found = Ladder.objects.filter(Q(public=True) | Q(club__in=own), club__closed=None)

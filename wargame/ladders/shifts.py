@@ -18,7 +18,7 @@ from wargame.ratings.preview import Preview
 from wargame.results.models import Result
 
 
-def places_shifted(result: Result, preview: Preview) -> Iterator[besides.PlaceShifts]:
+def place_shifts(result: Result, preview: Preview) -> Iterator[besides.PlaceShifts]:
     """The open season in which the game was played, with who moves; nothing of a game of no ladder."""
     rows = Challenge.objects.filter(game=result.game, season__closed=None)
     challenge = rows.select_related("season__ladder__club").first()

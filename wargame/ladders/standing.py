@@ -17,7 +17,7 @@ from wargame.ladders import order
 from wargame.ladders.models import Challenge, Entry, Ladder, Place, Season
 from wargame.ladders.moves import correction_tell, moves_tell
 from wargame.ladders.order import Cause, Standing, Tally
-from wargame.ladders.rulebook import Kind, Rules, rules_kept
+from wargame.ladders.rulebook import Kind, Rules, load_rules
 
 FIELDS = ("user_id", "rank", "division", "won", "drawn", "lost", "missed")
 
@@ -32,7 +32,7 @@ class Move(NamedTuple):
 
 def rules_of(ladder: Ladder) -> Rules:
     """What a ladder goes by."""
-    return rules_kept(ladder.rules)
+    return load_rules(ladder.rules)
 
 
 def season_lock(pk: int) -> Season:

@@ -75,7 +75,7 @@ def describe_accepted(rules: Rules) -> str:
     )
 
 
-def sides_given(rules: Rules) -> str:
+def sides_words(rules: Rules) -> str:
     """How the two get their sides."""
     if rules.sides == "lot":
         return "the most even sides, or sides by lot if you name a scenario"
@@ -176,7 +176,7 @@ class Played(NamedTuple):
         return sum(differs for *_, differs in self.options)
 
 
-def scenarios_played(ladder: Ladder) -> list[Played]:
+def played_scenarios(ladder: Ladder) -> list[Played]:
     """What is played on a ladder: a challenge chooses the scenario, its options are the same for all."""
     return [describe_played(ladder, plan) for plan in plans_of(ladder)]
 

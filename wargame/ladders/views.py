@@ -21,9 +21,9 @@ from wargame.games.errors import NotFound, SiteError
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.export import PLACES, season_rows
-from wargame.ladders.figures import fairest, pool_of, unseen
+from wargame.ladders.figures import fairest, find_unseen, pool_of
 from wargame.ladders.forms import AwayForm, ChallengeForm
-from wargame.ladders.games import paces_of, plans_of, systems_played
+from wargame.ladders.games import paces_of, plans_of, played_systems
 from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
@@ -32,9 +32,9 @@ from wargame.ladders.powers import REFUSED, Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
-from wargame.ladders.telling import challenge_clauses, rule_lines, scenarios_played, sides_given
+from wargame.ladders.telling import challenge_clauses, played_scenarios, rule_lines, sides_words
 from wargame.ratings.models import Pool
-from wargame.ratings.sides import balances_kept
+from wargame.ratings.sides import kept_balances
 from wargame.ratings.views import last_why
 
 ROWS = 50
@@ -60,7 +60,7 @@ def pool_in(request: HttpRequest, ladder: Ladder) -> Pool:
     own = pool_of(ladder)
     system, pace = request.GET.get("system", own.ruleset), request.GET.get("pace", own.pace)
     return Pool(
-        system if system in ("", *systems_played(ladder)) else own.ruleset,
+        system if system in ("", *played_systems(ladder)) else own.ruleset,
         pace if pace in ("", *paces_of(ladder)) else own.pace,
     )
 
@@ -80,7 +80,7 @@ def attempt(request: HttpRequest, act: Callable[[], Any], done: str = "") -> boo
 @require_safe
 def ladders(request: HttpRequest) -> HttpResponse:
     """The ladders that the reader may see."""
-    return render(request, "ladders/ladders.html", {"ladders": selectors.ladders_seen(request.user)})
+    return render(request, "ladders/ladders.html", {"ladders": selectors.visible_ladders(request.user)})
 
 
 @require_safe
@@ -112,7 +112,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 
 def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
     """What stands around the table."""
-    systems, own = systems_played(ladder), pool_of(ladder)
+    systems, own = played_systems(ladder), pool_of(ladder)
     plans = {(plan.ruleset, plan.scenario) for plan in plans_of(ladder)}
     return {
         "ladder": ladder,
@@ -124,7 +124,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in balances_kept() if (one.ruleset, one.scenario) in plans][:BALANCES],
+        "balances": [one for one in kept_balances() if (one.ruleset, one.scenario) in plans][:BALANCES],
         "pool": own,
     }
 
@@ -142,7 +142,7 @@ def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     found = find_ladder(request, club, ladder)
     told = {
         "ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found),
-        "played": scenarios_played(found),
+        "played": played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/rules.html", told)
 
@@ -283,7 +283,7 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         return redirect("ladder", club=club, ladder=ladder)
     reason = view_of(current, own, [them.user_id]).reason(them)
     nearest = fairest(request.user, them.user, plans_of(found)) if reason is None else None
-    if nearest is not None and unseen([them.user_id], request.user):
+    if nearest is not None and find_unseen([them.user_id], request.user):
         nearest = nearest._replace(chance=None)  # it would tell the rating that they keep to themselves
     wanted = {"scenario": request.GET.get("scenario", "")}
     form = ChallengeForm(request.POST or None, ladder=found, nearest=nearest, initial=wanted)
@@ -300,8 +300,8 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
         return redirect("ladder", club=club, ladder=ladder)
     told = {
         "ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found),
-        "sides": sides_given(rules_of(found)), "clauses": challenge_clauses(found),
-        "played": scenarios_played(found),
+        "sides": sides_words(rules_of(found)), "clauses": challenge_clauses(found),
+        "played": played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/challenge.html", told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
@@ -65,7 +65,7 @@ def place_words(user: Any, before: int | None, after: int | None) -> str:
     """What became of the place of one of them; empty for who had none."""
     if before is None or after is None:
         return ""
-    name = name_shown(user)
+    name = display_name(user)
     return f"{name} keeps place {after}" if before == after else f"{name} goes from place {before} to {after}"
 
 
@@ -74,7 +74,7 @@ def line_words(entry: Any) -> str:
     moved = entry.before != entry.after or entry.other_before != entry.other_after
     told = LINES if moved else LINES | STAYED
     return told[entry.what].format(
-        user=name_shown(entry.user), other=name_shown(entry.other), before=entry.before, after=entry.after,
+        user=display_name(entry.user), other=display_name(entry.other), before=entry.before, after=entry.after,
         other_before=entry.other_before, other_after=entry.other_after,
     )  # fmt: skip
 

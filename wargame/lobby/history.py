@@ -61,7 +61,7 @@ class Chart:
 @require_safe
 def game_history(request: HttpRequest, code: str) -> HttpResponse:
     """The figures of a game turn by turn, as the visitor may know them."""
-    game, viewer = game_seen(request, code)
+    game, viewer = find_game(request, code)
     ruleset = ruleset_of(game)
     found = history(game=game, viewer=viewer)
     told = {
@@ -77,7 +77,7 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "lobby/history.html", told)
 
 
-def game_seen(request: HttpRequest, code: str) -> tuple[Game, Viewer]:
+def find_game(request: HttpRequest, code: str) -> tuple[Game, Viewer]:
     """The game, and as whom the visitor sees it; raises `Http404` for one that is not for them."""
     found = get_object_or_404(Game, code=code)
     token = request.session.get(f"invited-{code}", "")

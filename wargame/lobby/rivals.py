@@ -34,7 +34,7 @@ class Prospect(NamedTuple):
         return round(100 * self.share)
 
 
-def rival_asked(request: HttpRequest) -> dict[str, Any]:
+def find_rival(request: HttpRequest) -> dict[str, Any]:
     """Whom the address names (`against`), as `rival`; one whose rating the reader does not see is `unknown`.
 
     The name goes along to the next page either way: who is asked to play need not show their rating.

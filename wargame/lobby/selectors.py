@@ -14,7 +14,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import low
 from wargame.games.commanders import find_question
 from wargame.games.frames import agreeing, bank_left_ms, hand_of, newer_version, pace_of
-from wargame.games.held import hold_words, phrases_asked
+from wargame.games.held import asked_phrases, hold_words
 from wargame.games.models import Game, Seat
 from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
@@ -62,7 +62,7 @@ def games_of(user: UserType) -> list[Row]:
     return sorted(rows, key=lambda row: (not row.mine, row.left_ms if row.left_ms is not None else 1 << 60))
 
 
-def games_ended(user: UserType) -> QuerySet[Game]:
+def ended_games(user: UserType) -> QuerySet[Game]:
     """The last games of a player that have ended."""
     ended = [Game.Status.FINISHED, Game.Status.ABANDONED]
     return Game.objects.filter(seats__user=user, status__in=ended).distinct()[:8]
@@ -79,7 +79,7 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     seats = list(game.seats.all())
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
     held = hold_words(game)
-    phrases = phrases_asked(game, seats)
+    phrases = asked_phrases(game, seats)
     answers = not held and find_question(game.questions, seats, my_seat) is not None
     phrase = phrases is not None and my_seat.actor in phrases.missing
     mine = game.status == Game.Status.ACTIVE and (answers or phrase)

@@ -40,10 +40,10 @@ from wargame.lobby.forms import (
     PhraseForm,
     scenario_or_none,
 )
-from wargame.lobby.history import game_seen
+from wargame.lobby.history import find_game
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
-from wargame.lobby.rivals import fair_words, nearest_for, prospects_of, rival_asked
+from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
 from wargame.rulings.benches import bench_of
 
 
@@ -65,7 +65,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "waiting": waiting,
             "auctions": auctions,
             "due": len(waiting) + sum(asked for _, asked in auctions),
-            "ended": selectors.games_ended(request.user),
+            "ended": selectors.ended_games(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
             "answers": len(asked) + len(invited),
@@ -104,7 +104,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     """First choose what to play."""
     club = request.GET.get("club", "")
     mine = request.user.is_authenticated and club in dict(club_choices(request.user))
-    told = {"library": shelf(), "club": club if mine else "", **rival_asked(request)}
+    told = {"library": shelf(), "club": club if mine else "", **find_rival(request)}
     if "rival" in told:
         told["fair"] = nearest_for(request.user, told["rival"])  # type: ignore[arg-type]  # signed in
     return render(request, "lobby/new_game.html", told)
@@ -129,16 +129,16 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
     if form.is_valid() and not OpenThrottle().allow_request(request, None):  # type: ignore[arg-type]  # no APIView
         form.add_error(None, "You have opened many games recently; wait a while before opening another")
-    elif form.is_valid() and (opened := game_opened(request, form, ruleset)):
+    elif form.is_valid() and (opened := try_opening(request, form, ruleset)):
         return redirect("game", code=opened.code)
-    told = {"form": form, "card": card(system, scenario), **rival_asked(request)}
+    told = {"form": form, "card": card(system, scenario), **find_rival(request)}
     if "rival" in told:
         two = (request.user, told["rival"], system, scenario)
         told |= {"prospects": prospects_of(*two), "fair": fair_words(*two)}  # type: ignore[arg-type]  # signed in
     return render(request, "lobby/new_game_of.html", told)
 
 
-def game_opened(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:
+def try_opening(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:
     """The game that the form asks for; None when it is refused, and then the form says why."""
     asked = form.cleaned_data
     plain = {name: asked[name] for name in ("pace", "private", "name", "phrase")}
@@ -154,7 +154,7 @@ def game_opened(request: HttpRequest, form: GameForm, ruleset: str) -> Game | No
 
 def game(request: HttpRequest, code: str) -> HttpResponse:
     """The board of a game; before that what one lets oneself in for by joining it, or what became of it."""
-    found, viewer = game_seen(request, code)
+    found, viewer = find_game(request, code)
     if found.status == Game.Status.OPEN:
         if "board" in request.GET:
             return render(request, "games/board.html", _board(found, viewer))
@@ -245,7 +245,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Call off a game that has not begun; once it has, the board offers it to the opponent."""
-    if game_seen(request, code)[0].status != Game.Status.OPEN:
+    if find_game(request, code)[0].status != Game.Status.OPEN:
         return redirect("game", code=code)
     try:
         services.game_abandon(code=code, user=request.user)

@@ -76,7 +76,7 @@ def player_info(user: User, viewer: Any) -> shapes.PlayerInfo:
     if user.is_active:
         told.joined = f"{user.date_joined:%Y-%m}"
         told.zone = selectors.offset_of(user, selectors.hour_now()) if "zone" in shown else None
-        told.clubs = clubs_named(user) if "clubs" in shown else None
+        told.clubs = club_infos(user) if "clubs" in shown else None
     if "games" in shown:
         told.games = played_info(user, viewer)
     if "reliability" in shown:
@@ -87,7 +87,7 @@ def player_info(user: User, viewer: Any) -> shapes.PlayerInfo:
     return told
 
 
-def clubs_named(user: User) -> list[shapes.ClubNamed]:
+def club_infos(user: User) -> list[shapes.ClubNamed]:
     """The clubs of a player, the oldest membership first."""
     return [shapes.ClubNamed(slug=club.slug, name=club.name) for club in selectors.clubs_of(user)]
 

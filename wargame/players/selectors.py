@@ -46,10 +46,10 @@ class Meeting:
 
 def name_of(user: User) -> str:
     """How the site calls a person; who has left is a former member."""
-    return name_shown(user.get_username())
+    return display_name(user.get_username())
 
 
-def name_shown(username: str) -> str:
+def display_name(username: str) -> str:
     """The same by the name alone."""
     return "a former member" if username.startswith(FORMER) else username
 

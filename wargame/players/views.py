@@ -23,7 +23,7 @@ from wargame.players.meeting import ways_to_play
 from wargame.players.sight import PARTS, privacy_of, shown_parts
 from wargame.ratings.periods import period_days
 from wargame.ratings.selectors import NEWCOMER, Point, pools_of, rating_history
-from wargame.ratings.views import pool_asked
+from wargame.ratings.views import find_pool
 from wargame.ratings.why import gains_of
 from wargame.results.selectors import gather, has_met, opponents_of, results_of, tallies_of
 
@@ -76,7 +76,7 @@ def player(request: HttpRequest, username: str) -> HttpResponse:
 
 def rating_facts(request: HttpRequest, user: User) -> dict[str, Any]:
     """The rating of the pool that the address names, its history, and the periods in which it moved."""
-    pool, pools = pool_asked(request), pools_of(user)
+    pool, pools = find_pool(request), pools_of(user)
     points = rating_history(user, pool)
     moved = [point for point in reversed(points) if point.games]
     return {
@@ -107,7 +107,7 @@ def player_games(request: HttpRequest, username: str) -> HttpResponse:
         shares = shares.filter(has_met(against))
     page = Paginator(shares if allowed else shares.none(), ROWS).get_page(request.GET.get("page"))
     told = {"person": user, "name": selectors.name_of(user), "page": page, "allowed": allowed}
-    told["against"] = selectors.name_shown(against[:150])
+    told["against"] = selectors.display_name(against[:150])
     return render(request, "players/games.html", told)
 
 

@@ -17,7 +17,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
-from wargame.ratings.besides import hanging_on, tables_moved
+from wargame.ratings.besides import hanging_on, moved_tables
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, reads
 from wargame.ratings.preview import Move, Preview, preview_read, seen_moves
@@ -93,7 +93,7 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
         **moves_facts(found, viewer),
         places=[
             shapes.PlaceMove(table=table.name, **shift._asdict())
-            for table in tables_moved(result, found)
+            for table in moved_tables(result, found)
             for shift in table.shifts
         ],
         hanging=hanging_on(result, viewer),

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
-from wargame.ratings.besides import hanging_on, tables_moved
+from wargame.ratings.besides import hanging_on, moved_tables
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, may_recompute, reads
 from wargame.ratings.preview import Preview, preview_read, seen_moves
@@ -49,7 +49,7 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("recomputation", preview.pk)
     told = {
         **preview_facts(preview, request.user), "result": result, "shares": result.shares.select_related("user"),
-        "tables": tables_moved(result, preview), "hanging": hanging_on(result, request.user),
+        "tables": moved_tables(result, preview), "hanging": hanging_on(result, request.user),
         "shown": SHOWN, "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)

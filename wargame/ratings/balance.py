@@ -81,7 +81,7 @@ class Meetings(NamedTuple):
     score: Floats
 
 
-def unknown(count: int) -> Edges:
+def prior_edges(count: int) -> Edges:
     """The prior, so many times."""
     return Edges(*(np.full(count, value) for value in UNKNOWN))
 

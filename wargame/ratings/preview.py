@@ -105,7 +105,7 @@ def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
     return [move for move in preview.moves if move.user not in kept]
 
 
-def preview_kept(preview: Preview) -> dict[str, Any]:
+def pack_preview(preview: Preview) -> dict[str, Any]:
     """A preview as JSON. Without names: people change theirs, or leave."""
     nameless = replace(preview, moves=[replace(move, name="") for move in preview.moves])
     kept: dict[str, Any] = msgspec.to_builtins(nameless)

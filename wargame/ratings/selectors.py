@@ -135,10 +135,10 @@ def pool_table(
 
 def standings_now(pool: Pool, now: int) -> QuerySet[Any]:
     """The standings of a pool with `grown`, the deviation as of now."""
-    return Standing.objects.filter(ruleset=pool.ruleset, pace=pool.pace).annotate(grown=grown(now))
+    return Standing.objects.filter(ruleset=pool.ruleset, pace=pool.pace).annotate(grown=grown_deviation(now))
 
 
-def grown(now: int, standing: str = "") -> Any:
+def grown_deviation(now: int, standing: str = "") -> Any:
     """The deviation as of a period, as a column: `figure_now` says the same. `standing` leads to a joined row of it."""
     period = F(f"{standing}period")
     idle = Case(When(**{f"{standing}period__lt": now}, then=Value(now) - period - 1), default=Value(0))

@@ -23,7 +23,7 @@ from wargame.ratings.periods import period_begin, period_of
 from wargame.ratings.powers import has_annul_power, may_recompute, objection_to
 from wargame.ratings.preview import (
     Preview,
-    preview_kept,
+    pack_preview,
     preview_read,
     preview_stamp,
     recompute_preview,
@@ -148,7 +148,7 @@ def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recom
     (result_restore if restored else result_annul)(result=result, user=user, reason=reason)
     Recomputation.objects.filter(result=result, kind=Recomputation.Kind.PREVIEW).delete()
     what = "Restored" if restored else "Annulled"
-    kept = preview_kept(found) if found is not None else None
+    kept = pack_preview(found) if found is not None else None
     return _ask(user=user, why=f"{what}: {reason}", result=result, found=kept)
 
 
@@ -183,7 +183,7 @@ def recomputation_run(pk: int) -> bool:
 def preview_keep(row: Recomputation, watch: Watch) -> None:
     """Find what a result that is annulled, or counts again, changes, and keep it for who asked."""
     assert row.result is not None
-    row.found = preview_kept(recompute_preview(row.result, watch=watch))
+    row.found = pack_preview(recompute_preview(row.result, watch=watch))
     row.save(update_fields=["found"])
 
 

@@ -17,7 +17,7 @@ from wargame.ratings.glicko import SCALE, certainty
 from wargame.ratings.models import Balance, Pool, Standing
 from wargame.ratings.periods import period_now
 from wargame.ratings.selectors import NEWCOMER, Figure, figure_now
-from wargame.ratings.store import known_of, points_given
+from wargame.ratings.store import given_points, known_of
 from wargame.results.models import Result
 
 FEW = 20
@@ -98,14 +98,14 @@ def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
     return {plan: balance_of(plan, one) for plan, one in known_sides(plans).items()}
 
 
-def balances_kept() -> list[SideBalance]:
+def kept_balances() -> list[SideBalance]:
     """The balance of all scenarios, the most played first, as of when ratings were last worked out."""
-    return cache.get_or_set(balances_key(), balances_sorted, KEPT) or []
+    return cache.get_or_set(balances_key(), sort_balances, KEPT) or []
 
 
 def balances_renew() -> None:
     """Keep what is known by now, so that nobody waits for it."""
-    cache.set(balances_key(), balances_sorted(), KEPT)
+    cache.set(balances_key(), sort_balances(), KEPT)
 
 
 def balances_key() -> str:
@@ -113,7 +113,7 @@ def balances_key() -> str:
     return f"balances:{Balance.objects.order_by('-pk').values_list('pk', flat=True).first()}"
 
 
-def balances_sorted() -> list[SideBalance]:
+def sort_balances() -> list[SideBalance]:
     """The most played first."""
     return sorted(balances().values(), key=lambda one: (-one.games, one.ruleset, one.scenario))
 
@@ -189,7 +189,7 @@ def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
     for bid, halves, count in (
         rows.values_list("bid", "shares__halves").annotate(count=Count("pk")).order_by()
     ):
-        row = tally.setdefault(points_given(bid, found.side), [0, 0, 0])
+        row = tally.setdefault(given_points(bid, found.side), [0, 0, 0])
         row[2 - (halves or 0)] += count
     for given, (won, drawn, lost) in sorted(tally.items()):
         yield Level(given, *edge.share(given), won + drawn + lost, won, drawn)
@@ -212,7 +212,7 @@ def chance(*, user: Any, opponent: Any, ruleset: str, scenario: str, side: str, 
     """The share of wins to be expected of a user with that side. `bid` is as a result keeps it."""
     figures = figures_in([user.pk, opponent.pk], [ruleset])
     known = known_sides([(ruleset, scenario)]).get((ruleset, scenario))
-    given = points_given(bid, side)
+    given = given_points(bid, side)
     own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
     return expectation(own, other, known, side, given)
 

@@ -40,7 +40,7 @@ class Read(NamedTuple):
     heard: list[Heard]
 
 
-def unheard() -> QuerySet[Result]:
+def unheard_results() -> QuerySet[Result]:
     """Rated results that the ratings do not know as they are."""
     off = Q(annulled__isnull=False) | Q(held=True)
     differs = Q(off, counted__counts=True) | Q(~off, counted__counts=False)
@@ -49,7 +49,7 @@ def unheard() -> QuerySet[Result]:
 
 def unheard_since() -> int | None:
     """The first period with a result that the ratings do not know as it is; None when they know all."""
-    first = unheard().aggregate(at=Min("ended"))["at"]
+    first = unheard_results().aggregate(at=Min("ended"))["at"]
     return None if first is None else period_of(first)
 
 
@@ -73,7 +73,7 @@ def games_read(since: int, flipped: Collection[int] = ()) -> Read:
             continue
         if first is None or second is None or halves is None:
             continue
-        given = points_given(bid, side)
+        given = given_points(bid, side)
         found.games.append(
             Played(
                 number, period, ruleset, scenario, pace, side, first, second, halves / 2, given, others[0][8]
@@ -82,7 +82,7 @@ def games_read(since: int, flipped: Collection[int] = ()) -> Read:
     return found
 
 
-def points_given(bid: Any, side: str) -> float:
+def given_points(bid: Any, side: str) -> float:
     """What a side gave for being that side by a result's bid; negative what the other side gave, 0 without a bid."""
     points = bid.get("points") if isinstance(bid, dict) else None
     if not isinstance(points, int | float) or isinstance(points, bool):

@@ -17,7 +17,7 @@ from wargame.ratings.models import Change, Pool
 from wargame.ratings.periods import period_now
 from wargame.ratings.powers import may_recompute, unseen_by
 from wargame.ratings.selectors import SURE, PoolTable, pool_table
-from wargame.ratings.sides import FEW, SideBalance, balances_kept, scenario_balance
+from wargame.ratings.sides import FEW, SideBalance, kept_balances, scenario_balance
 from wargame.ratings.why import Why, periods_of, steps_of, why_of
 
 LOW, HIGH = 1000.0, 2000.0
@@ -31,7 +31,7 @@ SIDES = 8
 """Scenarios whose balance stands beside a table."""
 
 
-def pool_asked(request: HttpRequest) -> Pool:
+def find_pool(request: HttpRequest) -> Pool:
     """The pool that the address names; raises `Http404` for a pace that is none."""
     pool = Pool(request.GET.get("ruleset", ""), request.GET.get("pace", ""))
     if (pool.pace and pool.pace not in paces()) or len(pool.ruleset) > 50:
@@ -48,7 +48,7 @@ def tabs(pool: Pool) -> dict[str, Any]:
 @require_safe
 def table(request: HttpRequest) -> HttpResponse:
     """Everybody with a rating that is sure enough, strongest first."""
-    pool = pool_asked(request)
+    pool = find_pool(request)
     viewer = request.user if request.user.is_authenticated else None
     found = pool_table(pool, page=number(request.GET.get("page", "1")), viewer=viewer)
     low, high = scale(found)
@@ -56,7 +56,7 @@ def table(request: HttpRequest) -> HttpResponse:
     told = {
         "table": found, "low": low, "high": high, "span": max([LEAST_SPAN, *spans]), "sure": SURE,
         "recomputes": may_recompute(request.user), "why": viewer and last_why(viewer, pool),
-        "balances": sides_shown(pool.ruleset)[:SIDES],
+        "balances": side_balances(pool.ruleset)[:SIDES],
     }  # fmt: skip
     return render(request, "ratings/table.html", told | tabs(pool))
 
@@ -67,9 +67,9 @@ def last_why(user: Any, pool: Pool) -> Why | None:
     return why_of(user=user, pool=pool, period=last.period, viewer=user) if last else None
 
 
-def sides_shown(ruleset: str) -> list[SideBalance]:
+def side_balances(ruleset: str) -> list[SideBalance]:
     """The balance of all scenarios, or of those of one ruleset, the most played first."""
-    return [one for one in balances_kept() if not ruleset or one.ruleset == ruleset]
+    return [one for one in kept_balances() if not ruleset or one.ruleset == ruleset]
 
 
 def scale(found: PoolTable) -> tuple[float, float]:
@@ -87,7 +87,7 @@ def number(asked: str) -> int:
 @require_safe
 def why(request: HttpRequest, username: str, period: int) -> HttpResponse:
     """Why a rating moved in a period: game by game."""
-    user, pool = get_object_or_404(User, username=username), pool_asked(request)
+    user, pool = get_object_or_404(User, username=username), find_pool(request)
     if period > period_now():
         raise Http404("no such period")
     if unseen_by(request.user).filter(pk=user.pk).exists():
@@ -107,5 +107,5 @@ def balance(request: HttpRequest) -> HttpResponse:
     chosen = scenario_balance(ruleset, scenario) if scenario else None
     if scenario and chosen is None:
         raise Http404("no rated game of that scenario")
-    told = {"balances": sides_shown(ruleset), "chosen": chosen, "few": FEW}
+    told = {"balances": side_balances(ruleset), "chosen": chosen, "few": FEW}
     return render(request, "ratings/balance.html", told | tabs(Pool(ruleset)))

@@ -17,7 +17,7 @@ from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expect_score, 
 from wargame.ratings.models import Balance, Change, Counted, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
 from wargame.ratings.powers import unseen_by
-from wargame.ratings.store import known_of, points_given, unheard
+from wargame.ratings.store import given_points, known_of, unheard_results
 from wargame.ratings.veil import has_met_unseen, whole
 from wargame.ratings.words import person_name
 from wargame.results.models import Share
@@ -111,7 +111,7 @@ class Faced:
     @property
     def edge(self) -> float:
         """What the player's side and bid were held to be worth, in points of a rating."""
-        given = points_given(self.own.result.bid, self.own.side)
+        given = given_points(self.own.result.bid, self.own.side)
         if self.own.side == self.known.side:
             return self.known.edge.points(given)
         return -self.known.edge.points(-given)
@@ -123,8 +123,8 @@ def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
     faced = faced_in(user, pool, [period]).get(period, [])
     if change is None and not faced:
         raise NotFound("period with a rated game of this player", period=period)
-    found = why_told(user, pool, period, change, faced, eyes_of(user, pool, faced, viewer))
-    return replace(found, renewing=unheard().filter(shares__user=user).exists())
+    found = tell_why(user, pool, period, change, faced, eyes_of(user, pool, faced, viewer))
+    return replace(found, renewing=unheard_results().filter(shares__user=user).exists())
 
 
 class Eyes(NamedTuple):
@@ -146,7 +146,7 @@ def eyes_of(user: Any, pool: Pool, faced: Iterable[Faced], viewer: Any) -> Eyes:
     return Eyes(viewer, groups, unseen, bool(unseen) or has_met_unseen(user, pool, viewer))
 
 
-def why_told(
+def tell_why(
     user: Any, pool: Pool, period: int, change: Change | None, faced: Sequence[Faced], eyes: Eyes
 ) -> Why:
     """A period as a viewer reads it, out of what is known of it."""
@@ -335,7 +335,7 @@ def gains_of(user: Any, shares: Iterable[Share], viewer: Any) -> dict[int, Gain]
     changes = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period__in=faced)
     found: dict[int, Gain] = {}
     for change in changes:
-        why = why_told(user, pool, change.period, change, faced[change.period], eyes)
+        why = tell_why(user, pool, change.period, change, faced[change.period], eyes)
         address = reverse("why", args=[name, change.period])
         found |= {
             by_code[line.code]: Gain(why.brought(line), why.places, address)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.holding import game_hold, game_resume
@@ -211,7 +211,7 @@ def held_words(case: Case, user: Any) -> str:
         or Act.TAKE not in acts_of(case, holder)
     ):
         return ""
-    return f"Another director is handling this case: {name_shown(holder)}, since {moment(taken_at(case))}"
+    return f"Another director is handling this case: {display_name(holder)}, since {moment(taken_at(case))}"
 
 
 def taken_at(case: Case) -> datetime:

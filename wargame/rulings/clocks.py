@@ -10,13 +10,13 @@ from wargame.games import clock
 from wargame.games.models import Game
 from wargame.games.record.export import record_lines
 from wargame.games.record.verify import Adjudication
-from wargame.games.releases import release_at, ruleset_named
+from wargame.games.releases import find_ruleset, release_at
 
 
 def clocks_at(game: Game, seq: int) -> dict[Side, clock.Hand]:
     """What each side had left after event `seq`, standing; what was given back for an outage is not in it."""
     header, *lines = record_lines(game)
-    course = Adjudication(ruleset_named(game.ruleset, release_at(game, 0)), header)
+    course = Adjudication(find_ruleset(game.ruleset, release_at(game, 0)), header)
     time = header["opened"]
     for line in takewhile(lambda line: line["until"] <= seq, lines):
         course.follow(line)

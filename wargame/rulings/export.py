@@ -9,7 +9,7 @@ from wargame.accounts.names import name_or_none
 from wargame.clubs.exports import stamp
 from wargame.clubs.models import Club
 from wargame.rulings.law import law
-from wargame.rulings.outcomes import plan_told
+from wargame.rulings.outcomes import tell_plan
 
 COLUMNS = (
     "ruling", "case", "game", "ruleset", "event", "choice", "rules", "cites", "reason", "plan", "director", "second",
@@ -24,6 +24,6 @@ def club_rulings(club: Club, reader: Any) -> Iterator[Mapping[str, Any]]:
         yield {
             "ruling": ruling.pk, "case": ruling.case.title, "game": ruling.game.code, "ruleset": ruling.ruleset,
             "event": ruling.seq, "choice": ruling.choice, "rules": ruling.rules, "cites": ruling.cites,
-            "reason": ruling.reason, "plan": plan_told(ruling), "director": name_or_none(ruling.director),
+            "reason": ruling.reason, "plan": tell_plan(ruling), "director": name_or_none(ruling.director),
             "second": name_or_none(ruling.second), "signed": stamp(ruling.signed), "follows": ruling.follows_id,
         }  # fmt: skip

@@ -57,7 +57,7 @@ def check_final(game: int, user: Any, seqs: Iterable[int], to: int | None = None
             )  # fmt: skip
 
 
-def finals_touched(game: int, seqs: Iterable[int], to: int | None = None) -> list[str]:
+def touched_finals(game: int, seqs: Iterable[int], to: int | None = None) -> list[str]:
     """What any other director reads before signing: which final rulings this comes back to."""
     seqs = list(seqs)
     return [

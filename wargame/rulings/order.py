@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.contrib.auth.models import User
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.games import heartbeat
 from wargame.games.models import Game
 from wargame.rulings.benches import SITE, Bench, Deciders, bench_of, deciders, ruled_on
@@ -85,7 +85,9 @@ def _appeal(game: Game, bench: Bench, now: Deciders) -> Iterator[str]:
 
 def _either(people: frozenset[int]) -> str:
     """Their names, one of whom acts."""
-    names = sorted(name_shown(user) for user in User.objects.filter(pk__in=people).select_related("profile"))
+    names = sorted(
+        display_name(user) for user in User.objects.filter(pk__in=people).select_related("profile")
+    )
     more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
     *first, last = [*names[:NAMED], *more]
     return f"{', '.join(first)} or {last}" if first else last

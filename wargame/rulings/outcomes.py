@@ -34,7 +34,7 @@ def outcome_of(ruling: Ruling, user: Any) -> dict[str, Any]:
     count = len(ruling.plan.get("changes", ()))
     return {
         "amended": changes, "untold": bool(count) and viewer != UMPIRE and len(changes) < count,
-        "dice": list(dice_told(ruling, viewer)),
+        "dice": list(tell_dice(ruling, viewer)),
     }  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def _eyes(game: Game, user: Any) -> Viewer:
     return SPECTATOR
 
 
-def plan_told(ruling: Ruling) -> dict[str, Any]:
+def tell_plan(ruling: Ruling) -> dict[str, Any]:
     """What it did to the game, for everybody: without the fields it set as long as that game hides something."""
     hidden = "changes" in ruling.plan and ruling.game.result is None and hides(ruling.game)
     return {name: value for name, value in ruling.plan.items() if name != "changes" or not hidden}
@@ -78,7 +78,7 @@ def dice_rows(dice: Sequence[Fallen]) -> list[dict[str, Any]]:
     return [{name: getattr(one, name) for name in names} for one in dice]
 
 
-def dice_told(ruling: Ruling, viewer: Viewer) -> Iterator[Fallen]:
+def tell_dice(ruling: Ruling, viewer: Viewer) -> Iterator[Fallen]:
     """The list that was signed. An act that is not all for the reader is told without what fell, and why."""
     begun = [row["seq"] - 1 for row in ruling.dice]
     rows = Action.objects.filter(game=ruling.game, verdict=Action.Verdict.ACCEPTED, seq_before__in=begun)

@@ -259,8 +259,8 @@ def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
     """
     game, to, end = draft.game, seen.plan.to, seen.end
     last = end or game.seq
-    amends = [] if end or draft.choice != Ruling.Choice.PATCH else places_amended(game, seen.preview)
-    about = amends or places_named(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
+    amends = [] if end or draft.choice != Ruling.Choice.PATCH else amended_places(game, seen.preview)
+    about = amends or named_places(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
     if not about:
         return
     if (now := cut(game, last, UMPIRE, about)) is not None:
@@ -276,7 +276,7 @@ def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
         yield "After, as amended", cut_of(game, seen.preview.after, UMPIRE, about)
 
 
-def places_amended(game: Game, preview: Preview) -> list[str]:
+def amended_places(game: Game, preview: Preview) -> list[str]:
     """Where the things stand that would be otherwise, before and after."""
     return places_between(game, preview.before, preview.after, [one.entity for one in preview.differences])
 
@@ -287,7 +287,7 @@ def places_between(game: Game, before: Moment, after: Moment, ids: Sequence[str]
     return list(dict.fromkeys(found))
 
 
-def places_named(game: Game, seqs: list[int]) -> list[str]:
+def named_places(game: Game, seqs: list[int]) -> list[str]:
     """The places to which the lines of these events point, in their order."""
     logs = dict(GameEvent.objects.filter(game=game, seq__in=seqs).values_list("seq", "log"))
     return [at for seq in seqs for line in logs.get(seq, ()) for at in line.get("at", ())]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wargame.annals.models import Happening
-from wargame.annals.sentences import line_said
+from wargame.annals.sentences import line_text
 from wargame.annals.writing import happenings_catch_up
 from wargame.games import heartbeat
 from wargame.games.models import Action, Game, GameEvent
@@ -77,7 +77,7 @@ def _heads(game: Game) -> Mapping[int, str]:
     heads = GameEvent.objects.filter(game=game, log__contains=[{"head": True}])
     rows = heads.exclude(payload__event__in=list(SITE_EVENTS)).values_list("seq", "log")
     return {
-        seq: line_said(ruleset, game.scenario, line["message"]) if ruleset else ""
+        seq: line_text(ruleset, game.scenario, line["message"]) if ruleset else ""
         for seq, log in rows
         for line in log
         if line.get("head")

@@ -16,7 +16,7 @@ from wargame.rulings.models import Case, Ruling
 from wargame.rulings.powers import side_in
 
 
-def game_seen(code: str, user: Any) -> Game:
+def find_game(code: str, user: Any) -> Game:
     """The game, for who may see it; raises `NotFound`, `Forbidden`."""
     game = game_get(code)
     if not is_on(bench_of(game), user):
@@ -26,18 +26,18 @@ def game_seen(code: str, user: Any) -> Game:
 
 def case_read(pk: int, user: Any) -> Case:
     """The case, for who is then shown it; raises `NotFound`, `Forbidden`. A director's look is noted."""
-    found = case_found(pk, user)
-    case_looked(found, user)
+    found = find_case(pk, user)
+    note_look(found, user)
     return found
 
 
-def case_looked(case: Case, user: Any) -> None:
+def note_look(case: Case, user: Any) -> None:
     """Note that somebody was shown a case who does not play in its game."""
     if not side_in(case.game, user):
         look_note(game=case.game, user=user, viewer="case", what="case", case=case)
 
 
-def case_found(pk: int, user: Any) -> Case:
+def find_case(pk: int, user: Any) -> Case:
     """The case, for who may read it; raises `NotFound`, `Forbidden`. Who goes on to show it notes the look."""
     rows = Case.objects.select_related("game", "about__case", "director", "raised_by")
     found = rows.prefetch_related("game__seats").filter(pk=pk).first()
@@ -58,7 +58,7 @@ def ruling_read(pk: int, user: Any) -> Ruling:
     found = rows.filter(pk=pk, signed__isnull=False).first()
     if found is None:
         raise NotFound("ruling", ruling=pk)
-    game_seen(found.game.code, user)
+    find_game(found.game.code, user)
     return found
 
 

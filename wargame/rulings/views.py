@@ -39,7 +39,7 @@ from wargame.rulings.powers import Act, acts_of, side_in
 from wargame.rulings.refused import refused_to
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
-from wargame.rulings.selectors import case_found, case_looked, case_read, game_seen, ruling_read
+from wargame.rulings.selectors import case_read, find_case, find_game, note_look, ruling_read
 from wargame.rulings.weighing import (
     count_weighings,
     weigh_now,
@@ -100,7 +100,7 @@ def attempt(
 @refusals
 def dispute(request: HttpRequest, code: str) -> HttpResponse:
     """Ask the directors about an event."""
-    game = game_seen(code, request.user)
+    game = find_game(code, request.user)
     if not side_in(game, request.user):
         raise Forbidden("Only players of a game can raise a dispute in it", game=code)
     at = request.GET.get("at", "")
@@ -206,7 +206,7 @@ def _nothing() -> None:
 @refusals
 def rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Draft a ruling, look at what it does, sign it."""
-    found = case_found(pk, request.user)
+    found = find_case(pk, request.user)
     if is_on(bench_of(found.game), request.user) and _why_not(found, request.user):
         return redirect("case", pk)  # which says why, and who has it
     judges_on(found, request.user)
@@ -221,7 +221,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
             raise Forbidden(held, case=pk)
         if draft is not None and draft.director_id != request.user.pk:
             draft = None  # one of who may rule no more is void
-    case_looked(found, request.user)
+    note_look(found, request.user)
     disagreeing = law.disagreeing(draft) if draft else []
     form = _ruling_form(request, found, draft, disagreeing, end)
     if request.method == "POST" and _rule_act(request, found, draft, form):
@@ -434,7 +434,7 @@ def _said(draft: Ruling) -> tuple[Any, ...]:
 @refusals
 def own(request: HttpRequest, code: str) -> HttpResponse:
     """Take something up of one's own accord."""
-    game = game_seen(code, request.user)
+    game = find_game(code, request.user)
     if why := recusal(game, request.user):
         raise Forbidden(why)
     form = OwnForm(request.POST or None)

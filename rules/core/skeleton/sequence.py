@@ -18,7 +18,7 @@ from rules.core.umpire import Umpire
 
 from . import chapters
 from .chapters.concealment import as_seen_by
-from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, game_started
+from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, start_game
 from .chapters.victory import UnitsWithdrawn, at_once, count_units
 from .charts import SHELF, Switches
 from .state import State, Unit
@@ -105,7 +105,7 @@ class Referee(Umpire):
 
 
 CHAPTERS = Chapters((bids, *modules((chapters,))))
-apply: Callable[[State | None, Event], State] = applier(CHAPTERS, game_started, PhaseBegan)
+apply: Callable[[State | None, Event], State] = applier(CHAPTERS, start_game, PhaseBegan)
 CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
 UMPIRE = Referee(CONDUCT, "1.2", phase_name, as_seen_by=as_seen_by)
 decisions = CONDUCT.decisions

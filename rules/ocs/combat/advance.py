@@ -123,11 +123,11 @@ def resolve_stand(state: State, side: Side, action: StandFast, dice: Dice) -> li
 
 def apply_units_advanced(state: State, event: UnitsAdvanced) -> State:
     """9.12 In the hex; 8.1 after an overrun where they began the phase still counts."""
-    state, units = clash_done(state), [state.units[name] for name in event.units]
+    state, units = close_clash(state), [state.units[name] for name in event.units]
     return state.put(*(replace(unit, hex=event.hex, began=unit.began or unit.hex) for unit in units))
 
 
-def clash_done(state: State) -> State:
+def close_clash(state: State) -> State:
     """9.2 The state with the clash on top at its last step."""
     return state.settle(replace(current(state), step="done"))
 

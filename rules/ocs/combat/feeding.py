@@ -20,7 +20,7 @@ from rules.ocs.supply.payment import (
     instead,
     paid_quietly,
     pay,
-    portions_told,
+    portion_messages,
     propose,
     utmost,
 )
@@ -95,7 +95,7 @@ def check_unpayable(
     """
     how = instead(state, side, needs, portions, need(state, unit))
     mine = sum(portion.tokens for portion in how if portion.unit == unit.id)
-    check_use(state, unit, unit_cost(state, unit), mine, portions_told(state, how))
+    check_use(state, unit, unit_cost(state, unit), mine, portion_messages(state, how))
 
 
 def with_stocks(state: State, portions: tuple[Portion, ...], internal: Sequence[Unit]) -> Feeding:

@@ -24,8 +24,8 @@ from rules.ocs.field import able, ahead, foes, halts, in_zone, zones
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import Deal, apply_events
-from rules.ocs.movement.railheads import relaid
-from rules.ocs.movement.refuel import fuel_needed, fuel_up, origin
+from rules.ocs.movement.railheads import convert_rails
+from rules.ocs.movement.refuel import fuel_up, needed_fuel, origin
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
@@ -185,7 +185,7 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     after = apply_units_moved(apply_events(state, events), moved)
     entered = dict.fromkeys(move.path[1:])
     taken = [fact for hex_id in entered for fact in entering(after, side, move.units, hex_id, dice)]
-    return [*events, moved, *relaid(after, side, move.units, move.path), *taken]
+    return [*events, moved, *convert_rails(after, side, move.units, move.path), *taken]
 
 
 def move_options(state: State, side: Side, draft: Draft) -> Options:
@@ -194,7 +194,7 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return slots.pieces("units", state.units_of(side), lambda unit: check_may_move(state, side, unit))
     stack = movers(state, side, chosen)
-    fuel = fuel_needed(state, side, chosen)
+    fuel = needed_fuel(state, side, chosen)
     return path_options(state, side, stack, draft.get("path"), fuel)
 
 

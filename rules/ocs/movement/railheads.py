@@ -36,7 +36,7 @@ def converts(state: State, unit: Unit) -> int:
     return min(LIMIT, allowance(state, unit) // MP) - state.movement.relaid_by.get(unit.id, 0)
 
 
-def relaid(state: State, side: Side, names: Sequence[str], path: Sequence[str]) -> list[Event]:
+def convert_rails(state: State, side: Side, names: Sequence[str], path: Sequence[str]) -> list[Event]:
     """13.3fB, 13.3gD What Rail Repair units convert by entering the hexes of a path, never in an enemy ZOC (13.3fA)."""
     rest = {name: converts(state, state.units[name]) for name in names}
     if not any(left > 0 for left in rest.values()):

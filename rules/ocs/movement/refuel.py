@@ -143,7 +143,7 @@ def cheapest(state: State, side: Side, dry: Sequence[Unit]) -> Deal:
     return found[0]
 
 
-def fuel_needed(state: State, side: Side, units: Sequence[str]) -> Deal | None:
+def needed_fuel(state: State, side: Side, units: Sequence[str]) -> Deal | None:
     """12.5c The fuel that is paid when these units move now; None when they have it, `Illegal` 12.5a without any."""
     dry = without(state, units)
     return cheapest(state, side, dry) if dry else None
@@ -156,11 +156,11 @@ def resolve_fuel(state: State, side: Side, action: Fuel, dice: Dice) -> list[Eve
     if action.purchases:
         dry = [unit.id for unit in without(state, action.units)]
         return list(deal(state, side, dry, action.purchases).events)
-    found = propose_fuel(state, side, action.units) or [unpaid(state, side, action.units)]
+    found = propose_fuel(state, side, action.units) or [refuse_unpaid(state, side, action.units)]
     return list(found[0].events)
 
 
-def unpaid(state: State, side: Side, units: Sequence[str]) -> Deal:
+def refuse_unpaid(state: State, side: Side, units: Sequence[str]) -> Deal:
     """12.5c Raises why these, for whom no way can be paid, get no fuel; HQs on foot want a marker only."""
     dry = without(state, units)
     if dry:
@@ -179,7 +179,7 @@ def fuel_options(state: State, side: Side, draft: Draft) -> Options:
         given = convert(draft["purchases"], tuple[Purchase, ...])
         dry = [unit.id for unit in without(state, chosen)]
         return slots.whole("act-fuel", tokens=supply(deal(state, side, dry, given).tokens))
-    found = propose_fuel(state, side, chosen) or [unpaid(state, side, chosen)]
+    found = propose_fuel(state, side, chosen) or [refuse_unpaid(state, side, chosen)]
     return Options(
         slot="purchases",
         kind="choice",

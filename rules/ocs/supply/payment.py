@@ -46,7 +46,7 @@ __all__ = [
     "paid_quietly",
     "pay",
     "payment_options",
-    "portions_told",
+    "portion_messages",
     "propose",
     "utmost",
 ]  # fmt: skip
@@ -295,7 +295,7 @@ def _candidate(state: State, payment: tuple[Portion, ...]) -> Candidate:
     )
 
 
-def portions_told(state: State, payment: Sequence[Portion]) -> list[Message]:
+def portion_messages(state: State, payment: Sequence[Portion]) -> list[Message]:
     """12.3 Who has how much from where: «1T from 05.06 for the 17th»."""
     return [
         Message(

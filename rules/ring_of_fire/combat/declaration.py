@@ -143,10 +143,10 @@ def marker_price(state: State, placed: Iterable[Marker], origin: str) -> int:
 def resolve_undeclare(state: State, side: Side, action: Undeclare, dice: Dice) -> list[Event]:
     """B10, A9 The declaration, its barrage and all that was paid come back."""
     check_undeclare(state, action.target)
-    return [withdrawn(state, side, action.target)]
+    return [withdraw_attack(state, side, action.target)]
 
 
-def withdrawn(state: State, side: Side, target: str) -> AttackWithdrawn:
+def withdraw_attack(state: State, side: Side, target: str) -> AttackWithdrawn:
     """B10, A9 The declaration off, with all that was paid for it."""
     assault = state.declarations[target]
     return AttackWithdrawn(

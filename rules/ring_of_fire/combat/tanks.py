@@ -155,11 +155,11 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     shooters = firing(state, volley)
     if not shooters:
         return (TankCombatEnded(rules=("B9",)),)
-    shots = [shot(state, unit, str(aim(state, volley, unit)), dice) for unit in shooters]
+    shots = [fire_tank(state, unit, str(aim(state, volley, unit)), dice) for unit in shooters]
     return (*shots, *losses(state, shots))
 
 
-def shot(state: State, unit: str, target: str, dice: Dice) -> TankFired:
+def fire_tank(state: State, unit: str, target: str, dice: Dice) -> TankFired:
     """B9 All dice of the unit at once; the event has the steps that they cost, for `losses` to take."""
     gap = difference(state, unit, target)
     roll = dice.roll("tank-fire", shots_of(state, unit, target), rule="B9")
@@ -344,7 +344,7 @@ def weigh_tank_fired(state: State, event: TankFired) -> Iterator[Fortune]:
 
     return oppose(
         (unit.side, target.side), "tanks", "steps", worth(event),
-        lambda dice: worth(shot(state, unit.id, target.id, dice)),
+        lambda dice: worth(fire_tank(state, unit.id, target.id, dice)),
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ def friends_that_mend(state: State, hex_id: str, side: Side) -> Iterator[str]:
             yield battle.ids[near]
 
 
-def nearest_supplied(state: State, unit: Unit, within: int = 6) -> str | None:
+def nearest_supply(state: State, unit: Unit, within: int = 6) -> str | None:
     """The nearest hex where the unit could trace, going round the enemy; None within that many hexes.
 
     Tried with the unit moved there: where it stands now its bonds may hold an enemy bond open (B5).

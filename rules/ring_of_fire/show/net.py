@@ -11,7 +11,7 @@ from rules.core.questions import line, read_asked_id
 from rules.hexwar.nets import draw_net
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.scenario import MAJOR, NO_RIVER
-from rules.ring_of_fire.show.mends import bonds_that_mend, friends_that_mend, nearest_supplied
+from rules.ring_of_fire.show.mends import bonds_that_mend, friends_that_mend, nearest_supply
 from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.supply.failure import Failure, why_not
 from rules.ring_of_fire.supply.trace import Trace, is_supplied, net, step, trace
@@ -106,7 +106,7 @@ def _mends(state: State, unit: Unit, hex_id: str, failure: Failure) -> tuple[lis
     friends = list(friends_that_mend(state, hex_id, unit.side))
     if friends:
         lines.append(line("mend-friend", "3D", tone="mend", hex=friends[0]))
-    nearest = nearest_supplied(state, unit)
+    nearest = nearest_supply(state, unit)
     if nearest is not None and nearest not in friends:
         lines.append(line("mend-move", "3", tone="mend", hex=nearest))
     if failure.rule == "B5":

@@ -19,7 +19,7 @@ from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import obliges
-from rules.russian_portfolio.combat.fight import cast, find_attack, label, standing, units_of
+from rules.russian_portfolio.combat.fight import fight_attack, find_attack, label, standing, units_of
 from rules.russian_portfolio.combat.plan import odds_of
 from rules.russian_portfolio.combat.records import Attack, Clash
 from rules.russian_portfolio.combat.revise import AttackChanged
@@ -146,7 +146,7 @@ def resolve_break_through(state: State, actor: Actor, action: BreakThrough, dice
     check_break_through(state, actor, action)
     attack = bonus(state, action.units, action.targets)
     began = BreakthroughBegan(units=action.units, targets=action.targets, rules=("XIII.F",))
-    return [began, *cast(begin_attack(state, attack), attack, dice)]
+    return [began, *fight_attack(begin_attack(state, attack), attack, dice)]
 
 
 def check_link_up(state: State, actor: Actor, action: LinkUp) -> tuple[Message, ...]:

@@ -113,7 +113,7 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if pending.kind in ("D4", "withdraw") and not pending.tested:
         return test_retreat_room(pending, units, behind(state), dice)
     if pending.length < 0:
-        return unchosen(state, pending, units)
+        return retreat_without_choice(state, pending, units)
     if closed := blocking(state, pending):
         return [RetreatBlocked(attacks=closed, rules=("XIII.A.7", "XIII.D.4.e"))]
     names = tuple(unit.id for unit in units)
@@ -158,7 +158,7 @@ def roll_retreat(names: tuple[str, ...], able: int, dice: Dice) -> RetreatTested
     return RetreatTested(units=names, room=able, lost=lost, rolls=rolls, rules=("XIII.D.6",))
 
 
-def unchosen(state: State, pending: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
+def retreat_without_choice(state: State, pending: Retreat, units: Sequence[Unit]) -> Sequence[Event]:
     """XIII.D, X.B.4 A group that can only go one hex, nowhere, or over water."""
     names, able = tuple(unit.id for unit in units), behind(state)
     if pending.kind != "D1" or able > 1 or (able == 1 and len(units) > 1):

@@ -107,7 +107,7 @@ def standing(state: State, attack: Attack) -> tuple[list[Unit], list[int]]:
     return units, held
 
 
-def cast(state: State, attack: Attack, dice: Dice) -> list[Event]:
+def fight_attack(state: State, attack: Attack, dice: Dice) -> list[Event]:
     """XIII.B-C What becomes of an attack now; also of a breakthrough attack that nobody had planned (XIII.F)."""
     units, held = standing(state, attack)
     cleared = next((state.combat.cleared[t] for t in attack.targets if t in state.combat.cleared), "")
@@ -143,7 +143,7 @@ def resolve_fight(state: State, actor: Actor, action: Fight, dice: Dice) -> list
     """XIII.C One die settles the attack; raises `Illegal` for whoever does not command it."""
     attack = find_attack(state, action.attack)
     check_party(state, actor, attack)
-    return cast(state, attack, dice)
+    return fight_attack(state, attack, dice)
 
 
 def fight_options(state: State, actor: Actor, draft: Draft) -> Options:

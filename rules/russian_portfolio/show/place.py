@@ -10,7 +10,7 @@ from rules.core.questions import line
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import Source, income
-from rules.russian_portfolio.supply.lines import CITIES, city_supplied
+from rules.russian_portfolio.supply.lines import CITIES, is_city_supplied
 
 
 def on_the_place(state: State, here: int) -> Iterator[Line]:
@@ -23,7 +23,7 @@ def on_the_place(state: State, here: int) -> Iterator[Line]:
     yield from victory_line(state, here)
     if state.battle.features[here] & CITIES:
         side = state.control(here)
-        able = bool(side) and city_supplied(state, here, side)
+        able = bool(side) and is_city_supplied(state, here, side)
         yield line(
             "line-city-traces" if able else "line-city-cut",
             "XIV.A",

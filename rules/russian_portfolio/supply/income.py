@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 from rules.russian_portfolio.movement.rails import rail_net
 from rules.russian_portfolio.state import State
-from rules.russian_portfolio.supply.lines import city_supplied
+from rules.russian_portfolio.supply.lines import is_city_supplied
 from rules.russian_portfolio.supply.points import KINDS, PointKind, Price
 
 Why = Literal["", "first-turn", "enemy", "cut", "no-rail", "lost", "not-yet"]
@@ -70,7 +70,7 @@ def idle(state: State, here: int) -> Why:
     """IX.A.1.a, XIV.B.1 Why a Soviet city produces nothing now: not held, out of supply, off the rails."""
     if state.control(here) != "soviet":
         return "enemy"
-    if not city_supplied(state, here, "soviet"):
+    if not is_city_supplied(state, here, "soviet"):
         return "cut"
     return "" if here in rail_net(state, "soviet") else "no-rail"
 

@@ -145,7 +145,7 @@ def _cut_off(state: State, here: int) -> tuple[str, ...]:
     return tuple(unit.id for unit in cut)
 
 
-def city_supplied(state: State, here: int, side: str) -> bool:
+def is_city_supplied(state: State, here: int, side: str) -> bool:
     """XIV.A Whether a city of the side traces home now (production, victory)."""
     nations = ("soviet",) if side == "soviet" else ("german", "romanian", "finnish")
     return state.control(here) == side and any(homes(state, nation).dist[here] < FAR for nation in nations)

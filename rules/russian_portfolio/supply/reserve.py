@@ -212,7 +212,7 @@ def find_refusal(state: State, actor: Actor) -> Refusal | None:
     return None if some else Refusal("IX.B.2", "reserve-empty")
 
 
-def unheard(state: State, actor: Actor) -> Refusal | None:
+def actor_refusal(state: State, actor: Actor) -> Refusal | None:
     """II Why this actor neither calls the Reserve nor saves its points."""
     return refusal(check_chief, state, actor)
 
@@ -278,10 +278,10 @@ ACTS = {
     ),
     SaveReserve: Act(
         resolve_save, slots.button("act-save-reserve", check_chief, _left), phases=("replacement",), rank=25,
-        blocked=unheard, suits=lambda state: _soviet(state) and bool(save(state)),
+        blocked=actor_refusal, suits=lambda state: _soviet(state) and bool(save(state)),
     ),
     CallReserve: Act(
-        resolve_call, call_options, phases=("replacement",), rank=80, blocked=unheard,
+        resolve_call, call_options, phases=("replacement",), rank=80, blocked=actor_refusal,
         suits=lambda state: _soviet(state) and not state.supply.gamble,
     ),
 }  # fmt: skip

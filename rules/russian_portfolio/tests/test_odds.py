@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.core.dice import ScriptedDice
-from rules.russian_portfolio.combat.fight import AttackFought, AttackVoid, cast
+from rules.russian_portfolio.combat.fight import AttackFought, AttackVoid, fight_attack
 from rules.russian_portfolio.combat.odds import assess
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.position import position
@@ -142,7 +142,7 @@ def test_what_is_foretold_of_an_attack_is_what_each_face_gives(battle: dict[str,
     foretold = explain_attack(state, "axis", {"about": "attack", "attack": 1}).outcomes
     found: Counter[tuple[str, str]] = Counter()
     for face in range(1, 7):
-        first, *_ = cast(state, attack, ScriptedDice(face))
+        first, *_ = fight_attack(state, attack, ScriptedDice(face))
         if isinstance(first, AttackVoid):
             assert not foretold
             return

@@ -12,7 +12,7 @@ from rules.core.amend import Field, Put, choice, flag, number, of_unit, point
 from rules.core.contract import Message, Point
 from rules.core.errors import Illegal
 from rules.storm_of_steel.campaign.exits import remove_unit
-from rules.storm_of_steel.campaign.hiding import unseen
+from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.field import exits
 from rules.storm_of_steel.pieces import Status, Unit
 from rules.storm_of_steel.state import State
@@ -128,7 +128,7 @@ def _marks(state: State, unit: Unit) -> Iterator[Field]:
 
 def _targets(state: State, unit: Unit) -> dict[str, Message]:
     """6.C The enemies that a mortar may have fired at last; R36 those that its side knows of."""
-    foes = (foe for foe in state.units.values() if foe.side != unit.side and not unseen(state, foe))
+    foes = (foe for foe in state.units.values() if foe.side != unit.side and not is_unseen(state, foe))
     names = {foe.id: Message("amend-unit", {"unit": state.label(foe.id)}) for foe in foes}
     return {"": Message("field-target-none"), **names}
 

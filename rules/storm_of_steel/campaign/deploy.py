@@ -16,7 +16,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
-from rules.storm_of_steel.campaign.hiding import unseen
+from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.field import put_down
 from rules.storm_of_steel.layout import ZoneLine
 from rules.storm_of_steel.pieces import Unit
@@ -98,7 +98,7 @@ def resolve_place(state: State, actor: Actor, action: Place, dice: Dice) -> Sequ
 def stays_unseen(state: State, placed: UnitPlaced) -> bool:
     """R36 Whether the other side sees the unit neither before nor after."""
     after = apply_unit_placed(state, placed)
-    return unseen(state, state.units[placed.unit]) and unseen(after, after.units[placed.unit])
+    return is_unseen(state, state.units[placed.unit]) and is_unseen(after, after.units[placed.unit])
 
 
 def place_options(state: State, actor: Actor, draft: Draft) -> Options:
@@ -145,7 +145,7 @@ def apply_unit_placed(state: State, event: UnitPlaced) -> State:
 def log_unit_placed(state: State, event: UnitPlaced) -> list[LogLine]:
     """Who begins elsewhere; R36 not who, when the other side sees the unit no more."""
     side, after = state.units[event.unit].side, apply_unit_placed(state, event)
-    if event.audience is None and unseen(after, after.units[event.unit]):
+    if event.audience is None and is_unseen(after, after.units[event.unit]):
         return line(event, side=side, code="event-UnitPlaced-hidden", who=side)
     return line(
         event, side=side, at=(event.unit,), unit=state.label(event.unit), zone=zone(state, event.unit).name

@@ -25,7 +25,7 @@ class UnitShown(Fact, frozen=True, kw_only=True):
     unit: str
 
 
-def unseen(state: State, unit: Unit) -> bool:
+def is_unseen(state: State, unit: Unit) -> bool:
     """R36 Whether the other side does not see the unit; who is carried is seen with the carrier."""
     if not state.choices.hidden_deployment or state.result is not None:
         return False
@@ -35,14 +35,14 @@ def unseen(state: State, unit: Unit) -> bool:
 
 def hides(state: State, side: Side) -> bool:
     """R36 Whether the side has stands on the table that the other does not see."""
-    return any(unseen(state, unit) for unit in state.on_table(side))
+    return any(is_unseen(state, unit) for unit in state.on_table(side))
 
 
 def find_hidden(state: State, viewer: Viewer) -> set[str]:
     """R36 Ids of the stands that the viewer does not see."""
     if not state.choices.hidden_deployment or state.result is not None:
         return set()
-    return {id for id, unit in state.units.items() if unit.side != viewer and unseen(state, unit)}
+    return {id for id, unit in state.units.items() if unit.side != viewer and is_unseen(state, unit)}
 
 
 as_seen_by = hide(find_hidden, "units")
@@ -55,7 +55,7 @@ def in_common(state: State) -> State:
 
 def unseen_by(state: State, side: Side) -> list[Unit]:
     """R36 The stands that the side does not see, in order of their ids."""
-    return [unit for unit in state.on_table(state.enemy(side)) if unseen(state, unit)]
+    return [unit for unit in state.on_table(state.enemy(side)) if is_unseen(state, unit)]
 
 
 def in_the_way(state: State, side: Side, legal: Callable[[State], bool]) -> Unit:
@@ -77,7 +77,7 @@ def show_unit(unit: Unit) -> UnitShown:
 
 def show_unseen(state: State, units: Iterator[Unit]) -> Iterator[UnitShown]:
     """R36 The events that show those of the units that the other side does not see."""
-    return (show_unit(unit) for unit in units if unseen(state, unit))
+    return (show_unit(unit) for unit in units if is_unseen(state, unit))
 
 
 def apply_unit_shown(state: State, event: UnitShown) -> State:
@@ -89,7 +89,9 @@ def log_unit_shown(state: State, event: UnitShown) -> list[LogLine]:
     """Who is seen now; nothing of one that was seen before and stays so."""
     unit = state.units[event.unit]
     return (
-        line(event, side=unit.side, at=(unit.id,), unit=state.label(unit.id)) if unseen(state, unit) else []
+        line(event, side=unit.side, at=(unit.id,), unit=state.label(unit.id))
+        if is_unseen(state, unit)
+        else []
     )
 
 

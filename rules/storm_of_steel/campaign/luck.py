@@ -10,7 +10,7 @@ from rules.core.luck import oppose, own
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.attack import AssaultFought, NerveTested, fight, tested_nerve
 from rules.storm_of_steel.fates import UnitDestroyed
-from rules.storm_of_steel.fire.damage import ArmourPierced, HitSaved, SaveFailed, armour_hit, soft_hit
+from rules.storm_of_steel.fire.damage import ArmourPierced, HitSaved, SaveFailed, hit_armour, hit_soft
 from rules.storm_of_steel.fire.firing import UnitFired, strike
 from rules.storm_of_steel.fire.shots import chance
 from rules.storm_of_steel.morale.rallying import RallyTried, rally
@@ -52,7 +52,7 @@ def weigh_armour_pierced(state: State, event: ArmourPierced) -> Iterator[Fortune
     """6.I Whether a penetration destroys."""
 
     def again(dice: Dice) -> int:
-        return _dead(armour_hit(state, event.unit, "fire", dice), event.unit)
+        return _dead(hit_armour(state, event.unit, "fire", dice), event.unit)
 
     kill = int(event.die > state.battle.rules.armour.tracks)
     return oppose(_against(state, event.unit), "kills", "stands", kill, again)
@@ -66,7 +66,7 @@ def weigh_save(state: State, event: HitSaved | SaveFailed) -> Iterator[Fortune]:
     """4.I Whether a headquarters ignores a hit."""
 
     def again(dice: Dice) -> int:
-        return int(isinstance(soft_hit(state, event.unit, "fire", dice)[0], HitSaved))
+        return int(isinstance(hit_soft(state, event.unit, "fire", dice)[0], HitSaved))
 
     enemy, owner = _against(state, event.unit)
     return oppose((owner, enemy), "saves", "hits", int(isinstance(event, HitSaved)), again)

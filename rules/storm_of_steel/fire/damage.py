@@ -50,7 +50,7 @@ class PiercedAgain(Fact, frozen=True, kw_only=True):
 Told = HitSaved | SaveFailed | HitIgnored | ArmourPierced | PiercedAgain
 
 
-def soft_hit(state: State, unit_id: str, why: str, dice: Dice, seen_from: Point | None = None) -> list[Event]:
+def hit_soft(state: State, unit_id: str, why: str, dice: Dice, seen_from: Point | None = None) -> list[Event]:
     """6.G A hit on a soft target; 4.I a headquarters may be saved. `why`: fire, bombardment, air.
 
     `seen_from`: where the fire comes from, for a wall in between; None: from above.
@@ -100,7 +100,7 @@ def safe(state: State, unit_id: str, seen_from: Point | None = None) -> bool:
     return is_sheltered(terrain(state), disc)
 
 
-def armour_hit(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
+def hit_armour(state: State, unit_id: str, why: str, dice: Dice) -> list[Event]:
     """6.I A penetration: the second one destroys (R41), else a die says what it does."""
     if state.units[unit_id].hits:
         return [PiercedAgain(unit=unit_id, rules=("6.I",)), *destroy(state, unit_id, why, "6.I")]

@@ -16,7 +16,7 @@ from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.aiming import target_slot, told_effects, weapon_slot
-from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
+from rules.storm_of_steel.fire.damage import hit_armour, hit_soft
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, has_target, ready
 from rules.storm_of_steel.fire.rings import shapes
 from rules.storm_of_steel.fire.shots import Shot, chance
@@ -99,9 +99,9 @@ def shoot(
     if not unit.spotted:
         yield UnitSpotted(unit=unit.id, why="fired", rules=("6.D",))
     if hit and shot.armoured:
-        yield from armour_hit(state, target.id, "fire", dice)
+        yield from hit_armour(state, target.id, "fire", dice)
     elif hit:
-        yield from soft_hit(state, target.id, "fire", dice, state.spot(unit.id))
+        yield from hit_soft(state, target.id, "fire", dice, state.spot(unit.id))
 
 
 def strike(shot: Shot, dice: Dice) -> tuple[int, Roll]:

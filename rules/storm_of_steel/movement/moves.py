@@ -138,13 +138,13 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
         return way_options(state, unit)
     going = check_way(state, unit, path)
     act = Message("act-move", {"cost": cm(going.spent), "limit": cm(going.allowance)})
-    effect = tuple(foreseen(state, unit, going))
+    effect = tuple(foresee_move(state, unit, going))
     if "heading" in draft:
         return Options(complete=True, act=act, effect=effect)
     return replace(slots.heading(act, *effect), limit=going.allowance)
 
 
-def foreseen(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
+def foresee_move(state: State, unit: Unit, going: Movement) -> Iterator[Message]:
     """4.D, 4.G, 5.A, 5.C What comes of that way: the road, dice for mines, wire, where it stops."""
     if going.road:
         yield Message("way-road", {"limit": cm(going.allowance)})

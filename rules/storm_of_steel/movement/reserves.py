@@ -13,7 +13,7 @@ from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, PhaseWork
-from rules.storm_of_steel.campaign.hiding import unseen
+from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.scenario import Battle
@@ -47,7 +47,7 @@ def intruder(state: State, number: int) -> str:
     where, side = area(state.battle, number), state.battle.file.reserves[number].side
     enemies = state.on_table(state.enemy(side)) if where else ()
     near = (unit for unit in enemies if where and unit.at is not None and where.holds(unit.at))
-    return next((unit.id for unit in near if not unseen(state, unit)), "")
+    return next((unit.id for unit in near if not is_unseen(state, unit)), "")
 
 
 def note_stands(state: State) -> State:
@@ -99,7 +99,7 @@ def log_reserve_released(state: State, event: ReserveReleased) -> list[LogLine]:
 def told_of(state: State, name: str) -> bool:
     """Whether the unit is on the table, or carried by one that is; R36 and the other side sees it."""
     unit = state.units.get(name)
-    return unit is not None and unit.fate in ("table", "carried") and not unseen(state, unit)
+    return unit is not None and unit.fate in ("table", "carried") and not is_unseen(state, unit)
 
 
 APPLY = {ReserveReleased: apply_reserve_released}

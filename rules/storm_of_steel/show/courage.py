@@ -22,7 +22,7 @@ from rules.storm_of_steel.morale.rallying import (
     resolve_rally,
 )
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.orders import forbidden, order, wanting
+from rules.storm_of_steel.show.orders import explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
@@ -38,7 +38,7 @@ def explain_rally(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
     title = Message("explain-rally-of", {"unit": state.label(unit.id)})
     no = refusal(check_rally, state, unit.side, unit) or refusal(check_points, state, unit.side, asked.cpts)
     if no:
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     return _told(state, title, unit, asked.cpts)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Path, Shape, Viewer
-from rules.storm_of_steel.campaign.hiding import unseen as covert
+from rules.storm_of_steel.campaign.hiding import is_unseen as covert
 from rules.storm_of_steel.field import cm, name_feature, sight, terrain
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.show.seen import asked_unit, away, line
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.shadow import unseen
+from rules.storm_of_steel.table.shadow import unseen_ground
 
 
 def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -31,7 +31,7 @@ def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
             *_others(state, unit, [foe for foe in enemies if foe not in seen]),
         ),
         paths=tuple(Path(style="sight", places=(unit.id, foe.id)) for foe in seen),
-        shapes=(Shape(style="unseen", rings=unseen(terrain(state), state.disc(unit.id))),),
+        shapes=(Shape(style="unseen", rings=unseen_ground(terrain(state), state.disc(unit.id))),),
         at=(unit.id,),
     )
 

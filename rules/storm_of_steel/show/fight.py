@@ -22,7 +22,7 @@ from rules.storm_of_steel.assault.contact import edge, find_shelter
 from rules.storm_of_steel.assault.odds import Odds, odds
 from rules.storm_of_steel.field import name_feature
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.orders import forbidden, order, wanting
+from rules.storm_of_steel.show.orders import explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
@@ -37,7 +37,7 @@ def explain_assault(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     unit = state.unit(asked.unit)
     title = Message("explain-assault-of", {"unit": state.label(unit.id)})
     if no := refusal(check_can_assault, state, unit.side, unit):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     if not asked.target:
         return Explanation(
             title=title, lines=tuple(_target(state, unit, foe) for foe in targets(state, unit))
@@ -54,7 +54,7 @@ def _target(state: State, unit: Unit, foe: Unit) -> Line:
 def _fight(state: State, unit: Unit, target: Unit) -> Explanation:
     title = Message("explain-fight", {"unit": state.label(unit.id), "target": state.label(target.id)})
     if no := refusal(check_attacker, state, unit.side, unit) or refusal(check_target, state, unit, target):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     ends = chances(state, unit, target)
     won = next((one for one in ends if one.message.id == "assault-won"), None)
     return Explanation(

@@ -14,7 +14,7 @@ from rules.core.plane.ways import leg
 from rules.core.ruleset import Dice
 from rules.storm_of_steel.assault.contact import touching
 from rules.storm_of_steel.campaign.exits import exit_of
-from rules.storm_of_steel.campaign.hiding import unseen
+from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.field import cm, name_feature, sight
 from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.movement.command import check_group, cost
@@ -22,7 +22,7 @@ from rules.storm_of_steel.movement.difficulty import DifficultyTested, budget, o
 from rules.storm_of_steel.movement.moves import check_may_move, check_way
 from rules.storm_of_steel.movement.works import roll_mines
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, wanting
+from rules.storm_of_steel.show.orders import Order, bars, explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import Place, line
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.state import State
@@ -39,11 +39,11 @@ def explain_move(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     unit = state.unit(asked.unit)
     title = Message("explain-move-of", {"unit": state.label(unit.id)})
     if no := refusal(check_may_move, state, unit.side, unit):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     if not asked.path:
         return wanting("explain-move", "way")
     if no := refusal(check_way, state, unit, asked.path):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     return _march(state, title, unit, check_way(state, unit, asked.path))
 
 
@@ -131,7 +131,7 @@ def _activation(state: State, asked: Order) -> Explanation:
     side = units[0].side
     title = Message("explain-activation", {"units": [state.label(unit.id) for unit in units]})
     if no := refusal(check_group, state, side, asked.units):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     return Explanation(
         title=title,
         verdict="good",
@@ -146,7 +146,7 @@ def _prices(state: State, units: Sequence[Unit]) -> Iterator[Line]:
     side = units[0].side
     yield line("activation-costs", "4.A", value=str(cost(state, side)), points=state.forces[side].cpts)
     for unit in units:
-        if unseen(state, unit):
+        if is_unseen(state, unit):
             yield line("activation-shows", "R36", "bad", unit=state.label(unit.id))
         yield line(
             "activation-moves", "4.B", value=f"{cm(budget(state, unit))} cm", unit=state.label(unit.id)

@@ -41,7 +41,7 @@ def wanting(title: str, what: str) -> Explanation:
     return Explanation(title=Message(title), lines=(line(f"first-{what}", "3.B"),))
 
 
-def forbidden(title: Message, no: Refusal) -> Explanation:
+def explain_refusal(title: Message, no: Refusal) -> Explanation:
     """An order that would be refused, with the reason."""
     return Explanation(
         title=title, verdict="bad", verdict_label=Message("not-possible"), lines=(refusal_line(no),)

@@ -14,7 +14,7 @@ from rules.storm_of_steel.fire.eligible import check_shooter, check_target, foes
 from rules.storm_of_steel.fire.firing import arm, shoot
 from rules.storm_of_steel.fire.shots import Shot, chance
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.orders import Order, bars, forbidden, order, wanting
+from rules.storm_of_steel.show.orders import Order, bars, explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
 
@@ -29,7 +29,7 @@ def explain_fire(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
         return wanting("explain-fire", "unit")
     unit = state.unit(asked.unit)
     if no := refusal(check_shooter, state, unit.side, unit):
-        return forbidden(Message("explain-fire-of", {"unit": state.label(unit.id)}), no)
+        return explain_refusal(Message("explain-fire-of", {"unit": state.label(unit.id)}), no)
     if not asked.target:
         return _targets(state, unit, asked)
     return _shot(state, unit, asked)
@@ -79,10 +79,10 @@ def _shot(state: State, unit: Unit, asked: Order) -> Explanation:
     names = {"unit": state.label(unit.id), "target": state.label(target.id)}
     title = Message("explain-shot", names)
     if no := refusal(arm, state, unit, asked.weapon):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     weapon = arm(state, unit, asked.weapon)
     if no := refusal(check_target, state, unit, weapon, target):
-        return forbidden(title, no)
+        return explain_refusal(title, no)
     shot = chance(state, unit, weapon, target)
     return Explanation(
         title=title,

@@ -8,10 +8,10 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Outcome, Point, Side, Viewer
 from rules.core.flow import refusal
 from rules.storm_of_steel.schema import sides
-from rules.storm_of_steel.show.orders import bars, forbidden, order, wanting
+from rules.storm_of_steel.show.orders import bars, explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import beside, line, spot
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.support.airstrikes import mistaken
+from rules.storm_of_steel.support.airstrikes import mistaken_strike
 from rules.storm_of_steel.support.falling import attack_unit
 from rules.storm_of_steel.support.impact import Blow, Load, blows, bombs, circle, shells
 from rules.storm_of_steel.support.placing import check_aip, check_bip
@@ -32,9 +32,15 @@ def explain_strike(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     title = Message("explain-strike-at", {"point": spot(point)})
     if isinstance(top, Bombarding):
         no = refusal(check_bip, state, top.side, point)
-        return forbidden(title, no) if no else _told(state, title, top.side, shells(state, top.side), point)
+        return (
+            explain_refusal(title, no)
+            if no
+            else _told(state, title, top.side, shells(state, top.side), point)
+        )
     no = refusal(check_aip, state, point)
-    return forbidden(title, no) if no else _told(state, title, top.side, bombs(state, top.aircraft), point)
+    return (
+        explain_refusal(title, no) if no else _told(state, title, top.side, bombs(state, top.aircraft), point)
+    )
 
 
 def _told(state: State, title: Message, side: Side, load: Load, point: Point) -> Explanation:
@@ -91,7 +97,7 @@ def _alone(state: State, load: Load, found: Sequence[Blow]) -> tuple[Outcome, ..
 
 def _astray(state: State, side: Side, load: Load, point: Point) -> Iterator[Line]:
     """7.F How likely it is that friends are struck by mistake."""
-    friend, _ = mistaken(state, side, point) if load.armoured else ("", point)
+    friend, _ = mistaken_strike(state, side, point) if load.armoured else ("", point)
     if friend:
         limit = state.battle.rules.impact.astray
         wrong = sum(a + b <= limit for a in range(1, 7) for b in range(1, 7))

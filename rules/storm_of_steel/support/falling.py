@@ -8,7 +8,7 @@ from rules.core.contract import Event, LogLine, Message, Point, Roll, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
-from rules.storm_of_steel.fire.damage import armour_hit, soft_hit
+from rules.storm_of_steel.fire.damage import hit_armour, hit_soft
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.impact import Blow, Load, blows
@@ -50,7 +50,7 @@ def strikes(roll: Roll, value: int) -> bool:
 
 
 def _hit(state: State, blow: Blow, why: str, dice: Dice) -> list[Event]:
-    work = armour_hit if blow.row == "armour" else soft_hit
+    work = hit_armour if blow.row == "armour" else hit_soft
     return work(state, blow.unit, why, dice)
 
 

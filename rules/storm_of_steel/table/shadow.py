@@ -33,7 +33,7 @@ KEPT = 500
 
 
 @keep_up_to(KEPT)
-def unseen(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
+def unseen_ground(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
     """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight; if a
     `reach` is given, no farther from the eye than that.
     """

@@ -18,7 +18,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.plane.discs import Disc
 from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, play
 from rules.storm_of_steel import RULESET
-from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, unseen, unseen_by
+from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, is_unseen, unseen_by
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
 from rules.storm_of_steel.movement.moves import UnitMoved
@@ -60,7 +60,7 @@ def elsewhere(state: State, unit: Unit, chance: Random) -> State | None:
         if (
             clear
             and all(_gap(here, friend) > 60 for friend in own.values())
-            and unseen(after, after.units[unit.id])
+            and is_unseen(after, after.units[unit.id])
         ):
             return after
     return None

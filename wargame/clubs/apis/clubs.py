@@ -46,7 +46,7 @@ class ClubListApi(APIView):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("ClubInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
-        rows = selectors.clubs_listed(search=wanted["search"])
+        rows = selectors.club_list(search=wanted["search"])
         return answer([club_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]])
 
     @extend_schema(request=InputSerializer, responses={201: component("ClubDetail")})
@@ -132,9 +132,9 @@ class ClubMembersApi(ClubApi):
     def get(self, request: Request, slug: str) -> HttpResponse:
         self.require(Act.SEE_MEMBERS)
         wanted = query(self.FilterSerializer, request)
-        rows = selectors.members_sorted(self.club, request.user, sort=wanted["sort"], search=wanted["search"])
+        rows = selectors.member_order(self.club, request.user, sort=wanted["sort"], search=wanted["search"])
         shown = rows[wanted["start"] : wanted["start"] + wanted["limit"]]
-        filled = selectors.members_filled(self.club, request.user, shown)
+        filled = selectors.fill_members(self.club, request.user, shown)
         return answer([member_info(row) for row in filled])
 
     @extend_schema(request=InputSerializer, responses={200: component("ClubDetail")})

@@ -2,7 +2,7 @@
 
 from django import template
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 
 register = template.Library()
-register.filter("called", name_shown)
+register.filter("called", display_name)

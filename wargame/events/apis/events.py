@@ -15,13 +15,13 @@ from rest_framework.views import APIView
 from wargame.events import selectors, services
 from wargame.events.acts import event_get
 from wargame.events.apis import told
-from wargame.events.correcting import correction_asked
+from wargame.events.correcting import find_correction
 from wargame.events.desk import BUTTONS, read_ruled
 from wargame.events.file_pages import trf_answer
 from wargame.events.forms import SCORES
 from wargame.events.kept import rating_keepers
 from wargame.events.models import ABOUT, MOST_HOURS, NAME, REASON, Entrant, Event, Stage
-from wargame.events.powers import Act, acts_seen, require
+from wargame.events.powers import Act, require, visible_acts
 from wargame.games.apis.base import TEXT, Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, Number, Text
 from wargame.games.apis.schema import component
@@ -39,7 +39,7 @@ class EventApi(APIView):
         """Find the event; raises `NotFound`, also for one that the asker may not see."""
         super().initial(request, *args, **kwargs)
         self.event = event_get(kwargs["slug"])
-        self.acts = acts_seen(self.event, request.user)
+        self.acts = visible_acts(self.event, request.user)
 
     @property
     def who(self) -> dict[str, Any]:
@@ -84,7 +84,7 @@ class EventListApi(APIView):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
-        rows = selectors.events_listed(request.user).filter(name__icontains=wanted["search"])
+        rows = selectors.event_list(request.user).filter(name__icontains=wanted["search"])
         return answer(
             [told.event_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]]
         )
@@ -161,7 +161,7 @@ class EventRoundApi(EventApi):
     @extend_schema(responses={200: component("RoundInfo")})
     def get(self, request: Request, slug: str, stage: int, number: int) -> HttpResponse:
         draft = Act.SEE_DRAFT in self.acts
-        row = selectors.round_shown(self.event, draft=draft, stage=stage, number=number)
+        row = selectors.visible_round(self.event, draft=draft, stage=stage, number=number)
         if row is None:
             raise NotFound("round", round=number)
         return answer(told.round_info(row))
@@ -182,7 +182,7 @@ class EventCorrectionApi(EventApi):
         require(self.event, request.user, Act.CORRECT)
         wanted = query(self.FilterSerializer, request)
         said = read_ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
-        _, found = correction_asked(self.event, stage, number, said)
+        _, found = find_correction(self.event, stage, number, said)
         return answer(told.correction_info(found, request.user))
 
 
@@ -257,7 +257,7 @@ class EventActsApi(EventApi):
     @extend_schema(parameters=[FilterSerializer], responses={200: component("EventActInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
         wanted = query(self.FilterSerializer, request)
-        rows = selectors.acts_shown(self.event, desk=self.desk)
+        rows = selectors.act_log(self.event, desk=self.desk)
         shown = rows[wanted["start"] : wanted["start"] + wanted["limit"]]
         return answer([told.act_info(row, desk=self.desk) for row in shown])
 

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.events.acts import SAID_ENDED, TAKEN_OVER, target_of
 from wargame.events.bidding import bid_lines
 from wargame.events.boards import check_impartial
@@ -30,7 +30,7 @@ register = template.Library()
 register.filter("points", score)
 register.filter("halves", halves_words)
 register.filter("entrant", name_of)
-register.filter("called", name_shown)
+register.filter("called", display_name)
 register.filter("way", format_words)
 register.filter("bid_lines", bid_lines)
 register.filter("stage", stage_name)
@@ -65,11 +65,11 @@ MARKS = {
 @register.filter
 def cells(cells: Iterable[Cell]) -> str:
     """The cells of a line of the crosstable: a page has hundreds, over which a template takes many times as long."""
-    return SafeString("".join(map(cell_drawn, cells)))
+    return SafeString("".join(map(draw_cell, cells)))
 
 
 @lru_cache(1 << 14)
-def cell_drawn(cell: Cell) -> SafeString:
+def draw_cell(cell: Cell) -> SafeString:
     """One of them; few differ."""
     mark = format_html(MARKS.get(cell.kind, "{}"), cell.mark)
     opponent = format_html(" <u>{}{}</u>", cell.side, cell.seed) if cell.seed else ""
@@ -79,11 +79,11 @@ def cell_drawn(cell: Cell) -> SafeString:
 @register.filter
 def lines(rows: Iterable[Row], teams: bool) -> str:
     """Lines of the standings."""
-    return SafeString("".join(line_drawn(row, teams) for row in rows))
+    return SafeString("".join(draw_line(row, teams) for row in rows))
 
 
 @lru_cache(1 << 11)
-def line_drawn(row: Row, teams: bool) -> SafeString:
+def draw_line(row: Row, teams: bool) -> SafeString:
     """One of them, drawn once for as long as it stays as it is: from one look at the page to the next few change."""
     return render_to_string("events/_line.html", {"row": row, "teams": teams})
 
@@ -93,7 +93,7 @@ A_ROUND = "a round"
 
 
 @register.filter
-def done(act: Act) -> str:
+def done_words(act: Act) -> str:
     """What was done, its round by its number: «published round 2»."""
     return act.what.replace(A_ROUND, f"round {act.facts['round']}") if "round" in act.facts else act.what
 

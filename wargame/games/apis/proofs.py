@@ -72,6 +72,6 @@ class RulesApi(GameApi):
         return HttpResponse(status=204)
 
 
-def well_known(request: Any) -> JsonResponse:
+def signing_keys(request: Any) -> JsonResponse:
     """The public keys that this site signs with and has signed with, by name, the present one first."""
     return JsonResponse({"keys": public_keys()}, headers={"Access-Control-Allow-Origin": "*"})

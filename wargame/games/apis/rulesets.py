@@ -22,7 +22,7 @@ from rules.core.words import files as word_files
 from wargame.games.apis.base import TEXT, answer
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound, Unplayable
-from wargame.games.releases import ruleset_named
+from wargame.games.releases import find_ruleset
 from wargame.games.setups import setup_turns
 from wargame.games.shapes import ChoiceInfo, RulesetInfo, ScenarioInfo
 
@@ -47,7 +47,7 @@ class RulesetDetailApi(APIView):
     @extend_schema(parameters=[RELEASE], responses={200: component("RulesetInfo")})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
         release = request.GET.get("release", WORKING)
-        return answer(ruleset_info(ruleset_asked(request, ruleset), release))
+        return answer(ruleset_info(asked_ruleset(request, ruleset), release))
 
 
 class PresentationApi(APIView):
@@ -55,8 +55,8 @@ class PresentationApi(APIView):
 
     @extend_schema(parameters=[RELEASE], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        found = ruleset_asked(request, ruleset)
-        return kept(request, presentation(found.folder), "application/json", age(request))
+        found = asked_ruleset(request, ruleset)
+        return cacheable(request, presentation(found.folder), "application/json", age(request))
 
 
 class WordsApi(APIView):
@@ -66,8 +66,8 @@ class WordsApi(APIView):
 
     @extend_schema(parameters=[RELEASE], responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: HttpRequest, ruleset: str, language: str) -> HttpResponse:
-        text = words(ruleset_asked(request, ruleset).folder, language)
-        return kept(request, text, "text/plain; charset=utf-8", SHORTLY)
+        text = words(asked_ruleset(request, ruleset).folder, language)
+        return cacheable(request, text, "text/plain; charset=utf-8", SHORTLY)
 
 
 class BoardApi(APIView):
@@ -78,11 +78,11 @@ class BoardApi(APIView):
         responses={200: {"oneOf": [component("Board"), component("Tabletop"), component("AreaMap")]}},
     )
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-        found = ruleset_asked(request, ruleset)
+        found = asked_ruleset(request, ruleset)
         if scenario not in found.scenarios:
             raise NotFound("scenario", scenario=scenario)
         name = request.GET.get("release", WORKING)
-        return kept(request, board(ruleset, name, scenario), "application/json", age(request))
+        return cacheable(request, board(ruleset, name, scenario), "application/json", age(request))
 
 
 def ruleset_find(id: str) -> Ruleset:
@@ -92,13 +92,13 @@ def ruleset_find(id: str) -> Ruleset:
     return rules.get(id)
 
 
-def ruleset_asked(request: HttpRequest, id: str) -> Ruleset:
+def asked_ruleset(request: HttpRequest, id: str) -> Ruleset:
     """The ruleset, of the release that is asked for; raises `NotFound` when this site has none such."""
     name = request.GET.get("release", WORKING)
     if name == WORKING:
         return ruleset_find(id)
     try:
-        return ruleset_named(id, name)
+        return find_ruleset(id, name)
     except Unplayable as fault:
         raise NotFound("release", ruleset=id, release=name[:12]) from fault
 
@@ -163,10 +163,10 @@ def words(folder: Path, language: str) -> bytes:
 @cache
 def board(ruleset: str, release: str, scenario: str) -> bytes:
     """The encoded board of a scenario."""
-    return msgspec.json.encode(ruleset_named(ruleset, release).board(scenario))
+    return msgspec.json.encode(find_ruleset(ruleset, release).board(scenario))
 
 
-def kept(request: HttpRequest, body: bytes, content_type: str, age: str) -> HttpResponse:
+def cacheable(request: HttpRequest, body: bytes, content_type: str, age: str) -> HttpResponse:
     """An answer that a browser may keep: 304 when it already holds this very text."""
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     same = etag in (part.strip() for part in request.headers.get("If-None-Match", "").split(","))

@@ -44,7 +44,7 @@ from wargame.games.record.course import POSITION, kept_for
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, list_filled, sound
 from wargame.games.referee import RULING
-from wargame.games.releases import ruleset_named
+from wargame.games.releases import find_ruleset
 
 Line = Mapping[str, Any]
 
@@ -84,7 +84,7 @@ def rules_of(id: str, release: str) -> Ruleset:
     if not SLUG.fullmatch(id) or not (release == WORKING or HASH.fullmatch(release)):
         raise missing
     try:
-        ruleset = ruleset_named(id, release)
+        ruleset = find_ruleset(id, release)
     except (Unplayable, DatabaseError, OSError) as fault:
         raise missing from fault
     if ruleset.id != id:

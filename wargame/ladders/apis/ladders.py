@@ -58,7 +58,7 @@ class LadderListApi(APIView):
 
     @extend_schema(responses={200: component("LadderInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
-        return answer([ladder_info(ladder) for ladder in selectors.ladders_seen(request.user)])
+        return answer([ladder_info(ladder) for ladder in selectors.visible_ladders(request.user)])
 
     @extend_schema(request=InputSerializer, responses={201: component("LadderInfo")})
     def post(self, request: Request) -> HttpResponse:

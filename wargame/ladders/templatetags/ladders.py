@@ -7,7 +7,7 @@ from django import template
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.bids.selectors import list_awaited
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name
 from wargame.ladders.challenges import bid_due, is_decline_free
@@ -19,7 +19,7 @@ from wargame.pairing.words import and_list
 
 register = template.Library()
 register.filter("pace_words", pace_words)
-register.filter("called_or_former", name_shown)
+register.filter("called_or_former", display_name)
 
 
 @register.filter
@@ -43,7 +43,7 @@ def decline_words(challenge: Challenge) -> str:
     if is_decline_free(challenge):
         return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)
-    return f"If you decline: {effects_to_payer(rules.decline, name_shown(challenge.challenger))}."
+    return f"If you decline: {effects_to_payer(rules.decline, display_name(challenge.challenger))}."
 
 
 @register.filter

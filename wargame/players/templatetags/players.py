@@ -7,7 +7,7 @@ from django import template
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
-from wargame.players.selectors import name_of, name_shown, opposing
+from wargame.players.selectors import display_name, name_of, opposing
 from wargame.results.models import Result, Share
 
 register = template.Library()
@@ -48,4 +48,4 @@ def share_palette(share: Share) -> str:
 @register.filter
 def former(username: str) -> str:
     """A name as the site shows it; of who has left none."""
-    return name_shown(username)
+    return display_name(username)

@@ -92,16 +92,16 @@ def pool_words(pool: Pool) -> str:
 @register.filter
 def days_words(days: tuple[date, date]) -> str:
     """«9 to 15 November 2026», the months and years only where they differ."""
-    return days_told(days, "%B", " %Y")
+    return span_words(days, "%B", " %Y")
 
 
 @register.filter
 def days_short(days: tuple[date, date]) -> str:
     """The same with short months and without the year, for tables that have it in a row of its own."""
-    return days_told(days, "%b", "")
+    return span_words(days, "%b", "")
 
 
-def days_told(days: tuple[date, date], month: str, year: str) -> str:
+def span_words(days: tuple[date, date], month: str, year: str) -> str:
     """A first and a last day."""
     first, last = days
     end = last.strftime(f"{last.day} {month}{year}")

@@ -43,7 +43,7 @@ class GameCasesApi(APIView):
 
     @extend_schema(responses={200: component("CaseInfo", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        game = selectors.game_seen(code, request.user)
+        game = selectors.find_game(code, request.user)
         return answer([told.case_info(row) for row in selectors.cases_of(game, request.user)])
 
     @extend_schema(request=InputSerializer, responses={201: component("CaseDetail")})
@@ -83,13 +83,13 @@ class CaseApi(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the case; raises `NotFound`, `Forbidden`."""
         super().initial(request, *args, **kwargs)
-        self.case = selectors.case_found(kwargs["number"], request.user)
+        self.case = selectors.find_case(kwargs["number"], request.user)
         self.game = self.case.game
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Note who was shown the case; a refusal shows nothing."""
         if response.status_code < 400:
-            selectors.case_looked(self.case, request.user)
+            selectors.note_look(self.case, request.user)
         return super().finalize_response(request, response, *args, **kwargs)
 
     def detail(self, status: int = 200) -> HttpResponse:

@@ -69,7 +69,7 @@ class GameRulingsApi(APIView):
 
     @extend_schema(responses={200: component("RulingInfo", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        rows = law.rulings_of(selectors.game_seen(code, request.user)).select_related("game")
+        rows = law.rulings_of(selectors.find_game(code, request.user)).select_related("game")
         return answer([told.ruling_info(row) for row in rows])
 
 

@@ -13,7 +13,7 @@ from wargame.rulings.benches import bench_of, is_on
 from wargame.rulings.cases import judges_on
 from wargame.rulings.forms import sides_of
 from wargame.rulings.models import Case, Entry, Ruling, Weighing
-from wargame.rulings.outcomes import plan_told
+from wargame.rulings.outcomes import tell_plan
 from wargame.rulings.services import Seen
 from wargame.rulings.shapes import (
     CaseDetail,
@@ -37,7 +37,7 @@ def ruling_info(row: Ruling) -> RulingInfo:
     return RulingInfo(
         number=row.pk, case=row.case_id, title=row.case.title, game=row.game.code, ruleset=row.ruleset,
         choice=row.choice, state=row.state, rules=row.rules, cites=row.cites, reason=row.reason,  # type: ignore[arg-type]
-        plan=plan_told(row), director=name_or_none(row.director), second=name_or_none(row.second),
+        plan=tell_plan(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
         follows=row.follows_id, upholds=row.upholds.pk if row.upholds else None, replaced_by=row.replaced_by_id,
         weighings=count_weighings(row),

@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 
 from rules.core.contract import Figure, Message
 from rules.core.words import say
-from wargame.annals.sentences import line_said
+from wargame.annals.sentences import line_text
 from wargame.charts.templatetags.charts import interval
-from wargame.clubs.selectors import name_shown
+from wargame.clubs.selectors import display_name
 from wargame.games.adopting import newer
 from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
@@ -50,7 +50,7 @@ ACTS = {
 @register.filter
 def called(user: Any) -> str:
     """A person, or that they have left."""
-    return name_shown(user) if user else "a former member"
+    return display_name(user) if user else "a former member"
 
 
 @register.filter
@@ -131,10 +131,10 @@ def fate_tone(fate: str) -> str:
 
 
 @register.simple_tag
-def told(game: Game, line: Mapping[str, Any]) -> str:
+def log_text(game: Game, line: Mapping[str, Any]) -> str:
     """A line of the log."""
     ruleset = playable(game)
-    return line_said(ruleset, game.scenario, line["message"]) if ruleset else ""
+    return line_text(ruleset, game.scenario, line["message"]) if ruleset else ""
 
 
 @register.filter
@@ -161,13 +161,13 @@ def choice_words(ruling: Ruling) -> str:
 
 
 @register.filter
-def decided(ruling: Ruling) -> str:
+def decision_words(ruling: Ruling) -> str:
     """What was decided, in short."""
     return f"ruling {ruling.upholds.pk} upheld" if ruling.upholds else ruling.get_choice_display()
 
 
 @register.filter
-def answered(appeal: Case) -> SafeString:
+def appeal_outcome(appeal: Case) -> SafeString:
     """What became of an appeal: until when an answer is due, that it was withdrawn, which ruling decided it and how."""
     if appeal.state == Case.State.OPEN:
         return format_html("an answer is due by {}", element(moment)(appeal.due))

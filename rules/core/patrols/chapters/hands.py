@@ -82,7 +82,7 @@ def take_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.choice(("first", "second")[len(taken)], CARDS, lambda card: check_cards([*taken, card]))
 
 
-def takes_asked(state: State) -> Sequence[Decision]:
+def ask_takes(state: State) -> Sequence[Decision]:
     """5.1 Both sides at once."""
     return [
         Decision(id=f"take:{side}", side=side, rule="5.1", accepts=("take",), ask=Message("ask-take"))
@@ -102,13 +102,13 @@ def log_hand_taken(state: State, event: HandTaken) -> list[LogLine]:
     return line(event, side=event.side, one=one, two=two)
 
 
-def hands_shown(state: State, viewer: Viewer) -> Iterator[Entity]:
+def show_hands(state: State, viewer: Viewer) -> Iterator[Entity]:
     """5.1 How many cards a side has, for all; which, for that side and the umpire."""
     for side, cards in state.hands.items():
         if side in state.passed or state.turn:
             yield {"id": f"hand-{side}", "kind": "hand", "place": None, "side": side, "count": len(cards)}
         if viewer in (side, UMPIRE):
-            shown = [card_shown(card) for card in cards]
+            shown = [show_card(card) for card in cards]
             held = {"id": f"cards-{side}", "kind": "cards", "place": None, "side": side, "cards": shown}
             yield {**held, "audience": [side]}
 
@@ -127,7 +127,7 @@ def as_seen_by(state: State, viewer: Viewer) -> State:
     return without_orders(with_backs(state, viewer), viewer)
 
 
-def card_shown(card: str) -> Entity:
+def show_card(card: str) -> Entity:
     """A card as the board draws it; its id is what is chosen by it."""
     title, text = ({"id": f"{of}-{card}", "facts": {}} for of in ("card", "card-text"))
     return {"id": card, "title": title, "text": text, "rule": "5.2"}
@@ -136,5 +136,5 @@ def card_shown(card: str) -> Entity:
 ACTS = {Take: Act(resolve_take, take_options)}
 APPLY = {HandTaken: apply_hand_taken}
 LOG = {HandTaken: log_hand_taken}
-HOOKS = {"take": Hook(decisions=takes_asked)}
-MARKS = [hands_shown]
+HOOKS = {"take": Hook(decisions=ask_takes)}
+MARKS = [show_hands]

@@ -148,7 +148,7 @@ def no_card(state: State, side: Side) -> Refusal | None:
     return None if state.hands.get(side) else Refusal("5.2", "no-cards")
 
 
-def plots_asked(state: State) -> Sequence[Decision]:
+def ask_plots(state: State) -> Sequence[Decision]:
     """1.1 Both sides at once, until each has answered."""
     accepts = ("plot", "wait", "end_phase")
     ask, hold = Message("ask-plot"), {"do": "end_phase"}
@@ -338,6 +338,6 @@ LOG = {
     PatrolMoved: log_patrol_moved,
     PatrolHalted: log_patrol_halted,
 }
-HOOKS = {"plot": Hook(decisions=plots_asked, settle=TOGETHER.opened)}
+HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.opened)}
 LUCK = {PatrolsMet: weigh_patrols_met}
 MARKS = [own_order]

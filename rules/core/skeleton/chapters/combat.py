@@ -219,14 +219,14 @@ def retreating(state: State) -> Unit:
     return state.unit(state.stack[-1].unit)
 
 
-def retreat_asked(state: State) -> Sequence[Decision]:
+def ask_retreat(state: State) -> Sequence[Decision]:
     """3.5 The owner of the unit is asked."""
     unit = retreating(state)
     ask = Message("ask-retreat", {"unit": unit.label, "hex": unit.hex})
     return [Decision(id="retreat", side=unit.side, rule="3.5", accepts=("retreat",), ask=ask, at=(unit.hex,))]
 
 
-def retreat_unasked(state: State, dice: Dice) -> Sequence[Event]:
+def settle_retreat(state: State, dice: Dice) -> Sequence[Event]:
     """3.6 A unit of a side that nobody plays goes to the first hex, by its number, that is open to it."""
     unit = retreating(state)
     if unit.side not in state.battle.file.nonplayers:
@@ -332,6 +332,6 @@ APPLY = {
     UnitDestroyed: apply_unit_destroyed,
 }
 LOG = {AttackMade: log_attack_made, UnitRetreated: log_unit_retreated, UnitDestroyed: log_unit_destroyed}
-HOOKS = {Retreating: Hook(decisions=retreat_asked, settle=retreat_unasked)}
+HOOKS = {Retreating: Hook(decisions=ask_retreat, settle=settle_retreat)}
 EXPLAIN = {"attack": explain_attack}
 LUCK = {AttackMade: weigh_attack_made}

@@ -36,7 +36,7 @@ class PhaseBegan(Fact, frozen=True, kw_only=True):
     phase: str
 
 
-def game_started(event: GameStarted) -> State:
+def start_game(event: GameStarted) -> State:
     """The position before the first event that moves anything."""
     return State(scenario=event.scenario, points=event.points)
 
