@@ -72,10 +72,10 @@ decline-defensive-reserve = Keep them in reserve
 ask-reserve-movement = Do { SIDE($side) } reserves move forward?
 decline-reserve-movement = Keep them in reserve
 ask-units = Which units?
-ask-path = Where to?
+ask-path = Where do they go?
 ask-entry = Where do they enter?
-ask-haven = Where does it return?
-ask-interdict = Which hex?
+ask-haven = In which town or entry hex does the unit return?
+ask-interdict = Which hex is interdicted?
 ask-rebuild = Which unit is rebuilt?
 ask-return = Which unit returns?
 
@@ -206,7 +206,7 @@ explain-bonds = Hex bonds
 explain-hex = { HEX($hex) }
 in-supply = in supply
 out-of-supply = out of supply
-line-traced = Traces to { HEX($hex) }, where the count is { $count }.
+line-traced = Supply path to { HEX($hex) }; hexes counted: { $count }.
 line-chain = { HEX($hex) }: adjacent friendly units carry the trace, and the count stays at { $count }.
 line-major = { HEX($hex) }: across an unbridged major river at count { $count }, limit { $limit }.
 line-minor = { HEX($hex) }: across an unbridged minor river at count { $count }, limit { $limit }.
@@ -321,9 +321,9 @@ hint-next-assault = Attacks still declared when you end the phase are called off
 ask-assault = Which attack comes next?
 ask-support = Support the defence of { HEX($hex) } from the air? The column now is { $column }.
 decline-support = No support
-ask-air = How many air points?
+ask-air = How many air points do you use?
 ask-effort = Maximum Effort at { HEX($hex) } for { $points } SP? The column now is { $column }. It doubles the losses of both sides.
-decline-effort = Without it
+decline-effort = Assault without Maximum Effort
 ask-max-effort = Maximum Effort? It doubles the losses of both sides.
 ask-call-off = Which attack is called off?
 ask-cash-in = Which markers are cashed in?
@@ -331,12 +331,12 @@ ask-losses = { $steps ->
     [one] Which unit loses the step at { HEX($hex) }?
    *[other] Which units lose the { $steps } steps at { HEX($hex) }?
   }
-decline-losses = The strongest
+decline-losses = The strongest units lose the steps
 ask-loss-unit = { $steps ->
     [one] Which unit loses the step?
    *[other] Which unit loses steps? { $steps } must be lost.
   }
-ask-loss-steps = How many of them?
+ask-loss-steps = How many steps does it lose?
 ask-advance = { HEX($hex) } is vacated. Who advances?
 ask-advance-units = Who enters { HEX($hex) }?
 
@@ -349,21 +349,21 @@ act-air-strike = Strike { UNIT($unit) }
 act-recon-retreat = Retreat to { HEX($hex) }
 act-resolve = Assault { HEX($hex) }
 act-walk-in = Enter { HEX($hex) }
-act-call-off = Call off { HEX($hex) }
-act-cash-in = Cash in { HEX($hex) }
+act-call-off = Call off the attack on { HEX($hex) }
+act-cash-in = Cash in the markers at { HEX($hex) }
 act-support = { $points ->
     [0] No support
-    [one] One point
-   *[other] { $points } points
+    [one] Support with one point
+   *[other] Support with { $points } points
   }
 act-no-support = No support this phase
-act-effort = Go
+act-effort = Begin the assault
 act-allocate = { $steps ->
     [one] { UNIT($unit) } loses a step
    *[other] { UNIT($unit) } loses { $steps } steps
   }
 act-advance = Advance to { HEX($hex) }
-act-hold = Stay
+act-hold = Nobody advances
 
 # Candidates and effects
 target-defended = { HEX($hex) }: { UNITS($units) }, defence { $defense }

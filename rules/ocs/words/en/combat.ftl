@@ -18,25 +18,25 @@ act-withhold = Withhold supply: defend at half strength
 act-name-lead = { UNIT($unit) } leads with AR { $rating }
 act-choose-ground = Use this terrain
 act-lose-step = { UNIT($unit) } loses a step
-act-take-option = Take it this way
-act-ignore-option = Ignore the option
+act-take-option = Take the option this way
+act-ignore-option = Do not use the option result
 act-retreat = Retreat there
 act-advance = Advance into { HEX($hex) }
 act-stand-fast = Nobody advances
 
-ask-target = Which hex?
+ask-target = Which hex do you attack?
 ask-combat-supply = { HEX($hex) } is attacked. Supply the defence, or withhold and defend at half strength?
 decline-combat-supply = As proposed
 ask-defence-supply = How does the defence fight?
 ask-fed = Which units get the single token available (1 RE at most)?
 ask-stocks = Which units use internal stocks?
 ask-lead = Combat in { HEX($hex) }: whose Action Rating counts? That unit takes the first loss.
-decline-lead = The best rating
+decline-lead = The unit with the best rating
 ask-lead-unit = Which unit leads?
 ask-ground = { HEX($hex) } is attacked. Which of its terrain types counts for the defence?
 ask-ground-against = { HEX($hex) } is attacked from { HEX($origin) }. Which terrain counts against that stack?
-decline-ground = The best defence
-decline-ground-against = The worst for the attacker
+decline-ground = The terrain that defends best
+decline-ground-against = The terrain that is worst for the attacker
 ask-ground-slot = Which terrain counts?
 ask-losses = { HEX($hex) }: { $steps ->
     [one] one step
@@ -188,7 +188,7 @@ event-OptionTaken = The { SIDES($who) } take the option: { $steps ->
     [one] a retreat of one hex
    *[other] a retreat of { $hexes } hexes
  }
-event-OptionIgnored = The { SIDES($who) } ignore the option
+event-OptionIgnored = The { SIDES($who) } do not use their option result
 event-GroupSet = The { SIDES($who) } retreat from { HEX($start) } to { HEX($hex) }
 event-ExploitGained = The { SIDES($who) } may exploit with attackers of AR { $rating } or better
 event-UnitsAdvanced = The { SIDES($who) } advance into { HEX($hex) }

@@ -10,7 +10,7 @@ act-set-mode = { $count ->
     [one] Change to { $mode }
    *[other] { $count } units change to { $mode }
  }
-ask-mode = Which mode?
+ask-mode = Which mode do they change to?
 choice-mode-combat = Combat Mode
 choice-mode-move = Move Mode
 choice-mode-reserve_combat = Reserve Mode, Combat face

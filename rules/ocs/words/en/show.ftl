@@ -16,7 +16,7 @@ in-trace = has trace supply
 out-of-trace = no trace supply
 
 no-trace-needed = needs no trace supply
-line-craft = Carries { $held }: for units in its hex or an adjacent one, and never thrown.
+line-craft = Carries { $held }. Units in its hex or next to it may draw from this; no HQ can throw it.
 stock-craft = { $craft } in { HEX($hex) }
 marker-box = Holding box: { $name }
 pool-box = In { $name }

@@ -21,7 +21,7 @@ ask-displace = { $points ->
  } from { HEX($hex) }, up to { $limit } hexes. Where to?
 decline-spoils = As proposed
 decline-displace = As proposed
-ask-displace-to = Where to?
+ask-displace-to = Where do they escape to?
 choice-question-spoils = Which captured transport points are lost
 choice-question-displace = Where transport escapes to
 choice-question-collapse = Where an Extender collapses to
@@ -69,9 +69,9 @@ action-collapse_to = Collapse
 act-form-extender = Form the Extender
 act-break-extender = Switch back for { $cost } MP
 act-collapse = Collapse to { HEX($hex) }
-ask-collapse = The Extender in { HEX($hex) } collapses. Where to?
+ask-collapse = The Extender in { HEX($hex) } collapses. Where do its trucks go?
 decline-collapse = As proposed
-ask-collapse-to = Where to?
+ask-collapse-to = Where do its trucks go?
 
 event-ExtenderFormed = The { SIDES($who) } form an Extender
 event-ExtenderBroken = The { SIDES($who) } switch an Extender back to transport points
@@ -130,7 +130,7 @@ ask-formation-trace = { $count ->
    *[other] The units of { $count } formations
  } cannot all trace by one HQ or from one source. Which part traces?
 decline-formation-trace = The largest part
-ask-formation = Which formation?
+ask-formation = Which formation do you choose for?
 ask-way = Which part traces: the users of which HQ or source?
 ask-eat = { SIDE($side) } supply: some units have no trace supply. Which of them eat off the map?
 ask-attrition = { $steps ->
@@ -223,8 +223,8 @@ refusal-no-way-home = No path that { UNIT($unit) } could move along as { $mobili
 # 12.11a Blowing dumps.
 action-blow = Blow a dump
 act-blow = Try to blow { $tokens } in { HEX($hex) }
-ask-blow-hex = Which dump?
-ask-first = What is destroyed first?
+ask-blow-hex = Which dump do you try to blow?
+ask-first = Which supply in the hex is destroyed first?
 choice-first-ground = supply on the ground
 choice-first-loaded = loaded supply
 event-DumpBlown = The { SIDES($who) } blow a dump in { HEX($hex) }: { $percent }% of the intended amount is destroyed

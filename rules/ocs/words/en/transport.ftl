@@ -13,7 +13,7 @@ slot-transport = Transport
 slot-tokens = How much
 ask-transports = Which transport points?
 ask-transport = Which transport points?
-ask-tokens = How much?
+ask-tokens = How much supply?
 
 event-TransportsMoved = The { SIDES($who) } move transport from { HEX($start) } to { HEX($hex) } for { $cost } MP
 event-Loaded = { $tokens } loaded in { HEX($hex) }: { UNIT($unit) }
@@ -68,8 +68,8 @@ act-rail-supply = Rail { $tokens } to { HEX($hex) } for { $cost } of Rail Cap
 slot-to = To
 slot-start = From
 ask-cargo = Which units and transport points, all in one hex?
-ask-lot = From which dump?
-ask-to = Where to?
+ask-lot = From which dump is the supply taken?
+ask-to = Where do they go?
 
 event-Railed = The { SIDES($who) } rail units from { HEX($start) } to { HEX($hex) }
 event-FreightNoted = The { SIDES($who) } send { $tokens } from { HEX($start) } to { HEX($hex) }, using { $cost } of capacity
@@ -150,8 +150,8 @@ refusal-no-workers = You have no unit that could work.
 
 action-reserve_trucks = Put organic trucks in Reserve
 action-release_trucks = Release organic trucks
-act-reserve-trucks = Into Reserve Mode ({ $count })
-act-release-trucks = Release ({ $count })
+act-reserve-trucks = Put trucks into Reserve Mode ({ $count })
+act-release-trucks = Release trucks from reserve ({ $count })
 event-TrucksReserved = The { SIDES($who) } keep organic trucks in reserve in { HEX($hex) }
 event-TrucksReleased = The { SIDES($who) } release organic trucks from reserve in { HEX($hex) }
 refusal-only-organic = Only the organic trucks of a formation can be in Reserve Mode, not { UNIT($unit) }.

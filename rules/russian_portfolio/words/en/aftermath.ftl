@@ -6,7 +6,7 @@ face-dispersed = Dispersed
 action-fall_back = Retreat
 act-fall-back = Retreat this far
 action-retreat_to = Retreat to
-act-retreat-to = To { HEX($hex) }
+act-retreat-to = Retreat to { HEX($hex) }
 action-stay = Hold the hex
 act-stay = Hold the hex
 decline-leave = Hold the hex
@@ -14,9 +14,9 @@ ask-retreat = { UNITS($units) } must retreat from { HEX($hex) }: one or two hexe
 ask-drive = { UNITS($units) } may be driven up to four hexes from { HEX($hex) } and will be Dispersed. How far?
 ask-leave = { UNITS($units) } may retreat from { HEX($hex) }. How far, if at all?
 ask-route = Retreat of { UNITS($units) }, hex { $number } of { $length }: which hex?
-ask-length-of-retreat = How many hexes?
-ask-together = Which units go together? Choose none for all.
-ask-retreat-hex = Which hex?
+ask-length-of-retreat = How many hexes do they retreat?
+ask-together = Which units retreat together? Leave empty for all.
+ask-retreat-hex = Which hex do they retreat to?
 retreat-length = { $count ->
     [0] none
     [one] one hex
@@ -75,7 +75,7 @@ ask-advance-duty = { HEX($hex) } is vacated: units worth { $owed ->
     [one] one attack factor
    *[other] { $owed } attack factors
 } must enter it. Who advances?
-ask-advance-unit = Which unit?
+ask-advance-unit = Which unit advances?
 event-UnitAdvanced = { UNIT($unit) } advances { $count ->
     [one] one hex
    *[other] { $count } hexes
@@ -108,7 +108,7 @@ refusal-advance-dispersed = { UNIT($unit) } is Dispersed and cannot advance.
 refusal-advance-nowhere = { UNIT($unit) } has nowhere to advance.
 
 action-withdraw = Withdraw a unit
-act-withdraw = Withdraw it
+act-withdraw = Withdraw the unit
 action-hold = Withdraw no more units
 act-hold = Hold the line
 decline-reaction = Hold the line
@@ -133,7 +133,7 @@ refusal-withdraw-no-room = { UNIT($unit) } has room to withdraw { $room ->
 action-break_through = Breakthrough attack
 act-break-through = Attack again: roll the die
 action-link_up = Join a declared attack
-act-link-up = Join it
+act-link-up = Join the attack
 action-rest = No breakthrough attack
 act-rest = No breakthrough attack
 decline-breakthrough = No breakthrough attack

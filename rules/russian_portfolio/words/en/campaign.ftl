@@ -13,9 +13,9 @@ event-UnitsPlaced-restored = { $count ->
    *[other] { $count } units return to their printed set-up hexes
 }
 action-place = Place a unit elsewhere
-act-place = Begin here
+act-place = Begin in this hex
 action-swap = Swap two units
-act-swap = Swap
+act-swap = Swap the two units
 action-restore = Restore the printed set-up
 act-restore = { $count ->
     [one] Return one unit to its printed hex
@@ -48,5 +48,5 @@ series-received = Replacement points received
 series-spent = Replacement points spent
 luck-attacks = Attacks, enemy factors less own
 luck-retreats = Retreats without room, factors
-luck-voyages = Sea movement, enemy factors sunk less own
+luck-voyages = Sea movement: enemy factors sunk, minus your own
 luck-in-factors = defence factors

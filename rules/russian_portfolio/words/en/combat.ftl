@@ -8,17 +8,17 @@ act-widen = Add the hex
 action-swim = Amphibious tanks
 act-swim = Cross the river with tanks
 action-unplan = Take back an attack
-act-unplan = Take it back
+act-unplan = Take the attack back
 action-fight = Fight
 act-fight = Roll the die
 action-call_off = Call off an attack
-act-call-off = Call it off
+act-call-off = Call the attack off
 decline-fight = Fight the first
 slot-target = Target
 slot-attack = Attack
 ask-target = Which hex do you attack?
 ask-attackers = Which units attack it?
-ask-waiting = Which attack?
+ask-waiting = Which of the declared attacks?
 ask-fight = { $count ->
     [one] One attack is left. Fight it?
    *[other] { $count } attacks are left. Which is fought next?
@@ -89,7 +89,7 @@ refusal-is-compulsory = The attack on { HEX($hexes) } is compulsory: { UNIT($uni
 
 # XIII.B.6 No Retreat
 action-hold_fast = Order “No Retreat!”
-act-hold-fast = Order “No Retreat!” for these
+act-hold-fast = Order “No Retreat!” for these units
 action-no_orders = No “No Retreat!” orders
 act-no-orders = Give no orders
 ask-no-retreat = { $count ->
@@ -97,7 +97,7 @@ ask-no-retreat = { $count ->
    *[other] { $count } attacks are coming.
  } Do you order “No Retreat!” for any units?
 hint-no-retreat = Units under it do not retreat until this enemy turn ends: D1 has no effect, D4 and DX eliminate, DE gives the attacker a breakthrough.
-effect-peril = attacked at { $odds }
+effect-peril = the enemy attacks it at { $odds }
 ask-hold-fast = Which units hold to the last?
 decline-no-retreat = For none
 event-NoRetreatOrdered = The { SIDES($who) } order “No Retreat!” for { UNITS($units) }
@@ -127,7 +127,7 @@ act-forgo = Forgo the exchange
 ask-demand = DX on { HEX($hexes) }: demand an exchange before the retreat? Against { UNITS($units) }, worth { $worth }, you can lose { $means }.
 decline-demand = No exchange
 action-exchange = Exchange units
-act-exchange = Exchange these
+act-exchange = Exchange these units
 action-decline = Decline the exchange
 act-decline = Decline and retreat
 ask-exchange = Exchange at { HEX($hexes) }: which of your units ({ UNITS($units) }, worth { $worth }) are exchanged for as many of the attacker’s factors? The attacker can lose { $means }.
@@ -135,7 +135,7 @@ ask-give = Which units do you give up?
 decline-exchange = Decline, or give up the least
 effect-exchange = worth { $worth } of the { $means } factors that the attacker can lose
 action-pay = Lose units
-act-pay = Lose these
+act-pay = Lose these units
 ask-price = { HEX($hexes) } costs you { $owed } of { $means } attack factors. Which units are lost?
 ask-pay = Which units are lost?
 decline-price = Lose the least
@@ -159,7 +159,7 @@ refusal-could-be-spared = { UNIT($unit) } is more than needed: { $owed } factors
 
 # VI.B.3
 action-winter_offensive = Winter Offensive
-act-winter-offensive = Begin it this turn
+act-winter-offensive = Begin the Winter Offensive this turn
 event-WinterOffensiveBegan = { SIDE($who) } Winter Offensive begins; it lasts until turn { $last }
 refusal-winter-offensive-was = The Winter Offensive began on turn { $turn }; there is only one.
 refusal-not-three-snow-turns = Only { $turns } of the next { $needed } turns, this one included, are Snow turns.

@@ -165,4 +165,4 @@ line-overrun = Armor Overrun: { $ours } armor factors against the { $theirs } ne
 line-no-overrun = No Armor Overrun: { $ours } of the { $theirs } armor factors needed.
 line-trapped = Surrounded or under “No Retreat!”: { UNITS($units) }.
 outcome-one = { $result }
-outcome-two = { $result }; for some { $other }
+outcome-two = { $result }; for some units { $other }

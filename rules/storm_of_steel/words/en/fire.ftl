@@ -1,8 +1,8 @@
 action-fire = Fire
 decline-fire = Hold fire
 act-fire = { $weapon } at { UNIT($target) }
-ask-weapon = With which weapon?
-ask-fire-target = At which target? { $weapon }, range { $limit } cm
+ask-weapon = Which weapon does it fire?
+ask-fire-target = Which target does it fire at? { $weapon }, range { $limit } cm
 effect-shot = { $chances } in { $of }: d{ $die }{ $modifier ->
     [none] {""}
    *[other] {" "}{ $modifier }

@@ -170,12 +170,12 @@ pays-half = { UNIT($unit) } pays half a move, { $cost } cm; { $left } cm left
 action-mount = Mount or limber (free)
 act-mount = Mount
 ask-passenger = Which unit mounts or is limbered? It costs both half a move, no points.
-ask-carrier = Which transport?
+ask-carrier = Which transport carries it?
 slot-carrier = Transport
 action-dismount = Dismount or unlimber (free)
 act-dismount = Dismount
 ask-rider = Which unit dismounts or is unlimbered? It costs both half a move, no points.
-ask-exit = Where next to { UNIT($carrier) }?
+ask-exit = Where does it stand, next to { UNIT($carrier) }?
 
 ground-hill = the hill
 ground-woods = the woods

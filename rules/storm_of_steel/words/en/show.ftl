@@ -46,7 +46,7 @@ explain-ground = { $x } east, { $y } north
 lies-open = Open ground: any unit may enter
 lies-road = On a road: a move along roads goes twice as far
 lies-road-blocked = On a road, which at present doubles no unit’s movement
-lies-covered = No effect of { $feature } here: { $over } covers it
+lies-covered = { $feature } has no effect here; { $over } lies over it
 lies-free = Enter freely: { $who }
 lies-test = Must stop on entering, and test when starting there: { $who }
 lies-no = May not enter: { $who }
@@ -155,11 +155,11 @@ shot-die-first = { $weapon }, first shot at this target
 shot-die-again = { $weapon }, another shot at the same target
 shot-rear = From behind the target
 shot-barrel = Gun: { $weapon }
-shot-armour = To exceed: its armour
-shot-armour-rear = To exceed: its armour at the rear
-shot-open = To exceed: its protection in the open
-shot-woods = To exceed: its protection in { $feature }
-shot-cover = To exceed: its protection { $type ->
+shot-armour = To beat: its armour
+shot-armour-rear = To beat: its rear armour
+shot-open = To beat: its protection in the open
+shot-woods = To beat: its protection in { $feature }
+shot-cover = To beat: its protection { $type ->
     [wall] behind
    *[other] in
   } { $feature }

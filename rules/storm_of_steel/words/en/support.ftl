@@ -102,7 +102,7 @@ event-UnitStopped-air = { UNIT($unit) } is immobilised from the air
 refusal-point-off-table = That point is off the table, which is { $width } by { $height } cm.
 refusal-shift-too-far = Rigid artillery: that is { $shift } cm from the old point; the limit is { $limit }.
 refusal-shift-not-exact = Rigid artillery: that is { $shift } cm from the old point; it must be exactly { $limit }.
-refusal-nobody-sees = There is no friendly unit on the table to observe it.
+refusal-nobody-sees = None of your units is on the table to observe the target.
 refusal-point-unseen = No friendly unit sees that point. From { UNIT($unit) }, the nearest ({ $gap } cm), the line of sight { $why ->
     [deep] goes too deep through { $feature }
     [patch] is too long within { $feature }
