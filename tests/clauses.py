@@ -28,11 +28,6 @@ def sections(page: str) -> set[str]:
     return set(re.findall(r"^#+ (.+)$", text, re.MULTILINE))
 
 
-def has_clause(item: pytest.Item) -> bool:
-    """Whether the docs say what the test asks for."""
-    return item.get_closest_marker("clause") is not None
-
-
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "clause(where, section, page): the section that a ruleset breaks")
 

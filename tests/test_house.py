@@ -5,12 +5,15 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import shlex
+import subprocess
 import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median, quantiles
 
 import pytest
+import yaml
 
 from tests.defined import ROOT, sources, tracked
 
@@ -98,3 +101,13 @@ def test_every_decision_is_listed_and_cited_where_it_shows() -> None:
     assert set(listed) == titles
     code = (path.read_text() for path in tracked() if path.suffix in CODE)
     assert {number for text in code for number in re.findall(r"\bADR (\d{4})\b", text)} == set(written)
+
+
+@pytest.mark.parametrize(("subject", "refused"), [("é" * 72, False), ("é" * 73, True)])
+def test_a_commit_with_a_long_subject_is_refused(subject: str, refused: bool, tmp_path: Path) -> None:
+    """By the hook that `pre-commit` hands the message to."""
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
+    entry = next(hook["entry"] for hook in hooks if hook.get("stages") == ["commit-msg"])
+    (tmp_path / "message").write_text(f"{subject}\n\n{'why ' * 30}\n", encoding="utf-8")
+    asked = [*shlex.split(entry), str(tmp_path / "message")]
+    assert (subprocess.run(asked, cwd=ROOT, check=False).returncode != 0) is refused

@@ -131,13 +131,6 @@ def test_the_nearest_by_gap_of_equals_by_id(origin: Disc, others: list[Disc]) ->
     assert discs.nearest(origin, named) == (min(named, key=exactly) if named else None)
 
 
-def test_groups_are_chains_of_neighbours() -> None:
-    row = {"a": Disc((0, 0), 30), "b": Disc((80, 0), 30), "c": Disc((160, 0), 30), "d": Disc((241, 0), 30)}
-    assert discs.group_discs(row, 50) == (("a", "b", "c"), ("d",))
-    del row["b"]
-    assert discs.group_discs(row, 50) == (("a",), ("c",), ("d",))
-
-
 # lines
 
 

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from gacrux.trf2json import trf2json
 
+from tests.wargame.chains import chain_faults
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.pairing.test_trf import SAMPLE
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
@@ -20,7 +21,6 @@ from wargame.events.files import file_of_stage
 from wargame.events.importing import file_look
 from wargame.events.lists import FileRefused
 from wargame.events.models import Act, Entrant, Event, Pairing, Placing, Round, Stage, Team
-from wargame.events.signing import chain_faults
 from wargame.games.errors import Conflict, Forbidden
 from wargame.pairing.swiss import swiss_draw
 from wargame.pairing.trf import trf_read

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.explored import one_in
+from tests.wargame.chains import chain_faults
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.sitting import person
 from wargame.events import drawing, services
@@ -18,7 +19,6 @@ from wargame.events.brackets import contests_of
 from wargame.events.field import field_of
 from wargame.events.models import Entrant, Event, Pairing, Placing, Round, Stage, Team
 from wargame.events.rounds import drawing_run
-from wargame.events.signing import chain_faults
 from wargame.events.words import clauses
 from wargame.games.errors import Conflict
 from wargame.pairing.bracket import champion

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from django.db import connection
 
+from tests.wargame.chains import chain_faults
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import person
 from wargame.events import services
 from wargame.events.boards import games_open
 from wargame.events.models import Act, Entrant, Pairing, Round, SignOff
 from wargame.events.rounds import drawing_run
-from wargame.events.signing import chain_faults
 from wargame.games.errors import SiteError
 from wargame.games.models import Game
 

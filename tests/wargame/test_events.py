@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
+from tests.wargame.chains import chain_faults
 from tests.wargame.cup import NAMES, Cup, agree_draw, cup
 from tests.wargame.match import first_act
 from tests.wargame.sitting import person
@@ -19,7 +20,6 @@ from wargame.events.boards import boards_find, boards_without_game, game_make, g
 from wargame.events.field import field_of
 from wargame.events.models import Act, Entrant, Event, Pairing, Round, SignOff
 from wargame.events.rounds import LOST, drawing_run, drawings_find
-from wargame.events.signing import chain_faults
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import Game

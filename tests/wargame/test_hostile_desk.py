@@ -14,9 +14,9 @@ from django.test import Client
 
 from tests import explored
 from tests.wargame import hostile_desk, hostile_site
+from tests.wargame.chains import chain_faults
 from tests.wargame.hostile_desk import Shot, ground
 from tests.wargame.sitting import client_of, person
-from wargame.events.signing import chain_faults
 from wargame.games.models import Game
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from tests.wargame.chains import chain_faults
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.kept import kept
 from tests.wargame.test_ruling_api import call
 from wargame.events.boards import boards_find, deadlines_keep
 from wargame.events.models import Pairing, Round, SignOff
-from wargame.events.signing import chain_faults
 from wargame.games.errors import Conflict
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.models import Action

@@ -76,13 +76,6 @@ class Occurring(Struct, kw_only=True):
     count: int
 
 
-class TermInfo(Struct, kw_only=True):
-    """A term of a query and what it takes."""
-
-    key: str
-    takes: str
-
-
 class SavedQueryInfo(Struct, kw_only=True):
     """A query kept by name."""
 

@@ -166,18 +166,6 @@ def hash_of(document: Mapping[str, Any], chained: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def chain_faults(event: Event) -> list[str]:
-    """What is wrong with the sign-offs of an event; nothing where each stands on the one before."""
-    faults, chained = [], ""
-    for one in event.sign_offs.order_by("number"):
-        if one.chained != chained:
-            faults.append(f"Sign-off {one.number} does not match the one before")
-        if one.hash != hash_of(one.document, one.chained):
-            faults.append(f"Sign-off {one.number} has changed since it was signed")
-        chained = one.hash
-    return faults
-
-
 def _restore(board: Pairing, user: Any, why: str) -> None:
     """Let the result of a board that was ruled otherwise, and is as its game ended after all, count again."""
     result = last_result(board)

@@ -88,16 +88,6 @@ def halves_of(field: Field) -> dict[int, int]:
     return halves
 
 
-def opponents_of(played: Iterable[Played]) -> dict[int, list[int]]:
-    """Whom each has met at a board, in the order of the rounds."""
-    met: dict[int, list[int]] = {}
-    for board in sorted(played, key=lambda one: one.round):
-        if board.played and board.second is not None:
-            met.setdefault(board.first, []).append(board.second)
-            met.setdefault(board.second, []).append(board.first)
-    return met
-
-
 def check_field(field: Field) -> None:
     """Raises `ValueError` for what no event can hold: unknown players, two boards in a round, a pair with oneself."""
     numbers = {one.number for one in field.players}

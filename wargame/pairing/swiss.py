@@ -21,17 +21,6 @@ class Draw(Struct, frozen=True):
     rules: str = RULES
 
 
-class Difference(Struct, frozen=True):
-    """How a pairing differs from the engine's: boards that it lacks, has too many of, or has with the sides swapped."""
-
-    missing: tuple[Board, ...] = ()
-    extra: tuple[Board, ...] = ()
-    swapped: tuple[Board, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.missing or self.extra or self.swapped)
-
-
 def swiss_draw(field: Field, words: Words | None = None) -> Draw:
     """Pair the next round. Raises `CannotPair`, and `ValueError` for a field that cannot be."""
     check_field(field)
@@ -48,24 +37,6 @@ def swiss_draw(field: Field, words: Words | None = None) -> Draw:
         tuple(
             Why.by_hand(one, words) if one in by_hand else why[one.first]
             for one in (*games, *byes)
-        ),
-    )  # fmt: skip
-
-
-def swiss_check(field: Field, boards: Iterable[Board]) -> Difference:
-    """How these boards differ from what the engine pairs, manual ones left out. Raises `CannotPair`."""
-    by_hand = {frozenset(pair) for pair in field.manual}
-    given = [one for one in boards if frozenset((one.first, one.second)) not in by_hand]
-    asked = [one for one in swiss_draw(field).boards if frozenset((one.first, one.second)) not in by_hand]
-    exact = {(one.first, one.second) for one in asked} & {(one.first, one.second) for one in given}
-    pairs = {frozenset((one.first, one.second)) for one in asked}
-    also = {frozenset((one.first, one.second)) for one in given}
-    return Difference(
-        tuple(one for one in asked if frozenset((one.first, one.second)) not in also),
-        tuple(one for one in given if frozenset((one.first, one.second)) not in pairs),
-        tuple(
-            one for one in given
-            if frozenset((one.first, one.second)) in pairs and (one.first, one.second) not in exact
         ),
     )  # fmt: skip
 

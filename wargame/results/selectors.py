@@ -122,8 +122,3 @@ def results_of(user: User, viewer: Any) -> QuerySet[Share]:
 def standing_result(game: Game) -> Result | None:
     """The result that stands: not that of an end which a ruling took the game back over."""
     return Result.objects.filter(game=game, overturned=None).first()
-
-
-def result_of(game: Game) -> Result | None:
-    """How the game ended, once that is recorded."""
-    return Result.objects.filter(game=game).first()

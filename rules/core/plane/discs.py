@@ -46,19 +46,6 @@ def gap(a: Disc, b: Disc) -> int:
     return max(0, -(-halves // 2))
 
 
-def group_discs(discs: Mapping[str, Disc], reach: int) -> tuple[tuple[str, ...], ...]:
-    """The discs in groups, each within `reach` mm of another of its group; ids and groups in string order."""
-    left, groups = sorted(discs), []
-    while left:
-        group = [left.pop(0)]
-        for id in group:
-            near = [other for other in left if within(discs[id], discs[other], reach)]
-            group.extend(near)
-            left = [other for other in left if other not in near]
-        groups.append(tuple(sorted(group)))
-    return tuple(groups)
-
-
 def nearest(origin: Disc, others: Mapping[str, Disc]) -> str | None:
     """The id of the disc with the smallest gap to the origin, of equals the first in string order; None of none."""
     return next(iter(by_gap(origin, others)), None)

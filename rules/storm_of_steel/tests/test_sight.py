@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.core.contract import Point
-from rules.core.plane.discs import Disc, gap, group_discs, within
+from rules.core.plane.discs import Disc, gap, within
 from rules.core.plane.headings import in_arc
 from rules.storm_of_steel.layout import FeatureLine, StretchLine
 from rules.storm_of_steel.scenario import battle
@@ -69,6 +70,19 @@ def test_arcs_at_the_start() -> None:
     slit = {id for id in at if id[0] == "G" and in_arc(at["F09"].centre, at[id].centre, 0)}
     assert {"G10", "G18"} <= slit
     assert not {"G02", "G12", "G16", "G13"} & slit
+
+
+def group_discs(discs: Mapping[str, Disc], reach: int) -> tuple[tuple[str, ...], ...]:
+    """The discs in groups, each within `reach` mm of another of its group; ids and groups in string order."""
+    left, groups = sorted(discs), []
+    while left:
+        group = [left.pop(0)]
+        for id in group:
+            near = [other for other in left if within(discs[id], discs[other], reach)]
+            group.extend(near)
+            left = [other for other in left if other not in near]
+        groups.append(tuple(sorted(group)))
+    return tuple(groups)
 
 
 def test_detachments_at_the_start() -> None:

@@ -3,21 +3,52 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from itertools import combinations
 
 import networkx
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
+from msgspec import Struct
 
 from tests.wargame.pairing.fields import event, players
 from wargame.pairing import engine
 from wargame.pairing.engine import pair_round, pairing_dutch, tournament_of
 from wargame.pairing.field import BYE, SECOND, Board, CannotPair, Field, Played, halves_of
-from wargame.pairing.swiss import Draw, swiss_check, swiss_draw
+from wargame.pairing.swiss import Draw, swiss_draw
 
 Event = list[tuple[Field, Draw]]
 SEEDS = some.integers(0, 10**6)
+
+
+class Difference(Struct, frozen=True):
+    """How a pairing differs from the engine's: boards that it lacks, has too many of, or has with the sides swapped."""
+
+    missing: tuple[Board, ...] = ()
+    extra: tuple[Board, ...] = ()
+    swapped: tuple[Board, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra or self.swapped)
+
+
+def swiss_check(field: Field, boards: Iterable[Board]) -> Difference:
+    """How these boards differ from what the engine pairs, manual ones left out. Raises `CannotPair`."""
+    by_hand = {frozenset(pair) for pair in field.manual}
+    given = [one for one in boards if frozenset((one.first, one.second)) not in by_hand]
+    asked = [one for one in swiss_draw(field).boards if frozenset((one.first, one.second)) not in by_hand]
+    exact = {(one.first, one.second) for one in asked} & {(one.first, one.second) for one in given}
+    pairs = {frozenset((one.first, one.second)) for one in asked}
+    also = {frozenset((one.first, one.second)) for one in given}
+    return Difference(
+        tuple(one for one in asked if frozenset((one.first, one.second)) not in also),
+        tuple(one for one in given if frozenset((one.first, one.second)) not in pairs),
+        tuple(
+            one for one in given
+            if frozenset((one.first, one.second)) in pairs and (one.first, one.second) not in exact
+        ),
+    )  # fmt: skip
 
 
 def played(count: int, rounds: int, seed: int, absent: float = 0.0, forfeits: float = 0.0) -> Event:

@@ -317,14 +317,6 @@ def seal_head(secret: bytes, head: str) -> str:
     return hmac.new(secret, f"railhead-sealed-1\n{head}".encode(), "sha256").hexdigest()
 
 
-def unhex(text: Any) -> bytes | None:
-    """The bytes that hexadecimal digits stand for; None for anything else."""
-    try:
-        return bytes.fromhex(text)
-    except (TypeError, ValueError):
-        return None
-
-
 # Ed25519 (RFC 8032, section 5.1), of which the standard library has nothing. Only public values are used.
 PRIME = 2**255 - 19
 ORDER = 2**252 + 27742317777372353535851937790883648493
