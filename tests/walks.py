@@ -42,8 +42,6 @@ class WalkStep:
 
 @dataclass(frozen=True)
 class Walk:
-    """A walk as written."""
-
     ruleset: Ruleset
     name: str
     scenario: str

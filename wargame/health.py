@@ -84,7 +84,7 @@ def parts() -> dict[str, Part]:
 
 
 def database() -> Part:
-    """Whether PostgreSQL answers."""
+    """Whether PostgreSQL answers; without it the site is down."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

@@ -39,7 +39,7 @@ def log_initiative_rolled(state: State, event: InitiativeRolled) -> list[LogLine
 
 
 def log_order_settled(state: State, event: OrderSettled) -> list[LogLine]:
-    """2.1 F Who is first."""
+    """2.1 F Which side takes the first player turn."""
     return line(event, side=event.order[0], who=event.order[0])
 
 

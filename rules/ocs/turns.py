@@ -162,7 +162,7 @@ def settle_initiative(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def ask_order(state: State) -> Sequence[Decision]:
-    """2.1 F First or second?"""
+    """2.1 F Whoever won the roll chooses the order of the player turns; to decline is to go first."""
     if state.order or not state.chooser:
         return ()
     return (
@@ -184,7 +184,7 @@ def resolve_order(state: State, side: Side, action: ChooseOrder, dice: Dice) -> 
 
 
 def order_options(state: State, side: Side, draft: Draft) -> Options:
-    """2.1 F First or second."""
+    """2.1 F The first player turn or the second; both are always to be had."""
     if "turn" in draft:
         return slots.whole("act-choose-order")
     return slots.choice("turn", ("first", "second"), lambda value: None)

@@ -18,7 +18,7 @@ def date(state: State, turn: int) -> Message:
 
 
 def day(iso: str) -> Message:
-    """A day in words."""
+    """A day in words, of `YYYY-MM-DD`."""
     date = datetime.date.fromisoformat(iso)
     return Message(f"date-{date.month}", {"day": str(date.day), "year": str(date.year)})
 

@@ -57,7 +57,7 @@ def _top(pack: Deck, dice: Dice, kind: str, rule: str) -> tuple[str, tuple[Roll,
 
 
 def sequence_deck(state: State) -> Deck:
-    """3.B The eleven cards."""
+    """3.B A fresh sequence deck of all its cards."""
     return deck(state.battle.cards.sequence)
 
 
@@ -81,7 +81,7 @@ def apply_card_drawn(state: State, event: CardDrawn) -> State:
 
 
 def apply_support_shuffled(state: State, event: SupportShuffled) -> State:
-    """7.B Ten cards again."""
+    """7.B The side's support deck is whole again, nothing of it drawn."""
     old = state.forces[event.side].support
     return state.force(event.side, support=old.anew(support_deck(state, event.side)))
 

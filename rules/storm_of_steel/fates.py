@@ -49,7 +49,7 @@ class GunLost(Fact, frozen=True, kw_only=True):
 
 
 class UnitRepaired(Fact, frozen=True, kw_only=True):
-    """12.C It moves again."""
+    """12.C An immobilised vehicle can move again."""
 
     unit: str
 
@@ -84,7 +84,7 @@ def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -
 
 
 def apply_status_changed(state: State, event: StatusChanged) -> State:
-    """6.G Its new status."""
+    """6.G The unit is pinned, suppressed or normal from now on."""
     return state.change(event.unit, status=event.status)
 
 

@@ -86,7 +86,7 @@ def resolve_forgo(state: State, actor: Actor, action: Forgo, dice: Dice) -> Sequ
 
 
 def forgo_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """12.C Nothing to fill."""
+    """12.C To forgo a grant has no slots."""
     return slots.whole("act-forgo")
 
 
@@ -105,7 +105,7 @@ def apply_grant_used(state: State, event: GrantUsed) -> State:
 
 
 def apply_grant_forgone(state: State, event: GrantForgone) -> State:
-    """12.C Off the stack."""
+    """12.C A grant that its side does not use is off the stack."""
     return state.settle()
 
 

@@ -115,7 +115,7 @@ def apply_phase_began(state: State, event: PhaseBegan | PhaseSkipped) -> State:
 
 
 def apply_turn_cut(state: State, event: TurnCut) -> State:
-    """12.C No more cards."""
+    """12.C No more sequence cards are drawn in this turn."""
     return replace(state, cut=True)
 
 

@@ -55,7 +55,6 @@ class Mouse:
         self.page = page
 
     def press(self, button: Locator) -> None:
-        """A click."""
         button.click()
 
     def stand(self, button: Locator) -> None:

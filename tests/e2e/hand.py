@@ -80,7 +80,6 @@ class Hand:
         return buttons.last if buttons.count() else None
 
     def decline(self) -> None:
-        """Press it."""
         button = self.declines()
         assert button, f"no way to decline {self.question()!r}"
         self.changes(lambda: self.decline_for_sure(button))

@@ -95,7 +95,6 @@ class Turn:
         self.done: dict[str, int] = {}
 
     def play(self, hand: Hand) -> None:
-        """Answer one decision."""
         for name, deed, most in (("move", move, 4), ("attack", attack, 4), ("barrage", barrage, 2)):
             if self.done.get(name, 0) < most and deed(hand):
                 self.done[name] = self.done.get(name, 0) + 1

@@ -192,7 +192,6 @@ def test_nothing_is_amended_after_the_end(id: str, seed: int) -> None:
 
 
 def known(ruleset: Ruleset, state: Any) -> set[str]:
-    """What is there."""
     return {thing.entity for thing in ruleset.amendable(state) if not thing.new}
 
 

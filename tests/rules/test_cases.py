@@ -97,6 +97,5 @@ def test_to_open_without_options_is_to_set_up() -> None:
 
 
 def right() -> tuple[Ruleset, Case]:
-    """A case that holds."""
     toy = rules.get("skeleton")
     return toy, next(case for _, case in cases(toy))

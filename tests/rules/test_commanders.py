@@ -30,7 +30,6 @@ def staffed(id: str) -> Iterator[pytest.ParameterSet]:
 
 
 def staffs(id: str) -> Iterator[pytest.ParameterSet]:
-    """Their staffs."""
     for row in staffed(id):
         ruleset, scenario = row.values
         for staff in scenario.staffs:

@@ -64,7 +64,6 @@ def sampled(id: str, seed: int) -> list[PlayedAction]:
 
 
 def sampled_of(every: list[PlayedAction], seed: int) -> list[PlayedAction]:
-    """Twenty of them."""
     return random.Random(seed).sample(every, min(20, len(every)))
 
 

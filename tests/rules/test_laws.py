@@ -58,7 +58,6 @@ def sources(home: Path) -> list[tuple[Path, ast.Module]]:
 
 @cache
 def parsed(path: Path) -> ast.Module:
-    """A Python file."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 

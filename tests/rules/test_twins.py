@@ -35,7 +35,6 @@ class Night:
 
 
 def check_awake(state: Any, actor: str) -> None:
-    """Blue sleeps."""
     if actor == "blue":
         raise Illegal("1.1", "asleep")
 
@@ -73,8 +72,6 @@ def test_renewed_pieces_are_those_fresh_gives_and_the_same_dictionary_if_none_ch
 
 
 class Shelved(Table, frozen=True, kw_only=True):
-    """A scenario file."""
-
     sides: tuple[str, str] = ("blue", "red")
     turns: int
     minutes: int = 5
@@ -95,8 +92,6 @@ def test_the_lobby_is_told_of_every_scenario_on_file(tmp_path: Path) -> None:
 
 
 class Fall(Action, frozen=True, kw_only=True, tag="fall_back"):
-    """Units go."""
-
     units: tuple[str, ...]
 
 

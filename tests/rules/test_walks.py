@@ -28,7 +28,6 @@ class Played:
         script.finish()
 
     def add(self, events: Any) -> None:
-        """The events happen."""
         for event in events:
             self.log += [self.say(event, line.message) for line in self.walk.ruleset.log(self.state, event)]
             self.state = self.walk.ruleset.apply(self.state, event)

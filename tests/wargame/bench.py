@@ -29,7 +29,6 @@ class Hall:
     dora: Any
 
     def dispute(self, side: str = "blue", **given: Any) -> Case:
-        """A player's dispute."""
         asked = {"title": "Works gave me no shift", "text": "It said 5:1.", **given}
         return case_raise(code=self.match.code, user=self.match.users[side], **asked)
 

@@ -41,7 +41,6 @@ class Climb:
     steward: Any
 
     def challenge(self, challenger: str, challenged: str, **more: Any) -> Challenge:
-        """One asks another."""
         return services.challenge_make(
             user=self.people[challenger], season=self.season, opponent=self.people[challenged], **more
         )

@@ -41,8 +41,6 @@ WAYS = one_in(len(Club.Joining.values), Club.Joining.values)
 
 
 class Clubhouse:
-    """The Bridge Club."""
-
     def __init__(self, joining: str) -> None:
         self.owner = people({**ROLES, **dict.fromkeys(("sven", "ada", "rita", "ivo", "bert"))})["olga"]
         self.club = club_make(user=self.owner, name="The Bridge Club", joining=Club.Joining.REQUEST)
@@ -58,7 +56,6 @@ class Clubhouse:
 
     @property
     def slug(self) -> str:
-        """Its address."""
         return self.club.slug
 
     def by(self, name: str) -> dict[str, Any]:
@@ -70,7 +67,6 @@ class Clubhouse:
         return person(STANDS[standing]) if standing in STANDS else AnonymousUser()
 
     def ask(self, name: str) -> Application:
-        """A request that waits."""
         return services.application_make(**self.by(name), text="Let me in")
 
     def invite(self, **given: Any) -> Invitation:

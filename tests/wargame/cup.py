@@ -34,7 +34,6 @@ class Cup:
 
     @property
     def clara(self) -> Any:
-        """The chief director."""
         return self.people["Clara"]
 
     def do(self, service: Any, user: Any = None, **given: Any) -> Any:
@@ -65,7 +64,6 @@ class Cup:
         return list(Pairing.objects.filter(round=row).select_related(*people).order_by("board"))
 
     def names(self, row: Round) -> list[tuple[str, str]]:
-        """Who meets whom."""
         return [
             (one.first.user.username, one.second.user.username if one.second and one.second.user else "")
             for one in self.boards(row)
@@ -92,7 +90,6 @@ class Cup:
         return self.do(services.round_sign, **given)
 
     def run(self) -> Round:
-        """A whole round."""
         row = self.publish()
         self.play(row)
         self.sign(row)

@@ -127,7 +127,6 @@ class Shot:
 
 
 def ground() -> Ground:
-    """The event."""
     made = cup()
     made.run()
     row = made.publish()

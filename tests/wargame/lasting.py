@@ -120,6 +120,5 @@ class Board(threading.Thread):
         return True
 
     def end(self) -> None:
-        """Close it."""
         self.over.set()
         self.join(15)

@@ -166,7 +166,6 @@ class Games(RuleBasedStateMachine):
     @rule(actions=st.integers(1, 12))
     @precondition(lambda self: self.is_free)
     def play(self, actions: int) -> None:
-        """Some acts."""
         for _ in range(actions):
             if self.goes_on:
                 self.hall.match.step()
@@ -269,12 +268,10 @@ class Games(RuleBasedStateMachine):
 
     @rule(choice=st.sampled_from(("hold", "resume", "stand", "warn")))
     def say(self, choice: str) -> None:
-        """What moves nothing."""
         self.decree(choice, **({"side": "blue"} if choice == "warn" else {}))
 
     @rule(side=st.sampled_from(("blue", "red")), minutes=st.integers(1, 600))
     def give_time(self, side: str, minutes: int) -> None:
-        """More time."""
         if self.decree("time", minutes={side: minutes}):
             self.clocks[side].left_ms = max(0, self.clocks[side].left_ms) + minutes * clock.MINUTE
 

@@ -191,7 +191,6 @@ class Scene:
 
     @cached_property
     def season(self) -> Season:
-        """Its season."""
         return Season.objects.get(ladder=self.ladder)
 
     @cached_property

@@ -42,7 +42,6 @@ NO_CONNECTION = 0
 
 
 def compose() -> dict[str, Any]:
-    """docker-compose.yml."""
     file: dict[str, Any] = yaml.safe_load((settings.ROOT / "docker-compose.yml").read_text())
     return file
 

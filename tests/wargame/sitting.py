@@ -66,7 +66,6 @@ def hiding(id: str) -> list[str]:
 
 
 def person(name: str, **more: Any) -> Any:
-    """A user; made once."""
     users = get_user_model().objects
     found = users.filter(username=name).first()
     return found or users.create_user(name, f"{name}@example.org", "tent pole 42", **more)

@@ -69,7 +69,6 @@ class Browser:
         return await self.next("view", "patch", "error")
 
     async def send(self, **frame: Any) -> None:
-        """Send one frame."""
         await self.send_raw(json.dumps(frame))
 
     async def send_raw(self, data: str | bytes) -> None:
@@ -78,7 +77,6 @@ class Browser:
         await self.wire.send_input({"type": "websocket.receive", kind: data})
 
     async def receive(self) -> dict[str, Any]:
-        """The next frame."""
         message = await self.wire.receive_output(timeout=PATIENCE)
         assert message["type"] == "websocket.send", message
         return dict(json.loads(message["text"]))

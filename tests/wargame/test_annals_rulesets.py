@@ -36,7 +36,6 @@ APART = {"event", "rules", "rolls", "audience"}
 
 
 def ids(id: str) -> list[str]:
-    """Every ruleset."""
     return [id]
 
 

@@ -18,7 +18,6 @@ AT = "/api/events/steppe-front-cup/"
 
 @pytest.fixture
 def four(db: None) -> Cup:
-    """Four players."""
     return cup(NAMES[:4])
 
 
@@ -30,7 +29,6 @@ def get(user: Any, path: str = "", status: int = 200) -> Any:
 
 
 def act(user: Any, do: str, status: int = 200, **given: Any) -> Any:
-    """Do something."""
     answer = client_of(user).post(AT + "acts/", {"do": do, **given}, format="json")
     assert answer.status_code == status, answer.content
     return answer.json()

@@ -34,7 +34,6 @@ def bidding(plan: Any = FORMATS[0], **conditions: Any) -> tuple[Cup, Round]:
 
 
 def board_of(made: Cup, row: Round) -> Pairing:
-    """The first board."""
     return made.boards(row)[0]
 
 

@@ -53,7 +53,6 @@ def run_all(made: Cup, most: int = 20) -> list[Round]:
 
 
 def stage_of(made: Cup, number: int = 1) -> Stage:
-    """A stage of it."""
     return Stage.objects.select_related("event").get(event=made.event, number=number)
 
 

@@ -24,7 +24,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def four(db: None) -> Cup:
-    """Four players."""
     return cup(NAMES[:4])
 
 
@@ -50,7 +49,6 @@ def at_once(*works: Callable[[], Any]) -> list[Any]:
 
 
 def refused(found: list[Any]) -> int:
-    """How many were."""
     return sum(isinstance(one, SiteError) for one in found)
 
 

@@ -65,7 +65,6 @@ def want(ladder: Climb, *names: str, pace: str = "") -> None:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Who plays whom."""
     rows = Challenge.objects.order_by("pk").values_list("challenger__username", "challenged__username")
     return [(str(one), str(other)) for one, other in rows]
 

@@ -316,7 +316,6 @@ class Ladders(RuleBasedStateMachine):
 
     @rule(user=st.integers(1, 7))
     def leave(self, user: int) -> None:
-        """Somebody leaves."""
         self.record(0, [Cause(LEAVE, user)])
         self.members.discard(user)
         self.active.pop(user, None)
@@ -367,7 +366,6 @@ class Ladders(RuleBasedStateMachine):
 
     @rule(target=challenges, pair=st.permutations(range(1, 8)))
     def ask(self, pair: list[int]) -> Asked:
-        """One asks another."""
         asked = Asked(len(self.states) + 1, pair[0], pair[1])
         self.states[asked.id] = State.ASKED
         self.pairs[asked.id] = asked

@@ -57,7 +57,6 @@ def refuse(monkeypatch: pytest.MonkeyPatch) -> Refuse:
 
 
 def tell(*names: str, key: str = "test:1", **more: Any) -> None:
-    """Tell people something."""
     for name in names:
         letter_send(
             reader=person(name), choice="", kind="club", key=key, subject="News", lines=["It is so."], path="/clubs/",

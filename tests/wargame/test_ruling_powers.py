@@ -125,7 +125,6 @@ TRIES: Mapping[Act, Try] = {
 
 
 def page(case: Case, user: Any) -> None:
-    """Read its page."""
     status = client_of(user if user.is_authenticated else None).get(f"/disputes/{case.pk}/").status_code
     if status != 200:
         raise Forbidden("Not shown")

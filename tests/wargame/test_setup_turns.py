@@ -19,7 +19,6 @@ pytestmark = pytest.mark.django_db
 
 
 def ids(id: str) -> list[str]:
-    """Every ruleset."""
     return [id]
 
 

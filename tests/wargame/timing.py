@@ -47,7 +47,6 @@ class Machine:
         self.leaps_to(self.clock + timedelta(**span))
 
     def passes(self, **span: float) -> None:
-        """Time goes by."""
         self.steady += timedelta(**span).total_seconds()
         self.leaps(**span)
 

@@ -1,4 +1,4 @@
-"""Pages about oneself."""
+"""Pages on which people see and change what the site keeps about them."""
 
 from __future__ import annotations
 

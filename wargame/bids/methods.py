@@ -108,7 +108,7 @@ def least_raise(bid: Bid, standing: Halves) -> Halves | None:
 
 
 def enemy(sides: Sides, side: Side) -> Side:
-    """The other side."""
+    """The other one of the two sides."""
     return sides[1] if side == sides[0] else sides[0]
 
 

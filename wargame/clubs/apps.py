@@ -1,5 +1,3 @@
-"""The application."""
-
 from typing import Any
 
 from django.apps import AppConfig

@@ -32,7 +32,7 @@ def joining_field() -> forms.ChoiceField:
 
 
 class FoundForm(forms.Form):
-    """A new club."""
+    """What founding a club asks for."""
 
     name = forms.CharField(label="Name of the club", max_length=LONGEST)
     joining = joining_field()
@@ -124,7 +124,7 @@ class BarForm(forms.Form):
 
 
 class NewsForm(forms.Form):
-    """A piece of news."""
+    """A title, a text, and whether members alone read them."""
 
     title = forms.CharField(label="Title", max_length=TITLE)
     text = forms.CharField(label="Text", max_length=ABOUT, required=False, widget=LINES)
@@ -132,7 +132,7 @@ class NewsForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """Somebody by name."""
+    """The name of the person whose bar is lifted."""
 
     name = forms.CharField(max_length=150)
 

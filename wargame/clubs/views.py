@@ -223,7 +223,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals
 def ask(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask to join."""
+    """Ask to join a club; what is wrong is said on its page."""
     services.application_make(club=slug, user=request.user, text=_word(request))
     return say_done(
         request, slug, "Your request has been sent to the stewards. You can change or withdraw it here."
@@ -257,7 +257,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @refusals
 def accept(request: HttpRequest, slug: str) -> HttpResponse:
-    """Accept an invitation."""
+    """Accept an invitation, by name or by link, and go to the club."""
     services.invitation_accept(club=slug, user=request.user, token=token_in(request, slug))
     request.session.pop(f"club-{slug}", None)
     return say_done(request, slug, "You are now a member.")

@@ -56,7 +56,7 @@ class Event(models.Model):
 
     @property
     def rules(self) -> Conditions:
-        """The conditions, read."""
+        """The conditions out of the JSON that holds them."""
         return conditions_read(self.conditions)
 
 
@@ -201,7 +201,7 @@ class Stage(models.Model):
 
     @property
     def plan(self) -> Plan:
-        """The settings, read."""
+        """The plan of the stage out of the JSON that holds it."""
         return plan_read(self.settings)
 
 

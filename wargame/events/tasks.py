@@ -13,7 +13,7 @@ from wargame.games import heartbeat
 
 @shared_task
 def draw(pk: int, job: str) -> bool:
-    """Draw a round."""
+    """Draw a round, once however often the queue delivers it; whether this call did."""
     from wargame.events.rounds import drawing_run
 
     return drawing_run(pk, UUID(job))

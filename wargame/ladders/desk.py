@@ -91,7 +91,7 @@ def show_desk(
 @login_required
 @require_POST
 def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
-    """Open a season."""
+    """Open a season; refusals stand beside the form, on the desk."""
     found, form = own_ladder(request, club, ladder), SeasonForm(request.POST)
     if form.is_valid():
         name, ends = form.cleaned_data["name"], form.moment()
@@ -110,7 +110,7 @@ def season_new(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 @login_required
 @require_POST
 def season_end(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
-    """Close the season."""
+    """Close the season that is open."""
     found = own_ladder(request, club, ladder)
     season = selectors.season_of(found)
     if season is not None:

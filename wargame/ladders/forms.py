@@ -174,7 +174,7 @@ class RulesForm(SectionedForm):
 
 
 class LadderForm(RulesForm):
-    """A new ladder."""
+    """What making a ladder asks for."""
 
     groups: ClassVar[Sequence[FieldGroup]] = (
         FieldGroup("The ladder", ("name", "kind", "public")),
@@ -209,7 +209,7 @@ def options_forms(ladder: Ladder, data: QueryDict | None) -> list[OptionsForm]:
 
 
 class SeasonForm(forms.Form):
-    """A new season."""
+    """What opening a season asks for."""
 
     name = forms.CharField(label="Name of the season", max_length=60)
     ends = forms.DateField(label="Last day", widget=forms.DateInput(attrs={"type": "date"}))

@@ -69,7 +69,7 @@ class Reason(NamedTuple):
 
 
 def check_yourself(case: Case) -> Reason | None:
-    """Nobody plays themselves."""
+    """A reason where challenger and challenged are one."""
     return Reason("you", "you") if case.you.id == case.them.id else None
 
 

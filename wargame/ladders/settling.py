@@ -109,7 +109,7 @@ def called_off(challenge: Challenge, result: Result) -> Event:
 
 
 def order_words(event: Event) -> str:
-    """Why somebody moved."""
+    """Why somebody moved on the ladder, as a sentence for its log."""
     return {
         Event.WIN: "the challenger won", Event.LOSE: "the challenger lost", Event.DRAW: "drawn",
         Event.RETREAT: "the challenger called it off", Event.SHIRK: "the challenged player called it off",

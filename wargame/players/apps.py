@@ -1,5 +1,3 @@
-"""The application."""
-
 from functools import partial
 
 from django.apps import AppConfig

@@ -1,4 +1,4 @@
-"""Results move ratings."""
+"""A result that is recorded, annulled or released has the ratings worked out."""
 
 from contextlib import suppress
 from typing import Any

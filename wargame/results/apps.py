@@ -1,5 +1,3 @@
-"""The application."""
-
 from django.apps import AppConfig
 
 

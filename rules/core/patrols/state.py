@@ -1,4 +1,4 @@
-"""The position."""
+"""The position: patrols, hands, and what is still to be settled."""
 
 from __future__ import annotations
 

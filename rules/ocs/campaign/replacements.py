@@ -262,7 +262,7 @@ def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
 
 
 def apply_truck_rebuilt(state: State, event: TruckRebuilt) -> State:
-    """13.5 A new truck point."""
+    """13.5 One truck point more in the hex; the Repls that paid for it are gone."""
     side = state.units[event.repls[0]].side
     new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex)
     return replace(without(state, event.repls).park(new), serial=state.serial + 1)

@@ -45,7 +45,7 @@ def candidates(state: State, clash: Clash) -> list[Unit]:
 
 
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
-    """9.2 A unit alone leads."""
+    """9.2 Where one unit alone could lead it does, and nobody is asked."""
     units = candidates(state, clash)
     return [name_lead(state, units[0])] if len(units) == 1 else ()
 

@@ -45,7 +45,7 @@ class RetreatBegan(Fact, frozen=True, kw_only=True):
 
 
 class GroupSet(Fact, frozen=True, kw_only=True):
-    """9.12 A group sets out."""
+    """9.12 Units that retreat together have their path and go along it hex by hex."""
 
     units: tuple[str, ...]
     trucks: tuple[str, ...]

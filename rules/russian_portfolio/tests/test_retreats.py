@@ -38,7 +38,6 @@ def place(hex_id: str) -> tuple[int, int]:
 
 
 def steps(one: str, other: str) -> int:
-    """Hexes between two."""
     (q, r), (s, t) = place(one), place(other)
     return max(abs(q - s), abs(r - t), abs(q + r - s - t))
 

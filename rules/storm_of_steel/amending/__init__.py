@@ -46,7 +46,7 @@ def subjects(state: State) -> Iterator[Subject]:
 
 
 def _ground(state: State) -> Iterator[Subject]:
-    """R67 Objectives; 5.A wire."""
+    """R67 Who holds each objective; 5.A which wire is crushed."""
     for name, side in find_controllers(state).items():
         aim = state.battle.file.objectives[name]
         label = Message("objective", {"name": aim.name, "points": aim.points})

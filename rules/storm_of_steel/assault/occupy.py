@@ -137,12 +137,12 @@ def occupy_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def stay_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """9.C Nothing to fill."""
+    """9.C To stay out has no slots."""
     return slots.whole("act-stay-out")
 
 
 def apply_place_won(state: State, event: PlaceWon) -> State:
-    """9.C To be decided."""
+    """9.C The winner still has to say whether the unit occupies the place."""
     return state.open(Occupying(unit=event.unit, at=event.at, feature=event.feature))
 
 

@@ -90,7 +90,7 @@ def ground(state: State, aim: ObjectiveLine) -> Area:
 
 
 def apply_objective_taken(state: State, event: ObjectiveTaken) -> State:
-    """R67 Its new holder."""
+    """R67 The objective is held by the side, until the other takes it."""
     control = {**state.campaign.control, event.objective: event.side}
     return replace(state, campaign=replace(state.campaign, control=control))
 

@@ -42,7 +42,7 @@ def tally_assault_fought(state: State, event: AssaultFought) -> Tally:
 
 
 def tally_rally_tried(state: State, event: RallyTried) -> Tally:
-    """10.C A rally that succeeded."""
+    """10.C Rallies that succeeded, by side."""
     return {"rallies": {event.side: int(event.success)}}
 
 

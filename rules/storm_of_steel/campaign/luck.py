@@ -30,7 +30,7 @@ def _against(state: State, name: str) -> tuple[Side, Side]:
 
 
 def weigh_unit_fired(state: State, event: UnitFired) -> Iterator[Fortune]:
-    """6.G, 6.I A hit."""
+    """6.G, 6.I Whether the shot hits: 1 or 0, over the faces of its die."""
     shot = chance(state, state.units[event.unit], event.weapon, state.units[event.target])
     return oppose(
         _against(state, event.target), "shots", "hits", int(event.hit),
@@ -39,7 +39,7 @@ def weigh_unit_fired(state: State, event: UnitFired) -> Iterator[Fortune]:
 
 
 def weigh_blow_fell(state: State, event: BlowFell) -> Iterator[Fortune]:
-    """7.C, 7.E A hit from above."""
+    """7.C, 7.E Whether a bombardment or aircraft hit the unit: 1 or 0."""
     die = event.rolls[0]
 
     def again(dice: Dice) -> int:
@@ -73,7 +73,7 @@ def weigh_save(state: State, event: HitSaved | SaveFailed) -> Iterator[Fortune]:
 
 
 def weigh_assault_fought(state: State, event: AssaultFought) -> Iterator[Fortune]:
-    """9.C Who is out."""
+    """9.C Stands that the assault costs either side, over both dice."""
     unit, target = state.units[event.unit], state.units[event.target]
     return oppose(
         (unit.side, target.side), "assaults", "stands", FALLEN[event.outcome],

@@ -168,7 +168,7 @@ def resolve_return(state: State, actor: Actor, action: Return, dice: Dice) -> Se
 
 
 def return_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """12.C Who, and where."""
+    """12.C First a unit that was lost, then a place for it."""
     if "unit" not in draft:
         gone = [
             u for u in state.units.values() if u.side == actor and u.fate in ("dead", "surrendered", "left")
@@ -229,7 +229,7 @@ def strip(state: State, edge: Edge, side: Side) -> Shape:
 
 
 def apply_returns_rolled(state: State, event: ReturnsRolled) -> State:
-    """12.C To be settled."""
+    """12.C The owner still has to bring that many back, or to leave them."""
     return state.open(Returning(side=event.side, left=event.units))
 
 

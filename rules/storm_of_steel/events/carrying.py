@@ -110,7 +110,7 @@ def apply_card_played(state: State, event: CardPlayed) -> State:
 
 
 def apply_task_begun(state: State, event: TaskBegun) -> State:
-    """12.C One thing less."""
+    """12.C The first task of the card is off its list; after the last the list is off the stack."""
     agenda = state.stack[-1]
     assert isinstance(agenda, Agenda)
     rest = agenda.tasks[1:]

@@ -75,7 +75,7 @@ def decisions(state: State) -> Sequence[Decision]:
 
 
 def apply_grant_lapsed(state: State, event: GrantLapsed) -> State:
-    """12.C Off the stack."""
+    """12.C A grant that nobody can use is off the stack."""
     return state.settle()
 
 

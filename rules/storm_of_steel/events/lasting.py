@@ -31,7 +31,7 @@ def last(state: State, owner: Side, effect: RoadsBlocked | Alone, dice: Dice) ->
 
 
 def apply_effect_lasts(state: State, event: EffectLasts) -> State:
-    """12.A In the book."""
+    """12.A The effect is kept with its owner until the end that the card names."""
     lasting = Lasting(effect=event.effect, owner=event.owner, until=event.until)
     return replace(state, events=replace(state.events, lasting=(*state.events.lasting, lasting)))
 

@@ -64,7 +64,7 @@ def check_heroic(state: State, unit: Unit) -> None:
 
 
 def check_repair(state: State, unit: Unit) -> None:
-    """12.C An immobilised vehicle."""
+    """12.C Raises `Illegal` for a unit that can move as it is."""
     if not unit.immobilised:
         raise Illegal("12.C", "is-movable", unit=state.label(unit.id))
 
@@ -80,7 +80,7 @@ def steady(unit: Unit) -> StatusChanged:
 
 
 def repair_vehicle(unit: Unit) -> UnitRepaired:
-    """12.C It moves again."""
+    """12.C The event of an immobilised vehicle that can move again."""
     return UnitRepaired(unit=unit.id, rules=("12.C",))
 
 
@@ -187,7 +187,7 @@ def choose_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def apply_choice_opened(state: State, event: ChoiceOpened) -> State:
-    """12.C To be settled."""
+    """12.C The side still has to pick that many units, or may leave it."""
     return state.open(Choosing(what=event.what, side=event.side, left=event.left, may=event.may))
 
 

@@ -72,7 +72,7 @@ def arm(state: State, unit: Unit, weapon: int | None) -> int:
 
 
 def resolve_fire(state: State, actor: Actor, action: Fire, dice: Dice) -> Sequence[Event]:
-    """6 The unit fires."""
+    """6 One shot at one target, judged, thrown and its effect worked out; a grant that allowed it is used."""
     unit, target = state.unit(action.unit), state.unit(action.target)
     check_shooter(state, actor, unit)
     weapon = arm(state, unit, action.weapon)

@@ -67,12 +67,12 @@ def resolve_add(state: State, actor: Actor, action: AddPoints, dice: Dice) -> Se
 
 
 def resolve_leave(state: State, actor: Actor, action: LeaveDie, dice: Dice) -> Sequence[Event]:
-    """10.C Nothing is paid."""
+    """10.C The die stays as it fell, and no command points are paid."""
     return [DieLeft(side=actor, unit=top(state).unit, rules=("10.C",))]
 
 
 def add_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """10.C Nothing to fill."""
+    """10.C Nothing to fill: the points are those that the die is short of."""
     rally = top(state)
     status = better(state.units[rally.unit].status)
     return slots.weigh(
@@ -81,7 +81,7 @@ def add_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 
 def leave_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """10.C Nothing to fill."""
+    """10.C Nothing to fill: the points are those that the die is short of."""
     return slots.whole("act-leave-die")
 
 

@@ -52,7 +52,7 @@ def later(state: State) -> bool:
 
 
 def better(status: Status) -> Status:
-    """10.B One step up."""
+    """10.B The status above this one: pinned after suppressed, then normal."""
     return "pinned" if status == "suppressed" else "normal"
 
 
@@ -99,7 +99,7 @@ def rally(least: int, cpts: int, dice: Dice) -> tuple[int, Roll]:
 
 
 def rally_unit(unit: Unit) -> list[Event]:
-    """10.B One step better."""
+    """10.B The event of a unit whose status rises by one."""
     return [StatusChanged(unit=unit.id, status=better(unit.status), why="rally", rules=("10.B",))]
 
 

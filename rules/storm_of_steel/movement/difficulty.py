@@ -92,7 +92,7 @@ def outcome(events: Sequence[Event]) -> str:
 
 
 def apply_difficulty_tested(state: State, event: DifficultyTested) -> State:
-    """4.G What is left."""
+    """4.G The unit goes on with what the test has left of its move, in mm."""
     return state.change(event.unit, left=event.left)
 
 

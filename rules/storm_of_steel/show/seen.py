@@ -85,7 +85,7 @@ def beside(point: Point) -> str:
 
 
 def spot(point: Point) -> Message:
-    """A point in words."""
+    """A point in cm from the south-west corner of the table."""
     return Message("spot", {"x": cm(point[0]), "y": cm(point[1])})
 
 

@@ -24,7 +24,7 @@ def check_bip(state: State, side: Side, point: Point) -> None:
 
 
 def check_table(state: State, point: Point, rule: str) -> None:
-    """7.D, 7.E On the table."""
+    """7.D, 7.E Raises `Illegal` for a point off the table."""
     table = state.battle.table
     if point[0] > table.width or point[1] > table.height:
         raise Illegal(rule, "point-off-table", width=table.width // 10, height=table.height // 10)

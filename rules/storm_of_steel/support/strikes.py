@@ -81,7 +81,7 @@ def resolve_pass(state: State, actor: Actor, action: Pass, dice: Dice) -> Sequen
 
 
 def pass_options(state: State, actor: Actor, draft: Draft) -> Options:
-    """R43 Nothing to fill."""
+    """R43 To forgo a strike has no slots."""
     return slots.whole("act-pass")
 
 

@@ -36,7 +36,6 @@ def saint_aubin() -> Terrain:
 
 
 def square(west: int, south: int, east: int, north: int) -> tuple[Point, ...]:
-    """An upright rectangle."""
     return (west, south), (east, south), (east, north), (west, north)
 
 

@@ -55,7 +55,6 @@ def targets(state: State, unit: str, **draft: Any) -> dict[str, Candidate]:
 
 
 def spoken(message: Message | None) -> str:
-    """The words."""
     assert message is not None
     return say(RULESET, message)
 

@@ -55,7 +55,6 @@ def scripted(results: Sequence[Result]) -> Callable[[Contest], Result]:
 
 
 def chance(seed: int, results: Sequence[Result] = (WON, LOST)) -> Callable[[Contest], Result]:
-    """Results by chance."""
     luck = Random(seed)
     return lambda contest: luck.choice(results)
 

@@ -149,7 +149,6 @@ CUP_TABLE = {
 
 
 def cup_now() -> list[Line]:
-    """Its standings."""
     third = boards(3)
     over = tuple(board for board in third if board.first in (5, 12))
     open_games = [Open(3, board.first, board.second or 0) for board in third if board not in over]

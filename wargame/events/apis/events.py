@@ -136,7 +136,7 @@ class EventEntryApi(EventApi):
 
 
 class EventEntrantsApi(EventApi):
-    """Who has entered."""
+    """Who has entered an event, a page of them."""
 
     @extend_schema(responses={200: component("EntrantInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:

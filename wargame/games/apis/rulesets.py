@@ -145,7 +145,7 @@ def scenario_info(ruleset: Ruleset, release: str, scenario: Scenario) -> Scenari
 
 @cache
 def presentation(folder: Path) -> bytes:
-    """`presentation.toml` as JSON."""
+    """`presentation.toml` of a ruleset as JSON, encoded."""
     return msgspec.json.encode(tomllib.loads((folder / "presentation.toml").read_text()))
 
 

@@ -24,7 +24,7 @@ register.filter("called_or_former", display_name)
 
 @register.filter
 def scenario_words(challenge: Challenge) -> str:
-    """The scenario's name."""
+    """The name of the challenge's scenario."""
     return scenario_name(challenge.ruleset, challenge.scenario)
 
 

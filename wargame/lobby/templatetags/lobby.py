@@ -48,7 +48,7 @@ def title(game: Game) -> str:
 
 @register.filter
 def scenario(game: Game) -> str:
-    """The scenario's name."""
+    """The name of the game's scenario, as its ruleset gives it."""
     return words.scenario_title(game)
 
 

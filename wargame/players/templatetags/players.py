@@ -19,7 +19,7 @@ OUTCOMES = {2: "won", 1: "drawn", 0: "lost", None: "no result"}
 
 @register.filter
 def scenario(result: Result) -> str:
-    """The scenario's name."""
+    """The name of the result's scenario, as its ruleset gives it."""
     return scenario_name(result.ruleset, result.scenario)
 
 

@@ -35,7 +35,7 @@ Card = Annotated[str, Meta(max_length=16)]
 
 
 class Take(Action, frozen=True, kw_only=True, tag="take"):
-    """5.1 Take two cards."""
+    """5.1 The two cards that a side takes into its hand."""
 
     first: Card
     second: Card
@@ -92,7 +92,7 @@ def ask_takes(state: State) -> Sequence[Decision]:
 
 
 def apply_hand_taken(state: State, event: HandTaken) -> State:
-    """5.1 In hand."""
+    """5.1 The cards are the hand of their side, in place of what it held."""
     return replace(state, hands={**state.hands, event.side: event.cards})
 
 

@@ -131,7 +131,7 @@ def stands(unit: Unit, no: Refusal | None) -> Candidate:
 
 
 def wait_options(state: State, side: Side, draft: Draft) -> Options:
-    """The slot `card`."""
+    """5.2 Which card of the hand goes with the order; raises `Illegal` for one that is not there."""
     if "card" not in draft:
         return cards_in_hand(state, side)
     check_held(state, side, draft["card"])
@@ -228,12 +228,12 @@ def apply_patrols_met(state: State, event: PatrolsMet) -> State:
 
 
 def apply_patrol_moved(state: State, event: PatrolMoved) -> State:
-    """3.1 It is there."""
+    """3.1 The patrol stands in the area that it went to."""
     return state.put(replace(state.units[event.unit], area=event.to))
 
 
 def apply_patrol_halted(state: State, event: PatrolHalted) -> State:
-    """3.3 It stays."""
+    """3.3 A patrol that is stopped stands where it stood."""
     return state
 
 

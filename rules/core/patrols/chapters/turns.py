@@ -53,7 +53,7 @@ def end_game(state: State) -> GameEnded:
 
 
 def game_began(event: GameBegan) -> State:
-    """The first position."""
+    """The position with the units of the scenario, before the first turn."""
     return State(scenario=event.scenario).put(*event.units)
 
 

@@ -68,14 +68,14 @@ class AttackMade(Fact, frozen=True, kw_only=True):
 
 
 class UnitRetreated(Fact, frozen=True, kw_only=True):
-    """3.5 A unit went back."""
+    """3.5 A unit went back to an adjacent hex."""
 
     unit: str
     to: str
 
 
 class UnitDestroyed(Fact, frozen=True, kw_only=True):
-    """3.4, 3.5 A unit is gone."""
+    """3.4, 3.5 A unit was destroyed, in combat or for want of a way back."""
 
     unit: str
 

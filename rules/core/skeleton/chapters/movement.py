@@ -1,4 +1,4 @@
-"""2 Movement."""
+"""2 Movement: units along paths, and the concealed enemies that they see on the way."""
 
 from __future__ import annotations
 
