@@ -498,15 +498,3 @@ def test_a_gap_tells_nobody_when_something_secret_happened(match: Sitting, direc
     happenings_rewrite(Game.objects.all())
     assert events_found(director, "gap:>5d") == [last.seq]
     assert events_found(director, "gap:>3d") == [second.seq, last.seq]
-
-
-def test_a_refusal_has_its_gap_too(match: Sitting) -> None:
-    """To the last event that everybody or its side was told of."""
-    refuse(match)
-    write_up()
-    last = GameEvent.objects.get(game__code=match.code, seq=match.game.seq)
-    row = Happening.objects.filter(game__code=match.code, request__isnull=False)
-    for seconds, gap in ((90, 90_000), (-1, 0)):
-        Action.objects.filter(pk=row.get().request_id).update(time=last.time + timedelta(seconds=seconds))
-        happenings_rewrite(Game.objects.all())
-        assert row.get().gap_ms == gap

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from tests.wargame.test_annals import refuse
 from wargame.annals import writing
 from wargame.annals.models import Bookmark, Happening
 from wargame.annals.writing import happenings_find, happenings_rewrite
-from wargame.games.models import Game, GameEvent
+from wargame.games.models import Action, Game, GameEvent
 from wargame.games.services import action_submit
 from wargame.players.leaving import person_leave
 
@@ -164,3 +165,15 @@ def test_who_leaves_is_named_nowhere_and_the_rows_stay(match: Sitting, director:
         answer = client_of(director).get(path)
         told = answer.getvalue() if answer.streaming else answer.content
         assert answer.status_code == 200 and name.encode() not in told, path
+
+
+def test_a_refusal_has_its_gap_too(match: Sitting) -> None:
+    """To the last event that everybody or its side was told of."""
+    refuse(match)
+    write_up()
+    last = GameEvent.objects.get(game__code=match.code, seq=match.game.seq)
+    row = Happening.objects.filter(game__code=match.code, request__isnull=False)
+    for seconds, gap in ((90, 90_000), (-1, 0)):
+        Action.objects.filter(pk=row.get().request_id).update(time=last.time + timedelta(seconds=seconds))
+        happenings_rewrite(Game.objects.all())
+        assert row.get().gap_ms == gap
