@@ -8,6 +8,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -36,12 +37,14 @@ class Scene:
 
     rows: str
     rest: bytes
+    time: datetime
+    """When it was kept, by the site's time."""
 
     def put_back(self) -> Any:
         """What it returned, anew, with everything where it was."""
         with connection.cursor() as cursor:
             cursor.execute(self.rows)
-        catch_up()
+        catch_up(self.time)
         found, mails = pickle.loads(self.rest)
         mail.outbox += mails
         return found
@@ -87,21 +90,20 @@ def kept(build: Callable[P, T]) -> Callable[P, T]:
         LUCK.seed(key)
         made = build(*given, **named)
         LUCK.setstate(luck)
-        _scenes[key] = Scene(rows(), pickle.dumps((made, mail.outbox[sent:])))
+        _scenes[key] = Scene(rows(), pickle.dumps((made, mail.outbox[sent:])), heartbeat.read().now)
         return made
 
     return scene
 
 
-def catch_up() -> None:
-    """Let no time have passed for a scene since it was built: the site would take it for an outage, settle it in the
+def catch_up(since: datetime) -> None:
+    """Let no time have passed for a scene since it was kept: the site would take it for an outage, settle it in the
     middle of a test, and ask once more than usual.
     """
-    for row in Heartbeat.objects.all():
-        clock = heartbeat.read().now
-        Seat.objects.update(running_since=F("running_since") + (clock - row.beat))
-        Heartbeat.objects.update(beat=clock)
-    heartbeat.now()
+    clock = heartbeat.read().now
+    if Heartbeat.objects.update(beat=clock):
+        Seat.objects.update(running_since=F("running_since") + (clock - since))
+        heartbeat.now()
 
 
 def rows() -> str:
