@@ -165,33 +165,40 @@ def _call_off(game: Game) -> None:
 def _end(code: str, user: Any, key: str | UUID | None, act: str, verdict: Verdict) -> Judgement:
     """Judge an ending as any other request: under the lock, once for its key, as an event of the game."""
     with transaction.atomic():
-        locked = game_lock_for(code=code, user=user, key=key or uuid4())
-        post = Post("") if act == "abandon" and _directs(locked.game, user) else locked.post
-        side, payload = post.side, {"site": act}
-        if (known := locked.answered(payload)) is not None:
+        locked, post, known = _ask(code, user, key, act, may_direct=act == "abandon")
+        if known is not None:
             return known
+        before = _moment_inside(locked, post.side)
+        ending = verdict(locked, before, post.side)
+        lost = ending.event in LEAVING and ending.side
+        if lost and before.goes_on_without(lost, locked.game.scenario):
+            locked.expect(None)  # it may throw dice, which a held game does not
+            return _leave(locked, before, ending, post, {"site": act})
+        return _close(locked, before, ending, post, {"site": act})
+
+
+def _ask(
+    code: str, user: Any, key: str | UUID | None, act: str, *, may_direct: bool = False
+) -> tuple[LockedGame, Post, Judgement | None]:
+    """The locked game, as whom the asker plays who may bring this about, and what the key was answered before.
+
+    Where a director may do it, who directs and does not play is nobody's player.
+    """
+    locked = game_lock_for(code=code, user=user, key=key or uuid4())
+    post = Post("") if may_direct and _directs(locked.game, user) else locked.post
+    if (known := locked.answered({"site": act})) is None:
         if act not in ANYBODY:
             post.check_chief(code)
         locked.expect(None, held=act != "claim")
-        before = game_moment(locked.game)
-        _check_inside(before, side)
-        ending = verdict(locked, before, side)
-        if _goes_on(locked, before, ending):
-            locked.expect(None)  # it may throw dice, which a held game does not
-            return _leave(locked, before, ending, post, payload)
-        return _close(locked, before, ending, post, payload)
+    return locked, post, known
 
 
-def _check_inside(before: Moment, side: Side) -> None:
-    """Raises `Conflict` for a side that is out of the game while others play on."""
-    if side in before.out:
+def _moment_inside(locked: LockedGame, side: Side) -> Moment:
+    """The position; raises `Conflict` for a side that is out of the game while others play on."""
+    moment = game_moment(locked.game)
+    if side in moment.out:
         raise Conflict("Your side is out of this game; the others play on")
-
-
-def _goes_on(locked: LockedGame, before: Moment, ending: Ending) -> bool:
-    """Whether the others play on without the side whose loss this is: several are left, and the rules know how."""
-    lost = ending.event in LEAVING and ending.side
-    return bool(lost and before.ruleset.leave and len(before.rivals(lost, locked.game.scenario)) > 1)
+    return moment
 
 
 def _leave(
@@ -233,8 +240,7 @@ def _directs(game: Game, user: Any) -> bool:
 
 def _lost(locked: LockedGame, before: Moment, side: Side, how: str) -> Ending:
     """The end when `side` loses: the one other side that is left has won, of several none."""
-    rivals = before.rivals(side, locked.game.scenario)
-    return Ending(how, side, rivals[0] if len(rivals) == 1 else None)
+    return Ending(how, side, before.winner_without(side, locked.game.scenario))
 
 
 def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
@@ -248,28 +254,23 @@ def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
 def _agree(code: str, user: Any, key: str | UUID | None, what: str, ending: Ending) -> Judgement | None:
     """Agree to what is offered; the last of those who are in the game ends it so."""
     with transaction.atomic():
-        locked = game_lock_for(code=code, user=user, key=key or uuid4())
-        post, payload = locked.post, {"site": what}
-        if (known := locked.answered(payload)) is not None:
+        locked, post, known = _ask(code, user, key, what)
+        if known is not None:
             return known
-        post.check_chief(code)
-        locked.expect(None, held=True)
-        before = game_moment(locked.game)
-        _check_inside(before, post.side)
+        before = _moment_inside(locked, post.side)
         offering = {seat.side for seat in _offers(locked, what)} - before.out
         if not offering:
             raise Conflict(NO_OFFER[what])
         if {seat.side for seat in locked.seats} - before.out - offering - {post.side}:
             _note(locked, _chief_seat(locked), what, locked.now)
             return None
-        return _close(locked, before, ending, post, payload)
+        return _close(locked, before, ending, post, {"site": what})
 
 
 def _offer(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
         locked = _lock(code, user)
-        before = game_moment(locked.game)
-        _check_inside(before, locked.side)
+        before = _moment_inside(locked, locked.side)
         if not {seat.side for seat in locked.seats} - before.out - {locked.side}:
             raise Conflict("You play alone: nobody is there to agree", game=code)
         seat = _chief_seat(locked)
@@ -285,7 +286,7 @@ def _chief_seat(locked: LockedGame) -> Seat:
 def _decline(code: str, user: Any, what: str) -> None:
     with transaction.atomic():
         locked = _lock(code, user)
-        _check_inside(game_moment(locked.game), locked.side)
+        _moment_inside(locked, locked.side)
         for seat in [*_offers(locked, what), _chief_seat(locked)]:
             if getattr(seat, OFFERS[what]):
                 _note(locked, seat, what, None)

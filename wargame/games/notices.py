@@ -227,8 +227,10 @@ def _stand(seat: Seat) -> str:
 
 def _against(seat: Seat, said: str) -> str:
     """Which of several games of one name it is, in a line: the scenario, the others, and what is said."""
-    chiefs = {one.side: str(one.user) for one in reversed(_others(seat))}
-    against = f", against {' and '.join(reversed(chiefs.values()))}" if chiefs else ""
+    chiefs: dict[str, str] = {}
+    for one in _others(seat):
+        chiefs.setdefault(one.side, str(one.user))
+    against = f", against {' and '.join(chiefs.values())}" if chiefs else ""
     return f"{scenario_title(seat.game)}{against}: {said}"
 
 

@@ -52,9 +52,9 @@ POSITION_RULED = "PositionRuled"
 DICE = "dice"
 """What holds a game while new dice are promised and have not begun."""
 
-STILL = frozenset(
-    {LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED} | {SIDE_LEFT}
-)
+STILL = frozenset({
+    LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED, SIDE_LEFT,
+})  # fmt: skip
 """Events of the site's that leave the position as it was."""
 
 ADJUDICATED, FORFEITED = "Adjudicated", "Forfeited"
@@ -132,7 +132,16 @@ class Moment:
         """The sides that are out of the game while others play on."""
         return frozenset(self.ruleset.out(self.state)) if self.ruleset.out else frozenset()
 
-    def rivals(self, side: Side, scenario: str) -> list[Side]:
+    def goes_on_without(self, side: Side, scenario: str) -> bool:
+        """Whether the others play on when the side leaves: several are left, and the rules know how."""
+        return self.ruleset.leave is not None and len(self._rivals(side, scenario)) > 1
+
+    def winner_without(self, side: Side, scenario: str) -> Side | None:
+        """Who has won when the side leaves: the one other side that is left; of several none."""
+        rivals = self._rivals(side, scenario)
+        return rivals[0] if len(rivals) == 1 else None
+
+    def _rivals(self, side: Side, scenario: str) -> list[Side]:
         """The other sides of the scenario that are in the game still, those that nobody plays among them."""
         others = self.ruleset.scenarios[scenario].sides
         return [one for one in others if one != side and one not in self.out]

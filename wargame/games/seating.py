@@ -72,7 +72,7 @@ def game_open(
     plan = find_scenario(chosen, scenario)
     given = complete_options(plan, options or {})
     way = check_way(sides, plan, given) if sides else None
-    pace = pace or ("days" if len(plan.played) > 1 else "none")
+    pace = pace or usual_pace(plan)
     agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
@@ -255,6 +255,11 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     if not free:
         raise Conflict("That seat is taken", side=side)
     return secrets.choice(free)
+
+
+def usual_pace(scenario: Scenario) -> str:
+    """The clock of a game for which nobody names one: who plays alone needs none."""
+    return "days" if len(scenario.played) > 1 else "none"
 
 
 def find_scenario(ruleset: Ruleset, scenario: str) -> Scenario:

@@ -19,7 +19,8 @@ from wargame.games.referee import RULING, Batch, Fact, Judgement, accept_batch, 
 
 UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
-LEAVING = ({"site": "resign"}, {"site": "claim"})
+LEFT = ({"site": "resign"}, {"site": "claim"})
+"""Requests by which a side has left a game that goes on."""
 
 
 def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> Judgement:
@@ -63,7 +64,7 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
         raise NotUndoable("A director has ruled since; what was played before it stands")
     if last.payload == CHANGE:
         raise NotUndoable("The rules have changed since; what was played under the earlier ones stands")
-    if last.payload in LEAVING:
+    if last.payload in LEFT:
         raise NotUndoable("A side has left the game since; what was played before it stands")
     if "site" in last.payload:
         raise NotUndoable("There is nothing to undo yet")

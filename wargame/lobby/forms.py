@@ -10,7 +10,7 @@ from django import forms
 import rules
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games.choices import choice_field
-from wargame.games.seating import RANDOM
+from wargame.games.seating import RANDOM, usual_pace
 from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names
 
@@ -102,7 +102,7 @@ class GameForm(forms.Form):
         self.scenario = scenario
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         players = len(scenario.played)
-        self.fields["pace"].initial = "days" if players > 1 else "none"
+        self.fields["pace"].initial = usual_pace(scenario)
         if players != 2:
             del self.fields["rated"], self.fields["opponent"]
         if players == 1:

@@ -146,14 +146,20 @@ def told(state: State, other: State, viewer: str, random: Random) -> Iterator[st
             yield f"{viewer} asks {question}: {asked[0]!r} | {asked[1]!r}"
 
 
+def composed(state: State, other: State, side: str, draft: dict[str, Any]) -> Iterator[str]:
+    """Whether the draft is answered in one position as in the other."""
+    asked = [answer(Seat(RULESET, s.scenario, side, s).options, draft) for s in (state, other)]
+    if asked[0] != asked[1]:
+        yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
+
+
 def offered(state: State, other: State, side: str, random: Random) -> Iterator[str]:
     """What the side is offered in one position and not in the other; drafts filled by chance, own and enemy."""
     for tag in TAGS:
         draft: dict[str, Any] = {"do": tag}
         for _ in range(8):
-            asked = [answer(Seat(RULESET, s.scenario, side, s).options, draft) for s in (state, other)]
-            if asked[0] != asked[1]:
-                yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
+            if found := list(composed(state, other, side, draft)):
+                yield from found
                 break
             try:
                 options = Seat(RULESET, state.scenario, side, state).options(draft)
@@ -170,9 +176,7 @@ def pried(state: State, other: State, side: str, random: Random) -> Iterator[str
     under = [u.id for u in state.units.values() if u.side != side and u.present and u.id not in tops]
     for name in random.sample(under, min(4, len(under))):
         for draft in ({"do": tag, **slots} for tag in TAGS for slots in ({"units": [name]}, {"unit": name})):
-            asked = [answer(Seat(RULESET, s.scenario, side, s).options, draft) for s in (state, other)]
-            if asked[0] != asked[1]:
-                yield f"{side} composes {draft}: {asked[0]!r} | {asked[1]!r}"
+            yield from composed(state, other, side, draft)
 
 
 def meddled(state: State, side: str, random: Random) -> list[dict[str, Any]]:

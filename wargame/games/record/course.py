@@ -22,12 +22,12 @@ SITE = {
 }  # fmt: skip
 """What the site does itself, and the one event that each such request brings; a ruling brings several."""
 
-LEAVING = "SideLeft"
+SIDE_LEFT = "SideLeft"
 """That a side has left a game of more than two, which goes on: what the rules say of it follows, with their dice."""
 
 OWN = {
     *SITE.values(),
-    LEAVING,
+    SIDE_LEFT,
     "Ruled",
     "ClockSet",
     "PlayerReplaced",
@@ -223,7 +223,7 @@ def asks_the_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def is_leaving(act: Any, names: list[Any], events: list[Line]) -> bool:
     """Whether a side left by this request, the game went on, and the rules said what came of it."""
-    left = act in ("resign", "claim") and names[:1] == [LEAVING] and events[0].get("how") == ENDS[act]
+    left = act in ("resign", "claim") and names[:1] == [SIDE_LEFT] and events[0].get("how") == ENDS[act]
     return left and len(names) > 1 and not any(name in OWN for name in names[1:] if isinstance(name, str))
 
 

@@ -271,11 +271,9 @@ class Adjudication:
 
     def _leaves_otherwise(self, event: Line) -> bool:
         """Whether the game would have ended otherwise, or not at all, when that side left it."""
-        moment = Moment(self.ruleset, 0, "", self.state)
-        rivals = moment.rivals(event["side"], self.header["scenario"])
-        goes_on = len(rivals) > 1 and self.ruleset.leave is not None
-        won = rivals[0] if len(rivals) == 1 else None
-        return goes_on != (event["event"] == SIDE_LEFT) or event.get("winner") != won
+        moment, left = Moment(self.ruleset, 0, "", self.state), (event["side"], self.header["scenario"])
+        goes_on = moment.goes_on_without(*left)
+        return goes_on != (event["event"] == SIDE_LEFT) or event.get("winner") != moment.winner_without(*left)
 
     def _ruling_differs(self, line: Line) -> Iterator[str]:
         """In words, where a ruling does what the game cannot bear."""
