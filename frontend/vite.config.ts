@@ -19,12 +19,6 @@ export default defineConfig({
     rollupOptions: { input: { main: here('./src/main.ts'), pages: here('./src/pages.ts') } },
   },
   test: {
-    include: [
-      'tests/**/*.test.ts',
-      'src/board/**/*.test.ts',
-      'src/proof/**/*.test.ts',
-      'src/tabletop/**/*.test.ts',
-      'src/*.test.ts',
-    ],
+    include: ['{src,tests}/**/*.test.ts'],
   },
 });

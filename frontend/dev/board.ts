@@ -4,21 +4,12 @@
  */
 
 import { mount } from 'svelte';
-import type { BoardMap, Candidate, Draft, Entity, Explanation, Message, Options, Presentation } from '../src/protocol';
+import type { Candidate, Message } from '../src/protocol';
+import type { Fixture } from './fixture';
 import Stand from './Stand.svelte';
 import '../src/styles/fonts.css';
 import '../src/styles/tokens.css';
 import '../src/styles/icons.css';
-
-export interface Fixture {
-  map: BoardMap;
-  presentation: Presentation;
-  entities: Entity[];
-  words: Record<string, string>;
-  options: Options | null;
-  draft: Draft;
-  explanation: Explanation | null;
-}
 
 const query = new URLSearchParams(location.search);
 const theme = query.get('theme') === 'dark' ? 'dark' : 'light';

@@ -1,7 +1,7 @@
 /** A made-up campaign: any size of map with woods, rivers, roads, towns and counters, the same for the same seed. */
 
 import { centre, makeGrid, neighbour, type Grid } from '../src/board/geometry';
-import { hash, noise, random } from '../src/board/noise';
+import { hash, noise, random } from '../src/map/noise';
 import type { BoardMap, Entity, Presentation } from '../src/protocol';
 
 export interface Wish {

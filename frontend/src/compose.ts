@@ -83,7 +83,7 @@ export function isChosen(composition: Composition, candidate: Candidate): boolea
 
 export type Ask = (draft: Draft) => Promise<Options>;
 
-interface Step {
+interface Snapshot {
   draft: Draft;
   filled: Filled[];
   toggles: Options | null;
@@ -93,7 +93,7 @@ interface Step {
 /** Drives a composition: each choice writes a slot and asks for the next. Late answers are dropped. */
 export class Composer {
   private now: Composition = BLANK;
-  private past: Step[] = [];
+  private past: Snapshot[] = [];
   private asked = 0;
 
   constructor(
@@ -139,9 +139,9 @@ export class Composer {
     if (options?.kind === 'action') return this.pick(candidate);
     const open = holds(options, candidate) ? options : holds(toggles, candidate) ? toggles : null;
     if (!open?.slot || !open.kind) return;
-    this.past.push(this.step());
-    const step = open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate);
-    await this.move(open.free ? { ...step, loose: open } : step);
+    this.past.push(this.snapshot());
+    const snapshot = open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate);
+    await this.move(open.free ? { ...snapshot, loose: open } : snapshot);
   }
 
   /** Puts any value into a free slot: the one open now, or that filled last. What it comes to the server says. */
@@ -150,7 +150,7 @@ export class Composer {
     const open = [options, loose].find((one) => one?.free && one.slot === slot);
     if (sent || !open?.kind) return;
     const again = this.now.filled.at(-1)?.slot === slot;
-    if (!again) this.past.push(this.step());
+    if (!again) this.past.push(this.snapshot());
     const named = open.candidates?.find((one) => isLegal(one) && sameValue(one.value, value));
     await this.move({ ...this.filledWith(open, named ?? { value, at: null }), loose: open });
   }
@@ -165,13 +165,13 @@ export class Composer {
 
   /** Takes one slot back. */
   async back(): Promise<void> {
-    const step = this.past.pop();
-    if (step && !this.now.sent) await this.move(step);
+    const snapshot = this.past.pop();
+    if (snapshot && !this.now.sent) await this.move(snapshot);
   }
 
   /** Keeps the order after the position moved: asks afresh what it may become. */
   async keep(): Promise<void> {
-    await this.move(this.step());
+    await this.move(this.snapshot());
   }
 
   /**
@@ -200,12 +200,12 @@ export class Composer {
     this.set({ ...this.now, sent: false, stale: true });
   }
 
-  private step(): Step {
+  private snapshot(): Snapshot {
     const { draft, filled, toggles, loose } = this.now;
     return { draft, filled, toggles, loose };
   }
 
-  private toggled(open: Options, candidate: Candidate): Step {
+  private toggled(open: Options, candidate: Candidate): Snapshot {
     const slot = open.slot!;
     const before = this.before(open, candidate);
     const off = before.some((one) => sameValue(one.value, candidate.value));
@@ -227,7 +227,7 @@ export class Composer {
     return elsewhere ? [] : chosen;
   }
 
-  private filledWith(open: Options, candidate: Candidate): Step {
+  private filledWith(open: Options, candidate: Candidate): Snapshot {
     const slot = open.slot!;
     const filled = this.upTo(slot);
     const draft = { ...draftOf(this.now.draft, filled), [slot]: candidate.value };
@@ -244,14 +244,14 @@ export class Composer {
     return at < 0 ? this.now.filled : this.now.filled.slice(0, at);
   }
 
-  private async move(step: Step): Promise<void> {
-    this.set({ ...this.now, loose: null, ...step, waiting: true, refused: null, stale: false });
-    const options = await this.answer(step.draft);
+  private async move(snapshot: Snapshot): Promise<void> {
+    this.set({ ...this.now, loose: null, ...snapshot, waiting: true, refused: null, stale: false });
+    const options = await this.answer(snapshot.draft);
     if (options)
       this.set({
         ...this.now,
-        options: withChosen(options, step.filled),
-        toggles: still(options, step.toggles),
+        options: withChosen(options, snapshot.filled),
+        toggles: still(options, snapshot.toggles),
         waiting: false,
       });
   }

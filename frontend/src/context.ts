@@ -1,16 +1,16 @@
 /** How a panel finds the sitting it belongs to. */
 
 import { getContext, setContext } from 'svelte';
-import type { Kit, Session } from './session';
 import type { Place } from './protocol';
+import type { Kit, Session } from './session';
 
-export interface Table {
+export interface Sitting {
   session: Session;
   kit: Kit;
   goTo: (place: Place) => void;
 }
 
-const KEY = Symbol('table');
+const KEY = Symbol('sitting');
 
-export const setTable = (table: Table): Table => setContext(KEY, table);
-export const getTable = (): Table => getContext<Table>(KEY);
+export const setSitting = (sitting: Sitting): Sitting => setContext(KEY, sitting);
+export const getSitting = (): Sitting => getContext<Sitting>(KEY);

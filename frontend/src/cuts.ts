@@ -1,15 +1,16 @@
 /** Cuts of the map with the counters of one moment, as one reader saw it: beside the query, and in booklets. */
 
 import { paintArrows } from './board/battle';
-import { bounds, centreOf, grow, makeGrid, type Grid, type Point, type Rect } from './board/geometry';
+import { bounds, centreOf, makeGrid, type Grid } from './board/geometry';
 import { INKS } from './board/inks';
 import { FIGURES, hexPath, onScreen, spot, strokePath, type Stage } from './board/overlays';
 import { paintStacks } from './board/pieces';
-import { paletteOf } from './board/presentation';
 import { makeScene, type Scene } from './board/scene';
 import { makeScenery } from './board/scenery';
 import { SpriteCache } from './board/sprites';
 import { paintMap, type Print } from './board/tiles';
+import { grow, type Point, type Rect } from './map/points';
+import { paletteOf } from './map/presentation';
 import { isTable, type AnyMap, type Entity, type PlaceMap, type Presentation, type Tabletop } from './protocol';
 import { groundSvg } from './tabletop/ground';
 import { makeScene as makeTable } from './tabletop/scene';

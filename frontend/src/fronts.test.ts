@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PALETTES } from './board/counter';
 import { contact, ground, seam, type Force } from './fronts';
+import { PALETTES } from './map/counter';
 
 const RECT = { x: 0, y: 0, w: 10, h: 6 };
 const side = (...at: [number, number][]): Force => ({ at, palette: PALETTES.brick });

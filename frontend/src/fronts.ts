@@ -1,11 +1,12 @@
 /** Who stands where in the games that a page shows, and the line between them: drawn over a cut of the map. */
 
-import { PALETTES, type Palette } from './board/counter';
-import { centreOf, type Grid, type Point, type Rect } from './board/geometry';
-import { paletteOf } from './board/presentation';
-import type { components } from './generated/api';
-import type { Presentation } from './protocol';
+import { centreOf, type Grid } from './board/geometry';
 import type { Theme } from './board/tiles';
+import type { components } from './generated/api';
+import { PALETTES, type Palette } from './map/counter';
+import type { Point, Rect } from './map/points';
+import { paletteOf } from './map/presentation';
+import type { Presentation } from './protocol';
 
 export type Front = components['schemas']['Front'];
 

@@ -1,13 +1,12 @@
 /** Names of what can be chosen, in words. */
 
-import { printedName } from './board/presentation';
 import { slotName, type Filled } from './compose';
+import { printedName } from './map/presentation';
+import { printedNames } from './places';
+import { isAreas, isTable, type Candidate, type Decision, type Entity, type SlotKind, type Tabletop } from './protocol';
 import type { Kit } from './session';
 import { playerOf, type State } from './store';
 import { placeAt } from './tabletop/speech';
-import { printedNames } from './places';
-import { isAreas, isTable } from './protocol';
-import type { Candidate, Decision, Entity, SlotKind, Tabletop } from './protocol';
 
 type Entities = ReadonlyMap<string, Entity>;
 

@@ -1,6 +1,6 @@
 /** Cuts of the printed map for the pages: round a place, or the whole of what is in play. */
 
-import { bounds, centreOf, makeGrid, type Point, type Rect } from './board/geometry';
+import { bounds, centreOf, makeGrid } from './board/geometry';
 import { makeScenery } from './board/scenery';
 import { paintMap, type Print } from './board/tiles';
 import {
@@ -14,9 +14,10 @@ import {
   type Force,
   type Front,
 } from './fronts';
+import type { Point, Rect } from './map/points';
+import { isTable, type AnyMap, type PlaceMap, type Tabletop } from './protocol';
 import { groundSvg } from './tabletop/ground';
 import { isSpot, spotOf } from './tabletop/slots';
-import { isTable, type AnyMap, type PlaceMap, type Tabletop } from './protocol';
 import { shownTheme, storedTheme } from './theme';
 
 /** Hex radius of a cut round one hex, in canvas pixels: small enough to show where on the map it is. */

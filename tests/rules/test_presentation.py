@@ -49,7 +49,7 @@ def undrawn(id: str, seed: int, slot: str, table: str) -> list[str]:
 
 def symbols() -> set[str]:
     """The names of symbols that the board knows."""
-    text = (HOME.parent / "frontend" / "src" / "board" / "symbols.ts").read_text(encoding="utf-8")
+    text = (HOME.parent / "frontend" / "src" / "map" / "symbols.ts").read_text(encoding="utf-8")
     block = text[text.index("const SYMBOLS") : text.index("};")]
     return set(re.findall(r"(\w+): '", block))
 

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { boxOf } from '../map/points';
 import type { AreaMap } from '../protocol';
 import { middleOf } from './areas';
-import {
-  bounds,
-  boxOf,
-  centre,
-  hexAt,
-  hexsideBetween,
-  makeGrid,
-  outline,
-  shapeOf,
-  stepCursor,
-  wholeMap,
-} from './geometry';
+import { bounds, centre, hexAt, hexsideBetween, makeGrid, outline, shapeOf, stepCursor, wholeMap } from './geometry';
 import { makeScene } from './scene';
 import { makeScenery } from './scenery';
 import { describeHex } from './speech';

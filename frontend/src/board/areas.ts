@@ -1,8 +1,7 @@
 /** Where the areas are, for a map of areas instead of hexes: outlines, neighbours, who lies in which direction. World units as for hexes. */
 
-import { inside } from '../tabletop/plane';
+import { inside, type Point, type Rect } from '../map/points';
 import type { AreaMap } from '../protocol';
-import type { Point, Rect } from './geometry';
 
 /** An area as ground: a loop, clockwise on the screen; of a point it is a ring round it. */
 export interface Plot {

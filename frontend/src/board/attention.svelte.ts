@@ -1,10 +1,11 @@
 /** What the player points at: the cursor, the hex under the pointer, the stack that lies open; and what is said of it. */
 
-import { centre, stepCursor, type Point } from './geometry';
+import type { Point } from '../map/points';
+import { pieceName, type Piece } from '../map/speech';
 import type { Composing } from './composing.svelte';
-import type { Piece } from './scene';
+import { centre, stepCursor } from './geometry';
 import type { Setting } from './setting.svelte';
-import { describeHex, pieceName } from './speech';
+import { describeHex } from './speech';
 
 /** How long the pointer rests before a hex is looked at, ms. */
 const HOLD = 250;
@@ -29,7 +30,7 @@ export class Attention {
 
   /** Where the keyboard is, in pixels. */
   get spot(): Point {
-    return this.cursor === null ? this.setting.sight.middle : this.setting.spotOf(this.cursor);
+    return this.cursor === null ? this.setting.viewport.middle : this.setting.spotOf(this.cursor);
   }
 
   piecesAt(hex: number): readonly Piece[] {
@@ -101,8 +102,8 @@ export class Attention {
 
   /** An arrow key; the first puts the cursor into the middle of what is seen. False at the edge of the map. */
   step(key: string): boolean {
-    const { grid, sight } = this.setting;
-    const next = this.cursor === null ? this.setting.hexUnder(sight.middle) : stepCursor(grid, this.cursor, key);
+    const { grid, viewport } = this.setting;
+    const next = this.cursor === null ? this.setting.hexUnder(viewport.middle) : stepCursor(grid, this.cursor, key);
     if (next < 0) return false;
     this.opened = null;
     this.goTo(next);
@@ -133,9 +134,9 @@ export class Attention {
 
   /** Shows a place that something else has asked for. */
   show(hex: number, gently: boolean | undefined): void {
-    const { grid, sight } = this.setting;
-    if (gently || sight.wholeShown) this.setting.bring(hex, 3);
-    else sight.show(centre(grid, hex));
+    const { grid, viewport } = this.setting;
+    if (gently || viewport.wholeShown) this.setting.bring(hex, 3);
+    else viewport.show(centre(grid, hex));
     if (this.cursor !== null) this.cursor = hex;
   }
 }

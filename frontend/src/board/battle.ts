@@ -1,12 +1,12 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
+import type { Size } from '../map/camera';
+import { shared } from '../map/cards';
+import type { Point, Rect } from '../map/points';
+import { paintSign } from '../map/signs';
 import type { Bubble, Message } from '../protocol';
-import type { Size } from './camera';
-import { shared } from './cards';
-import type { Point, Rect } from './geometry';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
 import type { Arrow, Scene, Sign } from './scene';
-import { paintSign } from './signs';
 
 const RED = '#a8330f';
 const PAPER = '#fff7e6';

@@ -1,8 +1,8 @@
 /** What the order that is composed says on the map: where it may go, where not, and what it costs. */
 
+import { signOf } from '../map/presentation';
 import type { Candidate } from '../protocol';
 import { readChoices, readDraft, type Choices } from './choices';
-import { signOf } from './presentation';
 import type { Setting } from './setting.svelte';
 
 export class Composing {

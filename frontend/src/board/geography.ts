@@ -1,66 +1,11 @@
 /** Seas, borders and settlements of a map as lines and loops in world units, made once (look.md, section 4). */
 
+import { hash } from '../map/noise';
+import { boxOf, type Point } from '../map/points';
 import type { BoardMap } from '../protocol';
-import {
-  boxOf,
-  centre,
-  centreOf,
-  cornerKey,
-  hexsideBetween,
-  neighbour,
-  outline,
-  type Grid,
-  type Point,
-  type Rect,
-} from './geometry';
-import { hash } from './noise';
+import { centre, centreOf, cornerKey, hexsideBetween, neighbour, outline, type Grid } from './geometry';
 import { chains, flow, lengths, organic } from './shapes';
-
-/** A piece of a line or a loop, with the box that says where it need be painted. `from` is where its dashes go on. */
-export interface Stroke {
-  points: readonly Point[];
-  box: Rect;
-  from: number;
-}
-
-export type Edge = [Point, Point];
-export type Size = 'town' | 'city' | 'major';
-
-/** An edge of a fortified line, with the unit vector to the side its teeth point to. */
-export interface Tooth {
-  edge: Edge;
-  out: Point;
-}
-
-export interface Settlement {
-  at: Point;
-  size: Size;
-  plan: readonly Point[];
-}
-
-/** A name written along a line; a border's in its own ink. */
-export interface Lettering {
-  name: string;
-  line: readonly Point[];
-  border?: boolean;
-}
-
-export interface Geography {
-  seas: Stroke[];
-  lakes: Stroke[];
-  /** Open water along hexsides. */
-  narrows: Stroke[];
-  /** Where a strait is crossed, from bank to bank. */
-  ferries: Edge[];
-  frontiers: Stroke[];
-  boundaries: Stroke[];
-  teeth: Tooth[];
-  settlements: Settlement[];
-  waterNames: { name: string; at: Point; hexes: number }[];
-  borderNames: Lettering[];
-  /** Where there is no hex within the map. */
-  holes: readonly Point[][];
-}
+import type { Edge, Geography, Lettering, Settlement, Size, Stroke, Tooth } from './sheet';
 
 export function makeGeography(map: BoardMap, grid: Grid, drawing: readonly string[]): Geography {
   const shore = (wanted: string): Stroke[] =>

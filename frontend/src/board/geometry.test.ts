@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
+import type { Point } from '../map/points';
 import {
   bounds,
   centre,
@@ -13,7 +14,6 @@ import {
   neighbour,
   outline,
   stepCursor,
-  type Point,
 } from './geometry';
 import { area } from './shapes';
 

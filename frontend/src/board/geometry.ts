@@ -1,16 +1,8 @@
 /** Where the hexes are, or the areas. World units: R = 1, from the centre of a hex to its corner; y points down. */
 
+import { contains, type Point, type Rect } from '../map/points';
 import { isAreas, type AreaMap, type PlaceMap } from '../protocol';
 import { linkKey, makePlots, plotAt, plotBounds, plotOutline, scaled, stepPlot, type Plots } from './areas';
-
-export type Point = readonly [number, number];
-
-export interface Rect {
-  x: number;
-  y: number;
-  w: number;
-  h: number;
-}
 
 /**
  * The hexes of a map by index (row × columns + column), with their centres; of a map of areas these in a single row, where
@@ -277,30 +269,6 @@ export function hexesIn(grid: Grid, rect: Rect): number[] {
   for (let r = r0; r <= r1; r++)
     for (let c = c0; c <= c1; c++) if (grid.ids[r * grid.columns + c] !== '') found.push(r * grid.columns + c);
   return found.filter((i) => contains(rect, centre(grid, i)));
-}
-
-export const contains = (rect: Rect, [x, y]: Point): boolean =>
-  x >= rect.x && y >= rect.y && x <= rect.x + rect.w && y <= rect.y + rect.h;
-
-export const grow = (rect: Rect, by: number): Rect => ({
-  x: rect.x - by,
-  y: rect.y - by,
-  w: rect.w + 2 * by,
-  h: rect.h + 2 * by,
-});
-
-export const overlap = (a: Rect, b: Rect): boolean =>
-  a.x <= b.x + b.w && b.x <= a.x + a.w && a.y <= b.y + b.h && b.y <= a.y + a.h;
-
-export function boxOf(points: readonly Point[]): Rect {
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of points) {
-    x0 = Math.min(x0, x);
-    y0 = Math.min(y0, y);
-    x1 = Math.max(x1, x);
-    y1 = Math.max(y1, y);
-  }
-  return { x: x0, y: y0, w: x1 - x0, h: y1 - y0 };
 }
 
 /** The hex reached from `i` by an arrow key, -1 at the edge. Flat maps have no left or right neighbour: keep the row. */

@@ -1,12 +1,14 @@
 /** The ground of the map: relief, fields, woods, settlements, works. Painted once per tile. */
 
-import { centre, contains, grow, hexesIn, outline, type Point } from './geometry';
+import { hash, random } from '../map/noise';
+import { contains, grow, type Point } from '../map/points';
+import type { Context } from '../map/shape';
+import { centre, hexesIn, outline } from './geometry';
 import type { Inks } from './inks';
-import { hash, random } from './noise';
-import { merged, near, pathOf, addLine, type Context, type Sheet } from './pencil';
+import { addLine, merged, near, pathOf } from './pencil';
 import { groundPicture, groundUnder, type Relief } from './relief';
-import type { Mark, Scenery } from './scenery';
 import { area, inset } from './shapes';
+import type { Mark, Scenery, Sheet } from './sheet';
 
 const pictures = new WeakMap<Relief, Map<Inks, HTMLCanvasElement>>();
 

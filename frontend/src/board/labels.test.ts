@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shownPlaces } from './labels';
-import type { Spot } from './scenery';
+import type { Spot } from './sheet';
 
 const spot = (name: string, x: number, more: Partial<Spot> = {}): Spot => ({
   hex: 0,

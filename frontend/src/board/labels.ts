@@ -1,11 +1,11 @@
 /** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
 
-import { boxOf, contains, grow, overlap, type Point, type Rect } from './geometry';
-import type { Lettering } from './geography';
-import { inPixels, type Context, type Sheet } from './pencil';
-import type { Spot } from './scenery';
+import { boxOf, contains, grow, overlap, type Point, type Rect } from '../map/points';
+import type { Context } from '../map/shape';
+import { paintSign } from '../map/signs';
+import { inPixels } from './pencil';
 import { along, lengths } from './shapes';
-import { paintSign } from './signs';
+import type { Lettering, Sheet, Spot } from './sheet';
 
 const SERIF = '"Source Serif 4 Variable"';
 

@@ -1,21 +1,15 @@
 /** The drawing of a map of areas: what `scenery.ts` makes of hexes. Each area is toned by its terrain and lined. */
 
+import { hash } from '../map/noise';
+import { boxOf, inside, type Point } from '../map/points';
 import type { AreaMap } from '../protocol';
 import { scaled } from './areas';
-import { hexesOf, pieces, townPlan, whole, type Stroke } from './geography';
-import { boxOf, centre, outline, type Grid, type Point } from './geometry';
-import { hash } from './noise';
-import { near, pathOf, type Sheet } from './pencil';
+import { hexesOf, pieces, townPlan, whole } from './geography';
+import { centre, outline, type Grid } from './geometry';
+import { near, pathOf } from './pencil';
 import { makeRelief } from './relief';
-import type { Mark, Scenery } from './scenery';
-import { inside } from '../tabletop/plane';
+import type { Mark, Scenery, Sheet, Stroke } from './sheet';
 import { bridgesOf, makeWays } from './ways';
-
-/** An area to be toned. */
-export interface Field {
-  stroke: Stroke;
-  drawing: string;
-}
 
 const WATERS = new Set(['sea', 'water', 'lake']);
 

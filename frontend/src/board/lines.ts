@@ -1,8 +1,9 @@
 /** What runs over the ground: water, grid, roads, rails, bridges, hex numbers, the edge of play. */
 
-import { bounds, centre, corner, grow, hexesIn, contains, inPlay } from './geometry';
-import { inPixels, near, strokeLines, type Sheet } from './pencil';
-import type { Bridge } from './scenery';
+import { contains, grow } from '../map/points';
+import { bounds, centre, corner, hexesIn, inPlay } from './geometry';
+import { inPixels, near, strokeLines } from './pencil';
+import type { Bridge, Sheet } from './sheet';
 
 export function paintWater(sheet: Sheet): void {
   const { context, scenery, inks } = sheet;

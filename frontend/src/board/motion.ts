@@ -1,18 +1,17 @@
-/** Counters on the move: 180 ms to a hex, 900 ms at most, easing out. Pure functions of time. */
+/** Counters on the move: 180 ms to a hex. Pure functions of time. */
 
+import { LONGEST, shareOf, type Timing } from '../map/motion';
+import type { Point } from '../map/points';
 import type { Entity } from '../protocol';
-import { centre, type Grid, type Point } from './geometry';
+import { centre, type Grid } from './geometry';
 import { along, lengths } from './shapes';
 
-export interface Move {
+export interface Move extends Timing {
   line: readonly Point[];
   way: readonly number[];
-  start: number;
-  duration: number;
 }
 
 const PER_HEX = 180;
-const MOST = 900;
 const HEX = Math.sqrt(3);
 
 type Entities = ReadonlyMap<string, Entity>;
@@ -46,13 +45,11 @@ function routeFrom(path: readonly number[], from: number, to: number): number[] 
 function makeMove(grid: Grid, route: readonly number[], start: number): Move {
   const line = route.map((hex) => centre(grid, hex));
   const way = lengths(line);
-  return { line, way, start, duration: Math.min(MOST, PER_HEX * Math.max(1, Math.round(way.at(-1)! / HEX))) };
+  return { line, way, start, duration: Math.min(LONGEST, PER_HEX * Math.max(1, Math.round(way.at(-1)! / HEX))) };
 }
 
 /** Where a moving counter is now; undefined once it has arrived. */
 export function positionAt(move: Move, now: number): Point | undefined {
-  const t = (now - move.start) / move.duration;
-  if (t >= 1) return undefined;
-  const eased = 1 - (1 - Math.max(0, t)) ** 3;
-  return along(move.line, move.way, eased * move.way.at(-1)!);
+  const share = shareOf(move, now);
+  return share === undefined ? undefined : along(move.line, move.way, share * move.way.at(-1)!);
 }

@@ -1,13 +1,15 @@
 /** What is drawn over the map for the moment: reach, orders, traces. Pixels of the screen; nothing here knows a rule. */
 
+import { toScreen, type Camera, type Size } from '../map/camera';
+import type { Point } from '../map/points';
+import type { PaletteName } from '../map/presentation';
+import type { Context } from '../map/shape';
+import { paintSign, type Disc } from '../map/signs';
 import type { Explanation, Path } from '../protocol';
-import { toScreen, type Camera, type Size } from './camera';
 import { bandOf, costValue, type Choices, type Order } from './choices';
-import { centre, cornerKey, hexsideBetween, outline, shapeOf, type Grid, type Point } from './geometry';
+import { centre, cornerKey, hexsideBetween, outline, shapeOf, type Grid } from './geometry';
 import type { Inks } from './inks';
-import { addLine, type Context } from './pencil';
-import type { PaletteName } from './presentation';
-import { paintSign, type Disc } from './signs';
+import { addLine } from './pencil';
 
 /** The screen as a painter sees it. */
 export interface Stage {

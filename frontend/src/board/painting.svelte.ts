@@ -1,10 +1,10 @@
 /** When the canvas is painted: after every change, at every frame while counters travel, and ahead while nothing happens. */
 
+import type { Point } from '../map/points';
+import { paletteOf } from '../map/presentation';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
-import type { Point } from './geometry';
 import { movesBetween, positionAt, type Move } from './motion';
-import { paletteOf } from './presentation';
 import type { Setting } from './setting.svelte';
 import { View, type Frame } from './view';
 
@@ -16,14 +16,14 @@ export class Painting {
   ready = $state(false);
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
-    const { props, scene, sight } = this.setting;
+    const { props, scene, viewport } = this.setting;
     const { choices, order, costs, blocked, starts, litCounters, clear } = this.composing;
     const { cursor, turnedUp } = this.attention;
     const lit = choices.area || litCounters.size === 0 ? null : litCounters;
     return {
-      camera: sight.camera,
-      settled: sight.settled.R,
-      size: sight.size,
+      camera: viewport.camera,
+      settled: viewport.settled.R,
+      size: viewport.size,
       scene,
       choices,
       order,
@@ -60,7 +60,7 @@ export class Painting {
   /** The faces have come, and the camera stands. */
   start(): void {
     this.view?.forget();
-    this.setting.sight.move(this.setting.firstCamera());
+    this.setting.viewport.move(this.setting.firstCamera());
     this.ready = true;
   }
 
@@ -80,7 +80,7 @@ export class Painting {
 
   #paint(now: number): void {
     this.#asked = 0;
-    if (!this.view || !this.ready || this.setting.sight.size.w === 0) return;
+    if (!this.view || !this.ready || this.setting.viewport.size.w === 0) return;
     const moving = this.#positions(now);
     this.view.draw({ ...this.frame, standing: { ...this.frame.standing, moving } });
     this.drawn = true;
@@ -100,9 +100,9 @@ export class Painting {
   /** Tiles just outside the view are painted while nothing else happens. */
   #prefetchSoon(): void {
     clearTimeout(this.#idle);
-    const { sight } = this.setting;
+    const { viewport } = this.setting;
     this.#idle = window.setTimeout(() => {
-      const still = this.#asked === 0 && sight.camera.R === sight.settled.R;
+      const still = this.#asked === 0 && viewport.camera.R === viewport.settled.R;
       if (this.view && still && this.view.prefetch(this.frame)) this.#prefetchSoon();
     }, IDLE);
   }

@@ -1,28 +1,8 @@
 /** The few strokes everything on the map is made of. The context is scaled: one unit is R. */
 
-import type { Grid, Point, Rect } from './geometry';
-import { overlap } from './geometry';
-import type { Inks } from './inks';
-import type { Scenery, Stroke } from './scenery';
-
-export type Context = CanvasRenderingContext2D;
-
-/** What a painter needs to know of the piece of map it paints. */
-export interface Sheet {
-  context: Context;
-  grid: Grid;
-  scenery: Scenery;
-  inks: Inks;
-  theme: 'light' | 'dark';
-  /** The part of the world to paint. */
-  rect: Rect;
-  /** CSS pixels to a unit: decides what is drawn at all. */
-  R: number;
-  /** Device pixels to a CSS pixel. */
-  ratio: number;
-  /** Hexes whose printed works no longer stand. */
-  razed: ReadonlySet<number>;
-}
+import { overlap, type Point, type Rect } from '../map/points';
+import type { Context } from '../map/shape';
+import type { Sheet, Stroke } from './sheet';
 
 const paths = new WeakMap<readonly Point[], Path2D>();
 

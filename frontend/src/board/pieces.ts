@@ -1,9 +1,10 @@
 /** Counters on the screen: stacks, the ring of the chosen, lamplight, count discs, moves under way. */
 
-import { detailAt } from './counter';
-import type { Point } from './geometry';
+import { detailAt } from '../map/counter';
+import type { Point } from '../map/points';
+import type { Piece } from '../map/speech';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
-import { arranged, SIDE, stackCorners, type Piece, type Scene, type Stack } from './scene';
+import { arranged, SIDE, stackCorners, type Scene, type Stack } from './scene';
 import { MARGIN, type SpriteCache } from './sprites';
 
 /** What the counters show besides their print. */
@@ -19,7 +20,7 @@ export interface Standing {
   moving: ReadonlyMap<string, Point>;
 }
 
-export interface Table {
+export interface CounterStage {
   stage: Stage;
   sprites: SpriteCache;
   standing: Standing;
@@ -29,16 +30,16 @@ export interface Table {
 }
 
 /** From north to south, so that each counter covers the one above it. */
-export function paintStacks(table: Table, scene: Scene): void {
-  const { stage } = table;
+export function paintStacks(counters: CounterStage, scene: Scene): void {
+  const { stage } = counters;
   const shown = [...scene.stacks.values()].filter(({ hex }) => onScreen(stage, spot(stage, hex)));
   shown.sort((a, b) => stage.grid.y[a.hex]! - stage.grid.y[b.hex]!);
-  for (const stack of shown) paintStack(table, stack);
-  for (const stack of scene.stacks.values()) for (const piece of stack.pieces) paintMoving(table, piece);
+  for (const stack of shown) paintStack(counters, stack);
+  for (const stack of scene.stacks.values()) for (const piece of stack.pieces) paintMoving(counters, piece);
 }
 
-function paintStack(table: Table, stack: Stack): void {
-  const { stage, standing } = table;
+function paintStack(counters: CounterStage, stack: Stack): void {
+  const { stage, standing } = counters;
   const pieces = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).filter(
     ({ entity }) => !standing.moving.has(entity.id),
   );
@@ -51,11 +52,11 @@ function paintStack(table: Table, stack: Stack): void {
   const at = (i: number): Point => [x + corners[i]!, y + corners[i]! - (picked ? 3 : 0)];
   const top = drawn.length - 1;
   const corner = at(top);
-  drawn.slice(0, top).forEach((piece, i) => paintPiece(table, piece, at(i), true, dimmed));
-  paintState(table, stack, corner, picked);
-  paintPiece(table, drawn[top]!, corner, false, dimmed);
+  drawn.slice(0, top).forEach((piece, i) => paintPiece(counters, piece, at(i), true, dimmed));
+  paintState(counters, stack, corner, picked);
+  paintPiece(counters, drawn[top]!, corner, false, dimmed);
   if (stack.pieces.some(({ entity }) => standing.changed.has(String(entity.place)))) paintChanged(stage, corner);
-  if (pieces.length > 1) paintCount(table, corner, pieces.length, pieces.at(-1)!.face.badges.length > 1);
+  if (pieces.length > 1) paintCount(counters, corner, pieces.length, pieces.at(-1)!.face.badges.length > 1);
 }
 
 function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boolean {
@@ -65,7 +66,7 @@ function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boo
 }
 
 function paintPiece(
-  { stage, sprites, ratio, settled }: Table,
+  { stage, sprites, ratio, settled }: CounterStage,
   piece: Piece,
   [x, y]: Point,
   covered: boolean,
@@ -80,10 +81,10 @@ function paintPiece(
 }
 
 /** The ring or the lamplight lies under the counter: its badges stay in sight. */
-function paintState(table: Table, stack: Stack, corner: Point, picked: boolean): void {
-  const { lit } = table.standing;
-  if (picked) paintRing(table.stage, corner);
-  else if (lit && stack.pieces.some(({ entity }) => lit.has(entity.id))) paintLamp(table.stage, corner);
+function paintState(counters: CounterStage, stack: Stack, corner: Point, picked: boolean): void {
+  const { lit } = counters.standing;
+  if (picked) paintRing(counters.stage, corner);
+  else if (lit && stack.pieces.some(({ entity }) => lit.has(entity.id))) paintLamp(counters.stage, corner);
 }
 
 function box({ context, camera }: Stage, [x, y]: Point, out: number): void {
@@ -127,7 +128,7 @@ function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
 }
 
 /** How many lie here: a paper disc on the top right corner, lower where a row of badges fills the top edge. */
-function paintCount({ stage }: Table, [x, y]: Point, count: number, low: boolean): void {
+function paintCount({ stage }: CounterStage, [x, y]: Point, count: number, low: boolean): void {
   const { context, camera } = stage;
   const side = SIDE * camera.R;
   if (side < 20) return;
@@ -144,13 +145,13 @@ function paintCount({ stage }: Table, [x, y]: Point, count: number, low: boolean
   context.fillText(String(count), x + side - 1, middle + (side < 34 ? 3.7 : 4.4));
 }
 
-function paintMoving(table: Table, piece: Piece): void {
-  const at = table.standing.moving.get(piece.entity.id);
+function paintMoving(counters: CounterStage, piece: Piece): void {
+  const at = counters.standing.moving.get(piece.entity.id);
   if (!at) return;
-  const { camera } = table.stage;
+  const { camera } = counters.stage;
   const half = (SIDE * camera.R) / 2;
   paintPiece(
-    table,
+    counters,
     piece,
     [(at[0] - camera.x) * camera.R - half, (at[1] - camera.y) * camera.R - half - 3],
     false,

@@ -1,8 +1,9 @@
 /** Ornamental relief: height grows away from the water. It carries no rule and says nothing about a hex. */
 
-import { wholeMap, type Grid, type Point, type Rect } from './geometry';
+import { noise } from '../map/noise';
+import type { Point, Rect } from '../map/points';
+import { wholeMap, type Grid } from './geometry';
 import type { Inks } from './inks';
-import { noise } from './noise';
 
 /** Heights on a lattice of `STEP` world units that covers the map with a margin. */
 export interface Relief {

@@ -1,13 +1,9 @@
 /** The position as the board draws it: entities gathered by hex. Pure; made anew when the view changes. */
 
+import { faceOf, type Face } from '../map/presentation';
+import type { Piece } from '../map/speech';
 import type { Bubble, Entity, Presentation } from '../protocol';
 import type { Grid } from './geometry';
-import { faceOf, type Face } from './presentation';
-
-export interface Piece {
-  entity: Entity;
-  face: Face;
-}
 
 /** The counters in a hex, top one last. */
 export interface Stack {

@@ -1,73 +1,13 @@
 /** The drawing of a printed map as lines and loops in world units, made once; painting only strokes them. */
 
+import type { Point } from '../map/points';
 import { isAreas, type BoardMap, type PlaceMap } from '../protocol';
-import {
-  hexesOf,
-  makeGeography,
-  pieces,
-  townPlan,
-  whole,
-  type Edge,
-  type Geography,
-  type Lettering,
-  type Size,
-  type Stroke,
-} from './geography';
-import { centreOf, hexsideBetween, outline, type Grid, type Point } from './geometry';
-import { makeLand, type Field } from './land';
-import { makeRelief, type Relief } from './relief';
+import { hexesOf, makeGeography, pieces, townPlan, whole } from './geography';
+import { centreOf, hexsideBetween, outline, type Grid } from './geometry';
+import { makeLand } from './land';
+import { makeRelief } from './relief';
 import { chains, flow, organic } from './shapes';
-import type { Way } from './ways';
-
-export type { Stroke } from './geography';
-
-export interface Bridge {
-  at: Point;
-  /** Unit vector across the hexside. */
-  across: Point;
-  major: boolean;
-}
-
-export interface Spot {
-  hex: number;
-  name: string;
-  at: Point;
-  size: Size;
-  signs: readonly string[];
-  worth: number;
-  /** Written round `at`, and not below the hex. */
-  around?: boolean;
-}
-
-/** A mark of the ground: furrows, hills, reeds. */
-export interface Mark {
-  at: Point;
-  drawing: string;
-  seed: number;
-}
-
-export interface Scenery extends Geography {
-  woods: Stroke[];
-  swamps: Stroke[];
-  cities: Stroke[];
-  towns: Map<number, readonly Point[]>;
-  minor: Stroke[];
-  major: Stroke[];
-  roads: Stroke[];
-  rails: Stroke[];
-  bridges: Bridge[];
-  works: ReadonlySet<number>;
-  riverNames: Lettering[];
-  places: Spot[];
-  /** Three sizes of names instead of two. */
-  ranked: boolean;
-  drawing: string[];
-  relief: Relief;
-  /** Of a map of areas: their grounds, their connections, and marks all over them; of hexes there is a mark in each. */
-  fields: readonly Field[];
-  ways: readonly Way[];
-  marks?: readonly Mark[];
-}
+import type { Bridge, Edge, Scenery, Spot } from './sheet';
 
 export function makeScenery(map: PlaceMap, grid: Grid): Scenery {
   if (isAreas(map)) return makeLand(map, grid);

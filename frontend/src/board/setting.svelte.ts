@@ -1,12 +1,13 @@
 /** The map that lies on the table, what stands on it, and the part of it that is seen. */
 
 import type { BoardProps } from '../boardprops';
+import { centreOn, firstScale, fit, toScreen, toWorld, type Camera } from '../map/camera';
+import { amid, type Point } from '../map/points';
+import { Viewport } from '../map/viewport.svelte';
 import type { Place } from '../protocol';
-import { centreOn, firstScale, fit, toScreen, toWorld, type Camera } from './camera';
-import { bounds, centre, hexAt, makeGrid, wholeMap, type Point } from './geometry';
+import { bounds, centre, hexAt, makeGrid, wholeMap } from './geometry';
 import { makeScene } from './scene';
 import { makeScenery } from './scenery';
-import { amid, Sight } from './sight.svelte';
 import type { Teller } from './speech';
 import type { Print } from './tiles';
 
@@ -18,7 +19,7 @@ export class Setting {
     return { map, grid: this.grid, scenery: this.#scenery, theme, razed: this.#razed };
   });
   readonly teller = $derived.by<Teller>(() => ({ map: this.props.map, grid: this.grid, say: this.props.say }));
-  readonly sight = new Sight(() => ({ keep: wholeMap(this.grid), whole: bounds(this.grid, this.grid.window) }));
+  readonly viewport = new Viewport(() => ({ keep: wholeMap(this.grid), whole: bounds(this.grid, this.grid.window) }));
   readonly #scenery = $derived.by(() => makeScenery(this.props.map, this.grid));
   readonly #razed = $derived.by(() => this.#same(this.scene.razed));
   #known: ReadonlySet<number> = new Set();
@@ -38,26 +39,26 @@ export class Setting {
 
   /** The hex under a pixel; -1 beside the map. */
   hexUnder(at: Point): number {
-    const [x, y] = toWorld(this.sight.camera, at);
+    const [x, y] = toWorld(this.viewport.camera, at);
     return hexAt(this.grid, x, y);
   }
 
   /** The pixel of a hex's middle. */
   spotOf(hex: number): Point {
-    return toScreen(this.sight.camera, centre(this.grid, hex));
+    return toScreen(this.viewport.camera, centre(this.grid, hex));
   }
 
   /** Moves the map until a hex lies so many radii inside. */
   bring(hex: number, radii: number): void {
-    this.sight.bring(centre(this.grid, hex), radii * this.sight.camera.R);
+    this.viewport.bring(centre(this.grid, hex), radii * this.viewport.camera.R);
   }
 
   /** At first: the whole map where it is small, else what the decision is about, else where the units are, of areas the middle. */
   firstCamera(): Camera {
-    const { grid, props, sight } = this;
-    const R = firstScale(sight.size.w);
+    const { grid, props, viewport } = this;
+    const R = firstScale(viewport.size.w);
     const window = bounds(grid, grid.window);
-    const whole = fit(window, sight.size);
+    const whole = fit(window, viewport.size);
     if (whole.R >= R) return whole;
     const decision = [...props.entities.values()].find(({ kind }) => kind === 'decision');
     const at = this.hexOf(props.focus?.place) ?? this.hexOf((decision?.at as string[] | undefined)?.[0]);
@@ -65,7 +66,7 @@ export class Setting {
     const middle: Point = [window.x + window.w / 2, window.y + window.h / 2];
     return centreOn(
       { x: 0, y: 0, R },
-      sight.size,
+      viewport.size,
       at === undefined ? ((grid.plots ? undefined : units()) ?? middle) : centre(grid, at),
     );
   }

@@ -1,11 +1,10 @@
 /** Lines a draughtsman would draw: organic outlines, flowing rivers, chains of edges. World units (R = 1). */
 
-import { cornerKey, type Point } from './geometry';
-import { noise } from './noise';
+import { noise } from '../map/noise';
+import { mixed, type Point } from '../map/points';
+import { cornerKey } from './geometry';
 
 type Edge = readonly [Point, Point];
-
-const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
 /** Chaikin's corner cutting, three times; an open line keeps its ends. */
 function soften(points: readonly Point[], closed: boolean): Point[] {
@@ -19,7 +18,7 @@ function cutCorners(line: readonly Point[], closed: boolean): Point[] {
   const edges = closed ? line.length : line.length - 1;
   for (let i = 0; i < edges; i++) {
     const [a, b] = [line[i]!, line[(i + 1) % line.length]!];
-    cut.push(between(a, b, 0.25), between(a, b, 0.75));
+    cut.push(mixed(a, b, 0.25), mixed(a, b, 0.75));
   }
   if (!closed) cut.push(line[line.length - 1]!);
   return cut;
@@ -29,7 +28,7 @@ function cutCorners(line: readonly Point[], closed: boolean): Point[] {
 export function organic(loop: readonly Point[], amplitude: number, pull: number): Point[] {
   const points = loop.flatMap((a, i) => {
     const b = loop[(i + 1) % loop.length]!;
-    const m = between(a, b, 0.5);
+    const m = mixed(a, b, 0.5);
     const n = (noise(m[0] * 1.7, m[1] * 1.7) - 0.5) * amplitude + pull;
     return [a, [m[0] - (b[1] - a[1]) * n, m[1] + (b[0] - a[0]) * n] as const];
   });
@@ -97,7 +96,7 @@ export function flow(line: readonly Point[], amplitude: number, soft: number): P
       ? line
       : line.map((p, i) => {
           const [a, b] = [line[i - 1], line[i + 1]];
-          return a && b ? between(p, between(a, b, 0.5), soft) : p;
+          return a && b ? mixed(p, mixed(a, b, 0.5), soft) : p;
         });
   return soften(amplitude === 0 ? pulled : wobble(pulled, amplitude), false);
 }
@@ -107,7 +106,7 @@ function wobble(line: readonly Point[], amplitude: number): Point[] {
   for (let i = 0; i + 1 < line.length; i++) {
     const [a, b] = [line[i]!, line[i + 1]!];
     for (const t of [0.33, 0.67]) {
-      const [x, y] = between(a, b, t);
+      const [x, y] = mixed(a, b, t);
       const n = (noise(x * 3.1 + 9, y * 3.1) - 0.5) * amplitude;
       out.push([x - (b[1] - a[1]) * n, y + (b[0] - a[0]) * n]);
     }
@@ -156,5 +155,5 @@ export function along(line: readonly Point[], way: readonly number[], distance: 
     else last = half;
   }
   const span = way[i]! - way[i - 1]! || 1;
-  return between(line[i - 1]!, line[i]!, (distance - way[i - 1]!) / span);
+  return mixed(line[i - 1]!, line[i]!, (distance - way[i - 1]!) / span);
 }

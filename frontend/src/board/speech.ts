@@ -1,9 +1,10 @@
 /** A hex in words, for the live region, the names of hidden buttons and the cards. */
 
-import { isAreas, type BoardMap, type Candidate, type Message, type PlaceMap } from '../protocol';
+import { pieceName, reason } from '../map/speech';
+import { isAreas, type BoardMap, type Message, type PlaceMap } from '../protocol';
 import type { Choices } from './choices';
 import type { Grid } from './geometry';
-import type { Piece, Scene } from './scene';
+import type { Scene } from './scene';
 import { wayNames } from './ways';
 
 export interface Teller {
@@ -38,21 +39,6 @@ function printedThere(teller: Teller, map: BoardMap, hex: number, scene: Scene):
 function printedHere({ say }: Teller, worth: number | undefined, hex: number, scene: Scene): string[] {
   const holder = scene.control.get(hex);
   return [worth ? `worth ${worth}` : '', holder ? `held by ${say({ id: `side-${holder}` })}` : ''];
-}
-
-/** One counter: its name, its values, its state. */
-export function pieceName({ face }: Piece): string {
-  const steps = face.stepsOf > 1 ? `${face.steps} of ${face.stepsOf} steps` : '';
-  const state = face.badges.map(({ word }) => word).join(' ');
-  return [face.id, face.parent, face.tagName, face.values.join('-'), steps, state].filter(Boolean).join(', ');
-}
-
-/** Why a candidate may not be chosen, with its rule. */
-export function reason({ say }: Teller, { refusal }: Candidate): string {
-  if (!refusal) return '';
-  const message: Message = { id: `refusal-${refusal.code}` };
-  if (refusal.facts) message.facts = refusal.facts;
-  return `${say(message)} (${refusal.rule})`;
 }
 
 /** What the slot says of the hex: its cost and effect, or why it is dark. */

@@ -1,9 +1,8 @@
 /** Counters rasterised at the device's own resolution, kept by what is printed on them. */
 
-import { badgeShapes, counterShapes, PALETTES, TURNED, type Detail } from './counter';
-import type { Context } from './pencil';
-import type { Face } from './presentation';
-import { paintShapes } from './shape';
+import { badgeShapes, counterShapes, PALETTES, TURNED, type Detail } from '../map/counter';
+import type { Face } from '../map/presentation';
+import { paintShapes, type Context } from '../map/shape';
 
 /** Room round the counter for badges and shadow, in units of its side. */
 export const MARGIN = 0.2;

@@ -1,15 +1,16 @@
 /** The printed map as cached tiles: painted once per scale and theme; panning only moves them. */
 
+import type { Camera, Size } from '../map/camera';
+import { overlap, type Rect } from '../map/points';
+import type { Context } from '../map/shape';
 import type { PlaceMap } from '../protocol';
-import type { Camera, Size } from './camera';
-import { overlap, type Grid, type Rect } from './geometry';
+import type { Grid } from './geometry';
 import { paintFields, paintRelief, paintSettlements, paintSwampAndRough, paintWoods, paintWorks } from './ground';
 import { INKS } from './inks';
 import { paintLabels } from './labels';
 import { paintBorderlines, paintTones } from './land';
 import { paintBridges, paintEdgeOfPlay, paintGrid, paintNumbers, paintRoads, paintWater } from './lines';
-import type { Context, Sheet } from './pencil';
-import type { Scenery } from './scenery';
+import type { Scenery, Sheet } from './sheet';
 import { paintBorders, paintHoles, paintNarrows, paintSeas, paintWaterNames } from './waters';
 import { paintWays } from './ways';
 

@@ -1,14 +1,16 @@
 /** What lies over the print and changes in play: snow and ice, whose land it is, whose places; rulers at the edge. */
 
+import { toScreen } from '../map/camera';
+import { PALETTES } from '../map/counter';
+import type { Point } from '../map/points';
+import type { Context } from '../map/shape';
 import { isAreas, type Explanation, type Path, type PlaceMap } from '../protocol';
-import { toScreen } from './camera';
-import { PALETTES } from './counter';
-import { bounds, centre, hexsideBetween, outline, type Grid, type Point } from './geometry';
+import { bounds, centre, hexsideBetween, outline, type Grid } from './geometry';
 import { shownPlaces, writtenAt } from './labels';
 import { FIGURES, onScreen, strokePath, type Stage } from './overlays';
-import { addLine, type Context } from './pencil';
+import { addLine } from './pencil';
 import type { Cover } from './scene';
-import type { Scenery } from './scenery';
+import type { Scenery } from './sheet';
 
 /** Draws in units of the world. */
 function inWorld({ context, camera }: Stage, draw: () => void): void {

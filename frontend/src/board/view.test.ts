@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
-import type { Bubble, Entity } from '../protocol';
-import { bubbleAt, type Placed } from './battle';
 import {
   bringInto,
   centreOn,
@@ -14,12 +12,14 @@ import {
   toWorld,
   zoomTo,
   type Camera,
-} from './camera';
-import { placeCard } from './cards';
+} from '../map/camera';
+import { placeCard } from '../map/cards';
+import type { Bubble, Entity } from '../protocol';
+import { bubbleAt, type Placed } from './battle';
 import { centre, hexAt, makeGrid, wholeMap } from './geometry';
 import { movesBetween, positionAt } from './motion';
 import { arranged, makeScene, stackCorners } from './scene';
-import { tilesIn, TILE } from './tiles';
+import { TILE, tilesIn } from './tiles';
 
 const grid = makeGrid(generateMap({ columns: 20, rows: 20, units: 0, seed: 1 }));
 const size = { w: 800, h: 600 };

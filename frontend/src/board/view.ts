@@ -1,10 +1,12 @@
 /** Draws a frame: tiles, overlays, counters. Keeps the caches; holds no game state. */
 
+import type { Camera, Size } from '../map/camera';
+import { grow, type Rect } from '../map/points';
+import type { PaletteName } from '../map/presentation';
 import { isAreas, type Explanation, type Message, type Path } from '../protocol';
 import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from './battle';
-import type { Camera, Size } from './camera';
 import type { Choices, Order } from './choices';
-import { cornerKey, grow, wholeMap, type Rect } from './geometry';
+import { cornerKey, wholeMap } from './geometry';
 import { INKS } from './inks';
 import {
   hexPath,
@@ -20,7 +22,6 @@ import {
   type Stage,
 } from './overlays';
 import { paintStacks, type Standing } from './pieces';
-import type { PaletteName } from './presentation';
 import type { Scene } from './scene';
 import { SpriteCache } from './sprites';
 import { KEPT, paintMap, TILE, TileCache, tilesIn, type Print, type TileLayer } from './tiles';

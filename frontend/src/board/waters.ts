@@ -1,8 +1,8 @@
 /** Seas and lakes of whole hexes, open water along hexsides, borders. Painted once per tile. */
 
-import { contains, grow } from './geometry';
-import { addLine, inPixels, merged, near, strokeLines, type Sheet } from './pencil';
-import type { Stroke, Tooth } from './geography';
+import { contains, grow } from '../map/points';
+import { addLine, inPixels, merged, near, strokeLines } from './pencil';
+import type { Sheet, Stroke, Tooth } from './sheet';
 
 /** Flat water with a pale shoal along the shore. */
 export function paintSeas(sheet: Sheet): void {

@@ -1,23 +1,14 @@
 /** Connections between areas: roads, tracks, rails, bridges, fords, ferries. Worked out once, painted per tile. */
 
+import { contains, grow, type Point } from '../map/points';
+import { paintSign } from '../map/signs';
 import type { AreaMap } from '../protocol';
 import { middleOf, scaled } from './areas';
-import { pieces, type Stroke } from './geography';
-import { grow, contains, type Grid, type Point } from './geometry';
-import { inPixels, near, strokeLines, type Sheet } from './pencil';
-import type { Bridge } from './scenery';
+import { pieces } from './geography';
+import type { Grid } from './geometry';
+import { inPixels, near, strokeLines } from './pencil';
 import { flow } from './shapes';
-import { paintSign } from './signs';
-
-/** A connection as it is drawn. */
-export interface Way {
-  drawing: string;
-  strokes: Stroke[];
-  /** Where a crossing is marked. */
-  middle: Point;
-  /** Unit vector along the line in its middle. */
-  along: Point;
-}
+import type { Bridge, Sheet, Way } from './sheet';
 
 /** Colour of a line by what the inks call it, width in units of R, dashes. */
 type Pen = readonly [

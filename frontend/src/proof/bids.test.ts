@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { checkBid } from './bids';
-import type { Table, Value } from './json';
+import type { JsonObject, Value } from './json';
 import type { Header } from './shape';
 
 interface Wrong {
@@ -19,7 +19,7 @@ const { header, wrong } = JSON.parse(readFileSync(new URL('../../tests/bids.json
 
 function changed({ path, value }: Wrong): Header {
   const copy = structuredClone(header);
-  const holder = path.slice(0, -1).reduce<Value>((found, key) => (found as Table)[key]!, copy) as Table;
+  const holder = path.slice(0, -1).reduce<Value>((found, key) => (found as JsonObject)[key]!, copy) as JsonObject;
   holder[path.at(-1)!] = value;
   return copy;
 }

@@ -2,27 +2,27 @@
 
 import { sha256, unhex } from './crypto';
 import { Epoch, Source } from './dice';
-import { canonical, isTable, type Table, type Value } from './json';
+import { canonical, isObject, type JsonObject, type Value } from './json';
 import type { Header } from './shape';
 
-interface Bid extends Table {
-  bidders: Table;
-  offers: Table[];
+interface Bid extends JsonObject {
+  bidders: JsonObject;
+  offers: JsonObject[];
 }
 
 const OFFERED = ['side', 'halves', 'level'];
 const ROLES = ['first', 'second'];
-const texts = (of: Table, keys: string[]): boolean => keys.every((key) => typeof of[key] === 'string');
-const counts = (of: Table, keys: string[]): boolean =>
+const texts = (of: JsonObject, keys: string[]): boolean => keys.every((key) => typeof of[key] === 'string');
+const counts = (of: JsonObject, keys: string[]): boolean =>
   keys.every((key) => Number.isSafeInteger(of[key]) && (of[key] as number) >= 0);
 const isOffer = (of: Value): boolean =>
-  isTable(of) && texts(of, ['by', 'side', 'salt', 'seal']) && counts(of, ['halves', 'level']);
+  isObject(of) && texts(of, ['by', 'side', 'salt', 'seal']) && counts(of, ['halves', 'level']);
 
 const isBid = (bid: Value): bid is Bid =>
-  isTable(bid) &&
+  isObject(bid) &&
   texts(bid, ['method', 'side']) &&
   counts(bid, ['halves', ...('die' in bid ? ['die'] : [])]) &&
-  isTable(bid['bidders']) &&
+  isObject(bid['bidders']) &&
   texts(bid['bidders'], ROLES) &&
   Array.isArray(bid['offers']) &&
   bid['offers'].every(isOffer);
@@ -30,7 +30,7 @@ const isBid = (bid: Value): bid is Bid =>
 /** What does not hold of the bid in the terms of a record, if it has one. */
 export async function checkBid(header: Header): Promise<string[]> {
   const terms = header['terms'];
-  const bid = isTable(terms) ? terms['bid'] : undefined;
+  const bid = isObject(terms) ? terms['bid'] : undefined;
   if (bid === undefined || bid === null) return [];
   if (!isBid(bid)) return ['what was bid for the sides is not readable'];
   const found: string[] = [];
@@ -45,12 +45,12 @@ export async function checkBid(header: Header): Promise<string[]> {
 
 async function checkDie(header: Header, bid: Bid): Promise<string[]> {
   const { secret, epoch, phrases: said } = header.dice[0] ?? {};
-  if (!('die' in bid) || typeof secret !== 'string' || !isTable(said)) return [];
+  if (!('die' in bid) || typeof secret !== 'string' || !isObject(said)) return [];
   const known = ROLES.map((role) => [role, said[String(bid.bidders[role])]]).filter(
     ([, phrase]) => phrase !== undefined,
   );
   const dice = new Source(
-    await Epoch.of(unhex(secret), Number(epoch), Object.fromEntries(known) as Table),
+    await Epoch.of(unhex(secret), Number(epoch), Object.fromEntries(known) as JsonObject),
     header.game,
     0,
   );

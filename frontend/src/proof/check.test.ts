@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Api } from '../api';
-import { Refused } from '../socket';
 import type { Checked, DicePromise, Proof } from '../frames';
-import { checkGame, findingsOf, isOver, uncheckedOf, verdictOf, WAITING, type Course, type Known } from './check';
+import { Refused } from '../socket';
+import { checkGame, findingsOf, isOver, uncheckedOf, verdictOf, WAITING, type Known, type Progress } from './check';
 
 const RECORD = readFileSync(new URL('../../tests/record.jsonl', import.meta.url));
 const HEADER = JSON.parse(RECORD.toString('utf8').split('\n')[0]!) as {
@@ -55,15 +55,15 @@ class SmallApi extends Api {
   override checked = (): Promise<Checked> => Promise.resolve(this.answers.shift() ?? CHECKED);
 }
 
-async function course(api: SmallApi, known = KNOWN): Promise<Course[]> {
-  const heard: Course[] = [];
+async function progress(api: SmallApi, known = KNOWN): Promise<Progress[]> {
+  const heard: Progress[] = [];
   await checkGame(api, known, (now) => heard.push(now), 0);
   return heard;
 }
 
 describe('a check', () => {
   it('is of the browser first, then of the umpire, who says how far it is', async () => {
-    const heard = await course(new SmallApi());
+    const heard = await progress(new SmallApi());
     const last = heard.at(-1)!;
     expect(heard.map(({ umpire }) => umpire.state === 'running' && umpire.line)).toContain(12);
     expect(heard.findIndex(({ browser }) => browser.state === 'done')).toBeLessThan(
@@ -79,7 +79,7 @@ describe('a check', () => {
     const api = new SmallApi();
     api.sealed = true;
     api.answers = [{ ...CHECKED, findings: [{ line: 4, what: '' }] }];
-    const last = (await course(api)).at(-1)!;
+    const last = (await progress(api)).at(-1)!;
     expect(last.browser.state).toBe('unable');
     expect(last.browser.why).toContain('sealed');
     expect(findingsOf(last)).toEqual([{ line: 4, what: '' }]);
@@ -89,7 +89,7 @@ describe('a check', () => {
   it('that the site refuses says why, and that not all could be checked', async () => {
     const api = new SmallApi();
     api.refused = new Refused({ code: 'throttled', reason: 'Try again in an hour.' });
-    const last = (await course(api)).at(-1)!;
+    const last = (await progress(api)).at(-1)!;
     expect(last.umpire.why).toBe('Try again in an hour.');
     expect(verdictOf(last)).toBe('part');
     expect(uncheckedOf(last).join()).toContain('only the rules can say');
@@ -99,7 +99,7 @@ describe('a check', () => {
     const api = new SmallApi();
     api.sealed = true;
     api.refused = new Refused({ code: 'unauthenticated', reason: 'Credentials were not provided.' });
-    const last = (await course(api)).at(-1)!;
+    const last = (await progress(api)).at(-1)!;
     expect(last.umpire.why).toContain('Sign in');
     expect(verdictOf(last)).toBe('none');
   });
@@ -110,7 +110,7 @@ describe('a check', () => {
       { ...CHECKED, state: 'running' },
       { ...CHECKED, state: 'none' },
     ];
-    expect((await course(api)).at(-1)!.umpire.why).toContain('moved on');
+    expect((await progress(api)).at(-1)!.umpire.why).toContain('moved on');
   });
 
   it.each<[string, Partial<Known>, string]>([
@@ -118,7 +118,7 @@ describe('a check', () => {
     ['with another promise', { kept: [{ commitment: 'f'.repeat(64), at: '2026-11-01T00:00:00Z' }] }, 'ffffffffffff'],
     ['that ends before what was seen', { seq: HEADER.events + 1 }, 'has seen event'],
   ])('finds a record %s', async (_, known, what) => {
-    const last = (await course(new SmallApi(), { ...KNOWN, ...known })).at(-1)!;
+    const last = (await progress(new SmallApi(), { ...KNOWN, ...known })).at(-1)!;
     expect(
       findingsOf(last)
         .map((one) => one.what)
@@ -130,13 +130,13 @@ describe('a check', () => {
   it('finds a record with another head than the site shows', async () => {
     const api = new SmallApi();
     api.head = '0'.repeat(64);
-    expect(findingsOf((await course(api)).at(-1)!)[0]?.what).toContain('head');
+    expect(findingsOf((await progress(api)).at(-1)!)[0]?.what).toContain('head');
   });
 
   it("goes on when the site's keys are not to be had, and says so", async () => {
     const api = new SmallApi();
     api.noKeys = new SyntaxError('Unexpected token');
-    const last = (await course(api)).at(-1)!;
+    const last = (await progress(api)).at(-1)!;
     expect(verdictOf(last)).toBe('good');
     expect(uncheckedOf(last).filter((one) => one.includes('whose'))).toEqual([
       "whose keys these are: the site's address for keys did not answer",
@@ -156,14 +156,16 @@ describe('a check', () => {
     api.answers = [
       { ...CHECKED, unchecked: ['the dice of epoch 1: their secret is published when the game ends'], findings: [] },
     ];
-    const last = (await course(api)).at(-1)!;
+    const last = (await progress(api)).at(-1)!;
     expect(last.reads).toBe('every hash and signature; the dice when the game is over');
     expect(uncheckedOf(last)).toContain('the dice from event 26 on: their secret is published when the game ends');
     expect(verdictOf(last)).toBe('early');
     api.answers = ['the dice are of epoch 1, the line says 0', 'the secret of epoch 1 is not the one promised'].map(
       (what, at) => ({ ...CHECKED, findings: [{ line: at, what }] }),
     );
-    const said = [(await course(api)).at(-1)!, (await course(api)).at(-1)!].flatMap(findingsOf).map((one) => one.what);
+    const said = [(await progress(api)).at(-1)!, (await progress(api)).at(-1)!]
+      .flatMap(findingsOf)
+      .map((one) => one.what);
     expect(said).toEqual([
       'the dice are those from event 26 on, the line says 0',
       'the secret of the dice from event 26 on is not the one promised',
@@ -172,7 +174,7 @@ describe('a check', () => {
 
   it('holds as a whole when nothing was left but names that were withdrawn', () => {
     const done = { ...WAITING.browser, state: 'done' as const };
-    const left = (unchecked: string): Course => ({
+    const left = (unchecked: string): Progress => ({
       ...WAITING,
       browser: done,
       umpire: { ...done, unchecked: [unchecked] },

@@ -9,7 +9,7 @@ import { broken, type Kept } from './kept';
 import { verify, type Report } from './verify';
 
 /** How far one of the two is. `unable` says why it could not be done. */
-export interface Stage {
+export interface CheckStage {
   state: 'waiting' | 'running' | 'done' | 'unable';
   line: number;
   lines: number;
@@ -18,9 +18,9 @@ export interface Stage {
   why?: string;
 }
 
-export interface Course {
-  browser: Stage;
-  umpire: Stage;
+export interface Progress {
+  browser: CheckStage;
+  umpire: CheckStage;
   /** What this browser reads of the record, in words. */
   reads: string;
   /** The secrets of the dice are not out yet. */
@@ -35,8 +35,8 @@ export interface Known {
   kept: readonly Kept[];
 }
 
-const STAGE: Stage = { state: 'waiting', line: 0, lines: 0, findings: [], unchecked: [] };
-export const WAITING: Course = { browser: STAGE, umpire: STAGE, reads: '', early: false };
+const STAGE: CheckStage = { state: 'waiting', line: 0, lines: 0, findings: [], unchecked: [] };
+export const WAITING: Progress = { browser: STAGE, umpire: STAGE, reads: '', early: false };
 
 /** Milliseconds between two questions to the umpire. */
 const EVERY = 600;
@@ -49,7 +49,12 @@ const WITHDRAWN = 'the name was withdrawn';
 const MOVED = 'The check was interrupted: the game has moved on. Check again.';
 
 /** Checks a game; `tell` hears how far it is. Raises what the API refuses to say at all. */
-export async function checkGame(api: Api, known: Known, tell: (course: Course) => void, pause = EVERY): Promise<void> {
+export async function checkGame(
+  api: Api,
+  known: Known,
+  tell: (progress: Progress) => void,
+  pause = EVERY,
+): Promise<void> {
   const [proof, keys] = await Promise.all([
     api.proof(),
     api
@@ -58,8 +63,8 @@ export async function checkGame(api: Api, known: Known, tell: (course: Course) =
       .catch(() => null),
   ]);
   const early = proof.dice.some((epoch) => !epoch.secret);
-  let course: Course = { ...WAITING, reads: readable(early, await canVerify()), early };
-  const set = (stage: Partial<Course>): void => tell((course = { ...course, ...stage }));
+  let progress: Progress = { ...WAITING, reads: readable(early, await canVerify()), early };
+  const set = (stage: Partial<Progress>): void => tell((progress = { ...progress, ...stage }));
   await inBrowser(api, proof, keys, known, (browser) => set({ browser: plain(browser, proof.dice) }));
   await byUmpire(api, (umpire) => set({ umpire: plain(umpire, proof.dice) }), pause);
 }
@@ -72,7 +77,7 @@ function readable(early: boolean, signatures: boolean): string {
 const LEADS: { [lead: string]: string } = { 'the dice ': 'the dice', 'are ': 'are those', '': 'of the dice' };
 
 /** Both checks call a stretch of the dice an epoch, as the record does; players know from which event on it is. */
-function plain(stage: Stage, dice: readonly DicePromise[]): Stage {
+function plain(stage: CheckStage, dice: readonly DicePromise[]): CheckStage {
   const from = (epoch: string): number | undefined => dice.find((one) => one.epoch === Number(epoch))?.from_seq;
   const words = (text: string): string =>
     text.replace(/(the dice |are |)of epoch (\d+)/g, (as: string, lead: string, epoch: string) =>
@@ -90,7 +95,7 @@ async function inBrowser(
   proof: Proof,
   keys: string[] | null,
   known: Known,
-  tell: (stage: Stage) => void,
+  tell: (stage: CheckStage) => void,
 ): Promise<void> {
   if (!proof.open) return tell({ ...STAGE, state: 'unable', why: SEALED });
   if (!canHash()) return tell({ ...STAGE, state: 'unable', why: INSECURE });
@@ -132,7 +137,7 @@ export function strangers(
   return found.map((what) => ({ line: 1, what }));
 }
 
-async function byUmpire(api: Api, tell: (stage: Stage) => void, pause: number): Promise<void> {
+async function byUmpire(api: Api, tell: (stage: CheckStage) => void, pause: number): Promise<void> {
   tell({ ...STAGE, state: 'running' });
   try {
     let checked: Checked = await api.check();
@@ -150,11 +155,11 @@ async function byUmpire(api: Api, tell: (stage: Stage) => void, pause: number): 
 }
 
 /** Both have come to an end. */
-export const isOver = ({ browser, umpire }: Course): boolean =>
+export const isOver = ({ browser, umpire }: Progress): boolean =>
   [browser, umpire].every(({ state }) => state === 'done' || state === 'unable');
 
 /** What does not hold, each once: where both say something of a line in the same words, it is said once. */
-export function findingsOf({ browser, umpire }: Pick<Course, 'browser' | 'umpire'>): Trouble[] {
+export function findingsOf({ browser, umpire }: Pick<Progress, 'browser' | 'umpire'>): Trouble[] {
   const all = [...browser.findings, ...umpire.findings].sort((a, b) => a.line - b.line);
   return all.filter(
     (one, at) => all.findIndex((other) => other.line === one.line && (other.what === one.what || !one.what)) === at,
@@ -162,7 +167,7 @@ export function findingsOf({ browser, umpire }: Pick<Course, 'browser' | 'umpire
 }
 
 /** What nobody has checked. What only the rules can say the umpire was asked, where it has answered. */
-export function uncheckedOf({ browser, umpire }: Course): string[] {
+export function uncheckedOf({ browser, umpire }: Progress): string[] {
   const mine = browser.unchecked.filter((one) => umpire.state !== 'done' || !one.endsWith(ONLY_RULES));
   return [...new Set([...mine, ...umpire.unchecked])];
 }
@@ -171,10 +176,10 @@ export function uncheckedOf({ browser, umpire }: Course): string[] {
  * In a word: something does not hold; nothing could be checked, or only what takes no rules; all holds that was checked,
  * that can be checked while the game goes on, or that there is, but for names that were withdrawn.
  */
-export function verdictOf(course: Course): 'bad' | 'none' | 'part' | 'good' | 'early' | 'whole' {
-  const { browser, umpire, early } = course;
+export function verdictOf(progress: Progress): 'bad' | 'none' | 'part' | 'good' | 'early' | 'whole' {
+  const { browser, umpire, early } = progress;
   if (browser.findings.length || umpire.findings.length) return 'bad';
   if (umpire.state !== 'done') return browser.state === 'done' ? 'part' : 'none';
   if (early) return 'early';
-  return browser.state === 'done' && uncheckedOf(course).every((one) => one.endsWith(WITHDRAWN)) ? 'whole' : 'good';
+  return browser.state === 'done' && uncheckedOf(progress).every((one) => one.endsWith(WITHDRAWN)) ? 'whole' : 'good';
 }

@@ -4,7 +4,7 @@
  */
 
 import { stands, type Jump } from '../branches';
-import { canonical, same, shown, type Table, type Value } from './json';
+import { canonical, same, shown, type JsonObject, type Value } from './json';
 import { eventMisfits, type Header, type Line } from './shape';
 
 const ENDS: { [act: string]: string } = {
@@ -37,7 +37,7 @@ const OWN: Value[] = [...Object.values(SITE), LEAVING, 'Ruled', 'ClockSet', 'Pla
 const HELD_TOO: Value[] = ['ruling', 'hold', 'resume', 'dice', 'clock', 'rules', 'resign', 'draw', 'abandon'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-export const nameOf = (event: Table): Value => event['event'] ?? null;
+export const nameOf = (event: JsonObject): Value => event['event'] ?? null;
 export const isEnding = (name: Value): boolean => ENDINGS.includes(name);
 
 /** What was asked of the site, if it was. */
@@ -113,7 +113,7 @@ export class Course {
     return found;
   }
 
-  private event(line: Line, event: Table, seq: number): string[] {
+  private event(line: Line, event: JsonObject, seq: number): string[] {
     const name = nameOf(event);
     const hold = event['hold'] ?? null;
     if (isEnding(name)) {
@@ -140,7 +140,7 @@ export class Course {
     return [];
   }
 
-  private jump(seq: number, event: Table): void {
+  private jump(seq: number, event: JsonObject): void {
     if (typeof event['to'] === 'number') this.jumps.push([seq, event['to']]);
   }
 
@@ -149,7 +149,7 @@ export class Course {
     return typeof to === 'number' && stands(this.jumps, line.seq - 1, event) && !stands(this.jumps, to, event);
   }
 
-  private rolledBack(line: Line, event: Table): string[] {
+  private rolledBack(line: Line, event: JsonObject): string[] {
     const found: string[] = [];
     const [to, number] = [event['to'] ?? null, this.number + 1];
     if (![...this.lines.values()].some(({ until }) => until === to))
@@ -174,7 +174,7 @@ export class Course {
     return found;
   }
 
-  private begun(event: Table): string[] {
+  private begun(event: JsonObject): string[] {
     const found: string[] = [];
     if (this.promise && !same(this.promise, [event['epoch'] ?? null, event['commitment'] ?? null]))
       found.push('the dice that begin are not those that were promised');
@@ -192,7 +192,7 @@ const asksTheSame = (one: Line, other: Line): boolean =>
   ['action', 'side', 'command'].every((key) => same(one[key] ?? null, other[key] ?? null));
 
 /** Whether a side left by this request, the game went on, and the rules said what came of it. */
-function isLeaving(act: Value, names: Value[], event: Table): boolean {
+function isLeaving(act: Value, names: Value[], event: JsonObject): boolean {
   const left = (act === 'resign' || act === 'claim') && names[0] === LEAVING && event['how'] === ENDS[act];
   return left && names.length > 1 && !names.slice(1).some((name) => OWN.includes(name));
 }

@@ -1,7 +1,7 @@
 /** The dice of one action again, from the secret and the phrases: the formula at the head of `rules/core/dice.py`. */
 
-import { byCodePoint, type Table } from './json';
 import { hmac, hmacKey, sha256, utf8 } from './crypto';
+import { byCodePoint, type JsonObject } from './json';
 
 export const WORD = 2 ** 32;
 
@@ -13,7 +13,7 @@ export class Epoch {
     readonly tail: string,
   ) {}
 
-  static async of(secret: Uint8Array<ArrayBuffer>, number: number, phrases: Table): Promise<Epoch> {
+  static async of(secret: Uint8Array<ArrayBuffer>, number: number, phrases: JsonObject): Promise<Epoch> {
     const sides = Object.keys(phrases).sort(byCodePoint);
     const lines = await Promise.all(sides.map(async (side) => `${side}=${await sha256(String(phrases[side]))}\n`));
     return new Epoch(await hmacKey(secret), number, lines.join(''));

@@ -3,7 +3,7 @@
 import { checkBid } from './bids';
 import type { Course } from './course';
 import { canVerify, chain, GENESIS, holds, sha256, unhex, utf8 } from './crypto';
-import { canonical, same, type Table, type Value } from './json';
+import { canonical, same, type JsonObject, type Value } from './json';
 import type { Finding, Header } from './shape';
 
 /** What the founding hashes, besides the seats and the promise about the dice. */
@@ -20,7 +20,8 @@ export const WHOSE = 'whose signature it is';
 /** The heads of a record by the number of the event they follow, and the lines they stand in. */
 export type Heads = Map<number, { head: string; line: number }>;
 
-const some = (of: Table, keys: string[]): Table => Object.fromEntries(keys.map((key) => [key, of[key] ?? null]));
+const some = (of: JsonObject, keys: string[]): JsonObject =>
+  Object.fromEntries(keys.map((key) => [key, of[key] ?? null]));
 const first = (line: number, what: string): Finding => ({ line, what });
 
 type Texts = { [name: string]: string };
@@ -49,7 +50,7 @@ async function checkSeats(header: Header): Promise<Finding[]> {
 }
 
 /** What the founding says of a player. */
-const seal = (seat: Table): Promise<string> => sha256(`${String(seat['salt'])}\n${String(seat['player'])}`);
+const seal = (seat: JsonObject): Promise<string> => sha256(`${String(seat['salt'])}\n${String(seat['player'])}`);
 
 /** The secret must be the one that was promised, and out exactly when the game is over. */
 async function checkDicePromises(header: Header): Promise<Finding[]> {
@@ -65,7 +66,7 @@ async function checkDicePromises(header: Header): Promise<Finding[]> {
 }
 
 /** Those of an epoch that another has followed may be out; of the present one they are sealed as long as the game is played. */
-async function checkDicePromise(header: Header, epoch: Table): Promise<string[]> {
+async function checkDicePromise(header: Header, epoch: JsonObject): Promise<string[]> {
   const secret = epoch['secret'] as string | null;
   const over = PUBLISHED.includes(header.status);
   if (secret !== null && epoch === header.dice.at(-1) && !over)
@@ -76,7 +77,7 @@ async function checkDicePromise(header: Header, epoch: Table): Promise<string[]>
 
 /** Whether the header opens the seals of those whom events name, and no others, as far as they are not withdrawn. */
 export async function checkNamed(header: Header, course: Course): Promise<Finding[]> {
-  const told = (header['named'] ?? []) as Table[];
+  const told = (header['named'] ?? []) as JsonObject[];
   const found: Finding[] = [];
   if (told.length !== course.seals.size || told.some((one) => course.seals.get(one['seq'] as number) !== one['seal'])) {
     found.push(first(1, 'those named in the header are not those whom the events name'));
@@ -93,13 +94,13 @@ export async function checkNamed(header: Header, course: Course): Promise<Findin
 /** The hash before the first event: what was agreed before play. */
 export function founding(header: Header): Promise<string> {
   const { commitment = null, phrases = null } = header.dice[0] ?? {};
-  const agreed: Table = { ...some(header, header.record === 1 ? EARLY : AGREED), commitment, phrases };
+  const agreed: JsonObject = { ...some(header, header.record === 1 ? EARLY : AGREED), commitment, phrases };
   if (header.record === 2) {
     if ('terms' in header) agreed['terms'] = header['terms']!;
     const posts = header.seats.map((seat) =>
       ['side', 'command', 'seal'].filter((key) => key in seat).map((key) => [key, seat[key]!]),
     );
-    agreed['seats'] = posts.map((post) => Object.fromEntries(post) as Table);
+    agreed['seats'] = posts.map((post) => Object.fromEntries(post) as JsonObject);
   }
   return chain(GENESIS, agreed);
 }
@@ -134,7 +135,7 @@ export async function checkHeader(
 }
 
 /** Whether one of the keys of the header has signed what is said. */
-async function isSigned(header: Header, { key: name, signature }: Signed, said: Table): Promise<boolean> {
+async function isSigned(header: Header, { key: name, signature }: Signed, said: JsonObject): Promise<boolean> {
   const digits = (header['keys'] as Texts)[name];
   if (digits === undefined || (await sha256(unhex(digits))).slice(0, 16) !== name) return false;
   return holds(unhex(digits), utf8(canonical(said)), unhex(signature));
@@ -201,7 +202,7 @@ const withdrawn = (header: Header): string[] =>
     .map((seat) => `who played ${String(seat['side'])}: the name was withdrawn`);
 
 /** What an epoch of the dice, or the event that begins it, promises. */
-export const promiseOf = (epoch: Table, from = 1): Value[] => [
+export const promiseOf = (epoch: JsonObject, from = 1): Value[] => [
   epoch['epoch'] ?? null,
   epoch['commitment'] ?? null,
   epoch['phrases'] ?? null,

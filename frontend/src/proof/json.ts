@@ -3,10 +3,10 @@
  * surrogate pair is no text, and a number is whole, written without point or exponent, and less than 2⁵³ from nought.
  */
 
-export interface Table {
+export interface JsonObject {
   [key: string]: Value;
 }
-export type Value = null | boolean | number | string | Value[] | Table;
+export type Value = null | boolean | number | string | Value[] | JsonObject;
 
 export class Unreadable extends Error {}
 
@@ -14,7 +14,7 @@ const SPACE = ' \t\n\r';
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 // oxlint-disable-next-line no-control-regex -- JSON lets none into a string
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
-const ESCAPED: Table = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ESCAPED: JsonObject = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const WORDS: [string, Value][] = [
   ['true', true],
   ['false', false],
@@ -57,9 +57,9 @@ class Reader {
     return found;
   }
 
-  private table(): Table {
+  private table(): JsonObject {
     // Without a prototype: `__proto__` is a key like any other.
-    const found = Object.create(null) as Table;
+    const found = Object.create(null) as JsonObject;
     this.each('{', '}', () => {
       this.skip();
       const key = this.string();
@@ -150,7 +150,7 @@ function wellFormed(text: string): string {
 /** The one spelling of a value that is hashed: keys by code point, no spaces, nothing escaped that need not be. */
 export function canonical(value: Value): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (isTable(value)) {
+  if (isObject(value)) {
     const keys = Object.keys(value).sort(byCodePoint);
     return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(',')}}`;
   }
@@ -170,7 +170,7 @@ export function byCodePoint(a: string, b: string): number {
 
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-export const isTable = (value: unknown): value is Table =>
+export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value to be read by people, whatever it is. */

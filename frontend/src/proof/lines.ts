@@ -3,17 +3,17 @@
 import { Course, isEnding, nameOf } from './course';
 import { chain, unhex } from './crypto';
 import { Epoch, Source, WORD } from './dice';
-import { canonical, same, shown, Unreadable, type Table, type Value } from './json';
+import { canonical, same, shown, Unreadable, type JsonObject, type Value } from './json';
 import { isDraw, listIn, tableIn, tablesIn, wholeIn, type Header, type Line } from './shape';
 
 /** More dice than any action throws, and more cards than any deck has. */
 const DRAWS = 10_000;
 /** Whether new dice are promised by it. */
-export const beginsEpoch = (event: Table): boolean => nameOf(event) === 'EpochBegun';
+export const beginsEpoch = (event: JsonObject): boolean => nameOf(event) === 'EpochBegun';
 
 /** The hash after the events of a line; its first event carries what was asked and the dice. */
 export async function chained(head: string, line: Line): Promise<string> {
-  let request: Table = Object.fromEntries(
+  let request: JsonObject = Object.fromEntries(
     ['action', 'dice', 'epoch', 'command', 'kept'].filter((key) => key in line).map((key) => [key, line[key]!]),
   );
   let seq = line.seq;
@@ -57,7 +57,7 @@ export async function checkContent(header: Header, line: Line, epochs: Epochs, c
 }
 
 /** The clauses that events rest on, each once. */
-function cited(events: Table[]): Value[] {
+function cited(events: JsonObject[]): Value[] {
   const found = new Map(events.flatMap((event) => listIn(event, 'rules')).map((rule) => [canonical(rule), rule]));
   return [...found.values()];
 }
@@ -77,7 +77,7 @@ function checkUsed(line: Line): string[] {
 }
 
 /** Secrets made ready to throw with, each once. */
-export type Epochs = Map<Table, Promise<Epoch>>;
+export type Epochs = Map<JsonObject, Promise<Epoch>>;
 
 async function checkDice(header: Header, line: Line, epochs: Epochs, course: Course): Promise<string[]> {
   const [, thrown] = course.thrown.get(line.seq) ?? [line.epoch, line.seq];
@@ -87,7 +87,7 @@ async function checkDice(header: Header, line: Line, epochs: Epochs, course: Cou
     return [`the dice are of epoch ${canonical(epoch['epoch']!)}, the line says ${line.epoch}`];
   if (!epoch['secret'] || !line.dice.length) return [];
   if (!epochs.has(epoch))
-    epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as Table));
+    epochs.set(epoch, Epoch.of(unhex(epoch['secret'] as string), line.epoch, epoch['phrases'] as JsonObject));
   return checkFair(new Source(await epochs.get(epoch)!, header.game, thrown), line);
 }
 

@@ -1,6 +1,6 @@
 /** What a header and a line of a record look like: a field that is missing, unknown or of the wrong type is named. */
 
-import { isTable, parse, Unreadable, type Table, type Value } from './json';
+import { isObject, parse, Unreadable, type JsonObject, type Value } from './json';
 
 /** What does not hold, and in which line of the file (from 1). */
 export interface Finding {
@@ -22,11 +22,11 @@ const list =
 const table =
   (fields: Fields): Shape =>
   (value) =>
-    isTable(value) && !misfits(value, fields).length;
+    isObject(value) && !misfits(value, fields).length;
 const keyed =
   (key: Shape, one: Shape): Shape =>
   (value) =>
-    isTable(value) && Object.keys(value).every((name) => key(name) && one(value[name]));
+    isObject(value) && Object.keys(value).every((name) => key(name) && one(value[name]));
 const orNull =
   (shape: Shape): Shape =>
   (value) =>
@@ -69,14 +69,14 @@ const HEADER: Fields = {
   ruleset: text,
   version: number,
   scenario: text,
-  options: isTable,
+  options: isObject,
   files: keyed(text, hash),
   seats: list(table(SEAT)),
   status: like(/^(?:open|active|finished|abandoned)$/),
   dice: list(table(EPOCH)),
   events: count,
   head: text,
-  result: orNull(table({ winner: orNull(text), verdict: isTable, places: orNone(list(list(text))) })),
+  result: orNull(table({ winner: orNull(text), verdict: isObject, places: orNone(list(list(text))) })),
 };
 const HEADER_MORE: Fields = {
   pace: table({ name: text, bank_ms: count, increment_ms: count, cap_ms: count }),
@@ -86,7 +86,7 @@ const HEADER_MORE: Fields = {
   signatures: list(table(SIGNED_HEAD)),
   keys: keyed(keyName, hash),
   signature: table({ key: keyName, signature }),
-  terms: orNone(isTable),
+  terms: orNone(isObject),
   named: orNone(list(table({ seq: number, seal: hash, player: orNull(text), salt: orNull(text) }))),
 };
 /** Format 1: of games begun before players, pace and release were part of the founding. */
@@ -102,11 +102,11 @@ const LINE: Fields = {
   time,
   side: text,
   command: orNone(text),
-  action: isTable,
+  action: isObject,
   epoch: count,
   kept: orNone(number),
-  dice: list(isTable),
-  events: list(isTable),
+  dice: list(isObject),
+  events: list(isObject),
   rules: Array.isArray,
   hash,
 };
@@ -153,29 +153,29 @@ const EVENTS: { [name: string]: Fields } = {
 };
 
 /** What an event of the site's has missing, wrong or unknown. */
-export const eventMisfits = (event: Table): string[] =>
+export const eventMisfits = (event: JsonObject): string[] =>
   misfits(event, { event: text, ...EVENTS[String(event['event'])] });
 
-export interface Header extends Table {
+export interface Header extends JsonObject {
   record: number;
   game: string;
-  seats: Table[];
+  seats: JsonObject[];
   status: string;
-  dice: Table[];
+  dice: JsonObject[];
   events: number;
   head: string;
-  result: Table | null;
+  result: JsonObject | null;
 }
 
-export interface Line extends Table {
+export interface Line extends JsonObject {
   seq: number;
   until: number;
   time: string;
   side: string;
-  action: Table;
+  action: JsonObject;
   epoch: number;
-  dice: Table[];
-  events: Table[];
+  dice: JsonObject[];
+  events: JsonObject[];
   rules: Value[];
   hash: string;
 }
@@ -184,24 +184,24 @@ export const readLine = (number: number, text: string): Line | Finding =>
   read(number, text, (line) => misfit(line, LINE)) as Line | Finding;
 export const readHeader = (text: string): Header | Finding => read(1, text, headerMisfit) as Header | Finding;
 
-export const isFinding = (found: Table | Finding): found is Finding =>
+export const isFinding = (found: JsonObject | Finding): found is Finding =>
   !('game' in found) && !('seq' in found) && 'what' in found;
 
 /** Whether it is a draw of dice, or a shuffle. */
 export const isDraw = table(DRAW);
 
 /** The fields that are missing, of another shape, or unknown. */
-function misfits(of: Table, fields: Fields): string[] {
+function misfits(of: JsonObject, fields: Fields): string[] {
   const wrong = Object.keys(fields).filter((key) => !fields[key]!(of[key]));
   return [...wrong, ...Object.keys(of).filter((key) => !Object.hasOwn(fields, key))];
 }
 
-const misfit = (of: Table, fields: Fields): string => {
+const misfit = (of: JsonObject, fields: Fields): string => {
   const wrong = misfits(of, fields);
   return wrong.length ? `missing or of the wrong type: ${wrong.join(', ')}` : '';
 };
 
-function headerMisfit(header: Table): string {
+function headerMisfit(header: JsonObject): string {
   const { record } = header;
   if (whole(record) && record !== 1 && record !== 2)
     return `the format is ${String(record)}; this page reads the formats 1 and 2`;
@@ -209,10 +209,10 @@ function headerMisfit(header: Table): string {
 }
 
 /** The value of a line; `faultIn` says what its shape has wrong, if anything. */
-function read(line: number, text: string, faultIn: (value: Table) => string): Table | Finding {
+function read(line: number, text: string, faultIn: (value: JsonObject) => string): JsonObject | Finding {
   const value = parsed(text);
   if (value instanceof Unreadable) return { line, what: `not readable as JSON: ${value.message}` };
-  if (!isTable(value)) return { line, what: 'not a JSON object' };
+  if (!isObject(value)) return { line, what: 'not a JSON object' };
   const what = faultIn(value);
   return what ? { line, what } : value;
 }
@@ -228,26 +228,26 @@ function parsed(text: string): Value | Unreadable {
 
 // What the checks take out of events and dice, whose shape is the rules' own; each throws `Unreadable`.
 
-export function tableIn(of: Table, key: string): Table {
+export function tableIn(of: JsonObject, key: string): JsonObject {
   const found = of[key];
-  if (!isTable(found)) throw new Unreadable(`${key} is no object`);
+  if (!isObject(found)) throw new Unreadable(`${key} is no object`);
   return found;
 }
 
-export function listIn(of: Table, key: string): Value[] {
+export function listIn(of: JsonObject, key: string): Value[] {
   const found = of[key] ?? [];
   if (!Array.isArray(found)) throw new Unreadable(`${key} is no list`);
   return found;
 }
 
-export function wholeIn(of: Table, key: string): number {
+export function wholeIn(of: JsonObject, key: string): number {
   const found = of[key];
   if (!Number.isSafeInteger(found)) throw new Unreadable(`${key} is no whole number`);
   return found as number;
 }
 
-export function tablesIn(of: Table, key: string): Table[] {
+export function tablesIn(of: JsonObject, key: string): JsonObject[] {
   const found = listIn(of, key);
-  if (!found.every(isTable)) throw new Unreadable(`${key} holds what is no object`);
-  return found as Table[];
+  if (!found.every(isObject)) throw new Unreadable(`${key} holds what is no object`);
+  return found as JsonObject[];
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { founding } from './header';
-import { canonical, parse, type Table, type Value } from './json';
+import { canonical, parse, type JsonObject, type Value } from './json';
 import { chained } from './lines';
 import { readHeader, readLine, type Header, type Line } from './shape';
 import { verify } from './verify';
@@ -39,13 +39,15 @@ async function forged({ edits, rehash }: Pick<Forgery, 'edits' | 'rehash'>, reco
   const lines = record
     .trim()
     .split('\n')
-    .map((line) => parse(line) as Table);
+    .map((line) => parse(line) as JsonObject);
   for (const { at, path, value } of edits) {
     if (!path) {
       lines.splice(at, 1);
       continue;
     }
-    const holder = path.slice(0, -1).reduce<Value>((found, key) => (found as Table)[key]!, lines[at]!) as Table;
+    const holder = path
+      .slice(0, -1)
+      .reduce<Value>((found, key) => (found as JsonObject)[key]!, lines[at]!) as JsonObject;
     const last = path.at(-1)!;
     if (value !== undefined) holder[last] = value;
     else if (Array.isArray(holder)) holder.splice(last as number, 1);
@@ -225,7 +227,10 @@ describe('a forgery is named by its lines', () => {
     ['a key', ['keys', 'aa41b49825cc1ac6']],
     ['the secret', ['dice', 0, 'secret']],
   ])('%s is written in capitals', async (_, path) => {
-    const digits = path.reduce<Value>((found, key) => (found as Table)[key]!, parse(RECORD.split('\n')[0]!)) as string;
+    const digits = path.reduce<Value>(
+      (found, key) => (found as JsonObject)[key]!,
+      parse(RECORD.split('\n')[0]!),
+    ) as string;
     expect(await named(await forged({ edits: [{ at: 0, path, value: digits.toUpperCase() }], rehash: false }))).toEqual(
       [1],
     );

@@ -1,15 +1,17 @@
 /** What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened, the refusal beside a click. */
 
 import { untrack } from 'svelte';
+import { apart } from '../map/points';
+import { reason } from '../map/speech';
 import type { Candidate, Explanation, Path } from '../protocol';
 import type { Composing } from './composing.svelte';
 import type { Instruments } from './instruments.svelte';
 import { picked } from './pick';
-import { apart, type Spot } from './plane';
+import type { Spot } from './plane';
 import type { Stand } from './scene';
 import type { Setting } from './setting.svelte';
 import type { Entities } from './slots';
-import { describeStand, reason } from './speech';
+import { describeStand } from './speech';
 
 /** How long a stand is pointed at before it is held, ms; shorter where a line of sight is to be seen. */
 const [HOLD, HOLD_LINE] = [250, 40];

@@ -5,7 +5,7 @@ import type { Spot } from './plane';
 import type { Stand } from './scene';
 import { isLegal, type Lit } from './slots';
 import { describeStand, groundAt, offerOf, placeAt } from './speech';
-import type { Table } from './table';
+import type { TableState } from './state';
 
 export interface TableButton {
   id: string;
@@ -22,7 +22,7 @@ export interface TableButton {
 const PLACE = 8;
 
 /** Stands that may be chosen, places that may, and all other stands. */
-export function buttonsOf(table: Table): TableButton[] {
+export function buttonsOf(table: TableState): TableButton[] {
   const {
     setting: { scene },
     composing: { taken, choices },
@@ -32,7 +32,7 @@ export function buttonsOf(table: Table): TableButton[] {
   return [...stands.filter(({ id }) => taken.has(id)), ...places, ...stands.filter(({ id }) => !taken.has(id))];
 }
 
-function standButton({ setting, composing: { taken, choices, actor } }: Table, stand: Stand): TableButton {
+function standButton({ setting, composing: { taken, choices, actor } }: TableState, stand: Stand): TableButton {
   const name = describeStand(setting.teller, setting.scene, choices, stand, actor);
   return {
     id: stand.id,
@@ -43,7 +43,7 @@ function standButton({ setting, composing: { taken, choices, actor } }: Table, s
   };
 }
 
-function placeButton({ setting: { teller, scene } }: Table, { candidate, at }: Lit, spot: number): TableButton {
+function placeButton({ setting: { teller, scene } }: TableState, { candidate, at }: Lit, spot: number): TableButton {
   const named = candidate.label ? teller.say(candidate.label) : '';
   const name = [named, placeAt(teller, at), groundAt(teller, at, scene.gone), offerOf(teller, candidate)]
     .filter(Boolean)

@@ -1,14 +1,15 @@
 /** The order being composed, as the table sees it: what the open slots light, how far a way has come, where a stand is turned. */
 
 import { untrack } from 'svelte';
+import { apart } from '../map/points';
+import { reason } from '../map/speech';
 import type { Candidate, Options } from '../protocol';
 import { reached, type Bounds } from './overlays';
 import { snapped } from './pick';
-import { apart, bearing, inSteps, type Spot } from './plane';
+import { bearing, inSteps, type Spot } from './plane';
 import type { Stand } from './scene';
 import type { Setting } from './setting.svelte';
 import { addedBy, isLegal, readChoices, readDraft, wayValue, type Lit } from './slots';
-import { reason } from './speech';
 
 /** How many pixels beyond the reach a click still means its end. */
 const TREMBLE = 12;

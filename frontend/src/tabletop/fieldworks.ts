@@ -1,9 +1,10 @@
 /** What was dug, strung or piled up: trenches, bunkers, mines, wire, walls, hedges. */
 
-import { hash } from '../board/noise';
+import { hash } from '../map/noise';
+import { inside, mixed } from '../map/points';
 import type { Feature } from '../protocol';
+import { along, leftward, lengthOf, middleOf, stretches, towards, type Spot } from './plane';
 import type { Sheet } from './sheet';
-import { along, inside, leftward, lengthOf, middleOf, mixed, stretches, towards, type Spot } from './plane';
 import { d, disc, path } from './svg';
 
 /** Earth thrown up round a ditch, with teeth outward as on a printed map. */

@@ -1,12 +1,12 @@
 /** Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are asked for. */
 
 import { untrack } from 'svelte';
-import { centreOn, tight, type Camera } from '../board/camera';
-import { amid } from '../board/sight.svelte';
+import { centreOn, tight, type Camera } from '../map/camera';
+import { amid } from '../map/points';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
-import { MARGIN, type Setting } from './setting.svelte';
 import { toWorld, worldOf, type Spot } from './plane';
+import { MARGIN, type Setting } from './setting.svelte';
 
 /** The size a table is first shown at, in the camera's units. */
 const FIRST = { phone: 18, desk: 22 } as const;
@@ -14,11 +14,11 @@ const FIRST = { phone: 18, desk: 22 } as const;
 const EDGE = 10;
 
 /** The whole table where it is small, else what the decision is about, else the stands that may be chosen, else those of who decides. */
-export function firstCamera({ props, sight, scene, desk }: Setting, { lit }: Composing): Camera {
+export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: Composing): Camera {
   const { map, entities, focus } = props;
   const whole = worldOf(map, MARGIN);
-  const all = sight.whole;
-  const R = sight.phone ? FIRST.phone : FIRST.desk;
+  const all = viewport.whole;
+  const R = viewport.phone ? FIRST.phone : FIRST.desk;
   if (all.R >= R * 0.8) return all;
   const decision = [...entities.values()].find(({ kind }) => kind === 'decision');
   const asked = scene.stands.filter(({ id }) => lit.has(id)).map(({ at }) => at);
@@ -27,7 +27,7 @@ export function firstCamera({ props, sight, scene, desk }: Setting, { lit }: Com
     desk.spot((decision?.at as string[] | undefined)?.[0]) ??
     amid(asked) ??
     amid(own) ?? [map.width / 2, map.height / 2];
-  return tight(centreOn({ x: 0, y: 0, R }, sight.size, toWorld(map, at)), whole, sight.size);
+  return tight(centreOn({ x: 0, y: 0, R }, viewport.size, toWorld(map, at)), whole, viewport.size);
 }
 
 /** Moves the table to what is called for, from when it is `ready`. */
@@ -56,13 +56,13 @@ export function follow(setting: Setting, composing: Composing, attention: Attent
 
 function goTo(setting: Setting, attention: Attention, at: [number, number] | undefined, gently?: boolean): void {
   if (!at) return;
-  if (gently || setting.sight.wholeShown) setting.bring(at);
+  if (gently || setting.viewport.wholeShown) setting.bring(at);
   else setting.show(at);
   if (attention.cursor) attention.cursor = at;
 }
 
 function inSight(setting: Setting, at: Spot): boolean {
-  const { w, h } = setting.sight.size;
+  const { w, h } = setting.viewport.size;
   const [x, y] = setting.onScreen(at);
   return x > EDGE && y > EDGE && x < w - EDGE && y < h - EDGE;
 }

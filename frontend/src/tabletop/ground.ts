@@ -3,12 +3,13 @@
  * is drawn is the outline the umpire measures; what grows or flows within it is ornament.
  */
 
-import { hash, random } from '../board/noise';
+import { hash, random } from '../map/noise';
+import { inside, mixed } from '../map/points';
 import type { Feature, Tabletop } from '../protocol';
 import { bunker, fieldwork, hedge, mines, wall, wire } from './fieldworks';
 import { building, church } from './houses';
 import { TABLE_INKS, type TableInks } from './inks';
-import { along, inside, leftward, mixed, offLine, strewn, type Spot } from './plane';
+import { along, leftward, offLine, strewn, type Spot } from './plane';
 import { roads } from './roads';
 import { drawingOf, seedOf, type Painter, type Sheet } from './sheet';
 import { d, group, path, plate } from './svg';

@@ -1,12 +1,12 @@
 /** What a click means: the instrument in the hand, else stands, else places, else the ground. */
 
-import type { Point } from '../board/geometry';
+import { apart, type Point } from '../map/points';
 import type { Candidate } from '../protocol';
 import { drawnRadius, picked } from './pick';
-import { apart, type Spot } from './plane';
+import type { Spot } from './plane';
 import type { Stand } from './scene';
 import { isLegal } from './slots';
-import type { Table } from './table';
+import type { TableState } from './state';
 
 export interface Click {
   /** The stand whose button was pressed. */
@@ -22,7 +22,7 @@ export interface Click {
 const OVER = '[data-board-card], .tools, .overview, .turner';
 
 /** A click in the element of the table; false when it is not for the table. One without a pointer is for the button it fell on. */
-export function tap(table: Table, at: Point, event: MouseEvent): boolean {
+export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest(OVER)) return false;
   const {
@@ -44,7 +44,7 @@ export function tap(table: Table, at: Point, event: MouseEvent): boolean {
   return true;
 }
 
-export function act(table: Table, at: Spot, click: Click = {}): void {
+export function act(table: TableState, at: Spot, click: Click = {}): void {
   const { only, touch = false, again = false } = click;
   const { setting, composing, instruments, attention } = table;
   attention.refused = null;
@@ -58,7 +58,7 @@ export function act(table: Table, at: Spot, click: Click = {}): void {
 }
 
 /** A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it. */
-function compose(table: Table, at: Spot, hits: readonly Stand[], click: Click): void {
+function compose(table: TableState, at: Spot, hits: readonly Stand[], click: Click): void {
   const { setting, composing, attention } = table;
   const { actor, ground } = composing;
   const onActor = actor !== undefined && hits[0] === actor;
@@ -72,19 +72,19 @@ function compose(table: Table, at: Spot, hits: readonly Stand[], click: Click): 
   setting.ask(setting.props.presentation.explain?.point, { point: [Math.round(at[0]), Math.round(at[1])] });
 }
 
-function putDown({ composing, attention }: Table, at: Spot, { touch, again, exact }: Click): void {
+function putDown({ composing, attention }: TableState, at: Spot, { touch, again, exact }: Click): void {
   if (!composing.ended) attention.close();
   composing.fill(at, again && composing.isWay, exact ? undefined : composing.snap(at, touch));
 }
 
 /** Chooses a place, or says beside it why not. */
-function take({ setting, attention }: Table, candidate: Candidate, at: Spot): void {
+function take({ setting, attention }: TableState, candidate: Candidate, at: Spot): void {
   if (isLegal(candidate)) setting.props.onchoose(candidate);
   else attention.refuse(candidate, at);
 }
 
 /** Chooses the stand that may be chosen; where several may, they are spread out to pick from. */
-function chooseStand({ setting, composing, attention }: Table, hits: readonly Stand[], at: Spot): boolean {
+function chooseStand({ setting, composing, attention }: TableState, hits: readonly Stand[], at: Spot): boolean {
   const [only, ...others] = hits.filter(({ id }) => composing.taken.has(id));
   if (!only) return false;
   if (others.length > 0) attention.open(hits, at);
@@ -96,7 +96,7 @@ function chooseStand({ setting, composing, attention }: Table, hits: readonly St
 }
 
 /** A stand of those spread out is pressed. */
-export function pick({ setting, composing, attention }: Table, { id }: Stand): void {
+export function pick({ setting, composing, attention }: TableState, { id }: Stand): void {
   const candidate = composing.choices.stands.get(id);
   const { options, presentation, onchoose } = setting.props;
   if (candidate && isLegal(candidate)) onchoose(candidate);

@@ -1,8 +1,9 @@
 /** Buildings from above: shadow, hatched roof, ridge, the sunny slope lighter. */
 
+import { apart, mixed } from '../map/points';
 import type { Feature } from '../protocol';
+import { middleOf, type Spot } from './plane';
 import type { Sheet } from './sheet';
-import { apart, middleOf, mixed, type Spot } from './plane';
 import { d, path, plate } from './svg';
 
 export function building(sheet: Sheet, { id, outline = [] }: Feature): string {

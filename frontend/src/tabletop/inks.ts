@@ -1,6 +1,6 @@
 /** Colours of the table, by day and by night. What a ruleset calls its ground does not matter here: the drawing does. */
 
-import { SIGNALS, type Signals } from '../board/inks';
+import { SIGNALS, type Signals } from '../map/signals';
 
 export interface TableInks extends Signals {
   cloth: string;

@@ -1,11 +1,12 @@
 /** The ruler and the eye: what is in the hand, and where the tape lies. */
 
-import type { Entities } from './slots';
-import { apart, type Spot } from './plane';
-import type { Disc } from './pick';
-import type { Setting } from './setting.svelte';
+import { apart } from '../map/points';
 import { endAt, figure, sightQuestion, tapeOf, type End } from './measure';
+import type { Disc } from './pick';
+import type { Spot } from './plane';
 import type { Stand } from './scene';
+import type { Setting } from './setting.svelte';
+import type { Entities } from './slots';
 import { groundAt } from './speech';
 
 export class Instruments {

@@ -1,17 +1,18 @@
 /** The table by keyboard: arrows move a cursor, Enter clicks there, letters take the instruments. */
 
+import { apart } from '../map/points';
 import { act } from './hand';
 import { picked } from './pick';
-import { apart, type Spot } from './plane';
+import type { Spot } from './plane';
 import { describeSpot } from './speech';
-import type { Table } from './table';
+import type { TableState } from './state';
 
 const WAYS: { [key: string]: Spot } = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 /** What an arrow moves the cursor by, mm. */
 const BY = { alone: 10, shift: 50, alt: 1 } as const;
 
 /** A key pressed while the table has the focus; true when it meant something. */
-export function pressed(table: Table, event: KeyboardEvent, onTable: boolean): boolean {
+export function pressed(table: TableState, event: KeyboardEvent, onTable: boolean): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   const way = WAYS[key];
   if (ctrlKey || metaKey || (altKey && !way)) return false;
@@ -20,7 +21,7 @@ export function pressed(table: Table, event: KeyboardEvent, onTable: boolean): b
 }
 
 /** Zoom, instruments, the last point back: these answer wherever the focus is. */
-export function pressedAnywhere(table: Table, { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+export function pressedAnywhere(table: TableState, { key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || isWriting(target) || document.querySelector('dialog[open]')) return false;
   return tooled(table, key);
 }
@@ -28,17 +29,17 @@ export function pressedAnywhere(table: Table, { key, ctrlKey, metaKey, altKey, t
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
 
-function tooled(table: Table, key: string): boolean {
+function tooled(table: TableState, key: string): boolean {
   const {
     setting,
     composing,
     attention: { cursor },
   } = table;
-  const { sight } = setting;
-  const about = cursor ? setting.onScreen(cursor) : sight.middle;
-  if (key === '+' || key === '=') sight.step(1, about);
-  else if (key === '-') sight.step(-1, about);
-  else if (key === '0') sight.showWhole();
+  const { viewport } = setting;
+  const about = cursor ? setting.onScreen(cursor) : viewport.middle;
+  if (key === '+' || key === '=') viewport.step(1, about);
+  else if (key === '-') viewport.step(-1, about);
+  else if (key === '0') viewport.showWhole();
   else if (key === 'm' || key === 'M') table.take('ruler');
   else if ((key === 'v' || key === 'V') && setting.eye) table.take('eye');
   else if (key === 'Backspace') return composing.shorten();
@@ -48,7 +49,7 @@ function tooled(table: Table, key: string): boolean {
 }
 
 /** Enter is a click at the cursor. Where the way already ends it closes the way; after that it gives the order. */
-function enter(table: Table): boolean {
+function enter(table: TableState): boolean {
   const {
     composing,
     instruments,
@@ -64,7 +65,7 @@ function enter(table: Table): boolean {
 }
 
 /** The tape first, then what is in the hand, then what lies open. */
-export function putAway({ instruments, attention }: Table): boolean {
+export function putAway({ instruments, attention }: TableState): boolean {
   if (instruments.tape) instruments.roll();
   else if (instruments.inHand) instruments.inHand = null;
   else if (attention.opened.length > 0 || attention.refused) {
@@ -75,12 +76,12 @@ export function putAway({ instruments, attention }: Table): boolean {
 }
 
 function moveCursor(
-  { setting, composing, instruments, attention }: Table,
+  { setting, composing, instruments, attention }: TableState,
   [east, north]: Spot,
   { shiftKey, altKey }: KeyboardEvent,
 ): boolean {
   const by = altKey ? BY.alt : shiftKey ? BY.shift : BY.alone;
-  const [x, y] = attention.cursor ?? attention.pointer ?? composing.last ?? setting.spotUnder(setting.sight.middle);
+  const [x, y] = attention.cursor ?? attention.pointer ?? composing.last ?? setting.spotUnder(setting.viewport.middle);
   const cursor = setting.onTable([x + east * by, y + north * by]);
   attention.cursor = cursor;
   attention.pointer = null;

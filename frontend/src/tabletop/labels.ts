@@ -1,10 +1,10 @@
 /** Names on the table: below what they name, along the water in italics; the lesser gives way to the greater. */
 
-import { overlap, type Rect } from '../board/geometry';
+import { overlap, type Rect } from '../map/points';
 import type { Feature, Tabletop } from '../protocol';
-import { drawingOf } from './sheet';
 import type { TableInks } from './inks';
-import { areaOf, isThin, middleOf, spine, stepAt, lengthOf, type Spot } from './plane';
+import { areaOf, isThin, lengthOf, middleOf, spine, waypointAt, type Spot } from './plane';
+import { drawingOf } from './sheet';
 import { group, SERIF, words, type Lay } from './svg';
 
 interface Name {
@@ -63,7 +63,7 @@ function nameOf(map: Tabletop, feature: Feature, lay: Lay, k: number): Name {
 /** Above the water at two thirds of its way, turned with it, never upside down. */
 function alongWater(line: readonly Spot[], lay: Lay, size: number): Pick<Name, 'at' | 'turn'> {
   const run = line.map(lay);
-  const { at, way } = stepAt(run, lengthOf(run) * 0.66);
+  const { at, way } = waypointAt(run, lengthOf(run) * 0.66);
   const raw = (Math.atan2(way[1], way[0]) * 180) / Math.PI;
   const turn = raw > 90 ? raw - 180 : raw < -90 ? raw + 180 : raw;
   return { at: [at[0], at[1] + size * 1.95], turn };

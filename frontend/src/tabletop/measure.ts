@@ -1,8 +1,9 @@
 /** The tape: where it begins and ends, and how long it is. Pure; in whole-table millimetres. */
 
+import { apart, mixed } from '../map/points';
 import type { Tabletop } from '../protocol';
-import { apart, mixed, type Spot } from './plane';
 import type { Disc } from './pick';
+import type { Spot } from './plane';
 
 /** One end of the tape: a point, or the rim of a stand. */
 export interface End {

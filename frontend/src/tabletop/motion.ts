@@ -1,17 +1,17 @@
-/** Stands on the move: along their way where they followed one, easing out. Pure functions of time. */
+/** Stands on the move: along their way where they followed one. Pure functions of time. */
 
+import { LONGEST, shareOf, type Timing } from '../map/motion';
+import { apart } from '../map/points';
 import type { Entity } from '../protocol';
-import { apart, lengthOf, stepAt, type Spot } from './plane';
+import { lengthOf, waypointAt, type Spot } from './plane';
 import { isSpot, type Entities } from './slots';
 
-export interface Move {
+export interface Move extends Timing {
   line: readonly Spot[];
-  start: number;
-  duration: number;
 }
 
 const PER_MM = 5;
-const [LEAST, MOST] = [220, 900];
+const LEAST = 220;
 
 /** Which stands changed their place between two views; `way` is taken by the one that ends where it ends. */
 export function movesBetween(before: Entities, after: Entities, way: readonly Spot[], now: number): Map<string, Move> {
@@ -21,7 +21,7 @@ export function movesBetween(before: Entities, after: Entities, way: readonly Sp
     if (!from || !to || apart(from, to) < 1) continue;
     const last = way.at(-1);
     const line = last && apart(last, to) < 1 ? [from, ...way] : [from, to];
-    moves.set(id, { line, start: now, duration: Math.min(MOST, Math.max(LEAST, lengthOf(line) * PER_MM)) });
+    moves.set(id, { line, start: now, duration: Math.min(LONGEST, Math.max(LEAST, lengthOf(line) * PER_MM)) });
   }
   return moves;
 }
@@ -30,8 +30,7 @@ const placeOf = (entity: Entity | undefined): Spot | undefined =>
   entity?.kind === 'unit' && isSpot(entity.place) ? entity.place : undefined;
 
 /** Where a moving stand is now; undefined once it has arrived. */
-export function placeOn({ line, start, duration }: Move, now: number): Spot | undefined {
-  const t = (now - start) / duration;
-  if (t >= 1) return undefined;
-  return stepAt(line, (1 - (1 - Math.max(0, t)) ** 3) * lengthOf(line)).at;
+export function placeOn(move: Move, now: number): Spot | undefined {
+  const share = shareOf(move, now);
+  return share === undefined ? undefined : waypointAt(move.line, share * lengthOf(move.line)).at;
 }

@@ -1,12 +1,13 @@
 /** What lies over the ground: zones, areas, ways, lines of sight, the tape. SVG in pixels of the settled scale. */
 
-import { PALETTES } from '../board/counter';
-import type { PaletteName } from '../board/presentation';
-import { signPath } from '../board/signs';
+import { PALETTES } from '../map/counter';
+import { apart, mixed } from '../map/points';
+import type { PaletteName } from '../map/presentation';
+import { signPath } from '../map/signs';
 import type { Mark, Message, Path, Shape, Tabletop } from '../protocol';
 import type { TableInks } from './inks';
 import { figure, type Tape } from './measure';
-import { apart, mixed, towards, type Spot } from './plane';
+import { towards, type Spot } from './plane';
 import { d, disc, group, path, plate, ring, tab, wide, words, type Lay } from './svg';
 
 export interface Desk {

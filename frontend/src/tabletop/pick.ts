@@ -1,6 +1,7 @@
 /** Which stands a click means. Pure. */
 
-import { apart, type Spot } from './plane';
+import { apart } from '../map/points';
+import type { Spot } from './plane';
 
 /** What can be picked: a disc on the table. */
 export interface Disc {

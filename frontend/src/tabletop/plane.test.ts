@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inside } from '../map/points';
 import type { Tabletop } from '../protocol';
 import {
   along,
@@ -7,16 +8,15 @@ import {
   fromWorld,
   gapOf,
   inSteps,
-  inside,
   isThin,
   leftward,
   lengthOf,
   offLine,
   spine,
-  stepAt,
   strewn,
-  toWorld,
   towards,
+  toWorld,
+  waypointAt,
   type Spot,
 } from './plane';
 
@@ -96,7 +96,7 @@ describe('the plane of a table', () => {
       ).map(({ at }) => at[0]),
     ).toEqual([12.5, 37.5, 62.5, 87.5]);
     expect(
-      stepAt(
+      waypointAt(
         [
           [0, 0],
           [10, 0],

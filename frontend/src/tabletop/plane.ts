@@ -1,7 +1,7 @@
 /** The plane of a table: points in millimetres, x east, y north; and how they lie on the screen. Pure. */
 
-import type { Camera } from '../board/camera';
-import type { Point } from '../board/geometry';
+import type { Camera } from '../map/camera';
+import { apart, inside, mixed, type Point } from '../map/points';
 import type { Tabletop } from '../protocol';
 
 /** A point of the table, mm from its south-west corner. */
@@ -24,18 +24,11 @@ export const worldOf = ({ width, height }: Tabletop, margin = 0): { x: number; y
   h: (height + 2 * margin) / GRAIN,
 });
 
-export const apart = (a: Spot, b: Spot): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
-
 /** What a tape would show between the rims of two discs; never less than nothing. */
 export const gapOf = (a: Spot, ra: number, b: Spot, rb: number): number => Math.max(0, apart(a, b) - ra - rb);
 
 export const lengthOf = (line: readonly Spot[]): number =>
   line.slice(1).reduce((sum, p, i) => sum + apart(line[i]!, p), 0);
-
-export const mixed = (a: Spot, b: Spot, t: number): [number, number] => [
-  a[0] + (b[0] - a[0]) * t,
-  a[1] + (b[1] - a[1]) * t,
-];
 
 /** Degrees clockwise from north, 0 ≤ bearing < 360. */
 export const bearing = (from: Spot, to: Spot): number =>
@@ -53,15 +46,6 @@ export const TURN = 5;
 /** A heading in whole steps. */
 export const inSteps = (degrees: number, step = TURN): number =>
   (((Math.round(degrees / step) * step) % 360) + 360) % 360;
-
-export function inside([x, y]: Spot, ring: readonly Spot[]): boolean {
-  let within = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [a, b] = [ring[i]!, ring[j]!];
-    if (a[1] > y !== b[1] > y && x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) within = !within;
-  }
-  return within;
-}
 
 /** The mean of the corners: inside every plain piece of ground. */
 export function middleOf(points: readonly Spot[]): [number, number] {
@@ -81,22 +65,22 @@ export const areaOf = (ring: readonly Spot[]): number => Math.abs(turning(ring))
 /** The corners against the clock, so that the inside is on the left. */
 export const leftward = (ring: readonly Spot[]): Spot[] => (turning(ring) < 0 ? [...ring].reverse() : [...ring]);
 
-export interface Step {
+export interface Waypoint {
   at: [number, number];
   /** Unit vector along the line. */
   way: [number, number];
 }
 
 /** Points along a line, about `gap` apart, from half a gap on. */
-export function along(line: readonly Spot[], gap: number, closed = false): Step[] {
+export function along(line: readonly Spot[], gap: number, closed = false): Waypoint[] {
   const points = closed ? [...line, line[0]!] : line;
   const whole = lengthOf(points);
   const count = Math.max(1, Math.round(whole / gap));
-  return Array.from({ length: count }, (_, i) => stepAt(points, ((i + 0.5) * whole) / count));
+  return Array.from({ length: count }, (_, i) => waypointAt(points, ((i + 0.5) * whole) / count));
 }
 
 /** The point so far along a line. */
-export function stepAt(line: readonly Spot[], far: number): Step {
+export function waypointAt(line: readonly Spot[], far: number): Waypoint {
   let left = far;
   for (let i = 1; i < line.length; i += 1) {
     const [a, b] = [line[i - 1]!, line[i]!];
@@ -113,7 +97,7 @@ export function stepAt(line: readonly Spot[], far: number): Step {
 /** So many points evenly along a line, both ends among them. */
 export function resampled(line: readonly Spot[], count: number): [number, number][] {
   const whole = lengthOf(line);
-  return Array.from({ length: count }, (_, i) => stepAt(line, (i * whole) / (count - 1)).at);
+  return Array.from({ length: count }, (_, i) => waypointAt(line, (i * whole) / (count - 1)).at);
 }
 
 /** How far a point lies from a line. */
@@ -178,6 +162,6 @@ export function strewn(ring: readonly Spot[], gap: number, chance: () => number,
 export function stretches(line: readonly Spot[], whole: number, long: number, off: number): Spot[][] {
   const found: Spot[][] = [];
   for (let at = 0; at < whole; at += long + off)
-    found.push([stepAt(line, at).at, stepAt(line, Math.min(whole, at + long)).at]);
+    found.push([waypointAt(line, at).at, waypointAt(line, Math.min(whole, at + long)).at]);
   return found;
 }

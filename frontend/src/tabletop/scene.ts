@@ -1,9 +1,9 @@
 /** The position as the table draws it. Pure; made anew when the view changes. */
 
-import { faceOf, type Face } from '../board/presentation';
+import { faceOf, type Face } from '../map/presentation';
 import type { Entity, Message, Presentation } from '../protocol';
-import { isSpot, type Entities } from './slots';
 import type { Disc } from './pick';
+import { isSpot, type Entities } from './slots';
 
 export interface Stand extends Disc {
   entity: Entity;

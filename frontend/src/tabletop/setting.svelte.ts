@@ -1,16 +1,16 @@
 /** The table as it is laid: map, stands and colours, how millimetres lie on the screen, and what is said aloud. */
 
-import type { Point } from '../board/geometry';
-import { paletteOf } from '../board/presentation';
-import { toScreen, toWorld as toPlane } from '../board/camera';
-import { Sight } from '../board/sight.svelte';
 import type { TableProps } from '../boardprops';
+import { toScreen, toWorld as toPlane } from '../map/camera';
+import { apart, type Point } from '../map/points';
+import { paletteOf } from '../map/presentation';
+import { Viewport } from '../map/viewport.svelte';
 import type { Question } from '../protocol';
 import { FRAME, groundSvg } from './ground';
 import { TABLE_INKS } from './inks';
 import type { Desk } from './overlays';
-import { apart, fromWorld, scaleOf, toWorld, worldOf, type Spot } from './plane';
 import { drawnRadius } from './pick';
+import { fromWorld, scaleOf, toWorld, worldOf, type Spot } from './plane';
 import { makeScene } from './scene';
 import { spotOf } from './slots';
 import type { Teller } from './speech';
@@ -24,11 +24,11 @@ const PLACE = 5;
 
 export class Setting {
   readonly props: TableProps;
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly scene = $derived.by(() => makeScene(this.props.presentation, this.props.entities));
   readonly teller = $derived.by<Teller>(() => ({ map: this.props.map, say: this.props.say }));
   /** Pixels to a millimetre in the scale that things are laid out for. */
-  readonly k = $derived.by(() => scaleOf(this.sight.settled));
+  readonly k = $derived.by(() => scaleOf(this.viewport.settled));
   readonly desk = $derived.by<Desk>(() => this.#desk());
   /** Laid down once for each theme: the key is the same string while nothing printed changes. */
   readonly #gone = $derived.by(() => [...this.scene.gone].sort().join(' '));
@@ -38,7 +38,7 @@ export class Setting {
 
   constructor(props: TableProps) {
     this.props = props;
-    this.sight = new Sight(() => {
+    this.viewport = new Viewport(() => {
       const whole = worldOf(props.map, MARGIN);
       return { keep: whole, whole, tools: TOOLS, tight: true };
     });
@@ -61,11 +61,11 @@ export class Setting {
 
   /** Where a point of the table is on the screen now, and the other way round. */
   onScreen(at: Spot): Point {
-    return toScreen(this.sight.camera, toWorld(this.props.map, at));
+    return toScreen(this.viewport.camera, toWorld(this.props.map, at));
   }
 
   spotUnder(at: Point): [number, number] {
-    return fromWorld(this.props.map, toPlane(this.sight.camera, at));
+    return fromWorld(this.props.map, toPlane(this.viewport.camera, at));
   }
 
   /** In whole millimetres, and on the table. */
@@ -77,15 +77,15 @@ export class Setting {
   /** How far round a point its stand reaches on the screen, with a little air. */
   roomRound(at: Spot): number {
     const here = this.scene.stands.find((stand) => apart(stand.at, at) < 1);
-    return drawnRadius(here?.r ?? PLACE, scaleOf(this.sight.camera)) + 10;
+    return drawnRadius(here?.r ?? PLACE, scaleOf(this.viewport.camera)) + 10;
   }
 
   show(at: Spot): void {
-    this.sight.show(toWorld(this.props.map, at), true);
+    this.viewport.show(toWorld(this.props.map, at), true);
   }
 
   bring(at: Spot): void {
-    this.sight.bring(toWorld(this.props.map, at), 120);
+    this.viewport.bring(toWorld(this.props.map, at), 120);
   }
 
   /** Asks about one thing, when the ruleset answers such questions. The past is not asked: the answer would be of now. */

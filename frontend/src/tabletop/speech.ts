@@ -1,21 +1,16 @@
 /** The table in words: stands, spots, offers; for the live region and the names of buttons. */
 
-import { pieceName } from '../board/speech';
+import { inside } from '../map/points';
+import { pieceName, reason } from '../map/speech';
 import type { Candidate, Message, Tabletop } from '../protocol';
 import { figure } from './measure';
-import { gapOf, inside, offLine, type Spot } from './plane';
+import { gapOf, offLine, type Spot } from './plane';
 import type { Scene, Stand } from './scene';
 import { isLegal, type Choices } from './slots';
 
 export interface Teller {
   map: Tabletop;
   say: (message: Message) => string;
-}
-
-/** Why a candidate may not be chosen, with its rule. */
-export function reason({ say }: Pick<Teller, 'say'>, { refusal }: Candidate): string {
-  if (!refusal) return '';
-  return `${say({ id: `refusal-${refusal.code}`, facts: { ...refusal.facts, rule: refusal.rule } })} (${refusal.rule})`;
 }
 
 export const standName = (stand: Stand): string =>

@@ -1,9 +1,9 @@
 /** A stand seen from above, as SVG round (0, 0): base in the form and colour of its side, nose, symbol or model. */
 
-import { PALETTES, type Palette } from '../board/counter';
-import type { Face } from '../board/presentation';
-import { toSvg } from '../board/shape';
-import { symbolBox } from '../board/symbols';
+import { PALETTES, type Palette } from '../map/counter';
+import type { Face } from '../map/presentation';
+import { toSvg } from '../map/shape';
+import { symbolBox } from '../map/symbols';
 import { modelSvg } from './models';
 import type { Stand } from './scene';
 import { disc, group, path, plate, wide, words } from './svg';

@@ -1,9 +1,10 @@
 /** Water and what crosses it. */
 
-import { random } from '../board/noise';
+import { random } from '../map/noise';
+import { apart } from '../map/points';
 import type { Feature } from '../protocol';
+import { isThin, leftward, lengthOf, middleOf, offLine, resampled, spine, strewn, type Spot } from './plane';
 import { drawingOf, seedOf, type Sheet } from './sheet';
-import { apart, isThin, leftward, middleOf, offLine, resampled, lengthOf, spine, strewn, type Spot } from './plane';
 import { d, path, type Lay } from './svg';
 
 /** A stream flows in long light marks along its middle, a lake stands in short ones. */

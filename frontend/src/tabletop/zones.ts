@@ -1,9 +1,10 @@
 /** Areas with a name, edges of the sides, and what is worth points: drawn quietly on the ground. */
 
-import { PALETTES } from '../board/counter';
+import { PALETTES } from '../map/counter';
+import { apart, mixed } from '../map/points';
 import type { Feature } from '../protocol';
 import { pennant, worthDisc, type Desk } from './overlays';
-import { apart, middleOf, mixed, type Spot } from './plane';
+import { middleOf, type Spot } from './plane';
 import type { Fate } from './scene';
 import { d, path, SERIF, words } from './svg';
 

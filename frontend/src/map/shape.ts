@@ -1,6 +1,6 @@
 /** A drawing as data, so that one description gives both the sprite on the canvas and the SVG in a card. */
 
-import type { Context } from './pencil';
+export type Context = CanvasRenderingContext2D;
 
 /** A path of SVG data, in ink or filled, placed by scale and shift. */
 export interface Outline {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bringInto, tight, toScreen } from './camera';
-import { amid } from './sight.svelte';
+import { amid } from './points';
 
 const MAP = { x: -1, y: -1, w: 40, h: 20 };
 

@@ -7,7 +7,7 @@ import { Instruments } from './instruments.svelte';
 import { Setting } from './setting.svelte';
 import { Travel } from './travel.svelte';
 
-export class Table {
+export class TableState {
   readonly setting: Setting;
   readonly composing: Composing;
   readonly instruments: Instruments;

@@ -73,9 +73,8 @@ const TINTS: Record<string, string> = {
   amber: '#f4c64a',
 };
 
-type Table<T> = Record<string, T>;
-
-const table = <T>(presentation: Presentation, name: string): Table<T> => (presentation[name] ?? {}) as Table<T>;
+const table = <T>(presentation: Presentation, name: string): Record<string, T> =>
+  (presentation[name] ?? {}) as Record<string, T>;
 
 /** The palette of a side; sides not named get those left over, in order. */
 export function paletteOf(presentation: Presentation, side: string | undefined): PaletteName {

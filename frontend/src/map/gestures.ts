@@ -1,6 +1,6 @@
 /** Hands on the map: drag, wheel, two fingers, tap and hover. Tells what was meant; knows nothing of the map. */
 
-import type { Point } from './geometry';
+import type { Point } from './points';
 
 export interface Hands {
   pan(dx: number, dy: number): void;

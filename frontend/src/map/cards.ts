@@ -1,7 +1,7 @@
 /** Where a card stands: beside the hex it talks about, never over it, clear of what else is there. */
 
 import type { Size } from './camera';
-import type { Point, Rect } from './geometry';
+import type { Point, Rect } from './points';
 
 const EDGE = 8;
 

@@ -14,7 +14,7 @@ import {
   type Camera,
   type Size,
 } from './camera';
-import type { Point, Rect } from './geometry';
+import type { Point, Rect } from './points';
 
 /** How long the hand must rest before everything is laid out for where the map came to be, ms. */
 const REST = 140;
@@ -30,7 +30,7 @@ export interface Limits {
   tight?: boolean;
 }
 
-export class Sight {
+export class Viewport {
   size = $state.raw<Size>({ w: 0, h: 0 });
   camera = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
   /** The camera that things are laid out for: it follows when the hand rests. */
@@ -120,10 +120,4 @@ export class Sight {
     const { whole, tight: close } = this.#limits();
     return close ? tight(next, whole, this.size) : next;
   }
-}
-
-/** The middle one of some points, in each direction by itself. */
-export function amid(points: readonly (readonly [number, number])[]): [number, number] | undefined {
-  const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
-  return points.length ? [median(points.map(([x]) => x)), median(points.map(([, y]) => y))] : undefined;
 }

@@ -1,6 +1,6 @@
 /** Which part of the world is on the screen. Pure: every function gives a new camera. */
 
-import type { Point, Rect } from './geometry';
+import type { Point, Rect } from './points';
 
 /** The world point at the top left corner, and CSS pixels to a unit. */
 export interface Camera {

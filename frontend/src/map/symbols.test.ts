@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { letterequipment, letterground, ms } from 'milsymbol/index.mjs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { symbolBox } from './symbols';
 

@@ -1,6 +1,6 @@
 /** Small signs on discs: markers, marks of explanations, reasons why a hex is blocked. Drawn in a box of ±10 units. */
 
-import type { Context } from './pencil';
+import type { Context } from './shape';
 
 /** Path data in ink of 2 units; `fill` signs are filled. */
 const LINES: Record<string, string> = {
