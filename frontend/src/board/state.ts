@@ -1,0 +1,22 @@
+/** What the layers, hands and keys of a board share: each part of its state has one idea. */
+
+import type { BoardProps } from '../boardprops';
+import { Attention } from './attention.svelte';
+import { Composing } from './composing.svelte';
+import { Painting } from './painting.svelte';
+import { Setting } from './setting.svelte';
+
+export class BoardState {
+  readonly setting: Setting;
+  readonly composing: Composing;
+  readonly attention: Attention;
+  readonly painting: Painting;
+
+  /** To be made while a component is set up: its effects end with that. */
+  constructor(readonly props: BoardProps) {
+    this.setting = new Setting(props);
+    this.composing = new Composing(this.setting);
+    this.attention = new Attention(this.setting, this.composing);
+    this.painting = new Painting(this.setting, this.composing, this.attention);
+  }
+}
