@@ -26,6 +26,11 @@ INSTEAD = {
 }
 """Names that no public class or function has, and which it has in their place."""
 
+ONCE_IN_FRONT = {"Course", "Table", "Viewport"}
+"""Each is one type or component of the front end: the course of a record, the page of a game, what is seen of a map."""
+
+NAMED_IN_FRONT = re.compile(r"^ *(?:export )?(?:abstract )?(?:class|interface|type|enum) (\w+)", re.MULTILINE)
+
 VERBS = {"APPLY": "apply_", "LOG": "log_", "LUCK": "weigh_", "TALLY": "tally_"}
 """What a function does that a chapter lists in the variable of this name."""
 
@@ -53,6 +58,18 @@ def functions() -> Counter[str]:
     return Counter(name for source in shipped() for name, _ in source.functions)
 
 
+def front_names() -> Counter[str]:
+    """How many types and components of the front end have each name; what is generated is left out."""
+    found: Counter[str] = Counter()
+    for path in (ROOT / "frontend" / "src").rglob("*"):
+        if path.suffix not in {".ts", ".svelte"} or "generated" in path.parts:
+            continue
+        found.update(NAMED_IN_FRONT.findall(path.read_text()))
+        if path.suffix == ".svelte":
+            found[path.stem] += 1
+    return found
+
+
 def glossary() -> list[list[str]]:
     """Its rows: word, meaning, where."""
     text = Path(ROOT / "docs" / "glossary.md").read_text()
@@ -73,6 +90,13 @@ def test_a_word_that_says_two_things_names_one_class_or_none() -> None:
     assert {name: named[name] for name in ONE_CLASS if named[name] != 1} == {}
     everything = named | functions()
     assert {name: word for name, word in INSTEAD.items() if name in everything} == {}
+
+
+def test_a_word_means_the_same_in_the_front_end() -> None:
+    named = front_names()
+    assert len(named) > 200
+    assert {name: named[name] for name in ONCE_IN_FRONT if named[name] != 1} == {}
+    assert {name: word for name, word in (INSTEAD | {"Mend": "nothing there"}).items() if name in named} == {}
 
 
 def test_a_class_that_the_glossary_names_is_in_the_code() -> None:

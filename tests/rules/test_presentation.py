@@ -11,7 +11,7 @@ from typing import Any
 from test_conformance import sampled
 
 import rules
-from rules.core.contract import UMPIRE, AreaMap, Entity, Tabletop
+from rules.core.contract import UMPIRE, AreaMap, Board, Entity, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, folder
 from tests import rulesets
@@ -28,8 +28,8 @@ def presentation(id: str) -> Mapping[str, Any]:
     return tomllib.loads((folder(id) / "presentation.toml").read_text(encoding="utf-8"))
 
 
-def units(id: str, seed: int) -> Iterator[Entity]:
-    """The units at the beginning of every scenario, and in some positions of games."""
+def entities(id: str, seed: int) -> Iterator[Entity]:
+    """All entities at the beginning of every scenario, and in some positions of games."""
     ruleset = rules.get(id)
     openings = (ruleset.setup(scenario, {}, SeededDice(seed)) for scenario in ruleset.scenarios)
     states = [
@@ -37,7 +37,12 @@ def units(id: str, seed: int) -> Iterator[Entity]:
         *(step.state for step in sampled(id, seed)),
     ]
     for state in states:
-        yield from (one for one in ruleset.view(state, UMPIRE).values() if one["kind"] == "unit")
+        yield from ruleset.view(state, UMPIRE).values()
+
+
+def units(id: str, seed: int) -> Iterator[Entity]:
+    """The units among them."""
+    return (one for one in entities(id, seed) if one["kind"] == "unit")
 
 
 def undrawn(id: str, seed: int, slot: str, table: str) -> list[str]:
@@ -54,19 +59,15 @@ def symbols() -> set[str]:
     return set(re.findall(r"(\w+): '", block))
 
 
-def ways() -> set[str]:
-    """The drawings of connections that the page names."""
-    text = (HOME.parent / "docs" / "presentation.md").read_text(encoding="utf-8")
-    return set(
-        re.findall(r"`(\w+)`", text.partition("Drawings of connections (`ways`): ")[2].partition(". ")[0])
-    )
+def listed(heading: str) -> set[str]:
+    """The names that the page on presentation lists behind a heading.
 
-
-def terrains() -> set[str]:
-    """The drawings of terrain that the page on presentation names."""
+    `frontend/tests/drawings.test.ts` holds these lists to what the painters draw.
+    """
     text = (HOME.parent / "docs" / "presentation.md").read_text(encoding="utf-8")
-    listing = text.partition("Drawings of terrain (`legend`): ")[2].partition("; along hexsides")[0]
-    return set(re.findall(r"`(\w+)`", listing))
+    names = set(re.findall(r"`(\w+)`", text.partition(f"{heading}: ")[2].partition(".")[0]))
+    assert names, f"docs/presentation.md lists nothing behind «{heading}:»"
+    return names
 
 
 def test_the_page_names_the_symbols_that_the_board_draws() -> None:
@@ -100,21 +101,46 @@ def test_every_symbol_is_one_that_the_board_draws(id: str) -> None:
 @clause("presentation.toml", "presentation")
 @each
 def test_every_terrain_of_a_map_is_one_that_the_board_draws(id: str) -> None:
-    """On a table what is not known is a thin outline."""
-    ruleset, listed = rules.get(id), terrains()
-    boards = map(ruleset.board, ruleset.scenarios)
-    maps = [board for board in boards if not isinstance(board, Tabletop)]
-    assert len(listed) > 10
-    assert not sorted({one.drawing for board in maps for one in board.legend.values()} - listed)
+    """Of a table only what its features are drawn as: zones are outlines, whatever their legend says."""
+    ruleset = rules.get(id)
+    for board in map(ruleset.board, ruleset.scenarios):
+        if isinstance(board, Tabletop):
+            drawn = {board.legend[feature.terrain].drawing for feature in board.features}
+            assert not sorted(drawn - listed("Drawings of features"))
+        else:
+            drawn = {one.drawing for one in board.legend.values()}
+            assert not sorted(drawn - listed("Drawings of terrain (`legend`)"))
+
+
+@clause("presentation.toml", "presentation")
+@each
+def test_every_sign_and_cover_is_one_that_the_board_draws(id: str, seed: int) -> None:
+    """Signs of blocked hexes and of the entities that a view shows, and what ground is covered with."""
+    shown = list(entities(id, seed))
+    signs = {str(one["sign"]) for one in shown if one["kind"] == "marker" and one.get("sign")}
+    signs |= set(presentation(id).get("signs", {}).values())
+    assert not sorted(signs - listed("Signs of markers, marks, places and blocked hexes (`sign`)"))
+    assert not sorted(
+        {str(one["look"]) for one in shown if one["kind"] == "cover"} - listed("Looks of a `cover`")
+    )
+
+
+@clause("presentation.toml", "presentation")
+@each
+def test_every_sign_beside_a_place_is_one_that_the_board_draws(id: str) -> None:
+    ruleset = rules.get(id)
+    maps = [board for board in map(ruleset.board, ruleset.scenarios) if isinstance(board, Board)]
+    signs = {sign for board in maps for place in board.places for sign in place.signs}
+    assert not sorted(signs - listed("Signs of markers, marks, places and blocked hexes (`sign`)"))
 
 
 @clause("presentation.toml", "presentation")
 @each
 def test_every_connection_of_areas_is_one_that_the_board_draws(id: str) -> None:
-    ruleset, listed = rules.get(id), ways()
+    ruleset = rules.get(id)
     maps = [board for board in map(ruleset.board, ruleset.scenarios) if isinstance(board, AreaMap)]
-    assert len(listed) > 5
-    assert not sorted({one.drawing for board in maps for one in board.ways.values()} - listed)
+    drawn = {one.drawing for board in maps for one in board.ways.values()}
+    assert not sorted(drawn - listed("Drawings of connections (`ways`)"))
 
 
 @clause("presentation.toml", "presentation")

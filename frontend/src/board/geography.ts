@@ -8,11 +8,9 @@ import { chains, flow, lengths, organic } from './shapes';
 import type { Edge, Geography, Lettering, Settlement, Size, Stroke, Tooth } from './sheet';
 
 export function makeGeography(map: BoardMap, grid: Grid, drawing: readonly string[]): Geography {
-  const shore = (wanted: string): Stroke[] =>
-    outline(grid, hexesOf(grid, drawing, wanted)).map((loop) => whole(shoreLine(loop)));
   return {
-    seas: [...shore('sea'), ...shore('water')],
-    lakes: shore('lake'),
+    seas: [...outlined(grid, drawing, 'sea'), ...outlined(grid, drawing, 'water')],
+    lakes: outlined(grid, drawing, 'lake'),
     narrows: narrowLines(map, grid).flatMap(pieces),
     ferries: ferries(map, grid),
     frontiers: borderLines(map, grid, 'frontier').flatMap(pieces),
@@ -30,6 +28,22 @@ export const hexesOf = (grid: Grid, drawing: readonly string[], wanted: string):
 
 /** A shore: irregular, rounded, and never more than 0.2 R off its hexes. */
 export const shoreLine = (loop: readonly Point[]): Point[] => organic(loop, 0.42, 0);
+
+/** The edge of a wood: irregular, rounded, and never more than 0.2 R outside its hexes. */
+export const woodEdge = (loop: readonly Point[]): Point[] => organic(loop, 0.55, 0.01);
+
+/** How the edge runs of what is painted as one ground over all its hexes. */
+export const OUTLINES = {
+  woods: woodEdge,
+  swamp: woodEdge,
+  city: (loop: readonly Point[]): Point[] => organic(loop, 0.25, -0.02),
+  sea: shoreLine,
+  water: shoreLine,
+  lake: shoreLine,
+};
+
+export const outlined = (grid: Grid, drawing: readonly string[], wanted: keyof typeof OUTLINES): Stroke[] =>
+  outline(grid, hexesOf(grid, drawing, wanted)).map((loop) => whole(OUTLINES[wanted](loop)));
 
 export const whole = (points: readonly Point[]): Stroke => ({ points, box: boxOf(points), from: 0 });
 
@@ -51,6 +65,11 @@ type Pair = readonly [string, string];
 const edgesOf = (grid: Grid, pairs: readonly Pair[]): Edge[] =>
   pairs.flatMap(([a, b]) => [hexsideBetween(grid, a, b)].filter((edge): edge is Edge => edge !== undefined));
 
+type Water = NonNullable<NonNullable<BoardMap['sides']>[number]['water']>;
+
+/** The waters along hexsides, and whether a crossing is dotted over them. */
+export const CROSSED: Record<Water, boolean> = { lake: false, sea: false, strait: true };
+
 const watery = (map: BoardMap): NonNullable<BoardMap['sides']> => (map.sides ?? []).filter(({ water }) => water);
 
 /** Open water between two land hexes stays as near to its hexside as a river does. */
@@ -64,7 +83,7 @@ export const narrowLines = (map: BoardMap, grid: Grid): Point[][] =>
 
 function ferries(map: BoardMap, grid: Grid): Edge[] {
   return watery(map)
-    .filter(({ water }) => water === 'strait')
+    .filter(({ water }) => water && CROSSED[water])
     .flatMap(({ a, b }) => {
       const [p, q] = [centreOf(grid, a), centreOf(grid, b)];
       if (!p || !q) return [];

@@ -3,6 +3,7 @@
 import { hash, random } from '../map/noise';
 import { contains, grow, type Point } from '../map/points';
 import type { Context } from '../map/shape';
+import { OUTLINES } from './geography';
 import { centre, hexesIn, outline } from './geometry';
 import type { Inks } from './inks';
 import { addLine, merged, near, pathOf } from './pencil';
@@ -135,20 +136,42 @@ function paintTree(context: Context, inks: Inks, { x, y, r, tone }: Tree, dx: nu
   disc(-r * 0.3, -r * 0.35, r * 0.42, inks.crownLit);
 }
 
-export function paintSwampAndRough(sheet: Sheet): void {
-  const { context, inks } = sheet;
-  paintBogs(sheet);
-  for (const { at, drawing: name, seed } of marksNear(sheet)) {
-    const chance = random(seed + 31);
-    if (name === 'hills') paintHills(sheet, at, chance);
-    else if (name === 'mountain' || name === 'mountains') paintPeaks(sheet, at, chance);
-    if (name !== 'swamp' && name !== 'rough') continue;
-    context.strokeStyle = name === 'swamp' ? inks.swampDash : inks.rough;
+type MarkPainter = (sheet: Sheet, at: Point, chance: () => number) => void;
+
+/** What has a mark in each of its hexes, or marks all over its area. */
+const MARKS: { [drawing: string]: MarkPainter } = {
+  swamp: inInk('swampDash', swampMarks),
+  rough: inInk('rough', roughMarks),
+  hills: paintHills,
+  mountain: paintPeaks,
+  mountains: paintPeaks,
+};
+
+/** All that terrain may be drawn as: outlined, marked, ploughed, built on, or left bare. */
+export const DRAWINGS: ReadonlySet<string> = new Set([
+  ...Object.keys(OUTLINES),
+  ...Object.keys(MARKS),
+  'clear',
+  'town',
+  'open',
+]);
+
+function inInk(
+  ink: 'swampDash' | 'rough',
+  mark: (context: Context, at: Point, chance: () => number) => void,
+): MarkPainter {
+  return ({ context, inks }, at, chance) => {
+    context.strokeStyle = inks[ink];
     context.lineWidth = 0.05;
     context.beginPath();
-    (name === 'swamp' ? swampMarks : roughMarks)(context, at, chance);
+    mark(context, at, chance);
     context.stroke();
-  }
+  };
+}
+
+export function paintSwampAndRough(sheet: Sheet): void {
+  paintBogs(sheet);
+  for (const { at, drawing: name, seed } of marksNear(sheet)) MARKS[name]?.(sheet, at, random(seed + 31));
 }
 
 /** The pale green ground of swamps. */

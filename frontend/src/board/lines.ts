@@ -5,16 +5,20 @@ import { bounds, centre, corner, hexesIn, inPlay } from './geometry';
 import { inPixels, near, strokeLines } from './pencil';
 import type { Bridge, Sheet } from './sheet';
 
+/** The rivers along hexsides: how broad they are with their banks, without, and in midstream. */
+export const RIVERS = [
+  { size: 'minor', bank: 0.15, water: 0.1, stream: 0 },
+  { size: 'major', bank: 0.36, water: 0.3, stream: 0.13 },
+] as const;
+
 export function paintWater(sheet: Sheet): void {
   const { context, scenery, inks } = sheet;
   context.lineJoin = context.lineCap = 'round';
   const around = grow(sheet.rect, 0.5);
-  const [minor, major] = [near(scenery.minor, around), near(scenery.major, around)];
-  strokeLines(sheet, minor, inks.bank, 0.15);
-  strokeLines(sheet, major, inks.bank, 0.36);
-  strokeLines(sheet, minor, inks.river, 0.1);
-  strokeLines(sheet, major, inks.river, 0.3);
-  strokeLines(sheet, major, inks.stream, 0.13);
+  const rivers = RIVERS.map((river) => ({ ...river, lines: near(scenery[river.size], around) }));
+  for (const { lines, bank } of rivers) strokeLines(sheet, lines, inks.bank, bank);
+  for (const { lines, water } of rivers) strokeLines(sheet, lines, inks.river, water);
+  for (const { lines, stream } of rivers) if (stream) strokeLines(sheet, lines, inks.stream, stream);
 }
 
 /** Every hexside once; left out when the hexes are too small to be told apart. */

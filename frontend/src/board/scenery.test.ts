@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import type { Point } from '../map/points';
 import type { BoardMap } from '../protocol';
-import { makeGeography, narrowLines } from './geography';
+import { makeGeography, narrowLines, woodEdge } from './geography';
 import { centre, corners, hexAt, hexsideBetween, makeGrid, outline, type Grid } from './geometry';
-import { riverLines, woodEdge } from './scenery';
+import { riverLines } from './scenery';
 import { chains } from './shapes';
 
 const MAPS = [1, 2].flatMap((seed) => (['flat', 'pointy'] as const).map((layout) => ({ seed, layout })));

@@ -2,27 +2,26 @@
 
 import type { Point } from '../map/points';
 import { isAreas, type BoardMap, type PlaceMap } from '../protocol';
-import { hexesOf, makeGeography, pieces, townPlan, whole } from './geography';
-import { centreOf, hexsideBetween, outline, type Grid } from './geometry';
+import { hexesOf, makeGeography, outlined, pieces, townPlan } from './geography';
+import { centreOf, hexsideBetween, type Grid } from './geometry';
 import { makeLand } from './land';
 import { makeRelief } from './relief';
-import { chains, flow, organic } from './shapes';
+import { chains, flow } from './shapes';
 import type { Bridge, Edge, Scenery, Spot } from './sheet';
 
 export function makeScenery(map: PlaceMap, grid: Grid): Scenery {
   if (isAreas(map)) return makeLand(map, grid);
   const drawing = grid.terrain.map((key) => map.legend[key]?.drawing ?? 'clear');
-  const hexes = (wanted: string): Set<number> => hexesOf(grid, drawing, wanted);
   const minor = riverLines(map, grid, 'minor');
   const major = riverLines(map, grid, 'major');
   const geography = makeGeography(map, grid, drawing);
   const shores = [...geography.seas, ...geography.lakes, ...geography.narrows].flatMap(({ points }) => points);
   return {
     ...geography,
-    swamps: outline(grid, hexes('swamp')).map((loop) => whole(woodEdge(loop))),
-    woods: outline(grid, hexes('woods')).map((loop) => whole(woodEdge(loop))),
-    cities: outline(grid, hexes('city')).map((loop) => whole(organic(loop, 0.25, -0.02))),
-    towns: new Map([...hexes('town')].map((i) => [i, townPlan([grid.x[i]!, grid.y[i]!])])),
+    swamps: outlined(grid, drawing, 'swamp'),
+    woods: outlined(grid, drawing, 'woods'),
+    cities: outlined(grid, drawing, 'city'),
+    towns: new Map([...hexesOf(grid, drawing, 'town')].map((i) => [i, townPlan([grid.x[i]!, grid.y[i]!])])),
     minor: minor.flatMap(pieces),
     major: major.flatMap(pieces),
     roads: roadLines(map, grid).flatMap(pieces),
@@ -38,9 +37,6 @@ export function makeScenery(map: PlaceMap, grid: Grid): Scenery {
     ways: [],
   };
 }
-
-/** The edge of a wood: irregular, rounded, and never more than 0.2 R outside its hexes. */
-export const woodEdge = (loop: readonly Point[]): Point[] => organic(loop, 0.55, 0.01);
 
 /** The lines of the rivers of one size; each stays within 0.25 R of its hexsides. */
 export function riverLines(map: BoardMap, grid: Grid, size: 'minor' | 'major'): Point[][] {

@@ -21,14 +21,20 @@ function inWorld({ context, camera }: Stage, draw: () => void): void {
   context.restore();
 }
 
+/** What ground that looks otherwise is covered with, and whether a line is drawn round it. */
+export const COVERS: { [look: string]: { ground: 'snow' | 'ice'; edged: boolean } } = {
+  snow: { ground: 'snow', edged: false },
+  ice: { ground: 'ice', edged: true },
+};
+
 /** Snow whitens the ground; ice covers water and swamp, and the rivers along hexsides. */
 export function paintCovers(stage: Stage, covers: readonly Cover[]): void {
   const { context, inks } = stage;
   for (const cover of covers) {
     const { ground, sides } = coverPaths(stage.grid, cover);
-    const ice = cover.look === 'ice';
+    const { ground: ink, edged } = COVERS[cover.look] ?? COVERS.snow!;
     inWorld(stage, () => {
-      context.fillStyle = ice ? inks.ice : inks.snow;
+      context.fillStyle = inks[ink];
       context.fill(ground);
       context.lineCap = 'round';
       context.strokeStyle = inks.ice;
@@ -38,7 +44,7 @@ export function paintCovers(stage: Stage, covers: readonly Cover[]): void {
       context.lineWidth = 0.035;
       context.setLineDash([0.12, 0.08]);
       context.stroke(sides);
-      if (ice) context.stroke(ground);
+      if (edged) context.stroke(ground);
       context.setLineDash([]);
     });
   }

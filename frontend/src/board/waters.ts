@@ -1,6 +1,7 @@
 /** Seas and lakes of whole hexes, open water along hexsides, borders. Painted once per tile. */
 
-import { contains, grow } from '../map/points';
+import { contains, grow, type Rect } from '../map/points';
+import type { BoardMap } from '../protocol';
 import { addLine, inPixels, merged, near, strokeLines } from './pencil';
 import type { Sheet, Stroke, Tooth } from './sheet';
 
@@ -49,19 +50,29 @@ export function paintNarrows(sheet: Sheet): void {
 
 /** Frontiers of countries, fortified lines, lines where the weather parts. */
 export function paintBorders(sheet: Sheet): void {
-  const { context, scenery, inks } = sheet;
-  const around = grow(sheet.rect, 0.5);
-  context.lineJoin = 'round';
-  context.lineCap = 'butt';
-  const frontiers = near(scenery.frontiers, around);
-  strokeLines(sheet, frontiers, inks.frontierBand, 0.3);
-  strokeLines(sheet, frontiers, inks.frontier, 0.07, [0.3, 0.1, 0.06, 0.1]);
-  strokeLines(sheet, near(scenery.boundaries, around), inks.boundary, 0.075, [0.12, 0.16]);
-  paintTeeth(
-    sheet,
-    scenery.teeth.filter(({ edge }) => contains(around, edge[0]) || contains(around, edge[1])),
-  );
+  sheet.context.lineJoin = 'round';
+  sheet.context.lineCap = 'butt';
+  for (const paint of Object.values(BORDERS)) paint(sheet, grow(sheet.rect, 0.5));
 }
+
+type Border = NonNullable<BoardMap['borders']>[number]['drawing'];
+
+/** The borders, those below first. */
+export const BORDERS: Record<Border, (sheet: Sheet, around: Rect) => void> = {
+  frontier(sheet, around) {
+    const { scenery, inks } = sheet;
+    const frontiers = near(scenery.frontiers, around);
+    strokeLines(sheet, frontiers, inks.frontierBand, 0.3);
+    strokeLines(sheet, frontiers, inks.frontier, 0.07, [0.3, 0.1, 0.06, 0.1]);
+  },
+  boundary(sheet, around) {
+    strokeLines(sheet, near(sheet.scenery.boundaries, around), sheet.inks.boundary, 0.075, [0.12, 0.16]);
+  },
+  works(sheet, around) {
+    const shown = sheet.scenery.teeth.filter(({ edge: [a, b] }) => contains(around, a) || contains(around, b));
+    paintTeeth(sheet, shown);
+  },
+};
 
 const ASIDE = 0.12;
 

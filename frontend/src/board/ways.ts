@@ -29,7 +29,7 @@ const FERRY: readonly Pen[] = [
   ['halo', 0.16],
   ['riverName', 0.085, [0.02, 0.17]],
 ];
-const PENS: { [drawing: string]: readonly Pen[] } = {
+export const PENS: { [drawing: string]: readonly Pen[] } = {
   road: ROAD,
   bridge: ROAD,
   track: TRACK,

@@ -58,9 +58,9 @@ export interface Face {
   acted: boolean;
 }
 
-const FORMS: readonly PaletteName[] = ['brick', 'slate', 'blue', 'straw'];
+export const FORMS: readonly PaletteName[] = ['brick', 'slate', 'blue', 'straw'];
 
-const TINTS: Record<string, string> = {
+export const TINTS: Record<string, string> = {
   'warm-yellow': '#f0d264',
   rose: '#e3746a',
   cream: '#fbf3dc',

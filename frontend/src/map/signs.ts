@@ -37,6 +37,9 @@ export function signPath(sign: string): { d: string; filled: boolean } | undefin
   return filled ? { d: filled, filled: true } : line ? { d: line, filled: false } : undefined;
 }
 
+/** Every sign that has a drawing. */
+export const SIGNS: readonly string[] = [...Object.keys(LINES), ...Object.keys(FILLED)];
+
 export interface Disc {
   ground: string;
   edge: string;

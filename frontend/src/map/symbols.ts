@@ -7,7 +7,7 @@ ms.addIcons(letterground);
 ms.addIcons(letterequipment);
 
 /** Names that `presentation.toml` may use → function code of MIL-STD-2525C. */
-const SYMBOLS: Readonly<Record<string, string>> = {
+export const SYMBOLS: Readonly<Record<string, string>> = {
   infantry: 'UCI---',
   motorised: 'UCIM--',
   mechanised: 'UCIZ--',

@@ -18,7 +18,7 @@ import { bridge, ford, marsh, water } from './waterways';
 /** The frame round the cloth, mm. */
 export const FRAME = 26;
 
-const PAINTERS: { [drawing: string]: Painter } = {
+export const PAINTERS: { [drawing: string]: Painter } = {
   hill,
   hills: hill,
   woods: trees('wood', 17, 10),
@@ -51,7 +51,8 @@ const PAINTERS: { [drawing: string]: Painter } = {
 };
 
 /** Roads are drawn together, so that crossings join. */
-const isRoad = (drawing: string): boolean => drawing === 'road' || drawing === 'track';
+export const ROADS: ReadonlySet<string> = new Set(['road', 'track']);
+const isRoad = (drawing: string): boolean => ROADS.has(drawing);
 
 /** What is laid over roads, whatever the order of the features. */
 const ABOVE = new Set([

@@ -10,7 +10,7 @@ type Draw = (palette: Palette) => string;
 const hull = (x: number, y: number, w: number, h: number, fill: string): string =>
   plate([x, y], w, h, { rx: 1.6, fill, stroke: INK, 'stroke-width': 1.2 });
 
-const MODELS: { [model: string]: Draw } = {
+export const MODELS: { [model: string]: Draw } = {
   tank: ({ body }) =>
     hull(-7, -10, 14, 20, '#cfd8dc') +
     path('M-5.1-10V10M5.1-10V10', { stroke: INK, 'stroke-width': 2.5, 'stroke-dasharray': '1.6 1.2' }) +
