@@ -6,7 +6,8 @@ the greedy player, which goes for what counts there anyway.
 
 from __future__ import annotations
 
-from rules.core.contract import Board, Candidate, Decision, Draft, Options
+from rules.core.boards import Board
+from rules.core.contract import Candidate, Decision, Draft, Options
 from rules.core.drafts import legal
 from rules.core.flood import FAR, flood
 from rules.core.ground import NO_HEXES, Ground

@@ -183,6 +183,57 @@ export interface Options {
   step?: number | null;
 }
 
+export interface Line {
+  message: Message;
+  rules?: string[];
+  tone?: Tone;
+  value?: string | null;
+}
+
+/** A table as it was read, about the cell; `start` is the column before the shifts. */
+export interface Excerpt {
+  columns: string[];
+  rows: string[];
+  cells: string[][];
+  start: number;
+  column: number;
+  row: number;
+}
+
+/** One roll of a resolution: what was added, what it came to and had to beat, the table read with it. */
+export interface Stage {
+  roll: Roll;
+  side?: Side | null;
+  at?: Place | null;
+  added?: Line[];
+  total?: string;
+  beats?: string;
+  shift?: number;
+  table?: Excerpt | null;
+  verdict?: Message | null;
+}
+
+/** What dice came to: played on the map, told by the log. */
+export interface Resolution {
+  title: Message;
+  at?: Place | null;
+  origins?: Place[];
+  odds?: string;
+  sums?: Line[];
+  stages?: Stage[];
+  verdict?: Message | null;
+  tone?: 'plain' | 'good' | 'bad';
+}
+
+/** What befell a piece; `way` begins where it stood. */
+export interface Consequence {
+  kind: 'out' | 'loss' | 'back' | 'forward' | 'mark';
+  way: Place[];
+  word: Message;
+  unit?: string;
+  side?: Side | null;
+}
+
 export interface LogLine {
   seq: number;
   time?: string;
@@ -194,13 +245,8 @@ export interface LogLine {
   head?: boolean;
   tone?: 'plain' | 'good' | 'bad';
   price?: string | null;
-}
-
-export interface Line {
-  message: Message;
-  rules?: string[];
-  tone?: Tone;
-  value?: string | null;
+  resolution?: Resolution | null;
+  consequences?: Consequence[];
 }
 
 export interface Path {

@@ -183,10 +183,85 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     step: int | None = None
 
 
+class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One sentence or figure of an explanation, with its rules."""
+
+    message: Message
+    rules: tuple[str, ...] = ()
+    tone: Literal["plain", "good", "bad", "mend"] = "plain"
+    value: str | None = None
+
+
+class Excerpt(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table as it was read: the heads of some columns and rows, `cells[row][column]`, and where the reading began
+    and ended. `start` is the column before the shifts.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: tuple[tuple[str, ...], ...]
+    start: int
+    column: int
+    row: int
+
+
+class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One roll of a resolution and what it came to.
+
+    `added` modifies the faces, each value with its sign and rule; `total` is what they came to, `beats` the figure to
+    reach. `shift` is by how many columns the roll moved the odds, `table` what was read with it. `side` threw the dice,
+    which fall beside `at`, if that is not the place of the whole.
+    """
+
+    roll: Roll
+    side: Side | None = None
+    at: Any = None
+    added: tuple[Line, ...] = ()
+    total: str = ""
+    beats: str = ""
+    shift: int = 0
+    table: Excerpt | None = None
+    verdict: Message | None = None
+
+
+class Resolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a fight or another roll came to, as it is shown where it happened: what was reckoned, the dice in order, the
+    verdict. It tells no more than its line may.
+
+    `at` is a hex or area, the id of an entity, a point «x,y», or None for what happens nowhere; `origins` are where it
+    came from. `odds` stand in the bubble, `sums` are what they were reckoned from. `verdict` is short: it stands on the
+    map; without one the line alone says it.
+    """
+
+    title: Message
+    at: Any = None
+    origins: tuple[Any, ...] = ()
+    odds: str = ""
+    sums: tuple[Line, ...] = ()
+    stages: tuple[Stage, ...] = ()
+    verdict: Message | None = None
+    tone: Literal["plain", "good", "bad"] = "plain"
+
+
+class Consequence(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What befell a piece: of the resolution before it in the log, if there is one.
+
+    `way` begins where it stood; one place: it stays there. `unit` is '' where nobody may know which it was. `word`
+    stands on the map: «61 out», «−1», «2 hexes».
+    """
+
+    kind: Literal["out", "loss", "back", "forward", "mark"]
+    way: tuple[Any, ...]
+    word: Message
+    unit: str = ""
+    side: Side | None = None
+
+
 class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One line of the log: what to say, on which rules and dice it rests, where to look.
 
-    `head` opens a new section of the log (turn, phase). `tone` is `bad` for a loss or a refusal.
+    `head` opens a new section of the log (turn, phase). `tone` is `bad` for a loss or a refusal. `resolution` opens
+    what is shown on the map; `consequences` of this and the following lines belong to it, up to the next one.
     """
 
     message: Message
@@ -197,15 +272,8 @@ class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):
     head: bool = False
     tone: Literal["plain", "good", "bad"] = "plain"
     price: str | None = None
-
-
-class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One sentence or figure of an explanation, with its rules."""
-
-    message: Message
-    rules: tuple[str, ...] = ()
-    tone: Literal["plain", "good", "bad", "mend"] = "plain"
-    value: str | None = None
+    resolution: Resolution | None = None
+    consequences: tuple[Consequence, ...] = ()
 
 
 class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -324,165 +392,3 @@ class Patch(Struct, frozen=True, kw_only=True):
     set: tuple[Entity, ...] = ()
     drop: tuple[str, ...] = ()
     log: tuple[dict[str, Any], ...] = ()
-
-
-class Legend(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One kind of terrain: its name in words and how the painter draws it."""
-
-    name: str
-    drawing: str
-
-
-class HexSide(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A hexside with something on it."""
-
-    a: str
-    b: str
-    river: Literal["minor", "major"] | None = None
-    water: Literal["lake", "sea", "strait"] | None = None
-    """Open water between two land hexes."""
-    bridge: bool = False
-    name: str | None = None
-
-
-class Border(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A line along hexsides, each as (inside, outside): the teeth of `works` point outside."""
-
-    drawing: Literal["frontier", "works", "boundary"]
-    sides: tuple[tuple[str, str], ...]
-    name: str | None = None
-
-
-class Water(Struct, frozen=True, kw_only=True):
-    """A named sea or lake of whole hexes."""
-
-    name: str
-    hexes: tuple[str, ...]
-
-
-class Place(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A name on the map, with the signs printed beside it (`port`, `factory`, `oil`, …) and what it is worth."""
-
-    hex: str
-    name: str
-    size: Literal["town", "city", "major"] = "town"
-    signs: tuple[str, ...] = ()
-    worth: int = 0
-
-
-class Board(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="hex"):
-    """The printed map of a scenario, which never changes during a game.
-
-    `ids[row][column]` is the hex id ('' where there is no hex), `terrain[row][column]` a key of
-    `legend`. Flat layout: columns whose (0-based) index is odd lie half a hex lower when `shift` is
-    `odd`, the others when it is `even`; pointy layout: the same for rows, half a hex to the right.
-    `window` is the part in play: first column, first row, last column, last row, 0-based, inclusive.
-    `works` are hexes with printed fortifications, `sources` the supply sources by side. `rows` and `columns` are
-    written at the edge, where hexes are named by them.
-    """
-
-    layout: Literal["flat", "pointy"] = "flat"
-    shift: Literal["odd", "even"] = "odd"
-    ids: tuple[tuple[str, ...], ...]
-    terrain: tuple[str, ...]
-    legend: dict[str, Legend]
-    window: tuple[int, int, int, int]
-    sides: tuple[HexSide, ...] = ()
-    roads: tuple[tuple[str, str], ...] = ()
-    rails: tuple[tuple[str, str], ...] = ()
-    places: tuple[Place, ...] = ()
-    borders: tuple[Border, ...] = ()
-    waters: tuple[Water, ...] = ()
-    rows: tuple[str, ...] = ()
-    columns: tuple[str, ...] = ()
-    works: tuple[str, ...] = ()
-    sources: dict[Side, tuple[str, ...]] = {}
-    hex_km: float = 1.0
-
-
-class Feature(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that lies on a table: ground within `outline`, or along `line`, `width` mm wide (0: just the line).
-
-    `terrain` is a key of the legend. `crest` is the top of a hill, within its outline. `apertures` are where one
-    looks out of it, in degrees.
-    """
-
-    id: str
-    terrain: str
-    outline: tuple[Point, ...] = ()
-    crest: tuple[Point, ...] = ()
-    line: tuple[Point, ...] = ()
-    width: int = 0
-    apertures: tuple[int, ...] = ()
-    name: str | None = None
-
-
-class Tabletop(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="table"):
-    """The table of a scenario with all that lies on it, in mm; the lowest feature first.
-
-    `edges` is the table edge of each side. `zones` are areas with a name (where one sets up, what is worth points).
-    `unit` is what the ruler counts in (`cm`), `unit_mm` its length.
-    """
-
-    width: int
-    height: int
-    legend: dict[str, Legend]
-    features: tuple[Feature, ...]
-    zones: tuple[Feature, ...] = ()
-    edges: dict[Side, Literal["north", "east", "south", "west"]] = {}
-    unit: str = "cm"
-    unit_mm: int = 10
-
-
-class Area(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A place of a map of areas: the ground within `outline`, or a point.
-
-    `at` is where its pieces stand, `label` the middle of its name. `terrain` is a key of the map's legend; `worth` is
-    written on a gold disc beside the name.
-    """
-
-    id: str
-    name: str
-    terrain: str
-    at: Point
-    label: Point
-    outline: tuple[Point, ...] = ()
-    worth: int = 0
-
-
-class Connection(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Two areas between which one goes; `kind` is a key of the map's `ways`. `line` is drawn, from `a` to `b`."""
-
-    a: str
-    b: str
-    kind: str
-    line: tuple[Point, ...]
-
-
-class River(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Water that is drawn along a line; what crosses it is a connection."""
-
-    line: tuple[Point, ...]
-    name: str | None = None
-
-
-class AreaMap(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind", tag="areas"):
-    """The printed map of a scenario as areas and points with connections (ADR 0103).
-
-    `radius` says how large pieces are drawn: a counter is 1.36 of it wide. `ground` is how it is drawn where no area
-    is. Areas touch and never overlap; of two areas no more than one connection is told.
-    """
-
-    width: int
-    height: int
-    radius: int
-    legend: dict[str, Legend]
-    ways: dict[str, Legend]
-    areas: tuple[Area, ...]
-    connections: tuple[Connection, ...]
-    rivers: tuple[River, ...] = ()
-    ground: str = "water"
-
-
-AnyBoard = Board | Tabletop | AreaMap
-"""Whatever a game is played on."""

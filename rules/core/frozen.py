@@ -26,18 +26,9 @@ from typing import Any
 
 import msgspec
 
+from rules.core.boards import AnyBoard
 from rules.core.codec import plain, prepare
-from rules.core.contract import (
-    Amendable,
-    AnyBoard,
-    Decision,
-    Explanation,
-    Figure,
-    LogLine,
-    Options,
-    Roll,
-    Standing,
-)
+from rules.core.contract import Amendable, Decision, Explanation, Figure, LogLine, Options, Roll, Standing
 from rules.core.errors import Illegal, Malformed
 from rules.core.releases import Files
 from rules.core.ruleset import Choice, Dice, Ruleset, Scenario

@@ -8,7 +8,8 @@ from math import hypot, inf
 from typing import Any
 
 from rules.core.areas.net import AreaNet
-from rules.core.contract import AnyBoard, AreaMap, Board, Entity, Point, Side, Tabletop
+from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop
+from rules.core.contract import Entity, Point, Side
 from rules.core.flood import Graph, flood
 from rules.core.hexes import HexMap
 

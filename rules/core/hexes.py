@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
-from rules.core.contract import Board
+from rules.core.boards import Board
 from rules.core.errors import Malformed
 
 Layout = Literal["flat", "pointy"]

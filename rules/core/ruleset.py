@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_type_hin
 
 import msgspec
 
+from rules.core.boards import AnyBoard
 from rules.core.contract import (
     Actor,
     Amendable,
-    AnyBoard,
     Change,
     Command,
     Decision,

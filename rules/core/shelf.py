@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
 
@@ -36,7 +37,7 @@ class TwoSides:
 
     file: OfTwoSides
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, str]:
         """The two sides, in the order of the file."""
         return self.file.sides

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from rules.core.contract import Event, LogLine, Message, Side
+from rules.core.contract import Consequence, Event, LogLine, Message, Resolution, Side
+from rules.core.resolutions import show_rolls
 
 Tone = Literal["plain", "good", "bad"]
 
@@ -20,19 +21,27 @@ def line(
     price: str | None = None,
     head: bool = False,
     code: str = "",
+    resolution: Resolution | None = None,
+    consequences: Iterable[Consequence] = (),
     **facts: Any,
 ) -> list[LogLine]:
-    """One line on the event, with its rules and dice; its message is `event-<Name>` unless told otherwise."""
+    """One line on the event, with its rules and dice; its message is `event-<Name>` unless told otherwise.
+
+    Its dice are shown where it happened, by `resolution` if there is more to show than their faces.
+    """
+    places = tuple(place for place in at if place)
     return [
         LogLine(
             message=Message(code or f"event-{type(event).__name__}", facts),
             rules=event.rules,
             rolls=event.rolls,
-            at=tuple(place for place in at if place),
+            at=places,
             side=side,
             tone=tone,
             price=price,
             head=head,
+            resolution=resolution or show_rolls(event.rolls, next(iter(places), None)),
+            consequences=tuple(consequences),
         )
     ]
 

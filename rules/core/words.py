@@ -16,8 +16,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType, fluent_number
 from fluent.syntax.ast import Resource
 
-from rules.core.boards import name_places
-from rules.core.contract import AreaMap, Board, Message
+from rules.core.boards import AreaMap, Board, name_places
+from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal
 
-from rules.core.contract import Board, HexSide, Legend, Place
+from rules.core.boards import Board, HexSide, Legend, Place
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.terrain import chart
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.core.contract import Board, HexSide, Legend, Place
+from rules.core.boards import Board, HexSide, Legend, Place
 from rules.ring_of_fire.scenario import Battle, battle, links, sheet
 
 LEGEND = {

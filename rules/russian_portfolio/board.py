@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Literal
 
-from rules.core.contract import Board, Border, HexSide, Legend, Place, Water
+from rules.core.boards import Board, Border, HexSide, Legend, Place, Water
 from rules.russian_portfolio.scenario import SHIFT, Battle, battle, letters, sheet
 from rules.russian_portfolio.schema import PlaceLine
 

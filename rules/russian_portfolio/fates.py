@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from rules.core.contract import LogLine
+from typing import Literal
+
+from rules.core.contract import Consequence, LogLine, Message
 from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 
@@ -45,14 +48,28 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     """Who is lost, where, and by what."""
     units = [state.units[name] for name in event.units]
     labels, code = [state.label(unit.id) for unit in units], f"event-UnitsEliminated-{event.why}"
-    return line(event, code=code, side=units[0].side, at=[u.hex for u in units], tone="bad", units=labels)
+    return line(
+        event, code=code, side=units[0].side, at=[u.hex for u in units], tone="bad", units=labels,
+        consequences=[befall(unit, "out", Message("mark-out", {"unit": state.label(unit.id)})) for unit in units],
+    )  # fmt: skip
+
+
+def befall(unit: Unit, kind: Literal["out", "mark"], word: Message) -> Consequence:
+    """What a unit suffers where it stands."""
+    return Consequence(
+        kind=kind, way=(unit.hex,) if unit.hex else (), word=word, unit=unit.id, side=unit.side
+    )
 
 
 def log_units_hurt(state: State, event: UnitsDispersed | UnitsSpent) -> list[LogLine]:
     """Who is Dispersed or Spent."""
     units = [state.units[name] for name in event.units]
     labels = [state.label(unit.id) for unit in units]
-    return line(event, side=units[0].side, at=[u.hex for u in units], units=labels) if units else []
+    if not units:
+        return []
+    word = Message("face-dispersed" if isinstance(event, UnitsDispersed) else "face-spent")
+    marks = [befall(unit, "mark", word) for unit in units]
+    return line(event, side=units[0].side, at=[u.hex for u in units], units=labels, consequences=marks)
 
 
 APPLY = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from rules.core.contract import Feature, Legend, Point, Tabletop
+from rules.core.boards import Feature, Legend, Tabletop
+from rules.core.contract import Point
 from rules.core.plane.headings import SCALE, VECTORS
 from rules.storm_of_steel.layout import FeatureLine, ObjectiveLine, StretchLine
 from rules.storm_of_steel.scenario import Battle, battle

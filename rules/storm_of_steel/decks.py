@@ -95,8 +95,8 @@ def log_card_drawn(state: State, event: CardDrawn) -> Sequence[LogLine]:
     """Which card has come; those of the sequence deck are told by the phase that they begin."""
     if event.deck == SEQUENCE:
         return ()
-    said = line(event, side=event.side or None, deck=event.deck, card=title(state.battle, event.card))
-    return [replace(one, rolls=()) for one in said]
+    unrolled = replace(event, rolls=())
+    return line(unrolled, side=event.side or None, deck=event.deck, card=title(state.battle, event.card))
 
 
 def log_support_shuffled(state: State, event: SupportShuffled) -> Sequence[LogLine]:

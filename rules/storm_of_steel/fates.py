@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import LogLine
+from rules.core.contract import Consequence, LogLine, Message
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, Search
 from rules.storm_of_steel.field import terrain
@@ -157,8 +157,28 @@ def log_unit_changed(
     ) and not eased
     return line(
         event, code=code, side=state.units[event.unit].side, at=(event.unit,), tone="bad" if bad else "plain",
-        unit=state.label(event.unit),
+        unit=state.label(event.unit), consequences=befall(state, event),
     )  # fmt: skip
+
+
+def befall(state: State, event: Fact) -> Iterator[Consequence]:
+    """What boards mark where the unit stood: that it is out, or what has become of it."""
+    name = str(getattr(event, "unit", ""))
+    unit = state.units[name]
+    if unit.at is None and not unit.carrier:
+        return
+    here = (state.spot(name),)
+    if isinstance(event, UnitDestroyed):
+        yield Consequence(
+            kind="out",
+            way=here,
+            word=Message("mark-out", {"unit": state.label(name)}),
+            unit=name,
+            side=unit.side,
+        )
+    elif isinstance(event, (StatusChanged, UnitStopped, GunLost)):
+        word = {UnitStopped: "stopped", GunLost: "gun"}.get(type(event), getattr(event, "status", ""))
+        yield Consequence(kind="mark", way=here, word=Message(f"mark-{word}"), unit=name, side=unit.side)
 
 
 def _eased(state: State, event: Fact) -> bool:

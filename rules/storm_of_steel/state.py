@@ -102,7 +102,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
     def battle(self) -> Battle:
         """The scenario with its table, armies and figures; its sides in the order of play."""
         fight = battle(self.scenario)
-        return fight if self.first in ("", fight.sides[0]) else fight.turned
+        return fight.turned if self.first and self.first != fight.sides[0] else fight
 
     @property
     def turns(self) -> int:

@@ -17,10 +17,10 @@ from test_laws import cited
 import rules
 from rules.core import words
 from rules.core.amend import Amending, Subject, flag
-from rules.core.boards import list_places
+from rules.core.boards import Tabletop, list_places
 from rules.core.cases import cases
 from rules.core.codec import decode, encode
-from rules.core.contract import UMPIRE, Amendable, Change, FieldSpec, Message, Tabletop
+from rules.core.contract import UMPIRE, Amendable, Change, FieldSpec, Message
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch

@@ -11,7 +11,7 @@ import pytest
 import rules
 from rules.core.areas.net import AreaNet
 from rules.core.areas.paths import read_line, read_outline
-from rules.core.contract import AreaMap
+from rules.core.boards import AreaMap
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.flood import flood

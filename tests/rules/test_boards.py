@@ -11,7 +11,7 @@ import pytest
 
 import rules
 from rules.core.areas.net import AreaNet
-from rules.core.contract import AreaMap, Board, Feature, Tabletop
+from rules.core.boards import AreaMap, Board, Feature, Tabletop
 from rules.core.hexes import HexMap
 from tests import rulesets
 from tests.clauses import clause

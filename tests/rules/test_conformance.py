@@ -13,8 +13,9 @@ from kinds import unlisted
 
 import rules
 from rules.core import words
+from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop
 from rules.core.codec import decode, encode, plain
-from rules.core.contract import SPECTATOR, UMPIRE, AnyBoard, AreaMap, Board, Figure, Tabletop
+from rules.core.contract import SPECTATOR, UMPIRE, Figure
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 import rules
 from rules.core import words
+from rules.core.boards import Feature, Tabletop
 from rules.core.codec import GENESIS, chain, encode
-from rules.core.contract import Event, Feature, Message, Tabletop
+from rules.core.contract import Event, Message
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.ground import Ground

@@ -11,7 +11,8 @@ from probes import shortest
 from test_conformance import games, sampled
 
 import rules
-from rules.core.contract import Candidate, Draft, Message, Options, Refusal, Tabletop
+from rules.core.boards import Tabletop
+from rules.core.contract import Candidate, Draft, Message, Options, Refusal
 from rules.core.drafts import ASKED, Search, dead_end, fill, legal, options_of
 from rules.core.errors import Malformed
 from rules.core.players import PlayedAction, Seat

@@ -11,7 +11,8 @@ from typing import Any
 from test_conformance import sampled
 
 import rules
-from rules.core.contract import UMPIRE, AreaMap, Board, Entity, Tabletop
+from rules.core.boards import AreaMap, Board, Tabletop
+from rules.core.contract import UMPIRE, Entity
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, folder
 from tests import rulesets

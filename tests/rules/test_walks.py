@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.core.boards import Board
 from rules.core.codec import plain
-from rules.core.contract import Board, Draft, Event
+from rules.core.contract import Draft, Event
 from rules.core.dice import ScriptedDice
 from rules.core.errors import Illegal
 from rules.core.words import say

@@ -13,8 +13,7 @@ from random import Random
 from typing import Any
 
 from rules import Illegal, Malformed
-from rules.core.boards import list_places
-from rules.core.contract import AnyBoard, Tabletop
+from rules.core.boards import AnyBoard, Tabletop, list_places
 from rules.core.dice import SeededDice
 from tests.wargame.sitting import Sitting
 from wargame.games import services

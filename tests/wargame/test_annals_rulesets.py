@@ -10,7 +10,8 @@ from uuid import uuid4
 import pytest
 
 import rules
-from rules.core.contract import UMPIRE, Board, Message
+from rules.core.boards import Board
+from rules.core.contract import UMPIRE, Message
 from rules.core.words import say
 from tests.rulesets import some as brief
 from tests.wargame.asked import events_found, found, texts, write_up

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.core.contract import Tabletop
+from rules.core.boards import Tabletop
 from wargame.annals.cuts import _table
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.core.contract import Tabletop
+from rules.core.boards import Tabletop
 from tests.explored import Sample
 from tests.rulesets import each, some
 from tests.wargame.ground import Slot, free_slots, wild

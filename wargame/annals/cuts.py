@@ -13,7 +13,8 @@ import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules.core.contract import AnyBoard, AreaMap, Board, Entity, Point, Side, Tabletop, Viewer
+from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop
+from rules.core.contract import Entity, Point, Side, Viewer
 from rules.core.hexes import HexMap, axial
 from rules.core.ruleset import Ruleset
 from wargame.annals.places import Places, places_of

@@ -9,8 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rules.core.areas.net import AreaNet
-from rules.core.boards import list_places, name_places
-from rules.core.contract import AnyBoard, AreaMap, Board, Tabletop
+from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop, list_places, name_places
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Ruleset
 from wargame.annals.terms import CELL, HEX, spot_term, term

@@ -9,7 +9,19 @@ import msgspec
 from django.utils.functional import Promise
 from msgspec import Meta, Struct
 
-from rules.core.contract import Actor, Command, Draft, Entity, Explanation, Message, Options, Side, Viewer
+from rules.core.contract import (
+    Actor,
+    Command,
+    Consequence,
+    Draft,
+    Entity,
+    Explanation,
+    Message,
+    Options,
+    Resolution,
+    Side,
+    Viewer,
+)
 from wargame.games.wire import NO_NUL, UUID, WHOLE, describe_named
 
 Time = datetime
@@ -236,6 +248,8 @@ class LogEntry(Struct, kw_only=True, omit_defaults=True):
     head: bool = False
     tone: Literal["plain", "good", "bad"] = "plain"
     price: str | None = None
+    resolution: Resolution | None = None
+    consequences: tuple[Consequence, ...] = ()
 
 
 class Hold(Struct, kw_only=True):

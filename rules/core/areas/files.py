@@ -10,7 +10,8 @@ from itertools import combinations
 from typing import TypeVar
 
 from rules.core.areas.paths import read_line, read_outline
-from rules.core.contract import Area, AreaMap, Connection, Legend, Point, River
+from rules.core.boards import Area, AreaMap, Connection, Legend, River
+from rules.core.contract import Point
 from rules.core.plane.areas import Area as Ground
 from rules.core.plane.outlines import simple
 from rules.core.sense import doubles, refuse, strangers

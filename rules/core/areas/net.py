@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from rules.core.contract import AreaMap, Connection
+from rules.core.boards import AreaMap, Connection
 from rules.core.errors import Malformed
 from rules.core.flood import FAR, Graph, Reach, flood_hexes
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rules.core.areas.files import AreaFile, read_map
 from rules.core.areas.net import AreaNet
-from rules.core.contract import AreaMap, Side
+from rules.core.boards import AreaMap
+from rules.core.contract import Side
 from rules.core.ruleset import Scenario
 from rules.core.sense import below, doubles, number_values, refuse, strangers
 from rules.core.shelf import Shelf

@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from rules.core.bids import Bid
-from rules.core.contract import Board, Legend, Place, Side
+from rules.core.boards import Board, Legend, Place
+from rules.core.contract import Side
 from rules.core.flood import graph
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Scenario, choices

@@ -9,8 +9,24 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Entity, Event, LogLine, Message, Options, Roll, Side, Viewer
+from rules.core.contract import (
+    Candidate,
+    Draft,
+    Entity,
+    Event,
+    Excerpt,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Resolution,
+    Roll,
+    Side,
+    Stage,
+    Viewer,
+)
 from rules.core.flow import refusal
+from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import Shift, shift_text
@@ -19,7 +35,7 @@ from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
-from rules.ocs.combat.barrage_table import cell, column_name, needs_die, soften
+from rules.ocs.combat.barrage_table import cell, cells, column_name, lines, needs_die, soften
 from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import (
     Kind,
@@ -225,17 +241,54 @@ def log_barrage_fired(state: State, event: BarrageFired) -> list[LogLine]:
     before, after = (column_name(event.against, number) for number in (event.start, event.final))
     code = "event-BarrageFired" if event.against == "units" else "event-FacilityBarraged"
     shifted = [Shift(*shift) for shift in event.shifts if shift[2]]
-    lines = line(
+    said = line(
         event, side=event.side, at=[event.target], code=code, who=event.side, hex=event.target,
         points=event.points, before=before, after=after, against=Message(f"choice-against-{event.against}"),
         result=Message(f"barrage-result-{result_word(event.result)}", {"result": event.result}),
+        resolution=show_barrage(event),
     )  # fmt: skip
     if shifted:
-        lines += line(
+        said += line(
             replace(event, rules=tuple(dict.fromkeys(shift.rule for shift in shifted)), rolls=()),
             side=event.side, code="barrage-shifts", shifts=[shift_message(shift) for shift in shifted],
         )  # fmt: skip
-    return lines
+    return said
+
+
+def show_barrage(event: BarrageFired) -> Resolution:
+    """10.0a, 10.0c Points, shifts, the cell; which guns fired, and from where, is not open (4.9)."""
+    first, *half = event.rolls
+    shifts = [Shift(*shift) for shift in event.shifts if shift[2]]
+    return Resolution(
+        title=Message("barrage-of", {"hex": event.target, "against": Message(f"choice-against-{event.against}")}),
+        at=event.target, odds=str(event.points),
+        sums=(
+            Line(
+                message=Message("barrage-strength"), rules=("10.0",), value=str(event.points)
+            ),
+            *(
+                Line(message=shift_message(shift), rules=(shift.rule,), value=shift_text(shift.columns))
+                for shift in shifts
+            ),
+        ),
+        stages=(
+            Stage(roll=first, total=str(sum(first.faces)), table=read_table(event)),
+            *(Stage(roll=roll, total=str(sum(roll.faces)), beats="4") for roll in half),
+        ),
+        verdict=Message(f"barrage-result-{result_word(event.result)}", {"result": event.result}),
+    )  # fmt: skip
+
+
+def read_table(event: BarrageFired) -> Excerpt:
+    """10.0a, 10.0c The table about the cell."""
+    printed = cells(event.against)
+    rolls = sorted(printed)
+    return cut(
+        [column_name(event.against, at) for at in range(len(lines(event.against).cost))],
+        [str(roll) for roll in rolls],
+        lambda row, column: printed[rolls[row]][column],
+        start=event.start, column=event.final, row=rolls.index(sum(event.rolls[0].faces)),
+    )  # fmt: skip
 
 
 def shift_message(shift: Shift) -> Message:

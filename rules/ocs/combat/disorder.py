@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.core.contract import Event, LogLine
+from rules.core.contract import Consequence, Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs.acts import Fact, PhaseWork
@@ -62,7 +62,8 @@ def apply_markers_removed(state: State, event: MarkersRemoved) -> State:
 def log_units_disordered(state: State, event: UnitsDisordered) -> list[LogLine]:
     """4.9 Everybody in the hex; how many they are is not said."""
     side = state.units[event.units[0]].side
-    return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex)
+    mark = Consequence(kind="mark", way=(event.hex,), word=Message("mark-dg"), side=side)
+    return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, consequences=[mark])
 
 
 def log_markers_removed(state: State, event: MarkersRemoved) -> list[LogLine]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Consequence, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
@@ -174,7 +174,21 @@ def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
     """4.9 A loss; who lost a step stays hidden under the top unit, who is dead lies in the open Dead Pile."""
     unit = state.units[event.unit]
     facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
-    return line(event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex, **facts)
+    return line(
+        event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
+        consequences=[lose_all(state, unit) if event.dead else show_loss(unit)], **facts,
+    )  # fmt: skip
+
+
+def show_loss(unit: Unit) -> Consequence:
+    """4.9 A step lost in the hex, whose is not said."""
+    return Consequence(kind="loss", way=(unit.hex,), word=Message("mark-steps", {"steps": 1}), side=unit.side)
+
+
+def lose_all(state: State, unit: Unit) -> Consequence:
+    """9.11 The unit is in the open Dead Pile."""
+    word = Message("mark-out", {"unit": state.label(unit.id)})
+    return Consequence(kind="out", way=(unit.hex,), word=word, unit=unit.id, side=unit.side)
 
 
 def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
@@ -183,6 +197,7 @@ def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:
     return line(
         event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
         units=[state.label(name) for name in event.units], why=Message(f"eliminated-{event.why}"),
+        consequences=[lose_all(state, state.units[name]) for name in event.units],
     )  # fmt: skip
 
 

@@ -8,7 +8,17 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import (
+    Candidate,
+    Consequence,
+    Decision,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Side,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.orders import as_default
@@ -331,10 +341,11 @@ def apply_group_stopped(state: State, event: GroupStopped) -> State:
 
 def log_group_set(state: State, event: GroupSet) -> list[LogLine]:
     """4.9, 9.12 A retreat: from where to where, not how many."""
-    side = topmost(state).side
+    side, word = topmost(state).side, Message("mark-hexes", {"hexes": len(event.path) - 1})
     return line(
         event, side=side, at=(event.path[-1], event.path[0]), tone="bad", who=side,
         start=event.path[0], hex=event.path[-1],
+        consequences=[Consequence(kind="back", way=event.path, word=word, side=side)],
     )  # fmt: skip
 
 

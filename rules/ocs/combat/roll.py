@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine, Message, Roll
+from rules.core.contract import Event, Excerpt, Line, LogLine, Message, Resolution, Roll, Stage
+from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, sign
 from rules.hexwar.figures import fraction_text
 from rules.ocs.acts import Fact
 from rules.ocs.combat import tables
@@ -95,16 +96,66 @@ def head(category: Closeness, column: int) -> str:
     return tables.combat_table().columns[category][column - 1]
 
 
+def surprised(event: CombatRolled) -> Message:
+    """9.8 Who surprised whom, by how many columns."""
+    who = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
+    return Message(f"surprise-{who}", {"shift": abs(event.shift)})
+
+
+def show_combat(state: State, event: CombatRolled) -> Resolution:
+    """9.7-9.9 What was reckoned, then every roll; 4.9 whole strengths, not whose."""
+    clash = current(state)
+    odds = ":".join(map(str, event.odds))
+    facts = {"attack": event.attack, "defence": event.defence}
+    ratings = Line(message=Message("combat-ratings"), rules=("9.2",), value=sign(event.modifier))
+    works = Line(message=Message("combat-hedgehog"), rules=("16",))
+    first, *shift, last = event.rolls
+    hidden = [replace(works, value=f"−{level}") for level in (min(event.hedgehog, 1), event.hedgehog)]
+    added = [(ratings, *([line] if event.hedgehog else ())) for line in hidden]
+    stages = [
+        Stage(
+            roll=first, added=added[0], verdict=surprised(event),
+            total=str(sum(first.faces) + event.modifier - min(event.hedgehog, 1)),
+        ),
+        *(Stage(roll=roll, shift=event.shift) for roll in shift),
+        Stage(roll=last, added=added[1], total=str(event.total), table=read_table(event)),
+    ]  # fmt: skip
+    return Resolution(
+        title=Message("overrun-of" if clash.overrun else "attack-on", {"hex": event.target}),
+        at=event.target, origins=tuple(dict.fromkeys(clash.origins.values())), odds=odds,
+        sums=(
+            Line(message=Message("combat-odds", facts), rules=("9.7",), value=odds),
+            Line(
+                message=Message("combat-column", {"category": Message(f"category-{event.category}")}),
+                rules=("9.3",), value=head(event.category, event.start),
+            ),
+            ratings,
+        ),
+        stages=tuple(stages), verdict=Message("combat-result", {"result": event.result}),
+    )  # fmt: skip
+
+
+def read_table(event: CombatRolled) -> Excerpt:
+    """9.9 The combat table about the cell."""
+    table = tables.combat_table()
+    last = len(table.rows)
+    return cut(
+        table.columns[event.category],
+        [f"≤{at}" if at == 1 else f"≥{at}" if at == last else str(at) for at in range(1, last + 1)],
+        lambda row, column: table.rows[row][column],
+        start=event.start - 1, column=event.column - 1, row=min(max(event.total, 1), last) - 1,
+    )  # fmt: skip
+
+
 def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
     """9.7-9.9 Strengths, odds, modifiers, surprise, result."""
     side = current(state).side
-    surprise = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
     return line(
         event, side=side, at=[event.target], who=side, hex=event.target, attack=event.attack, defence=event.defence,
         odds=":".join(map(str, event.odds)), category=Message(f"category-{event.category}"),
         modifier=f"{event.modifier:+}", hedgehog=event.hedgehog, total=event.total,
-        surprise=Message(f"surprise-{surprise}", {"shift": abs(event.shift)}),
-        column=head(event.category, event.column), result=event.result,
+        surprise=surprised(event),
+        column=head(event.category, event.column), result=event.result, resolution=show_combat(state, event),
     )  # fmt: skip
 
 

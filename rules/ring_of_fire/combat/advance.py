@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import (
+    Candidate,
+    Consequence,
+    Decision,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Side,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -123,10 +133,18 @@ def apply_assault_ended(state: State, event: AssaultEnded) -> State:
     return replace(state.drop(event.target), clash=None)
 
 
+def go_forward(unit: Unit, hex: str) -> Consequence:
+    """B11.8 The way of a unit into the hex that was taken."""
+    return Consequence(
+        kind="forward", way=(unit.hex, hex), word=Message("mark-advance"), unit=unit.id, side=unit.side
+    )
+
+
 def log_units_advanced(state: State, event: UnitsAdvanced) -> list[LogLine]:
     return line(
         event, side=state.unit(event.units[0]).side, at=(event.hex,), hex=event.hex,
         units=labels(state, event.units), count=len(event.units),
+        consequences=[go_forward(state.unit(name), event.hex) for name in event.units],
     )  # fmt: skip
 
 

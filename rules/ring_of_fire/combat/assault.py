@@ -6,11 +6,25 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import (
+    Candidate,
+    Decision,
+    Draft,
+    Event,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Refusal,
+    Resolution,
+    Side,
+    Stage,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
 from rules.core.luck import Luck, oppose
+from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.figures import fraction_text
@@ -31,6 +45,7 @@ from rules.ring_of_fire.combat.support import (
     check_support,
     may_support,
 )
+from rules.ring_of_fire.combat.tables import combat_tables
 from rules.ring_of_fire.state import State
 
 
@@ -259,13 +274,44 @@ def log_assault_began(state: State, event: AssaultBegan) -> list[LogLine]:
     return line(event, side=event.side, at=(event.target,), hex=event.target, air=event.air)
 
 
+def show_assault(state: State, event: AssaultResolved) -> Resolution:
+    """B11.4-B11.6 Strengths, shifts in the order of the table, the die, and the steps that each side loses."""
+    table, (roll,) = combat_tables().odds, event.rolls
+    units = state.declarations[event.target].units
+    facts = {"attack": event.attack, "defense": event.defense}
+    losses = {"attacker": event.attacker_loss, "defender": event.defender_loss}
+    heads, doubled = table.columns, Line(message=Message("line-max-effort"), rules=("R3",), value="×2")
+    return Resolution(
+        title=Message("assault-on", {"hex": event.target}), at=event.target, odds=event.odds,
+        origins=tuple(dict.fromkeys(str(unit.hex) for unit in map(state.unit, units) if unit.hex)),
+        sums=(
+            Line(message=Message("line-odds", facts), rules=("B11.4",), value=event.odds),
+            *(
+                Line(message=Message(f"shift-{code}"), rules=("B11.5",), value=shift_text(columns))
+                for code, columns in event.shifts if columns
+            ),
+        ),
+        stages=(
+            Stage(
+                roll=roll, total=str(roll.faces[0]),
+                added=(doubled,) if event.max_effort else (),
+                table=cut(
+                    heads, [str(die) for die in range(1, 7)], lambda row, column: table.results[row][column],
+                    start=heads.index(event.odds), column=heads.index(event.column), row=roll.faces[0] - 1,
+                ),
+            ),
+        ),
+        verdict=Message("outcome-losses", losses),
+    )  # fmt: skip
+
+
 def log_assault_resolved(state: State, event: AssaultResolved) -> list[LogLine]:
     """Odds, shifts, die and losses."""
     shift = sum(columns for _, columns in event.shifts)
     return line(
         event, side=state.active, at=(event.target,), hex=event.target, attack=event.attack,
         defense=event.defense, odds=event.odds, column=event.column, attackerLoss=event.attacker_loss,
-        defenderLoss=event.defender_loss, shift=shift_text(shift),
+        defenderLoss=event.defender_loss, shift=shift_text(shift), resolution=show_assault(state, event),
     )  # fmt: skip
 
 

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import (
+    Candidate,
+    Consequence,
+    Decision,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Side,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -134,7 +144,16 @@ def log_steps_lost(state: State, event: StepsLost) -> list[LogLine]:
     code = "event-UnitDestroyed" if event.destroyed else "event-StepsLost"
     return line(
         event, code=code, side=unit.side, at=(unit.hex,), tone="bad", unit=state.label(unit.id),
-        steps=event.steps, hex=unit.hex,
+        steps=event.steps, hex=unit.hex, consequences=[show_loss(state, unit, event)],
+    )  # fmt: skip
+
+
+def show_loss(state: State, unit: Unit, event: StepsLost) -> Consequence:
+    """B9, B11.7 Steps gone, or the unit with them."""
+    out = Message("mark-out", {"unit": state.label(unit.id)})
+    return Consequence(
+        kind="out" if event.destroyed else "loss", way=(unit.hex,), unit=unit.id, side=unit.side,
+        word=out if event.destroyed else Message("mark-steps", {"steps": event.steps}),
     )  # fmt: skip
 
 

@@ -12,18 +12,23 @@ from rules.core.contract import (
     Decision,
     Draft,
     Event,
+    Excerpt,
+    Line,
     LogLine,
     Message,
     Options,
+    Resolution,
     Roll,
     Side,
+    Stage,
 )
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.fortune import Fortune
 from rules.core.luck import Luck, oppose
+from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, sign
 from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
@@ -332,6 +337,36 @@ def log_tank_fired(state: State, event: TankFired) -> list[LogLine]:
     return line(
         event, side=unit.side, at=(unit.hex, target.hex), unit=state.label(unit.id),
         target=state.label(target.id), difference=event.difference, steps=event.steps,
+        resolution=show_shot(state, event),
+    )  # fmt: skip
+
+
+def show_shot(state: State, event: TankFired) -> Resolution:
+    """B9 Ratings, cover, and the die in the line of their difference."""
+    unit, target, (roll,) = state.unit(event.unit), state.unit(event.target), event.rolls
+    table = combat_tables().tank
+    ratings = f"{rating(state, unit.id)} − {rating(state, target.id)}"
+    sums = [Line(message=Message("line-ratings"), rules=("B9",), value=ratings)]
+    if event.cover:
+        sums.append(Line(message=Message("line-tank-cover"), rules=("B9",), value=sign(table.cover)))
+    return Resolution(
+        title=Message("shot-at", {"unit": state.label(unit.id), "target": state.label(target.id)}),
+        at=target.hex, origins=(unit.hex,), odds=sign(event.difference), sums=tuple(sums),
+        stages=(Stage(roll=roll, total=str(event.steps), table=read_table(event)),),
+        verdict=Message("mark-steps", {"steps": event.steps}) if event.steps else Message("mark-no-hit"),
+    )  # fmt: skip
+
+
+def read_table(event: TankFired) -> Excerpt:
+    """B9 The table about the cell: a row for each difference, a column for each die."""
+    table = combat_tables().tank
+    rows = sorted(line.at_least for line in table.lines)
+    die = event.rolls[0].faces[0] - 1
+    return cut(
+        [str(face) for face in range(1, 7)],
+        [f"{at:+}".replace("-", "−") if at > -99 else "≤−4" for at in rows],
+        lambda row, column: str(table.line(rows[row]).steps[column]),
+        start=die, column=die, row=rows.index(table.line(event.difference).at_least),
     )  # fmt: skip
 
 

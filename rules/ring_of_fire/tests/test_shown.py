@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from rules.core.boards import Board
 from rules.core.cases import Case, CaseRun, Played, cases
 from rules.core.chances import enumerate_outcomes
-from rules.core.contract import Board, Draft, Event, Explanation, Message
+from rules.core.contract import Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
 from rules.ring_of_fire.combat.assault import AssaultResolved

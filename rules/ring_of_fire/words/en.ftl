@@ -608,3 +608,16 @@ refusal-amend-control = A { SIDE($side) } unit is at { HEX($hex) }, so that side
 refusal-amend-works = A { SIDE($side) } unit is at { HEX($hex) }, so the works there are lost.
 refusal-amend-declared = { UNIT($unit) } is to attack { HEX($hex) } from { HEX($origin) }: take back that attack too.
 refusal-amend-own-target = { HEX($hex) } is under attack, and the attackers would hold it: take back that attack too.
+
+assault-on = Assault on { HEX($hex) }
+shot-at = { UNIT($unit) } at { UNIT($target) }
+line-ratings = Ratings
+line-tank-cover = The target is in cover
+mark-out = { UNIT($unit) } out
+mark-steps = −{ $steps }
+mark-advance = advance
+mark-no-hit = no hit
+roll-air-strike = Air strike
+roll-assault = Assault
+roll-supply = Supply
+roll-tank-fire = Tank fire

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from rules.core.acts import Hook
-from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.contract import (
+    Actor,
+    Candidate,
+    Consequence,
+    Decision,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -253,6 +263,9 @@ def log_unit_advanced(state: State, event: UnitAdvanced) -> list[LogLine]:
     return line(
         event, code=code, side=side, at=(event.path[-1], event.path[0]), unit=state.label(event.unit),
         hex=event.path[-1], count=len(event.path) - 1,
+        consequences=[
+            Consequence(kind="forward", way=event.path, word=Message("mark-advance"), unit=event.unit, side=side)
+        ],
     )  # fmt: skip
 
 

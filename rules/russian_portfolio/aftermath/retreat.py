@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Event, LogLine, Message
+from rules.core.contract import Consequence, Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio.acts import Fact
@@ -242,8 +242,17 @@ def log_retreat_ended(state: State, event: RetreatEnded) -> list[LogLine]:
                     hex=event.target, face=face)  # fmt: skip
     return line(
         event, side=side, at=(event.route[-1], event.target), units=units, hex=event.route[-1], start=event.target,
-        hexes=list(event.route), count=len(event.route), face=face,
+        hexes=list(event.route), count=len(event.route), face=face, consequences=[*go_back(state, event)],
     )  # fmt: skip
+
+
+def go_back(state: State, event: RetreatEnded) -> Iterator[Consequence]:
+    """XIII.D The way of each unit of a group."""
+    word = Message("mark-hexes", {"hexes": len(event.route)})
+    for unit in map(state.units.__getitem__, event.units):
+        yield Consequence(
+            kind="back", way=(event.target, *event.route), word=word, unit=unit.id, side=unit.side
+        )
 
 
 def log_retreat_tested(state: State, event: RetreatTested) -> list[LogLine]:

@@ -7,11 +7,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options
+from rules.core.contract import (
+    Actor,
+    Candidate,
+    Draft,
+    Event,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Resolution,
+    Stage,
+)
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line
+from rules.hexwar.odds import shift_text
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, Amount, Fact
 from rules.russian_portfolio.combat.blocking import blockers
@@ -245,7 +258,42 @@ def log_attack_fought(state: State, event: AttackFought) -> list[LogLine]:
     return line(
         event, side=state.units[event.units[0]].side, at=hexes, code=f"event-AttackFought-{kind}", hexes=hexes,
         attack=event.force, defence=event.strength, basic=event.basic, odds=event.odds,
-        result=Message(f"result-{event.outcome if event.outcome != '-' else 'stays'}"),
+        result=result_message(event), resolution=show_fight(state, event),
+    )  # fmt: skip
+
+
+def result_message(event: AttackFought) -> Message:
+    """XIII.C What the die is for the defenders together."""
+    return Message(f"result-{event.outcome if event.outcome != '-' else 'stays'}")
+
+
+def show_fight(state: State, event: AttackFought) -> Resolution:
+    """XIII.B-C Strengths, shifts, the die in its column."""
+    index, fight, (roll,) = state.battle.hexes.index, state.battle, event.rolls
+    units, heads = [state.units[name] for name in event.units], state.battle.combat.columns
+    held = [index[target] for target in event.targets]
+    assessed = assess(state, units, held, find_attack(state, event.attack).amphibious)
+    facts = {"attack": event.force, "defence": event.strength}
+    return Resolution(
+        title=Message("attack-of", {"hexes": list(event.targets)}), at=event.targets[0],
+        origins=tuple(dict.fromkeys(str(unit.hex) for unit in units)), odds=event.basic,
+        sums=(
+            Line(message=Message("line-odds", facts), rules=("XIII.B.3",), value=event.basic),
+            *(
+                Line(message=Message(f"line-shift-{shift.code}"), rules=(shift.rule,), value=shift_text(shift.columns))
+                for shift in assessed.shifts
+            ),
+        ),
+        stages=(
+            Stage(
+                roll=roll, total=str(roll.faces[0]),
+                table=cut(
+                    heads, [str(die) for die in range(1, 7)], lambda row, column: fight.combat.rows[row][column],
+                    start=heads.index(event.basic), column=heads.index(event.odds), row=roll.faces[0] - 1,
+                ),
+            ),
+        ),
+        verdict=result_message(event),
     )  # fmt: skip
 
 

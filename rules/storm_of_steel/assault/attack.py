@@ -7,7 +7,19 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal
+from rules.core.contract import (
+    Actor,
+    Candidate,
+    Draft,
+    Event,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Refusal,
+    Resolution,
+    Stage,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.plane.discs import gap
@@ -245,8 +257,16 @@ def log_nerve_tested(state: State, event: NerveTested) -> list[LogLine]:
     return line(
         event, code=f"event-NerveTested-{'held' if willing else 'failed'}", side=state.units[event.unit].side,
         at=(event.unit, event.target), tone="plain" if willing else "bad", unit=state.label(event.unit),
-        target=state.label(event.target), die=event.die, needed=event.needed,
+        target=state.label(event.target), die=event.die, needed=event.needed, resolution=show_nerve(state, event),
     )  # fmt: skip
+
+
+def show_nerve(state: State, event: NerveTested) -> Resolution:
+    """9.B The die and what it needed."""
+    verdict = Message("verdict-dares" if event.die >= event.needed else "verdict-shrinks")
+    stage = Stage(roll=event.rolls[0], total=str(event.die), beats=str(event.needed - 1), verdict=verdict)
+    title = Message("nerve-of", {"unit": state.label(event.unit)})
+    return Resolution(title=title, at=state.spot(event.unit), stages=(stage,), verdict=verdict)
 
 
 def log_assault_fought(state: State, event: AssaultFought) -> list[LogLine]:
@@ -256,7 +276,28 @@ def log_assault_fought(state: State, event: AssaultFought) -> list[LogLine]:
         event, code=code, side=state.units[event.unit].side, at=(event.unit, event.target),
         unit=state.label(event.unit), target=state.label(event.target), attack=event.attack,
         defence=event.defence, outcome=Message(f"outcome-{event.outcome}"), edge=Message(f"edge-{event.edge}"),
-        die=event.rolls[0].faces[0],
+        die=event.rolls[0].faces[0], resolution=show_assault(state, event),
+    )  # fmt: skip
+
+
+def show_assault(state: State, event: AssaultFought) -> Resolution:
+    """9.C Both dice at once, each beside its own stand, and who wins."""
+    unit, target, (ours, theirs) = state.units[event.unit], state.units[event.target], event.rolls
+    doubled = (Line(message=Message("assault-doubled"), rules=("9.D",), value="×2"),) if event.doubled else ()
+    outcome = Message(f"outcome-{event.outcome}")
+    return Resolution(
+        title=Message("assault-on", {"unit": state.label(unit.id), "target": state.label(target.id)}),
+        at=state.spot(target.id), origins=(state.spot(unit.id),), odds=f"d{ours.sides}:d{theirs.sides}",
+        sums=(
+            Line(message=Message("assault-edge", {"edge": Message(f"edge-{event.edge}")}), rules=("9.A",)),
+            Line(message=Message("roll-assault"), rules=("9.C",), value=f"d{ours.sides}"),
+            Line(message=Message("roll-assault-defence"), rules=("9.C",), value=f"d{theirs.sides}"),
+        ),
+        stages=(
+            Stage(roll=ours, side=unit.side, at=state.spot(unit.id), added=doubled, total=str(event.attack)),
+            Stage(roll=theirs, side=target.side, at=state.spot(target.id), total=str(event.defence), verdict=outcome),
+        ),
+        verdict=outcome,
     )  # fmt: skip
 
 

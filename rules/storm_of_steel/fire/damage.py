@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from rules.core.contract import Event, LogLine, Message, Point, Side
+from rules.core.resolutions import show_rolls
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
@@ -137,7 +138,10 @@ def log_damage(state: State, event: Told) -> list[LogLine]:
     side: Side = state.units[event.unit].side
     die = event.rolls[0].faces[0] if event.rolls else 0
     least = state.battle.rules.hq_save
-    return line(event, side=side, at=(event.unit,), unit=state.label(event.unit), die=die, least=least)
+    return line(
+        event, side=side, at=(event.unit,), unit=state.label(event.unit), die=die, least=least,
+        resolution=show_rolls(event.rolls, state.spot(event.unit)),
+    )  # fmt: skip
 
 
 _KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)

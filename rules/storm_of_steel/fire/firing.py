@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, Roll
+from rules.core.contract import Actor, Draft, Event, Line, LogLine, Message, Options, Resolution, Roll, Stage
 from rules.core.errors import Illegal
 from rules.core.flow import remember
 from rules.core.ruleset import Dice
@@ -165,6 +165,32 @@ def log_unit_fired(state: State, event: UnitFired) -> list[LogLine]:
         unit=state.label(unit.id), target=state.label(event.target), gap=cm(event.gap),
         weapon=weapons[event.weapon].name if len(weapons) > 1 else "none",
         sum=sum_message(event, die), against=event.against, ground=event.ground,
+        resolution=show_shot(state, event, code),
+    )  # fmt: skip
+
+
+def show_shot(state: State, event: UnitFired, code: str) -> Resolution:
+    """6.G, 6.I Weapon and range, the die with what changes it, and what it had to beat."""
+    weapon, (roll,) = state.profile(event.unit).weapons[event.weapon], event.rolls
+    changes = {f"shot-{event.band}": event.banded, "shot-rear": event.rear, "shot-barrel": event.barrel}
+    return Resolution(
+        title=Message("shot-at", {"unit": state.label(event.unit), "target": state.label(event.target)}),
+        at=state.spot(event.target), origins=(state.spot(event.unit),), odds=f"d{roll.sides}",
+        sums=(
+            Line(message=Message("shot-weapon", {"weapon": weapon.name}), rules=event.rules, value=f"d{roll.sides}"),
+            Line(message=Message("shot-range"), rules=("6.A",), value=f"{cm(event.gap)} cm"),
+            Line(message=Message(f"shot-ground-{event.ground}"), rules=event.rules, value=str(event.against)),
+        ),
+        stages=(
+            Stage(
+                roll=roll, side=state.units[event.unit].side,
+                added=tuple(
+                    Line(message=Message(name), rules=event.rules, value=sign(by)) for name, by in changes.items() if by
+                ),
+                total=str(event.value), beats=str(event.against), verdict=Message(f"verdict-{code}"),
+            ),
+        ),
+        verdict=Message(f"verdict-{code}"),
     )  # fmt: skip
 
 

@@ -6,11 +6,25 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Actor, Candidate, Draft, Event, LogLine, Message, Options, Refusal, Roll, Side
+from rules.core.contract import (
+    Actor,
+    Candidate,
+    Draft,
+    Event,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Refusal,
+    Resolution,
+    Roll,
+    Side,
+    Stage,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, sign
 from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, PhaseWork, UnitId
 from rules.storm_of_steel.fates import StatusChanged
@@ -171,7 +185,20 @@ def log_rally_tried(state: State, event: RallyTried) -> list[LogLine]:
     return line(
         event, code=code, side=event.side, at=(event.unit,), tone="good" if event.success else "plain",
         unit=state.label(event.unit), die=event.die, cpts=event.cpts, needed=event.needed,
+        resolution=show_rally(state, event),
     )  # fmt: skip
+
+
+def show_rally(state: State, event: RallyTried) -> Resolution:
+    """10.B, 10.C The die, the points spent on it, and what they needed."""
+    points = Line(message=Message("rally-points"), rules=("10.C",), value=sign(event.cpts))
+    verdict = Message("verdict-rallied" if event.success else "verdict-not-rallied")
+    stage = Stage(
+        roll=event.rolls[0], added=(points,) if event.cpts else (), total=str(event.die + event.cpts),
+        beats=str(event.needed - 1), verdict=verdict,
+    )  # fmt: skip
+    title = Message("rally-of", {"unit": state.label(event.unit)})
+    return Resolution(title=title, at=state.spot(event.unit), stages=(stage,), verdict=verdict)
 
 
 ACTS = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.core.contract import Event, LogLine, Message, Point, Roll, Side
+from rules.core.contract import Event, Line, LogLine, Message, Point, Resolution, Roll, Side, Stage
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact
@@ -65,7 +65,19 @@ def log_blow_fell(state: State, event: BlowFell) -> list[LogLine]:
     return line(
         event, code=code, side=state.units[event.unit].side, at=(event.unit,), unit=state.label(event.unit),
         die=event.die, value=event.value, row=Message(f"row-{event.row}"), friend="yes" if event.friend else "no",
+        resolution=show_blow(state, event),
     )  # fmt: skip
+
+
+def show_blow(state: State, event: BlowFell) -> Resolution:
+    """7.C, 7.E The die, and the protection or armour that it had to beat."""
+    title = Message(f"blow-{event.why}", {"unit": state.label(event.unit)})
+    verdict = Message("verdict-hit" if event.hit else "verdict-missed")
+    ground = Line(message=Message(f"shot-ground-{event.row}"), rules=event.rules, value=str(event.value))
+    stage = Stage(roll=event.rolls[0], total=str(event.die), beats=str(event.value), verdict=verdict)
+    return Resolution(
+        title=title, at=state.spot(event.unit), sums=(ground,), stages=(stage,), verdict=verdict
+    )
 
 
 APPLY = {BlowFell: apply_blow_fell}

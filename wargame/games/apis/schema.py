@@ -10,7 +10,7 @@ from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
-from rules.core import contract
+from rules.core import boards, contract
 from wargame.games import proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
@@ -35,9 +35,9 @@ COMPONENTS: list[Any] = [
     proofshapes.Proof,
     proofshapes.Checked,
     proofshapes.Witnessed,
-    contract.Board,
-    contract.Tabletop,
-    contract.AreaMap,
+    boards.Board,
+    boards.Tabletop,
+    boards.AreaMap,
     contract.Decision,
     contract.Patch,
 ]

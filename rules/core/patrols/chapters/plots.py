@@ -293,9 +293,16 @@ def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
     lost = state.units[event.lost].label if event.lost else ""
     first, second = event.totals
-    at, sums = (one.area, two.area), {"first": first, "second": second}
-    said = Message(code, {"one": one.label, "two": two.label, "lost": lost, **sums})
-    return [LogLine(message=said, rules=event.rules, rolls=event.rolls, at=at)]
+    return line(
+        event,
+        at=(one.area, two.area),
+        code=code,
+        one=one.label,
+        two=two.label,
+        lost=lost,
+        first=first,
+        second=second,
+    )
 
 
 def log_patrol_moved(state: State, event: PatrolMoved) -> list[LogLine]:

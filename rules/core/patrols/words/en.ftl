@@ -73,3 +73,5 @@ refusal-occupied = { UNIT($unit) } is in { HEX($area) }.
 
 luck-meetings = Meetings, patrols lost by the enemy less one's own
 luck-in-patrols = patrols
+
+roll-meeting = Meeting

@@ -105,3 +105,5 @@ refusal-amend-enemy-there = { UNIT($unit) } would share { HEX($hex) } with { UNI
 refusal-amend-gone = { UNIT($unit) } is gone: give it a hex too.
 refusal-amend-last-unit = { SIDE($side) } would have no units left.
 refusal-amend-seen = { UNIT($unit) } would be adjacent to { UNIT($enemy) } and cannot be concealed there.
+
+roll-combat = Combat

@@ -100,3 +100,8 @@ refusal-overrun-too-dear = Ignoring roads, { HEX($hex) } costs { UNIT($unit) } {
 refusal-nobody-near-to-overrun = No enemy combat unit is adjacent to { UNIT($unit) }.
 refusal-no-overrun-possible = No unit can overrun anything from where it is.
 refusal-bystander-stays = { UNIT($unit) } took no part in the overrun from { HEX($hex) }, so it cannot use the result.
+
+roll-barrage = Barrage
+roll-half = A step on 4 to 6
+barrage-of = Barrage of { $against } in { HEX($hex) }
+barrage-strength = Barrage points

@@ -143,3 +143,8 @@ bid-reinforcement = { $halves ->
    *[other] { $points } reinforcements one turn early
  }
 event-BidGiven = The { SIDES($who) } receive { $amount }, bid by the other side
+
+roll-initiative = Initiative
+roll-weather = Weather
+roll-replacements = Replacements
+roll-airlift = Airlift

@@ -172,6 +172,20 @@ event-DefenceFed-none = The { SIDES($who) } defend without combat supply
 event-LeadNamed = The { SIDES($who) } lead with AR { $rating }
 event-GroundChosen = The { SIDES($who) } choose { $ground } for the defence
 event-GroundChosen-against = The { SIDES($who) } choose { $ground } against the attack from { HEX($origin) }
+roll-surprise = Surprise
+roll-shift = Columns
+roll-combat = Combat
+attack-on = Attack on { HEX($hex) }
+overrun-of = Overrun of { HEX($hex) }
+combat-result = { $result }
+mark-steps = −{ $steps }
+mark-out = { UNIT($unit) } out
+mark-hexes = { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+ }
+mark-dg = DG
+
 event-CombatRolled = { $attack } to { $defence } in { HEX($hex) }: { $odds }, { $category }; AR { $modifier }{ $hedgehog ->
     [0] { "" }
    *[other] , hedgehog −{ $hedgehog }

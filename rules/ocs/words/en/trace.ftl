@@ -234,3 +234,9 @@ refusal-nothing-to-blow = You have no supply in { HEX($hex) }.
 refusal-blown-already = An attempt to blow that dump was already made this phase.
 refusal-more-than-there-is = { HEX($hex) } holds { $held }, not { $asked }.
 refusal-no-dumps = The { SIDES($side) } have no supply on the map.
+
+roll-attrition = Attrition
+roll-blowing = Blowing a dump
+roll-breakout = Breakout
+roll-capture = Capture
+roll-return = Turns until it is back

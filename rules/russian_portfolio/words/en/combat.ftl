@@ -163,3 +163,16 @@ act-winter-offensive = Begin the Winter Offensive this turn
 event-WinterOffensiveBegan = { SIDE($who) } Winter Offensive begins; it lasts until turn { $last }
 refusal-winter-offensive-was = The Winter Offensive began on turn { $turn }; there is only one.
 refusal-not-three-snow-turns = Only { $turns } of the next { $needed } turns, this one included, are Snow turns.
+
+attack-of = Attack on { HEX($hexes) }
+mark-out = { UNIT($unit) } out
+mark-advance = advance
+mark-hexes = { $hexes ->
+    [one] 1 hex
+   *[other] { $hexes } hexes
+ }
+roll-combat = Combat
+roll-gamble = Gamble
+roll-retreat = Retreat of three hexes
+roll-submarine = Submarines
+roll-weather = Weather

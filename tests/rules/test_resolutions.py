@@ -1,0 +1,73 @@
+"""What dice came to, as boards show it: the dice of the log, each with a name, in tables that say so."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+
+import probes
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rules
+from rules.core import words
+from rules.core.contract import LogLine
+from rules.core.players import RandomPlayer
+from rules.core.resolutions import cut
+from tests import rulesets
+from tests.clauses import clause
+
+each = rulesets.each("id")
+GAMES = 3
+TABLE = [f"column {at}" for at in range(9)], [str(roll) for roll in range(2, 13)]
+
+
+@lru_cache(maxsize=8)
+def lines_of(id: str, seed: int) -> list[LogLine]:
+    """The log of some games of chance."""
+    ruleset = rules.get(id)
+    return [
+        line
+        for chance in range(seed, seed + GAMES)
+        for before, event, _ in probes.moments(ruleset, probes.game(ruleset, RandomPlayer, chance))
+        if before is not None
+        for line in ruleset.log(before, event)
+    ]
+
+
+@clause("What dice came to", "contract")
+@each
+def test_dice_are_shown_as_the_log_has_them(id: str, seed: int) -> None:
+    shown = [line for line in lines_of(id, seed) if line.rolls]
+    assert shown
+    for line in shown:
+        assert line.resolution is not None, line
+        assert [stage.roll for stage in line.resolution.stages] == list(line.rolls)
+
+
+@clause("What dice came to", "contract")
+@each
+def test_every_roll_has_a_name(id: str, seed: int) -> None:
+    ruleset = rules.get(id)
+    names = {f"roll-{roll.purpose.split()[0]}" for line in lines_of(id, seed) for roll in line.rolls}
+    assert not [fault for name in names for fault in words.faults(ruleset, {"id": name, "facts": {}})]
+
+
+@clause("What dice came to", "contract")
+@each
+def test_a_table_says_what_was_read_in_it(id: str, seed: int) -> None:
+    stages = [stage for line in lines_of(id, seed) if line.resolution for stage in line.resolution.stages]
+    for table in [stage.table for stage in stages if stage.table]:
+        assert len(table.cells) == len(table.rows) and {len(row) for row in table.cells} == {len(table.columns)}
+        assert table.cells[table.row][table.column]
+        assert 0 <= table.start < len(table.columns)
+
+
+@given(st.integers(0, 8), st.integers(0, 8), st.integers(0, 10))
+def test_a_cut_keeps_the_way_and_the_cell(start: int, column: int, row: int) -> None:
+    heads, rolls = TABLE
+    cells = {(at, over): f"{roll} in {head}" for (at, roll), (over, head) in product(enumerate(rolls), enumerate(heads))}
+    found = cut(heads, rolls, lambda at, over: cells[at, over], start=start, column=column, row=row)
+    assert found.columns[found.start] == heads[start] and found.columns[found.column] == heads[column]
+    assert found.cells[found.row][found.column] == cells[row, column]
+    assert len(found.columns) == max(5, abs(column - start) + 1) and len(found.rows) == 3
