@@ -1,6 +1,8 @@
 /** What the panels hand to `board/Board.svelte` or `tabletop/Tabletop.svelte`, and what they hand back. They draw; they decide nothing. */
 
 import type { Snippet } from 'svelte';
+import type { Size } from './map/camera';
+import type { Point } from './map/points';
 import type {
   Candidate,
   Draft,
@@ -15,6 +17,14 @@ import type {
   Question,
   Tabletop,
 } from './protocol';
+
+/** Where the board shows places now. */
+export interface Spots {
+  spot: (place: Place | undefined | null) => Point | undefined;
+  /** Half the width of a hex or a stand, in pixels. */
+  room: number;
+  size: Size;
+}
 
 export interface BoardProps<M = PlaceMap> {
   map: M;
@@ -31,8 +41,12 @@ export interface BoardProps<M = PlaceMap> {
   draft: Draft;
   /** The explanation to draw: paths and marks. One at a time. */
   explanation: Explanation | null;
-  /** The words of the explanation; the board puts it beside `explanation.at[0]`, never over it. */
-  card?: Snippet | undefined;
+  /** What is laid over the board by others: results, seals. It is told where places are on the screen. */
+  over?: Snippet<[Spots]> | undefined;
+  /** Where a stack that is spread out lies, once there is room for it. */
+  dock?: HTMLElement | undefined;
+  /** A stack was spread out, and how it is put away; null: it was. */
+  onstack?: (close: (() => void) | null) => void;
   /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
   nets?: readonly Explanation[];
   /** Ids of the layers switched on. */

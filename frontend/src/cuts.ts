@@ -19,7 +19,7 @@ import { standSvg } from './tabletop/stand';
 import { shownTheme, storedTheme } from './theme';
 
 /** What a page hands over of one cut. */
-interface Cut {
+export interface Cut {
   board: string;
   presentation: string;
   place: unknown;
@@ -74,10 +74,22 @@ async function drawMoment(box: HTMLElement): Promise<void> {
   const size = sizeOf(box.clientWidth || 340, tallest || TALLEST);
   [canvas.width, canvas.height] = [size.w * ratio, size.h * ratio];
   const context = canvas.getContext('2d')!;
-  const drawn = isTable(map)
-    ? await drawTable(context, map, presentation, cut, size, ratio)
+  if (await drawPart(context, map, presentation, cut, size, ratio)) box.replaceChildren(canvas);
+}
+
+/** Draws the part of a map about a place with its pieces; whether the map has that place. */
+export async function drawPart(
+  context: CanvasRenderingContext2D,
+  map: AnyMap,
+  presentation: Presentation,
+  cut: Cut,
+  size: { w: number; h: number },
+  ratio: number,
+): Promise<boolean> {
+  await fonts();
+  return isTable(map)
+    ? drawTable(context, map, presentation, cut, size, ratio)
     : drawHexes(context, map, presentation, cut, size, ratio);
-  if (drawn) box.replaceChildren(canvas);
 }
 
 /** A cut as wide as its box. */

@@ -54,6 +54,8 @@ export interface ViewFrame {
   clocks?: { [side: Side]: Clock };
   game?: GameInfo;
   seen?: number;
+  /** Where the game stood when this player sent their last decision. */
+  decided?: number;
   now?: string;
 }
 

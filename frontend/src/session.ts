@@ -208,8 +208,10 @@ export class Session {
 
   private async give(action: Draft): Promise<void> {
     this.trouble.set(null);
+    const decided = this.view?.seq ?? 0;
     try {
-      this.settled = await this.link.act(action, this.view?.seq ?? 0);
+      this.settled = await this.link.act(action, decided);
+      this.store.update((state) => ({ ...state, decided }));
       this.looked(this.settled);
       this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();

@@ -23,6 +23,8 @@ export interface State {
   readonly view: View | null;
   /** The last number this viewer had seen on arrival; what is later is new to them. */
   readonly seen: number | null;
+  /** Where the game stood when this player sent their last decision: what came of dice since then stays on the map. */
+  readonly decided: number;
   /** Milliseconds by which the site's clock is ahead of this machine's. */
   readonly ahead: number;
   readonly seats: readonly SeatInfo[];
@@ -61,6 +63,7 @@ export const EMPTY: State = {
   link: { kind: 'loading' },
   view: null,
   seen: null,
+  decided: 0,
   ahead: 0,
   seats: [],
   clocks: {},
@@ -135,6 +138,7 @@ function arrived(state: State, frame: ViewFrame): State {
     view: viewOf(frame),
     // Who never looked before finds everything new, which says nothing.
     seen: state.seen ?? (frame.seen || null),
+    decided: Math.max(state.decided, frame.decided ?? 0),
     ahead: aheadOf(state, frame.now),
     seats: frame.seats ?? state.seats,
     clocks: frame.clocks ?? state.clocks,

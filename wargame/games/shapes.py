@@ -319,7 +319,8 @@ class Front(Struct, kw_only=True):
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
-    """All that one viewer may know of a game at `seq`; `seen` is how far they had looked before.
+    """All that one viewer may know of a game at `seq`; `seen` is how far they had looked before, `decided` where the
+    game stood when they sent their last decision.
 
     `command` is the viewer's where they are one of several commanders of a side; the `chief` speaks for all.
     """
@@ -335,6 +336,7 @@ class View(Struct, kw_only=True, tag_field="type", tag="view"):
     seats: list[SeatInfo] = []
     clocks: dict[Side, Clock] = {}
     seen: int = 0
+    decided: int = 0
     now: Time
 
 

@@ -1,0 +1,42 @@
+/** What happened since somebody looked, as a film: a cell for each roll, one for the acts of a phase between rolls. */
+
+import type { LogLine, Message, Place } from '../protocol';
+import { placeOf, type Scene } from './scenes';
+
+export interface Cell {
+  /** The last event of it. */
+  seq: number;
+  /** The last event before it. */
+  before: number;
+  title: Message;
+  /** How many lines of the log it stands for. */
+  count: number;
+  place: Place | null;
+  scene: Scene | null;
+}
+
+export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since: number): Cell[] {
+  const rolls = new Map(scenes.map((scene) => [scene.line, scene]));
+  const cells: Cell[] = [];
+  let open: Cell | null = null;
+  let before = since;
+  for (const line of log) {
+    if (line.seq <= since) continue;
+    const scene = rolls.get(line);
+    if (scene) {
+      const last = scene.aftermath.at(-1)?.seq ?? line.seq;
+      const { title } = scene.resolution;
+      cells.push({ seq: Math.max(last, line.seq), before, title, count: 1, place: placeOf(scene), scene });
+      open = null;
+    } else if (line.head) open = null;
+    else if (!scenes.some((one) => one.aftermath.includes(line))) {
+      if (!open)
+        cells.push((open = { seq: line.seq, before, title: line.message, count: 0, place: null, scene: null }));
+      open.seq = line.seq;
+      open.count += 1;
+      open.place ??= line.at?.[0] ?? null;
+    }
+    before = line.seq;
+  }
+  return cells;
+}

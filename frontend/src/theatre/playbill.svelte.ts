@@ -1,0 +1,40 @@
+/** What of a game is played on the map, and what stays there: the theatre follows the log. */
+
+import { branchesOf } from '../branches';
+import type { LogLine } from '../protocol';
+import { plays, type State, type View } from '../store';
+import { placeOf, scenesOf } from './scenes';
+import type { Theatre } from './theatre.svelte';
+
+export class Playbill {
+  readonly scenes = $derived.by(() => scenesOf(this.log(), branchesOf(this.log())));
+  /** What stays on the map: since this player's last decision; for who only looks on, of the last phase. */
+  readonly fresh = $derived.by(() => {
+    const since = this.#since();
+    return this.scenes.filter((scene) => scene.seq > since);
+  });
+  /** The last event of which everything was played; null until the game is there. */
+  #played: number | null = null;
+
+  constructor(
+    private readonly theatre: Theatre,
+    private readonly state: () => State,
+    private readonly log: () => readonly LogLine[],
+  ) {}
+
+  /** What came since is played; of what was there already only the seals are shown. */
+  follow(view: View): void {
+    const before = this.#played;
+    this.#played = view.seq;
+    this.theatre.update(this.scenes);
+    if (before === null || view.seq <= before) return;
+    const news = this.scenes.filter((scene) => scene.seq > before && placeOf(scene) !== null);
+    if (news.length) this.theatre.play(news);
+  }
+
+  #since(): number {
+    const state = this.state();
+    if (plays(state)) return state.decided;
+    return this.log().findLast((line) => line.head)?.seq ?? 0;
+  }
+}

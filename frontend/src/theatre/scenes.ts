@@ -1,0 +1,63 @@
+/** The fights and other rolls of a log, each with what befell pieces until the next one. */
+
+import { isGone, type Branch } from '../branches';
+import type { Consequence, LogLine, Place, Resolution } from '../protocol';
+
+export interface Scene {
+  seq: number;
+  time?: string | undefined;
+  rules: readonly string[];
+  line: LogLine;
+  resolution: Resolution;
+  /** The lines that say what followed. */
+  aftermath: readonly LogLine[];
+  consequences: readonly Consequence[];
+}
+
+/** Scenes in their order; a heading ends the last one, and so does the next roll. What a ruling or a player took back has none. */
+export function scenesOf(log: readonly LogLine[], branches: readonly Branch[]): Scene[] {
+  const found: Scene[] = [];
+  let open: Scene | null = null;
+  for (const line of log) {
+    if (isGone(branches, line)) continue;
+    const back = line.message.id === 'event-TakenBack' ? Number(line.message.facts?.['to']) : null;
+    if (back !== null) {
+      open = null;
+      takeBack(found, back);
+    } else if (line.resolution) {
+      open = begin(line, line.resolution);
+      found.push(open);
+    } else if (line.head) open = null;
+    else if (open && line.consequences?.length) found[found.length - 1] = open = goOn(open, line);
+  }
+  return found;
+}
+
+function begin(line: LogLine, resolution: Resolution): Scene {
+  const { seq, time, rules = [], consequences = [] } = line;
+  return { seq, time, rules, line, resolution, aftermath: [], consequences };
+}
+
+const goOn = (scene: Scene, line: LogLine): Scene => ({
+  ...scene,
+  aftermath: [...scene.aftermath, line],
+  consequences: [...scene.consequences, ...(line.consequences ?? [])],
+});
+
+function takeBack(scenes: Scene[], to: number): void {
+  while (scenes.length && scenes.at(-1)!.seq > to) scenes.pop();
+  const last = scenes.at(-1);
+  const kept = last?.aftermath.filter((line) => line.seq <= to) ?? [];
+  if (!last || kept.length === last.aftermath.length) return;
+  scenes[scenes.length - 1] = kept.reduce(goOn, begin(last.line, last.resolution));
+}
+
+/** Where a scene is: what the roll was for, else where the first piece was struck. */
+export const placeOf = ({ resolution, consequences }: Scene): Place | null =>
+  resolution.at ?? consequences[0]?.way[0] ?? null;
+
+/** The figures that stay on the map: the faces that decided, and the verdict in words. */
+export const lastFaces = ({ resolution }: Scene): readonly { face: number; sides: number }[] => {
+  const roll = resolution.stages?.at(-1)?.roll;
+  return roll?.faces.map((face) => ({ face, sides: roll.sides ?? 6 })) ?? [];
+};
