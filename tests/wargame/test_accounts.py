@@ -1,6 +1,7 @@
 """Signing up, the profile, and the demo's door."""
 
 import re
+from pathlib import Path
 from smtplib import SMTPServerDisconnected
 from typing import Any
 
@@ -16,6 +17,7 @@ from pytest_django import Settings
 from tests.wargame.sitting import people, person
 from wargame.accounts.demo import sign_in_path
 from wargame.accounts.looks import looks_of
+from wargame.settings import SITE_ADDRESS
 
 pytestmark = pytest.mark.django_db
 SIGN_UP = {
@@ -32,7 +34,7 @@ def erika() -> User:
 
 
 def link_in_mail() -> str:
-    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    found = re.search(rf"{SITE_ADDRESS}(/\S+)", str(mail.outbox[-1].body))
     assert found
     return found[1]
 
@@ -44,6 +46,27 @@ def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None
     client.post(link_in_mail())
     client.post("/accounts/login/", {"login": "erika", "password": SIGN_UP["password1"]})
     assert client.session["_auth_user_id"] == str(User.objects.get(username="erika").pk)
+
+
+@pytest.mark.dear
+def test_mails_of_an_account_speak_for_the_site_by_its_name_and_address(
+    client: Client, settings: Settings
+) -> None:
+    settings.SITE_NAME, settings.SITE_ADDRESS = "The Engine Shed", "https://shed.example.org"
+    client.post("/accounts/signup/", SIGN_UP)
+    body = str(mail.outbox[-1].body)
+    assert "Hello from The Engine Shed!" in body and "https://shed.example.org/accounts/confirm" in body
+    assert "testserver" not in body
+
+
+@pytest.mark.dear
+def test_who_signs_up_reads_where_the_mail_lies(client: Client, settings: Settings, tmp_path: Path) -> None:
+    page = client.post("/accounts/signup/", SIGN_UP, follow=True).content.decode()
+    assert SIGN_UP["email"] in page and "spam folder" in page
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path
+    page = client.post("/accounts/password/reset/", {"email": SIGN_UP["email"]}, follow=True).content.decode()
+    assert str(tmp_path) in page and "sends no mail" in page and list(tmp_path.iterdir())
 
 
 class Down(BaseEmailBackend):

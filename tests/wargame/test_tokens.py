@@ -23,6 +23,7 @@ from rest_framework.test import APIClient
 from tests.explored import one_in
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games.models import Game
+from wargame.settings import SITE_ADDRESS
 from wargame.tokens.authentication import needed_scope
 from wargame.tokens.models import Token, digest_of
 from wargame.tokens.services import MOST, RARELY, TokenRefused, token_make, tokens_expire
@@ -195,7 +196,7 @@ def changed(user: User) -> None:
 def reset(user: User) -> None:
     client = Client()
     client.post("/accounts/password/reset/", {"email": user.email})
-    found = re.search(r"http://testserver(\S+)", str(mail.outbox[-1].body))
+    found = re.search(rf"{SITE_ADDRESS}(/\S+)", str(mail.outbox[-1].body))
     assert found
     form = client.get(found[1], follow=True)
     fresh = {"password1": "another long phrase", "password2": "another long phrase"}

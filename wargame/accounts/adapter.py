@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from typing import Any
+from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as current
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from anymail.exceptions import AnymailError
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.shortcuts import render
@@ -21,6 +23,8 @@ from wargame.accounts.models import Profile
 log = logging.getLogger(__name__)
 
 APP = "allauth.account"
+MAILED = "mailed_to"
+"""Where the session keeps the address that the last mail of the account went to."""
 
 
 class Adapter(DefaultAccountAdapter):
@@ -37,12 +41,27 @@ class Adapter(DefaultAccountAdapter):
         return name
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send what somebody waits for at this page, which says so where the mail server does not take it."""
+        """Send what somebody waits for at this page, which says so where the mail server does not take it.
+
+        It speaks for the site by name and address; the page that follows finds in the session where it went.
+        """
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, self._as_site(context))
+            current.request.session[MAILED] = email
         except (OSError, AnymailError) as fault:  # every fault of smtplib is an OSError
             log.warning("A mail of %s could not be sent: %s", template_prefix, type(fault).__name__)
             raise ImmediateHttpResponse(render(current.request, "account/unsent.html", status=503)) from fault
+
+    def _as_site(self, context: dict[str, Any]) -> dict[str, Any]:
+        """The context with the site's own name and address, under whatever host the request came."""
+        came_by = current.request.build_absolute_uri("/")
+        named = {"name": settings.SITE_NAME, "domain": urlsplit(settings.SITE_ADDRESS).netloc}
+        return {"current_site": named} | {
+            key: f"{settings.SITE_ADDRESS}/{value.removeprefix(came_by)}"
+            if isinstance(value, str) and value.startswith(came_by)
+            else value
+            for key, value in context.items()
+        }
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """The user, or None. An address comes as mail and as name; as a name allauth tries it as either, so that a

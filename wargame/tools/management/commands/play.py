@@ -48,7 +48,8 @@ class Command(BaseCommand):
         self.say("Preparing the database …")
         call_command("migrate", verbosity=0)
         address = f"http://{options['host']}:{listener.getsockname()[1]}"
-        settings.SITE_ADDRESS = address
+        if "SITE_ADDRESS" not in os.environ:
+            settings.SITE_ADDRESS = address
         with tasks():
             links = {} if options["no_demo"] else demo_links(address, self.say)
             self.announce(address, links)
