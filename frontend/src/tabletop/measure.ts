@@ -3,7 +3,7 @@
 import { apart, mixed } from '../map/points';
 import type { Tabletop } from '../protocol';
 import type { Disc } from './pick';
-import type { Spot } from './plane';
+import { gapOf, type Spot } from './plane';
 
 /** One end of the tape: a point, or the rim of a stand. */
 export interface End {
@@ -30,8 +30,7 @@ export interface Tape {
 /** The tape from rim to rim. Where bases touch it has no length. */
 export function tapeOf(a: End, b: End): Tape {
   const far = apart(a.at, b.at);
-  // rounded up to whole millimetres, as the umpire does: what reads as a limit is within it
-  const gap = Math.ceil(Math.max(0, far - a.r - b.r) - 1e-6);
+  const gap = gapOf(a.at, a.r, b.at, b.r);
   if (far === 0 || gap === 0) return { from: [...b.at], to: [...b.at], gap: 0 };
   return { from: mixed(a.at, b.at, a.r / far), to: mixed(a.at, b.at, (far - b.r) / far), gap };
 }

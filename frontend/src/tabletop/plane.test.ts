@@ -39,6 +39,11 @@ describe('the plane of a table', () => {
     expect(gapOf([0, 0], 15, [20, 0], 15)).toBe(0);
   });
 
+  it('rounds up as the umpire does, so that a stand and the tape to it say one length', () => {
+    expect(gapOf([0, 0], 15, [125.2, 0], 15)).toBe(96);
+    expect(gapOf([0, 0], 15, [125, 0], 15)).toBe(95);
+  });
+
   it('adds up the legs of a way', () =>
     expect(
       lengthOf([

@@ -24,8 +24,10 @@ export const worldOf = ({ width, height }: Tabletop, margin = 0): { x: number; y
   h: (height + 2 * margin) / GRAIN,
 });
 
-/** What a tape would show between the rims of two discs; never less than nothing. */
-export const gapOf = (a: Spot, ra: number, b: Spot, rb: number): number => Math.max(0, apart(a, b) - ra - rb);
+/** What a tape shows between the rims of two discs: never less than nothing, and rounded up to whole millimetres, as
+ *  the umpire does, so that what reads as a limit is within it. */
+export const gapOf = (a: Spot, ra: number, b: Spot, rb: number): number =>
+  Math.max(0, Math.ceil(apart(a, b) - ra - rb - 1e-6));
 
 export const lengthOf = (line: readonly Spot[]): number =>
   line.slice(1).reduce((sum, p, i) => sum + apart(line[i]!, p), 0);
