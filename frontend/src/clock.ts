@@ -1,6 +1,7 @@
 /** Clocks in figures. Pure: time comes in. */
 
 import type { Clock } from './frames';
+import type { Side } from './protocol';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,6 +13,13 @@ export function left(clock: Clock, now: number): number {
   const spent = now - Date.parse(clock.running_since);
   return Math.max(0, clock.bank_ms - Math.max(0, spent));
 }
+
+/** Whether the side is asked and has nothing left. */
+export const isOut = (clock: Clock, now: number): boolean => clock.running_since !== null && left(clock, now) === 0;
+
+/** Whether `side` may claim the game: another side's clock has run out. */
+export const canClaim = (clocks: Readonly<Record<Side, Clock>>, side: Side, now: number): boolean =>
+  Object.entries(clocks).some(([other, clock]) => other !== side && isOut(clock, now));
 
 const two = (figure: number): string => String(figure).padStart(2, '0');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disputeWords, figures, inWords, left, nextTick } from '../src/clock';
+import { canClaim, disputeWords, figures, inWords, left, nextTick } from '../src/clock';
 
 const HOUR = 3_600_000;
 const noon = Date.parse('2026-01-01T12:00:00Z');
@@ -20,6 +20,15 @@ describe('clock', () => {
   ])('%i ms is %s', (ms, shown, said) => {
     expect(figures(ms)).toBe(shown);
     expect(inWords(ms)).toBe(said);
+  });
+
+  it('lets a game be claimed once another side that is asked has nothing left', () => {
+    const running = (hours: number) => ({ bank_ms: hours * HOUR, running_since: '2026-01-01T09:00:00Z' });
+    const resting = { bank_ms: 0, running_since: null };
+    expect(canClaim({ red: running(9), blue: running(8 * 24) }, 'red', noon)).toBe(false);
+    expect(canClaim({ red: running(9), blue: running(2) }, 'red', noon)).toBe(true);
+    expect(canClaim({ red: running(2), blue: resting }, 'red', noon)).toBe(false);
+    expect(canClaim({}, 'red', noon)).toBe(false);
   });
 
   it('ticks each second only in the last hour', () => {
