@@ -54,7 +54,7 @@ export class Session {
   /** Layer id → what it draws, for each layer switched on. */
   readonly nets: Writable<ReadonlyMap<string, Explanation>> = writable(new Map());
   readonly focus: Writable<{ place: Place; gently?: boolean } | null> = writable(null);
-  /** What failed outside the order being composed: shown in the decision until the next act. */
+  /** What failed outside the order being composed: shown in the decision until the next act or question. */
   readonly trouble: Writable<Fault | null> = writable(null);
   /** Promises about the dice that this browser was shown and the game has no longer. */
   readonly exchanged: Writable<readonly Kept[]> = writable([]);
@@ -304,6 +304,7 @@ export class Session {
     if (decision === null) this.composer.end();
     else if (own || decision !== this.decision) void this.composer.begin();
     else void this.composer.moved(Boolean(view.command) || this.beside);
+    if (decision !== this.decision) this.trouble.set(null);
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
     this.beside = othersDecisions(view).length > 0;

@@ -342,4 +342,12 @@ describe('a sitting', () => {
     expect(await session.attempt(() => Promise.reject(new Error('The site is tired')))).toBe(false);
     expect(get(session.trouble)?.reason).toBe('The site is tired');
   });
+
+  it('puts what failed away with the question it was about', async () => {
+    await session.attempt(() => Promise.reject(new Error('Dice have been rolled since')));
+    site.says({ type: 'patch', since: 5, seq: 6 });
+    expect(get(session.trouble)?.reason).toBe('Dice have been rolled since');
+    site.says({ type: 'patch', since: 6, seq: 7, drop: ['d1'], set: [decision('d2')] });
+    expect(get(session.trouble)).toBeNull();
+  });
 });
