@@ -85,7 +85,7 @@ ask-move = { SIDE($side) } movement: which units are activated, and where does e
 ask-event = What does the random event bring?
 ask-unit = Which unit?
 ask-units = Which units?
-action-end_phase = Done
+action-end_phase = End the phase
 act-end-phase = End { $phase }
 
 deck-sequence = Sequence deck
