@@ -237,7 +237,7 @@ def test_a_talk_aside_is_mailed_to_the_side_alone(plan: Plan) -> None:
 def test_the_demo_has_a_match_with_all_commanders(plan: Plan) -> None:
     for one in demo.PEOPLE:
         demo._person(one)
-    demo.match_begin(plan.ruleset, plan.scenario, demo.STAFF_MATCH, plan.options)
+    demo.match_begin(plan.ruleset, plan.scenario, demo.MATCH, plan.options)
     game = Game.objects.get()
     assert (game.status, game.turn) == (Game.Status.ACTIVE, demo.PLAYED_TURNS + 1)
     seats = {seat.actor: seat.user.username for seat in game.seats.all() if seat.user}
@@ -246,7 +246,7 @@ def test_the_demo_has_a_match_with_all_commanders(plan: Plan) -> None:
     assert [seats[chief] for chief in chiefs] == list(demo.PLAYERS[: len(chiefs)])
     acted = set(game.actions.filter(verdict="accepted").values_list("command", flat=True))
     assert acted >= {command for _, command in plan.seats if command}, "everybody has done something"
-    demo.match_begin(plan.ruleset, plan.scenario, demo.STAFF_MATCH, plan.options)
+    demo.match_begin(plan.ruleset, plan.scenario, demo.MATCH, plan.options)
     assert Game.objects.count() == 1
 
 

@@ -40,7 +40,7 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
     said: list[str] = []
     users = demo.seed(said.append)
     assert said == ["Preparing the demo: Skirmish …"]
-    game = Game.objects.get(name=demo.MATCH)
+    game = Game.objects.get(name=f"{demo.MATCH}: Crossroads")
     owner = game.seats.get(user=users[0])
     assert game.status == Game.Status.ACTIVE
     assert game.turn == demo.PLAYED_TURNS + 1
@@ -57,7 +57,7 @@ def test_the_match_is_under_way_and_waits_for_its_owner() -> None:
 def test_the_match_was_played_over_days() -> None:
     """By the clock it was played with: the record has those times, and the log query its gaps."""
     demo.seed()
-    game = Game.objects.get(name=demo.MATCH)
+    game = Game.objects.get(name=f"{demo.MATCH}: Crossroads")
     times = list(GameEvent.objects.filter(game=game).order_by("seq").values_list("time", flat=True))
     assert times == sorted(times) and times[0] < heartbeat.now() - timedelta(days=5)
     assert times[-1] == game.moved < heartbeat.now()
@@ -133,3 +133,12 @@ def test_the_club_keeps_a_colour_that_it_was_given() -> None:
     demo.seed()
     club = Club.objects.get()
     assert club.colour == "#0b8161" and club.crest
+
+
+def test_each_match_is_named_after_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[str] = []
+    monkeypatch.setattr(demo, "match_begin", lambda ruleset, scenario, name, options: begun.append(name))
+    monkeypatch.setattr(demo, "_person", lambda person: person)
+    monkeypatch.setattr(demo, "club_gather", lambda users: None)
+    demo.seed()
+    assert len(begun) == len(set(begun)) >= len(rules.playable())

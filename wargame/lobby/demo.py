@@ -14,9 +14,10 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 
 import rules
-from rules.core.contract import Actor, Command, Side
+from rules.core.contract import Actor, Command, Message, Side
 from rules.core.players import Council, GreedyPlayer
 from rules.core.ruleset import Ruleset, Scenario
+from rules.core.words import say as say_words
 from wargame.clubs.founding import club_make
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.services import club_change
@@ -38,7 +39,7 @@ CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
 <circle cx="17" cy="15" r="2" fill="#e9e2cf"/><circle cx="31" cy="15" r="2" fill="#e9e2cf"/></svg>"""
 """Drawn for the demo: a track that ends at a buffer stop, on a shield."""
 MATCH = "Club night"
-STAFF_MATCH = "Club night, two a side"
+"""What the name of each match begins with; its scenario follows."""
 MOST_ACTIONS = 600
 MOST_TRIES = 10
 PLAYED_TURNS = 1
@@ -79,9 +80,10 @@ def seed(say: Callable[[str], None] = lambda text: None) -> list[User]:
     club_gather(users)
     for ruleset, scenario in quickest():
         say(f"Preparing the demo: {ruleset.title} …")
-        match_begin(ruleset, scenario, MATCH, {})
+        name = f"{MATCH}: {say_words(ruleset, Message(f'scenario-{scenario.id}'))}"
+        match_begin(ruleset, scenario, name, {})
         if scenario.staffs:
-            match_begin(ruleset, scenario, STAFF_MATCH, {scenario.staffed: fullest(scenario)})
+            match_begin(ruleset, scenario, f"{name}, two a side", {scenario.staffed: fullest(scenario)})
     return users
 
 
