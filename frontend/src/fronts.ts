@@ -10,6 +10,9 @@ import type { Presentation } from './protocol';
 
 export type Front = components['schemas']['Front'];
 
+/** Who stands where, and what draws them: of a game, or of a scenario as it begins. */
+export type Standing = Pick<Front, 'ruleset' | 'release' | 'sides'>;
+
 /** Where the units of a side stand, in the units of the map, and its colours. */
 export interface Force {
   at: Point[];
@@ -47,7 +50,7 @@ export async function fetchFronts(codes: readonly string[]): Promise<Map<string,
   return new Map(found.flatMap((fronts) => (fronts ?? []).map((front) => [front.code, front] as const)));
 }
 
-function presentationOf({ ruleset, release }: Front): Promise<Presentation | null> {
+function presentationOf({ ruleset, release }: Standing): Promise<Presentation | null> {
   const address = `/api/rulesets/${ruleset}/presentation/?release=${release}`;
   const known = presentations.get(address) ?? json<Presentation>(address);
   presentations.set(address, known);
@@ -55,7 +58,7 @@ function presentationOf({ ruleset, release }: Front): Promise<Presentation | nul
 }
 
 /** The sides of a front; `where` says where a place is. A place that is not on the map is left out. */
-export async function forcesOf(front: Front, where: (place: unknown) => Point | undefined): Promise<Force[]> {
+export async function forcesOf(front: Standing, where: (place: unknown) => Point | undefined): Promise<Force[]> {
   const presentation = await presentationOf(front);
   if (!presentation) return [];
   return Object.entries(front.sides).map(([side, places]) => ({

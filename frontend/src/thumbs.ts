@@ -13,6 +13,7 @@ import {
   paintUnits,
   type Force,
   type Front,
+  type Standing,
 } from './fronts';
 import type { Point, Rect } from './map/points';
 import { isTable, type AnyMap, type PlaceMap, type Tabletop } from './protocol';
@@ -85,9 +86,11 @@ export async function drawCuts(canvases: readonly HTMLCanvasElement[]): Promise<
   await Promise.all(canvases.map(async (canvas) => drawCut(canvas, (await fronts).get(canvas.dataset['game'] ?? ''))));
 }
 
-/** Draws the cut that `data-board` and `data-at` ask for; leaves the canvas blank when there is no such map. */
-async function drawCut(canvas: HTMLCanvasElement, front: Front | undefined): Promise<void> {
-  const { board = '', at = '' } = canvas.dataset;
+/** Draws the cut that `data-board` and `data-at` ask for, with the units of the game or else of `data-front`; leaves the
+ *  canvas blank when there is no such map. */
+async function drawCut(canvas: HTMLCanvasElement, played: Front | undefined): Promise<void> {
+  const { board = '', at = '', front: start } = canvas.dataset;
+  const front = played ?? (start ? (JSON.parse(start) as Standing) : undefined);
   const map = await mapOf(board);
   const context = canvas.getContext('2d', { willReadFrequently: front !== undefined });
   if (!map || !context) return;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from datetime import UTC, datetime
@@ -307,3 +308,25 @@ def test_words_of_paces() -> None:
 )
 def test_line_of_turns(turn: int, turns: int, line: tuple[str, ...]) -> None:
     assert stations(Game(turn=turn, turns=turns)) == line
+
+
+def test_the_front_page_shows_a_map_before_anything_is_played(db: None) -> None:
+    """Units stand on it, and on every map of the library."""
+    page = text(Client(), "/")
+    hero = page[page.index('class="hero"') : page.index("Under way")]
+    assert 'data-board="/api/rulesets/' in hero and "data-front=" in hero
+    fronts = [json.loads(unescape(found)) for found in re.findall(r'data-front="([^"]*)"', page)]
+    assert fronts and all(any(front["sides"].values()) for front in fronts)
+
+
+def test_the_front_page_shows_the_game_that_was_moved_last(match: Match) -> None:
+    page = text(Client(), "/")
+    assert f'data-game="{match.game.code}"' in page[page.index('class="hero"') : page.index("Under way")]
+
+
+def test_the_library_says_how_long_a_scenario_lasts_in_a_unit_that_fits(db: None) -> None:
+    page = text(Client(), "/rules/")
+    shortest_of_all = min(
+        plan.minutes for name in rules.playable() for plan in rules.get(name).scenarios.values()
+    )
+    assert shortest_of_all < 60 and f"about {shortest_of_all} minutes" in page and "about 0." not in page

@@ -22,16 +22,19 @@ from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import heartbeat, services
 from wargame.games.bonds import bond_of
-from wargame.games.errors import SiteError
+from wargame.games.clock import MINUTE
+from wargame.games.errors import SiteError, Unplayable
+from wargame.games.fronts import setup_places
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
 from wargame.games.notices import FRESH
+from wargame.games.record.export import is_open
 from wargame.games.releases import find_deployed
 from wargame.games.seating import RANDOM
 from wargame.games.setups import setup_turns
 from wargame.games.shapes import REMARK
 from wargame.games.throttling import ChatThrottle, OpenThrottle
-from wargame.games.words import game_title
+from wargame.games.words import game_title, span
 from wargame.ladders.past import challenges_news
 from wargame.lobby import offers, selectors
 from wargame.lobby.forms import (
@@ -50,7 +53,7 @@ from wargame.rulings.benches import bench_of
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """«Your games» for a player, the front page for a stranger."""
-    watching = selectors.games_to_watch()
+    watching = list(selectors.games_to_watch())
     if not request.user.is_authenticated:
         return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
     rows, auctions = selectors.games_of(request.user), auctions_of(request.user)
@@ -167,9 +170,24 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _board(game: Game, viewer: Viewer) -> dict[str, Any]:
-    """What the page of a board is drawn with: whether no player calls its game off, whether a dispute stops clocks."""
+    """What the page of a board is drawn with: whether no player calls its game off, whether a dispute stops clocks, and
+    whether its record waits for its end.
+    """
     stops = viewer != SPECTATOR and bench_of(game).policy.holds
-    return {"game": game, "title": game_title(game), "bonded": bond_of(game) is not None, "stops": stops}
+    return {
+        "game": game,
+        "title": game_title(game),
+        "bonded": bond_of(game) is not None,
+        "stops": stops,
+        "hides": _hides_record(game, viewer),
+    }
+
+
+def _hides_record(game: Game, viewer: Viewer) -> bool:
+    try:
+        return not is_open(game, viewer)
+    except Unplayable:
+        return False
 
 
 @login_required
@@ -303,8 +321,10 @@ def shelf() -> list[dict[str, object]]:
 
 
 def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
-    """A scenario in words."""
+    """A scenario in words, and who stands where in it when a game begins."""
     scenario = ruleset.scenarios[scenario_id]
+    release = find_deployed(ruleset.id)
+    sides = setup_places(ruleset.id, release, scenario_id, encode({}))
     return {
         "ruleset": ruleset.id,
         "system": ruleset.title,
@@ -314,6 +334,7 @@ def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
         "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
         "players": len(scenario.played),
         "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
-        "turns": setup_turns(ruleset.id, find_deployed(ruleset.id), scenario_id, encode({})),
-        "hours": round(scenario.minutes / 60, 1),
+        "turns": setup_turns(ruleset.id, release, scenario_id, encode({})),
+        "front": encode({"ruleset": ruleset.id, "release": release, "sides": sides}).decode(),
+        "lasts": span(scenario.minutes * MINUTE),
     }
