@@ -16,6 +16,7 @@ from pytest_django import Settings
 
 from tests.wargame.sitting import people, person
 from wargame.accounts.demo import sign_in_path
+from wargame.accounts.forms import ProfileForm
 from wargame.accounts.looks import looks_of
 from wargame.settings import SITE_ADDRESS
 
@@ -124,6 +125,13 @@ def test_the_profile_is_made_with_the_user_and_saved(client: Client, erika: User
 
 
 @pytest.mark.dear
+def test_the_profile_is_a_page_of_the_site(client: Client, erika: User) -> None:
+    client.force_login(erika)
+    page = client.get("/accounts/profile/").content.decode()
+    assert page.count('class="field') == len(ProfileForm.Meta.fields) and 'class="card0 pad form"' in page
+    assert 'data-zone="id_time_zone"' in page and "Mail goes to erika@example.org" in page
+
+
 def test_an_unknown_time_zone_is_refused(client: Client, erika: User) -> None:
     client.force_login(erika)
     page = client.post("/accounts/profile/", {"time_zone": "Mars/Olympus", "language": "en", "theme": "dark"})

@@ -49,6 +49,14 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
         names = sorted(zoneinfo.available_timezones())
         self.fields["time_zone"].choices = [(name, name.replace("_", " ")) for name in names]  # type: ignore[attr-defined]  # a ChoiceField
 
+    def screen(self) -> list[forms.BoundField]:
+        """The fields about how pages look and say the time."""
+        return [field for field in self if not field.name.startswith("mail_")]
+
+    def mails(self) -> list[forms.BoundField]:
+        """The fields about what is mailed."""
+        return [field for field in self if field.name.startswith("mail_")]
+
 
 class TokenForm(forms.Form):
     """What a new token is called, what it is good for, and how long."""
