@@ -4,6 +4,9 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
+import './styles/welcome.css';
+import './styles/profile.css';
+import './styles/foot.css';
 import './styles/forms.css';
 import './styles/sections.css';
 import './styles/history.css';
@@ -36,6 +39,9 @@ document.addEventListener('focusin', (event) => {
   const field = event.target;
   if (field instanceof HTMLInputElement && field.dataset.copy !== undefined) field.select();
 });
+
+const zone = document.querySelector<HTMLElement>('[data-zone]');
+if (zone) void import('./zone').then(({ offerZone }) => offerZone(zone));
 
 const promise = document.querySelector<HTMLElement>('[data-promise]');
 // They show promises of games that have not begun.

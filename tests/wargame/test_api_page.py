@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
 
@@ -35,3 +36,16 @@ def test_a_page_is_no_operation_and_what_is_below_it_still_answers(client: Clien
     assert client.get("/api/rulesets/?format=json").json()
     assert client.get("/api/nowhere/").json()["code"] == "not_found"
     assert client.post("/api/").status_code in (403, 405)
+
+
+def test_people_read_how_to_sign_in_and_play_and_find_the_page_from_any_other(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
+    for said in (
+        "Authorization: Token",
+        "/api/games/CODE/actions/",
+        "Retry-After",
+        rates["user"].split("/")[0],
+    ):
+        assert said in page
+    assert 'href="/api/"' in client.get("/").content.decode()
