@@ -15,6 +15,8 @@ export interface Address {
   stops?: boolean;
   /** Others count on the game: no player calls it off. */
   bonded?: boolean;
+  /** Something is hidden from somebody: the record is to be had when the game is over. */
+  hides?: boolean;
   /** Language of the words, English where none is named. */
   lang?: string;
 }

@@ -6,8 +6,17 @@ import App from './App.svelte';
 
 const target = document.getElementById('board');
 if (target) {
-  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded } = target.dataset;
+  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded, hides } = target.dataset;
   const lang = document.documentElement.lang || 'en';
-  const address = { code, ws, api, csrf, stops: stops !== undefined, bonded: bonded !== undefined, lang };
+  const address = {
+    code,
+    ws,
+    api,
+    csrf,
+    stops: stops !== undefined,
+    bonded: bonded !== undefined,
+    hides: hides !== undefined,
+    lang,
+  };
   mount(App, { target, props: { address } });
 }

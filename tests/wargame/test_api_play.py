@@ -325,6 +325,8 @@ def test_a_key_is_written_with_its_dashes(sitting: Sitting) -> None:
 def test_the_record_is_json_lines(sitting: Sitting) -> None:
     sitting.play(3)
     refusal(sitting.clients["blue"].get(sitting.url("record/")), 409, "conflict")
+    page = client_of(sitting.users["blue"]).get(f"/games/{sitting.code}/").content.decode()
+    assert " data-hides>" in page and "when the game is over" in page
     sitting.clients["blue"].post(sitting.url("resign/"), {}, format="json")
     answer = APIClient().get(sitting.url("record/"))
     assert answer.status_code == 200
