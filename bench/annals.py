@@ -39,7 +39,7 @@ QUERIES = (
 
 
 def rows(quick: bool = False) -> Iterator[Row]:
-    """Nobody looks on."""
+    """The rows of the annals over copied games; no board is told of them, for nobody looks on."""
     scale = 20 if quick else 1
     with database() as data, patch.object(announce, "push_step"):
         yield from written(400 // min(scale, 10))
@@ -157,7 +157,7 @@ def _list(seen: Scope, key: str) -> None:
 
 
 def _facts() -> dict[str, str]:
-    """Values that occur."""
+    """For each term with a value, one that occurs."""
     search = Search(scope(User.objects.get(username="staff")), query_read(""))
     found = {key: search.occurring(key)[3][0] for key in ("unit", "hex", "rule")}
     return {**found, "game": "c3", "scenario": shortest()}

@@ -142,7 +142,7 @@ def at_referee(place: Any, blows: Iterator[Any]) -> Counter[int]:
 
 
 def at_api(place: Any, blows: Iterator[Any]) -> Counter[int]:
-    """Over HTTP."""
+    """Each blow as a request to the API, by the status that it got."""
     from tests.wargame.hostile import strike_api
 
     return Counter(judged(timed("api", strike_api, place, blow), blow) for blow in blows)

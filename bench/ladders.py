@@ -66,7 +66,7 @@ def ladders(season: Season) -> Iterator[tuple[str, str]]:
 
 
 def others(crowd: Crowd) -> Iterator[tuple[str, str]]:
-    """Ratings, players, clubs."""
+    """Pages of ratings, players and clubs, each with who reads it."""
     busy, middle = (name_of(user) for user in (crowd.busiest, crowd.middle))
     ruleset, scenario = crowd.most_played
     for reader in (STRANGER, MEMBER):
@@ -124,7 +124,7 @@ def moves(season: Season, ids: list[int], runs: int) -> Iterator[Row]:
 
 
 def challenges(season: Season, users: list[Any], runs: int) -> Iterator[Callable[[], object]]:
-    """Challenges between neighbours."""
+    """Runs of a challenge made and withdrawn, of one place to the next."""
 
     def work(user: Any, opponent: Any) -> None:
         challenge = challenge_make(user=user, season=season, opponent=opponent)

@@ -25,7 +25,7 @@ class Quiet(SimpleHTTPRequestHandler):
     """Serves files and keeps no log."""
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing."""
+        """Drops the line of a request."""
 
 
 @contextmanager

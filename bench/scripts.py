@@ -91,7 +91,7 @@ def shortest() -> str:
 
 
 def longest() -> str:
-    """The campaign."""
+    """The scenario that takes most time."""
     return max(rules.get(BENCHED).scenarios.values(), key=lambda s: s.minutes).id
 
 

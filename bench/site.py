@@ -132,7 +132,7 @@ def _uvicorn(port: int) -> list[str]:
 
 
 def _celery(folder: Path) -> list[list[str]]:
-    """Worker and beat."""
+    """The commands that start the worker and the beat, its schedule in the folder."""
     program = [sys.executable, "-W", "ignore", "-m", "celery", "-A", "wargame"]
     worker = [*program, "worker", "-P", "prefork", "-c", "2", "-l", "WARNING"]
     return [worker, [*program, "beat", "-s", str(folder / "beat"), "-l", "WARNING"]]

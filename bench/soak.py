@@ -109,7 +109,7 @@ class Watch:
         self.gauges: dict[str, Gauge] = {}
 
     def look(self) -> None:
-        """Read each once."""
+        """Put a reading into each gauge: connections, descriptors and memory."""
         self._put("clients of Redis", "", CONNECTIONS, self.redis.info("clients")["connected_clients"])
         self._put("connections of PostgreSQL", "", CONNECTIONS, connections())
         for name, pid in self.programs.items():

@@ -28,7 +28,7 @@ from wargame.warming import settle
 
 SYSTEM = "ocs"
 SIDE = 100
-"""Columns and rows."""
+"""Columns, and rows, of the map."""
 
 SIGNS, SHARES = ".vwhs", (62, 8, 15, 10, 5)
 FACES = {

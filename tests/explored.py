@@ -82,7 +82,7 @@ class Part(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Part:
-        """Read `2/3`."""
+        """The part that `--part=2/3` names; pytest's `UsageError` for what names none."""
         number, stroke, parts = text.partition("/")
         if not (stroke and number.isdecimal() and parts.isdecimal() and 1 <= int(number) <= int(parts)):
             raise pytest.UsageError(f"--part={text} is no part: write 2/3 for the second of three")

@@ -143,7 +143,7 @@ class Trials:
         return sum(self.chart.seconds[item.nodeid] for item in chosen)
 
     def _be_the_child(self, fault: Fault, chosen: Sequence[pytest.Item], writing: int, clone: bool) -> None:
-        """Never returns."""
+        """Try the fault, write what was found, and exit: it never returns."""
         said = "error"
         try:
             _be_quiet()

@@ -28,7 +28,7 @@ class Placed(Protocol):
 
     @property
     def id(self) -> str:
-        """The piece's id."""
+        """By which orders name it."""
 
     @property
     def hex(self) -> str | None:

@@ -29,7 +29,7 @@ class Placed(Protocol):
 
     @property
     def side(self) -> Side:
-        """Whose it is."""
+        """The side that owns it and whose zone of control it casts."""
 
     @property
     def hex(self) -> str | None:

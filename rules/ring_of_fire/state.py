@@ -221,7 +221,7 @@ class State(Pieces[Unit], Struct, frozen=True, kw_only=True):
 
 
 class Positions:
-    """Who stands where."""
+    """By hex its units and the side that holds it, by side the numbers of its hexes."""
 
     __slots__ = ("holder", "occupied", "stacks")
 
@@ -233,5 +233,5 @@ class Positions:
 
 @derive("units", keep=256)
 def positions(state: State) -> Positions:
-    """Who stands where."""
+    """Where the units of the state stand; counted anew only when one of them changes."""
     return Positions(state.units.values(), state.battle.index)

@@ -29,7 +29,7 @@ class Ground(Protocol):
         """Work the button of a stand."""
 
     def mark(self, spot: Spot) -> None:
-        """Put a point."""
+        """Put a point of the order there, as a click on the table does."""
 
     def way(self, spots: Sequence[Spot]) -> None:
         """Put a way from where the stand is over these points; with none it stays where it is."""

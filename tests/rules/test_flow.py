@@ -1,4 +1,4 @@
-"""Helpers of resolution."""
+"""What `rules.core.flow` remembers of a state."""
 
 from __future__ import annotations
 

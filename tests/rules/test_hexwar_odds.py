@@ -1,4 +1,4 @@
-"""`rules.hexwar.odds` and `rules.hexwar.figures`."""
+"""`rules.hexwar.odds` and `rules.hexwar.figures`: columns, shifts, fractions."""
 
 from __future__ import annotations
 

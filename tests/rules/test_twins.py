@@ -96,7 +96,7 @@ class Fall(Action, frozen=True, kw_only=True, tag="fall_back"):
 
 
 class Stay(Action, frozen=True, kw_only=True, tag="stay"):
-    """They do not."""
+    """No unit falls back."""
 
 
 def asked(default: dict[str, Any] | None) -> Decision:

@@ -35,7 +35,7 @@ class Operation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Such as `postAction`."""
+        """The name that generated clients call it by, such as `postAction`."""
         return str(self.said["operationId"])
 
     @property

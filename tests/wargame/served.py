@@ -12,6 +12,6 @@ from wargame.tools.management.commands.play import FRAME
 
 @pytest.fixture
 def site() -> Iterator[str]:
-    """Its address, `http://localhost:<port>`."""
+    """The address of a site that is served for the test, `http://localhost:<port>`."""
     with serving(ws_max_size=FRAME) as port:
         yield f"http://localhost:{port}"

@@ -293,13 +293,13 @@ class Ladders(RuleBasedStateMachine):
         self.top: tuple[int | None, int] = None, 0
 
     def record(self, of: int, causes: list[Cause]) -> None:
-        """As `standing.record` does."""
+        """Its causes take effect and stand in the log, as `standing.record` has it in tables."""
         for cause in causes:
             self.standing = order.after(self.standing, cause, self.rules.divisions)
             self.log.append((of, cause))
 
     def replayed(self) -> Standing:
-        """As `standing.replay` does."""
+        """The standing of the log without what was struck from it, as `standing.replay` has it from tables."""
         return fold([cause for of, cause in self.log if of not in self.struck], self.rules.divisions)
 
     @initialize(given=MADE)

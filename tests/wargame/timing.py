@@ -56,7 +56,7 @@ class Machine:
         Heartbeat.objects.update(beat=self.clock - Heartbeat.objects.get().held)
 
     def progress(self) -> float:
-        """What `heartbeat.progress` measures."""
+        """Seconds that only ever pass, in place of those of `heartbeat.progress`."""
         return self.steady
 
 

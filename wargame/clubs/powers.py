@@ -14,7 +14,7 @@ class Standing(StrEnum):
     """What somebody is to a club."""
 
     VISITOR = "visitor"
-    """Not signed in."""
+    """Who is not signed in."""
     STRANGER = "stranger"
     ASKED = "asked"
     INVITED = "invited"

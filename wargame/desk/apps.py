@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class DeskConfig(AppConfig):
-    """The director's desk."""
+    """The desk of directors: games, their logs and the rulings that wait."""
 
     name = "wargame.desk"
 

@@ -16,7 +16,7 @@ from wargame.events.words import side_words
 from wargame.games.words import ruleset_or_none
 
 UNSEEDED = 10**9
-"""After every seed."""
+"""A seed number that sorts after every other."""
 
 
 def field_of(

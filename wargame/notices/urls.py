@@ -1,4 +1,4 @@
-"""Addresses of notices."""
+"""Addresses of notices, of the pages and below /api/."""
 
 from django.urls import path
 

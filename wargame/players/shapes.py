@@ -22,7 +22,7 @@ How = Literal["victory", "resignation", "time", "agreed", "adjudicated", "abando
 Score = Literal["won", "drawn", "lost"]
 
 SCORES: Mapping[int | None, Score | None] = {2: "won", 1: "drawn", 0: "lost", None: None}
-"""By half points."""
+"""The score that half points are; None while a game has no result."""
 
 
 class TallyInfo(Struct, kw_only=True):

@@ -49,7 +49,7 @@ class Edge(NamedTuple):
 
 
 UNKNOWN = Edge()
-"""The prior."""
+"""The prior: of a scenario that nobody has played."""
 
 
 class Edges(NamedTuple):

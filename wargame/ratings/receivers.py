@@ -11,7 +11,7 @@ from wargame.results.models import Result
 from wargame.results.signals import result_annulled, result_recorded, results_released
 
 LATER = 5
-"""Seconds."""
+"""Seconds after which ratings are worked out anew."""
 
 
 @receiver(result_recorded)

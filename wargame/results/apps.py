@@ -2,7 +2,7 @@ from django.apps import AppConfig
 
 
 class ResultsConfig(AppConfig):
-    """How games ended."""
+    """Results: how games ended, who recorded them, and which were annulled."""
 
     name = "wargame.results"
 

@@ -20,7 +20,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nothing is deleted."""
+        """Nobody deletes one here."""
         return False
 
 
@@ -34,7 +34,7 @@ class CaseAdmin(ReadOnly):
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly):
-    """Rulings, drafts included."""
+    """Rulings of all games, drafts among them."""
 
     list_display = ("id", "game", "choice", "state", "director", "second", "signed")
     list_filter = ("state", "choice")

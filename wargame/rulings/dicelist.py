@@ -37,7 +37,7 @@ class Policy(StrEnum):
     NONE = "none"
     """All are thrown again."""
     KEEP = "keep"
-    """All are kept."""
+    """None is thrown again."""
 
 
 class Fate(StrEnum):

@@ -27,7 +27,7 @@ class Card(Row, frozen=True, kw_only=True):
 
 
 class Charts(Table, frozen=True, kw_only=True):
-    """`data/charts.toml`."""
+    """`data/charts.toml`: the cards by kind."""
 
     cards: dict[str, Card]
 

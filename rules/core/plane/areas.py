@@ -20,7 +20,7 @@ Box = tuple[int, int, int, int]
 """West, south, east, north."""
 
 START, END = Fraction(0), Fraction(1)
-"""Of a segment."""
+"""The ends of a segment, as shares of its length."""
 
 
 def box(points: Iterable[Point], margin: int = 0) -> Box:

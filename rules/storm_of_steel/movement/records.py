@@ -9,6 +9,6 @@ class MovementBook(Book, frozen=True, kw_only=True, omit_defaults=True):
     """The scenario's reserves, by their place in its file."""
 
     released: tuple[int, ...] = ()
-    """Free to move."""
+    """Reserves that may move from now on."""
     overrun: dict[str, str] = {}
     """Those near which an enemy has stood, each by its number in JSON, and who it was."""

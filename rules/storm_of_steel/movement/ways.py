@@ -40,7 +40,7 @@ TIGHT = 15
 """Millimetres by which a way is shortened that ends where nobody may stand."""
 
 TRIES = 5
-"""How often."""
+"""Lengths that are tried before a way is given up."""
 
 MOST = 4
 """Patches that it is led round."""

@@ -26,7 +26,7 @@ register.simple_tag(plan_name)
 
 @register.simple_tag
 def figure(rating: float, deviation: float, places: int = 0) -> SafeString:
-    """«1642 ±48»."""
+    """A rating with its deviation, rounded to so many places: «1642 ±48»."""
     return format_html("{} <small>±{}</small>", f"{rating:.{places}f}", f"{deviation:.{places}f}")
 
 

@@ -19,7 +19,7 @@ MARK = "// Made by `manage.py schema` from the OpenAPI document with this SHA-25
 
 
 class Command(BaseCommand):
-    """Write `frontend/src/generated/api.ts`."""
+    """Write `frontend/src/generated/api.ts`, the types of the API and of the socket."""
 
     help = "Generate the TypeScript types of the API and the socket"
 

@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
 
 def pytest(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Run pytest."""
+    """Run pytest with these arguments, in this interpreter and from the root of the repository."""
     command = [sys.executable, "-m", "pytest", *arguments]
     return subprocess.run(command, cwd=aim.ROOT, env=environment())
 
