@@ -105,3 +105,20 @@ def test_what_is_not_connected_is_not_chosen(players: tuple[Page, Page]) -> None
     expect(blue.locator("[data-hex][data-lit]")).to_have_count(2)
     click_area(blue, "southmead")
     expect(blue.get_by_role("button", name="Seal the order")).to_have_count(0)
+
+
+def test_whoever_wants_the_whole_map_gets_it_clear_of_the_tools(players: tuple[Page, Page]) -> None:
+    _, red = players
+    red.get_by_role("button", name="Map", exact=True).click()
+    red.get_by_role("button", name="Map tools").click()
+    red.get_by_role("button", name="Whole map").click()
+    expect(red.get_by_role("button", name="Map tools")).to_be_focused()
+    expect(red.get_by_role("button", name="Zoom in")).to_be_hidden()
+    tools = red.locator(".tools").bounding_box()
+    assert tools
+    Hand(red).rest()
+    areas = red.locator("[data-hex]").all()
+    assert len(areas) == 13
+    for area in areas:
+        box = area.bounding_box()
+        assert box and (box["x"] + box["width"] < tools["x"] or box["y"] > tools["y"] + tools["height"])

@@ -3,8 +3,11 @@ import { boxOf } from '../map/points';
 import type { AreaMap } from '../protocol';
 import { middleOf } from './areas';
 import { bounds, centre, hexAt, hexsideBetween, makeGrid, outline, shapeOf, stepCursor, wholeMap } from './geometry';
+import { INKS } from './inks';
+import { paintWater } from './lines';
 import { makeScene } from './scene';
 import { makeScenery } from './scenery';
+import type { Sheet } from './sheet';
 import { describeHex } from './speech';
 
 /** Two by two squares of 100, an isle to the right of them, and a spot that nothing leads to below it. */
@@ -163,5 +166,20 @@ describe('the drawing of areas', () => {
     expect(scenery.bridges).toHaveLength(1);
     expect(Math.hypot(...scenery.bridges[0]!.across)).toBeCloseTo(1);
     expect(scenery.places.map(({ name, at }) => [name, ...at])).toContainEqual(['The isle', 15, 4]);
+  });
+});
+
+describe('a river', () => {
+  it('is painted within the frame of the map alone', () => {
+    const calls: unknown[][] = [];
+    const note =
+      (_: object, name: string) =>
+      (...about: unknown[]) =>
+        calls.push([name, ...about]);
+    const context = new Proxy({}, { get: note, set: () => true });
+    const rect = wholeMap(grid);
+    paintWater({ context, grid, rect, scenery: makeScenery(map, grid), inks: INKS.light, R: 10 } as unknown as Sheet);
+    expect(calls.slice(0, 4)).toEqual([['save'], ['beginPath'], ['rect', 0, 0, rect.w, rect.h], ['clip']]);
+    expect(calls.at(-1)).toEqual(['restore']);
   });
 });

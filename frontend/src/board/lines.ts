@@ -11,14 +11,22 @@ export const RIVERS = [
   { size: 'major', bank: 0.36, water: 0.3, stream: 0.13 },
 ] as const;
 
+/** Of a map of areas no further than its frame: a river that comes from beyond has no end there. */
 export function paintWater(sheet: Sheet): void {
-  const { context, scenery, inks } = sheet;
+  const { context, grid, scenery, inks } = sheet;
+  context.save();
+  if (grid.plots) {
+    context.beginPath();
+    context.rect(0, 0, grid.plots.size.w, grid.plots.size.h);
+    context.clip();
+  }
   context.lineJoin = context.lineCap = 'round';
   const around = grow(sheet.rect, 0.5);
   const rivers = RIVERS.map((river) => ({ ...river, lines: near(scenery[river.size], around) }));
   for (const { lines, bank } of rivers) strokeLines(sheet, lines, inks.bank, bank);
   for (const { lines, water } of rivers) strokeLines(sheet, lines, inks.river, water);
   for (const { lines, stream } of rivers) if (stream) strokeLines(sheet, lines, inks.stream, stream);
+  context.restore();
 }
 
 /** Every hexside once; left out when the hexes are too small to be told apart. */
