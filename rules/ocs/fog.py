@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from rules.core.contract import Viewer
+from rules.core.contract import Side, Viewer
+from rules.core.derived import derive
 from rules.core.known import hide
-from rules.ocs.field import holder
+from rules.ocs.field import field
 from rules.ocs.pieces import Craft, Dump, Transport
 from rules.ocs.state import State
 
 
-def find_hidden(state: State, viewer: Viewer) -> set[str]:
-    """Ids of dumps, transport points and landing craft of others that lie under units of their own."""
+@derive("units", "dumps", "transports", "crafts")
+def find_covered(state: State) -> dict[str, Side]:
+    """4.9 Dumps, transport points and landing craft that lie under combat units, by id the side they are of."""
+    holders = field(state).holder
     pieces: tuple[Dump | Transport | Craft, ...] = (
         *state.dumps.values(),
         *state.transports.values(),
         *state.crafts.values(),
     )
-    others = (piece for piece in pieces if piece.side != viewer)
-    return {piece.id for piece in others if piece.hex and holder(state, piece.hex) == piece.side}
+    return {piece.id: piece.side for piece in pieces if piece.hex in holders}
+
+
+def find_hidden(state: State, viewer: Viewer) -> set[str]:
+    """Ids of the covered pieces of others."""
+    return {id for id, side in find_covered(state).items() if side != viewer}
 
 
 as_seen_by = hide(find_hidden, "dumps", "transports", "crafts")

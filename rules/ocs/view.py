@@ -17,8 +17,9 @@ from rules.ocs.amounts import MP, RE, equivalents, supply
 from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
 from rules.ocs.counters import Counter, formation_sign
-from rules.ocs.field import field, on_top
+from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
+from rules.ocs.fog import find_covered
 from rules.ocs.pieces import Craft, Dump, Transport, Unit, Works
 from rules.ocs.scenario import battle
 from rules.ocs.sequence import PHASES, PLAYER_TURN, acting
@@ -56,23 +57,22 @@ def _afloat(state: State, unit: Unit) -> Unit:
 
 
 def _supplies(state: State, viewer: Viewer) -> Iterator[Entity]:
-    """Dumps, transport points and landing craft: the enemy sees that they are there when no combat unit covers them."""
-    holders = field(state).holder
+    """Dumps, transport points and landing craft: the enemy sees that they are there when no unit covers them."""
+    covered = find_covered(state)
     for dump in state.dumps.values():
         if knows(viewer, dump.side):
-            entity = _dump(dump)
-            yield _shut(dump) if viewer == UMPIRE and dump.hex in holders else entity
-        elif dump.hex not in holders:
+            yield _dump(dump, viewer == UMPIRE and dump.id in covered)
+        elif dump.id not in covered:
             yield _dump_seen(dump.hex, dump.side)
     for item in state.transports.values():
         if knows(viewer, item.side):
-            yield _transport(item, viewer == UMPIRE and item.hex in holders)
-        elif item.hex not in holders:
+            yield _transport(item, viewer == UMPIRE and item.id in covered)
+        elif item.id not in covered:
             yield _transport_seen(item.id, item.side, item.kind, item.hex)
     for craft in state.crafts.values():
         if knows(viewer, craft.side):
-            yield _craft(craft, viewer == UMPIRE and craft.hex in holders)
-        elif craft.hex not in holders:
+            yield _craft(craft, viewer == UMPIRE and craft.id in covered)
+        elif craft.id not in covered:
             yield _transport_seen(craft.id, craft.side, "craft", craft.hex)
 
 
@@ -167,13 +167,9 @@ def _worn(unit: Unit) -> list[str]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _dump(dump: Dump) -> Entity:
-    return {**_dump_seen(dump.hex, dump.side), "tokens": dump.tokens, "held": supply(dump.tokens)}
-
-
-@lru_cache(maxsize=1 << 12)
-def _shut(dump: Dump) -> Entity:
-    return {**_dump(dump), "audience": [dump.side]}
+def _dump(dump: Dump, covered: bool) -> Entity:
+    entity = {**_dump_seen(dump.hex, dump.side), "tokens": dump.tokens, "held": supply(dump.tokens)}
+    return {**entity, "audience": [dump.side]} if covered else entity
 
 
 @lru_cache(maxsize=1 << 12)
