@@ -36,7 +36,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--scenario", action="append", default=[], help="ruleset/scenario; else the shortest of all"
+        "--scenario",
+        action="append",
+        default=[],
+        help="ruleset/scenario; else those that the suites run over",
     )
     asked = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="wargame-hostile-"))
@@ -74,10 +77,11 @@ def _site(folder: Path) -> Any:
 def report(count: int, seed: int, scenarios: list[str]) -> None:
     """Strike `count` times, at each ruleset by each way in, and print the table."""
     import rules
+    from tests.wargame.sitting import shapes
 
     random, statuses, start = Random(seed), Counter[tuple[str, int]](), perf_counter()
     ways = [way for way, share in SHARE.items() for _ in range(share)]
-    fields = scenarios or list(rules.available())
+    fields = scenarios or ["/".join(shape) for id in rules.available() for shape in shapes(id)]
     struck = batch = 0
     while struck < count:
         way = ways[batch // len(fields) % len(ways)]
@@ -106,14 +110,14 @@ def timed(way: str, ask: Callable[..., Any], *asked: Any) -> Any:
 
 
 def strike(way: Callable[[Any, Iterator[Any]], Counter[int]], field: str, random: Random) -> Counter[int]:
-    """A batch of blows at the next position of a game (a ruleset, or ruleset/scenario); exits when one does harm."""
+    """A batch of blows at the next position of a game (ruleset/scenario); exits when one does harm."""
     from tests.wargame.hostile import blows, scene, would_play
     from tests.wargame.sitting import sit_down
     from wargame.games.models import Action
 
     if field not in GAMES or not GAMES[field].game.awaiting:
         ruleset, _, scenario = field.partition("/")
-        GAMES[field] = sit_down(ruleset, scenario or None, seed=random.randrange(10**6))
+        GAMES[field] = sit_down(ruleset, scenario, seed=random.randrange(10**6))
     sitting = GAMES[field]
     sitting.play(random.randint(1, 5))
     if not sitting.game.awaiting:
@@ -156,7 +160,7 @@ def at_questions(place: Any, blows: Iterator[Any]) -> Counter[int]:
     for _ in blows:
         body = question(place)
         path = "options/" if body.startswith(b'{"draft"') else "explain/"
-        client = place.sitting.clients[place.random.choice([place.side, place.other])]
+        client = place.client(place.random.choice([place.side, *place.others]))
         answer = timed("questions", _post, client, place.sitting.url(path), body)
         if answer.status_code not in REFUSED | {200}:
             sys.exit(f"{path} {body!r} was answered {answer.status_code}")

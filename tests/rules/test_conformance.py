@@ -159,6 +159,7 @@ def test_standing_agrees_with_decisions(id: str, seed: int) -> None:
         standing = ruleset.standing(step.state)
         assert set(standing.awaiting) == {d.side for d in ruleset.decisions(step.state)}
         assert 0 <= standing.turn <= standing.turns
+        assert standing.phase.id.startswith("phase-"), "by this prefix the site knows the phase"
 
 
 @clause("Rules → site", "contract")

@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from rest_framework.test import APIClient
+
 from rules import Illegal, Malformed
 from rules.core.boards import AnyBoard, Tabletop, list_places
 from rules.core.dice import SeededDice
-from tests.wargame.sitting import Sitting
+from tests.wargame.sitting import Sitting, client_of, person
 from wargame.games import services
 from wargame.games.consumers import read_frame
 from wargame.games.errors import SiteError
@@ -54,6 +56,9 @@ RAW_STRINGS = (
 )
 
 
+STRANGER = "stranger"
+
+
 @dataclass
 class Scene:
     """A position, whose turn it is, and an action that would be legal."""
@@ -73,9 +78,17 @@ class Scene:
     """Keys of requests that were accepted before."""
 
     @property
-    def other(self) -> str:
-        """A side that is not asked."""
-        return self.sitting.other(self.side)
+    def others(self) -> list[str]:
+        """Who else may strike: the other sides, be they asked too or not; somebody without a seat where none is."""
+        return self.sitting.others(self.side) or [STRANGER]
+
+    def user(self, side: str) -> Any:
+        """Who strikes as that side."""
+        return self.sitting.users.get(side) or person(STRANGER)
+
+    def client(self, side: str) -> APIClient:
+        """Their browser."""
+        return self.sitting.clients.get(side) or client_of(self.user(side))
 
     @property
     def ids(self) -> list[str]:
@@ -273,18 +286,21 @@ KINDS: dict[str, Callable[[Scene], bytes]] = {
 
 
 def blows(scene: Scene, count: int) -> Iterator[Blow]:
-    """Hostile requests, each kind as often as the next, from the side that is asked and from the other."""
+    """Hostile requests, each kind as often as the next, from the side that is asked and from others."""
     kinds = list(KINDS)
     for number in range(count):
         kind = kinds[number % len(kinds)]
-        side = scene.other if kind == "not my decision" or scene.random.random() < 0.25 else scene.side
+        elsewhere = kind == "not my decision" or scene.random.random() < 0.25
+        side = scene.random.choice(scene.others) if elsewhere else scene.side
         yield Blow(kind, side, KINDS[kind](scene))
 
 
 def would_play(scene: Scene, blow: Blow) -> bool:
     """Whether the request is no blow at all but could be played. Raises what a broken ruleset raises."""
     frame = _act(blow)
-    if frame is None or frame.seq != scene.seq or frame.key in scene.played or not _is_key(frame.key):
+    if frame is None or frame.key in scene.played or not _is_key(frame.key):
+        return False
+    if blow.side not in scene.sitting.users or not _may_answer(scene, frame.seq):
         return False
     ruleset = scene.moment.ruleset
     try:
@@ -293,6 +309,14 @@ def would_play(scene: Scene, blow: Blow) -> bool:
     except (Illegal, Malformed):
         return False
     return True
+
+
+def _may_answer(scene: Scene, seq: int) -> bool:
+    """Whether what was made at `seq` may answer what is asked now: also before it, of several asked at once (ADR 0097)."""
+    if not 0 < seq < scene.seq:
+        return seq == scene.seq
+    then = game_moment(scene.sitting.game, seq)
+    return len({decision.side for decision in then.ruleset.decisions(then.state)}) > 1
 
 
 def _act(blow: Blow) -> Act | None:
@@ -320,7 +344,7 @@ def strike_service(scene: Scene, blow: Blow) -> int:
     try:
         judgement = services.action_submit(
             code=scene.sitting.code,
-            user=scene.sitting.users[blow.side],
+            user=scene.user(blow.side),
             payload=frame.action,
             expected_seq=frame.seq,
             key=frame.key,
@@ -334,7 +358,7 @@ def strike_service(scene: Scene, blow: Blow) -> int:
 
 def strike_api(scene: Scene, blow: Blow, path: str = "actions/") -> int:
     """Send a blow over HTTP; the status of the answer."""
-    client = scene.sitting.clients[blow.side]
+    client = scene.client(blow.side)
     answer = client.post(scene.sitting.url(path), blow.body, content_type="application/json")
     if answer.status_code >= 400:
         assert set(answer.json()) == {"code", "rule", "reason", "facts"}, answer.content

@@ -1,4 +1,4 @@
-"""A game on the site with two players, driven through the services alone."""
+"""A game on the site with all its players, driven through the services alone."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class Match:
         """Everybody else, by side or command: nobody in a game for one."""
         return [one for one in self.users if one != side]
 
-    def other(self, side: str) -> str:
-        """The opponent, where there is one."""
+    def opponent(self, side: str) -> str:
+        """The other side of a game for two; `ValueError` where there are more, or nobody."""
         (opponent,) = self.others(side)
         return opponent
 

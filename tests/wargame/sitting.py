@@ -1,11 +1,10 @@
-"""A match with browsers: two players driven over the API and the socket, whatever the ruleset."""
+"""A match with browsers: its players driven over the API and the socket, whatever the ruleset."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -19,6 +18,7 @@ import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from rules.core.players import Seat
+from rules.core.registry import HOME
 from tests.wargame.match import Match, new_match
 from wargame.accounts.looks import looks_of
 from wargame.accounts.middleware import SESSION_KEY as TIME_ZONE
@@ -26,7 +26,8 @@ from wargame.accounts.models import Profile
 from wargame.games.position import game_moment
 from wargame.ratings.models import Balance
 
-SKELETON = rules.register_folder(Path(rules.__file__).parent / "core" / "skeleton")
+SKELETON, PATROLS = (rules.register_folder(HOME / "core" / name) for name in ("skeleton", "patrols"))
+"""The small games that an author begins with are rulesets of the site in its tests."""
 
 TABLES = (
     "game", "seat", "diceepoch", "gameevent", "checkpoint", "unit", "dump", "supplypool", "chatmessage", "note",
@@ -40,8 +41,19 @@ def shortest(ruleset: str) -> str:
     return min(scenarios, key=lambda scenario: (scenario.turns, scenario.id)).id
 
 
+def shapes(ruleset: str) -> list[tuple[str, str]]:
+    """What a suite over the rulesets runs over: the shortest scenario of each for every number of players."""
+    plans = rules.get(ruleset).scenarios
+    found = {len(plans[shortest(ruleset)].played): shortest(ruleset)}
+    for plan in sorted(plans.values(), key=lambda plan: (plan.turns, plan.id)):
+        found.setdefault(len(plan.played), plan.id)
+    return [(ruleset, scenario) for scenario in found.values()]
+
+
 def know_sides(ruleset: str, games: int, edge: float = -2.0) -> None:
-    """So many games of the shortest scenario have ended; its first side is better by `edge`, in log-odds."""
+    """So many games of the shortest scenario, which is for two, have ended; its first side is better by `edge`, in
+    log-odds.
+    """
     scenario = shortest(ruleset)
     side, other = rules.get(ruleset).scenarios[scenario].sides
     figures = {"edge": edge, "effect": 0.1, "edge_var": 0.01, "effect_var": 0.01, "covariance": 0.0}
@@ -56,13 +68,17 @@ def secret(id: str) -> dict[str, Any]:
     return {hidden: True} if isinstance(hidden, str) else {}
 
 
-def hiding(id: str) -> list[str]:
-    """The ruleset, if units are hidden from the first moment on; what else may be secret, conformance looks after."""
-    system = rules.get(id)
-    state = system.fold(None, system.setup(shortest(id), secret(id), SeededDice(1)))
+def hiding(id: str) -> list[tuple[str, str]]:
+    """Those of the shapes in which units are hidden from the first moment on; what else may be secret is whispered."""
+    return [(ruleset, scenario) for ruleset, scenario in shapes(id) if hides_units(ruleset, scenario)]
+
+
+def hides_units(ruleset: str, scenario: str) -> bool:
+    """Whether who watches does not see all units of the set-up."""
+    system = rules.get(ruleset)
+    state = system.fold(None, system.setup(scenario, secret(ruleset), SeededDice(1)))
     known, seen = system.view(state, UMPIRE), system.view(state, SPECTATOR)
-    hidden = [key for key, entity in known.items() if entity["kind"] == "unit" and key not in seen]
-    return [id] if hidden else []
+    return any(entity["kind"] == "unit" and key not in seen for key, entity in known.items())
 
 
 def person(name: str, **more: Any) -> Any:
@@ -151,6 +167,6 @@ class Sitting(Match):
 
 
 def sit_down(ruleset: str = SKELETON, scenario: str | None = None, **how: Any) -> Sitting:
-    """A game of that ruleset under way, both seats taken."""
+    """A game of that ruleset under way, all seats taken."""
     match = new_match(ruleset, scenario=scenario or shortest(ruleset), **{"pace": "none", **how})
     return Sitting(match.code, match.users, match.bots)

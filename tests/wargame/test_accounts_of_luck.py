@@ -120,7 +120,7 @@ def test_what_nobody_heard_of_is_found(skirmish: str) -> None:
 
 @pytest.mark.dear
 def test_annulled_games_count_nowhere_and_count_again(fought: Match) -> None:
-    user = fought.users[fought.other(next(iter(fought.users)))]
+    user = fought.users[fought.opponent(next(iter(fought.users)))]
     told = luck_of(user)
     result = result_annul(result=Result.objects.get(game=fought.game), user=None, reason="Moved twice")
     assert luck_of(user).rows == () and luck_of(user).games == 0

@@ -203,7 +203,7 @@ def test_a_refused_request_is_found_by_who_made_it_and_by_directors(match: Sitti
     write_up()
     asked = "refused:yes"
     assert len(found(match.users[side], asked)) == len(found(director, asked)) == 1
-    assert not found(match.users[match.other(side)], asked)
+    assert not found(match.users[match.opponent(side)], asked)
     assert not found(AnonymousUser(), asked)
     assert found(match.users[side], "refused:malformed kind:attack") and not found(director, "refused:1.1")
 

@@ -137,7 +137,7 @@ def test_a_concealed_unit_is_found_by_its_own_side_alone() -> None:
     seen = {viewer: events_found(user, f"unit:{hidden}") for viewer, user in viewers(sitting)}
     side = sitting.game.units.get(entity=hidden).side
     assert seen[side] and seen[UMPIRE]
-    assert not seen[SPECTATOR] and not seen[sitting.other(side)]
+    assert not seen[SPECTATOR] and not seen[sitting.opponent(side)]
 
 
 def _concealed_mover(sitting: Sitting) -> str:

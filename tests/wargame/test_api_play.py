@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 import rules
 from tests.rulesets import each, some
-from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
+from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shapes, sit_down
 from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
@@ -26,10 +26,10 @@ def refusal(answer: Any, status: int, code: str) -> dict[str, Any]:
     return body
 
 
-@each("ruleset")
+@each("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) -> None:
-    sitting = sit_down(ruleset)
+def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str, scenario: str) -> None:
+    sitting = sit_down(ruleset, scenario)
     for _ in range(4):
         side, before = sitting.asked, sitting.game.seq
         answer = sitting.act(side, sitting.legal(side))
@@ -37,10 +37,10 @@ def test_a_game_is_played_with_what_the_options_offer(db: None, ruleset: str) ->
         assert answer.json()["seq"] == sitting.game.seq > before
 
 
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_patches_lead_from_view_to_view(db: None, ruleset: str) -> None:
-    sitting = sit_down(ruleset)
+def test_patches_lead_from_view_to_view(db: None, ruleset: str, scenario: str) -> None:
+    sitting = sit_down(ruleset, scenario)
     start = sitting.game.seq
     sitting.play(6)
     end = sitting.game.seq

@@ -127,7 +127,7 @@ def test_rows_follow_the_history(timed: Match) -> None:
 
 def test_a_flag_falls_and_is_claimed(timed: Match) -> None:
     late = START + DAY
-    waiting, asked = timed.other(timed.asked), timed.asked
+    waiting, asked = timed.opponent(timed.asked), timed.asked
     with at(START + timedelta(minutes=1)), pytest.raises(Conflict):
         clock_claim(code=timed.code, user=timed.users[waiting])
     with at(late):

@@ -385,7 +385,7 @@ def test_a_claim_that_the_clock_does_not_bear_out(db: None) -> None:
     match = new_match(SKELETON, seed=FIGHTING, pace="live")
     match.play(3)
     lines = exported(match)
-    claimer = match.other(match.asked)
+    claimer = match.opponent(match.asked)
     last = lines[-1]
     seq = last["until"] + 1
     end = {"event": "TimeForfeited", "side": match.asked, "winner": claimer}

@@ -83,16 +83,16 @@ def test_a_hidden_unit_moves_no_pixel(skirmish: str, seed: int) -> None:
             moment = game_moment(match.game)
             forget()
             remember(match.game.pk, replace(moment, state=state, views={}))
-            answers.append([told(match, who) for who in (side, "stranger", match.other(side))])
+            answers.append([told(match, who) for who in (side, "stranger", match.opponent(side))])
         assert answers[0][:2] == answers[1][:2]
         assert answers[0][2] != answers[1][2], "who sees the unit sees it elsewhere"
 
 
 def differing(ruleset: Ruleset, seed: int) -> Iterator[tuple[Any, Any, str]]:
     """Pairs of positions, and the side that sees no difference, where the other sees a unit stand elsewhere."""
-    sides = ruleset.scenarios[shortest(ruleset.id)].sides
-    for one, other, side in pairs(ruleset.id, list(positions(ruleset, seed)), seed):
-        enemy = next(name for name in sides if name != side)
+    scenario = ruleset.scenarios[shortest(ruleset.id)]
+    for one, other, side in pairs(ruleset.id, list(positions(ruleset, scenario, seed)), seed):
+        (enemy,) = {*scenario.sides} - {side}
         shown = [places(ruleset.view(state, enemy).values()) for state in (one, other)]
         if shown[0] != shown[1]:
             yield one, other, side

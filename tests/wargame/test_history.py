@@ -15,7 +15,7 @@ import rules
 from rules.core.contract import SPECTATOR, UMPIRE
 from rules.core.dice import SeededDice
 from tests.rulesets import each, some
-from tests.wargame.sitting import SKELETON, Sitting, shortest, sit_down
+from tests.wargame.sitting import SKELETON, Sitting, shapes, shortest, sit_down
 from wargame.games import history as histories
 from wargame.games.history import history, stations
 from wargame.games.models import Game, GameEvent
@@ -36,10 +36,10 @@ def row(found: dict[str, Any], id: str, side: str) -> list[int | None]:
     return next(one["values"] for one in found["series"] if (one["id"], one["side"]) == (id, side))
 
 
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
-    sitting = sit_down(ruleset)
+def test_each_turn_has_the_figures_of_its_last_position(ruleset: str, scenario: str) -> None:
+    sitting = sit_down(ruleset, scenario)
     sitting.play(60)
     game = sitting.game
     found = history(game=game, viewer=SPECTATOR)
@@ -56,10 +56,10 @@ def test_each_turn_has_the_figures_of_its_last_position(ruleset: str) -> None:
                 assert series.values[at] == figures[series.id].by[series.side]
 
 
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_what_each_turn_added_makes_the_total(ruleset: str) -> None:
-    sitting = sit_down(ruleset)
+def test_what_each_turn_added_makes_the_total(ruleset: str, scenario: str) -> None:
+    sitting = sit_down(ruleset, scenario)
     sitting.play(60)
     system, game = rules.get(ruleset), sitting.game
     assert system.history is not None

@@ -14,7 +14,7 @@ from tests.explored import Sample
 from tests.rulesets import each, some
 from tests.wargame.ground import Slot, free_slots, wild
 from tests.wargame.hostile import KINDS, blows, question, scene, strike_api, strike_service, would_play
-from tests.wargame.sitting import Sitting, client_of, shortest, sit_down
+from tests.wargame.sitting import Sitting, client_of, shapes, shortest, sit_down
 from wargame.games.models import Action
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def unthrottled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *_: True)
 
 
-def positions(ruleset: str, seed: int) -> Any:
+def positions(ruleset: str, scenario: str, seed: int) -> Any:
     """Some positions of a game, a little further each time."""
-    random, sitting = Random(seed), sit_down(ruleset)
+    random, sitting = Random(seed), sit_down(ruleset, scenario)
     for _ in range(ROUNDS):
         sitting.play(random.randint(1, 6))
         if not sitting.game.awaiting:
@@ -43,12 +43,12 @@ def positions(ruleset: str, seed: int) -> Any:
         yield scene(sitting, random, [str(key) for key in played])
 
 
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.parametrize("strike", [strike_service, strike_api])
 @pytest.mark.dear
-def test_no_blow_changes_a_game(ruleset: str, strike: Any, seed: int) -> None:
+def test_no_blow_changes_a_game(ruleset: str, scenario: str, strike: Any, seed: int) -> None:
     struck = dict.fromkeys(KINDS, 0)
-    for place in positions(ruleset, seed):
+    for place in positions(ruleset, scenario, seed):
         before = place.sitting.fingerprint()
         for blow in blows(place, BLOWS):
             if would_play(place, blow):
@@ -96,10 +96,10 @@ def thrown(sitting: Sitting, slot: Slot, text: str) -> int:
     return int(answer.status_code)
 
 
-@some("ruleset")
+@some("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_no_question_is_a_crash(ruleset: str, seed: int) -> None:
-    for place in positions(ruleset, seed):
+def test_no_question_is_a_crash(ruleset: str, scenario: str, seed: int) -> None:
+    for place in positions(ruleset, scenario, seed):
         before = place.sitting.fingerprint()
         watcher = client_of()
         for _ in range(QUESTIONS):

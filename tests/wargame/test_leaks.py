@@ -60,10 +60,10 @@ def test_there_is_something_to_hide() -> None:
 
 
 @pytest.mark.django_db
-@some("ruleset", hiding)
+@some("ruleset, scenario", hiding)
 @pytest.mark.dear
-def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
-    sitting = sit_down(ruleset, seed=seed, options=secret(ruleset))
+def test_the_api_tells_no_secret(ruleset: str, scenario: str, seed: int) -> None:
+    sitting = sit_down(ruleset, scenario, seed=seed, options=secret(ruleset))
     hidden = 0
     for actions in (0, 1, 1, 1, 2):
         sitting.play(actions)
@@ -76,11 +76,11 @@ def test_the_api_tells_no_secret(ruleset: str, seed: int) -> None:
 
 
 @pytest.mark.django_db
-@each("ruleset", hiding)
+@each("ruleset, scenario", hiding)
 @pytest.mark.dear
-def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> None:
+def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str, scenario: str) -> None:
     """Where an order is sealed it may be taken, too: what one name has done is undone before the next."""
-    sitting = sit_down(ruleset, options=secret(ruleset))
+    sitting = sit_down(ruleset, scenario, options=secret(ruleset))
     kept, client = secrets(sitting, sitting.asked), sitting.clients[sitting.asked]
     hidden = next(id for id in game_moment(sitting.game).view(UMPIRE) if id in kept)
 
@@ -102,11 +102,11 @@ def test_a_hidden_unit_is_refused_like_one_that_does_not_exist(ruleset: str) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-@some("ruleset", hiding)
+@some("ruleset, scenario", hiding)
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.dear
-async def test_the_socket_tells_no_secret(ruleset: str, seed: int) -> None:
-    sitting = await sync_to_async(sit_down)(ruleset, seed=seed, options=secret(ruleset))
+async def test_the_socket_tells_no_secret(ruleset: str, scenario: str, seed: int) -> None:
+    sitting = await sync_to_async(sit_down)(ruleset, scenario, seed=seed, options=secret(ruleset))
     sockets, heard = await all_connected(sitting.code, sitting.users)
     hidden = len(await sync_to_async(secrets)(sitting, SPECTATOR))
     for _ in range(4):

@@ -202,7 +202,7 @@ def test_open_games_are_found_by_system_and_pace(skirmish: str) -> None:
 @pytest.mark.dear
 def test_home_asks_the_question_itself(match: Match) -> None:
     game = match.game
-    asked, other = match.asked, match.other(match.asked)
+    asked, other = match.asked, match.opponent(match.asked)
     mine, theirs = Client(), Client()
     mine.force_login(match.users[asked])
     theirs.force_login(match.users[other])

@@ -23,7 +23,8 @@ from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset, Scenario
 from tests.explored import Sample
 from tests.rulesets import some
-from tests.wargame.sitting import hiding, secret, shortest
+from tests.wargame.sitting import hiding, secret
+from tests.wargame.whispers import scenario_of
 from wargame.games import notices
 from wargame.games.frames import game_frame
 from wargame.games.models import Game, Seat
@@ -37,20 +38,19 @@ ENOUGH = 40
 """Pairs that are compared: of many changes few are to something that is hidden."""
 
 
-def positions(ruleset: Ruleset, first: int) -> Iterator[Any]:
+def positions(ruleset: Ruleset, scenario: Scenario, first: int) -> Iterator[Any]:
     """Those of games of chance, and where the cases end: there every question comes up."""
-    scenario = ruleset.scenarios[shortest(ruleset.id)]
     for seed in (first, first + 1):
-        players = {side: RandomPlayer(seed + i) for i, side in enumerate(scenario.sides)}
+        players = {side: RandomPlayer(seed + i) for i, side in enumerate(scenario.played)}
         yield from (
             step.state for step in play(ruleset, scenario.id, secret(ruleset.id), players, SeededDice(seed))
         )
     yield from (CaseRun(ruleset, case).state for _, case in cases(ruleset))
 
 
-def telling(ruleset: Ruleset, first: int) -> Iterator[Any]:
+def telling(ruleset: Ruleset, scenario: Scenario, first: int) -> Iterator[Any]:
     """Those of the positions in which something is hidden."""
-    for state in positions(ruleset, first):
+    for state in positions(ruleset, scenario, first):
         if ruleset.view(state, UMPIRE) != ruleset.view(state, SPECTATOR):
             yield state
 
@@ -98,7 +98,7 @@ def told(ruleset: Ruleset, state: Any, side: str) -> bytes:
     moment = Moment(ruleset, 7, "", state)
     stands = moment.standing
     game = Game(
-        code="aaaaaaaa", ruleset=ruleset.id, version=ruleset.version, scenario=plan_of(ruleset, state).id, seq=7,
+        code="aaaaaaaa", ruleset=ruleset.id, version=ruleset.version, scenario=scenario_of(ruleset, state), seq=7,
         turn=stands.turn, turns=stands.turns, phase=plain(stands.phase), awaiting=list(stands.awaiting),
         questions=moment.questions, status=Game.Status.ACTIVE,
     )  # fmt: skip
@@ -109,44 +109,43 @@ def told(ruleset: Ruleset, state: Any, side: str) -> bytes:
     return encode([letters, lines, game_frame(game, seats), stands])
 
 
-def plan_of(ruleset: Ruleset, state: Any) -> Scenario:
-    """The scenario of a position; the shortest where it does not say."""
-    return ruleset.scenarios.get(getattr(state, "scenario", "")) or ruleset.scenarios[shortest(ruleset.id)]
-
-
 def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any, str]]:
     """Positions that differ in what lies hidden from a side, and that side."""
     ruleset, random = rules.get(id), Random(seed)
     for state in states:
         for _ in range(TRIES):
-            side = random.choice(plan_of(ruleset, state).played)
+            side = random.choice(ruleset.scenarios[scenario_of(ruleset, state)].played)
             secrets = ruleset.view(state, UMPIRE).keys() - ruleset.view(state, side).keys()
             other = changed(state, secrets, random)
             if other is not None and differs_in_secret(ruleset, state, other, side):
                 yield state, other, side
 
 
-@some("ruleset", hiding)
+@some("ruleset, scenario", hiding)
 @pytest.mark.dear
 def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
-    ruleset: str, seed: int, monkeypatch: pytest.MonkeyPatch
+    ruleset: str, scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(notices, "sealed_head", lambda game: "of no game that is stored")
     monkeypatch.setattr(
         notices, "_others", lambda seat: [SimpleNamespace(side="theirs", user="whoever it is")]
     )
-    states = list(telling(rules.get(ruleset), seed))
+    system = rules.get(ruleset)
+    states = list(telling(system, system.scenarios[scenario], seed))
     Random(seed).shuffle(states)
     found = list(islice(pairs(ruleset, states, seed), ENOUGH))
     assert len(found) == ENOUGH, "hardly anything was hidden: the test has tested nothing"
     for one, other, side in found:
-        assert told(rules.get(ruleset), one, side) == told(rules.get(ruleset), other, side)
+        assert told(system, one, side) == told(system, other, side)
 
 
-@some("ruleset", hiding)
+@some("ruleset, scenario", hiding)
 @pytest.mark.dear
-def test_everybody_who_is_asked_has_a_question_in_the_mail(ruleset: str, seed: int, sample: Sample) -> None:
-    for state in sample(list(positions(rules.get(ruleset), seed)), 150):
-        moment = Moment(rules.get(ruleset), 7, "", state)
-        sides = plan_of(rules.get(ruleset), state).played
+def test_everybody_who_is_asked_has_a_question_in_the_mail(
+    ruleset: str, scenario: str, seed: int, sample: Sample
+) -> None:
+    system = rules.get(ruleset)
+    for state in sample(list(positions(system, system.scenarios[scenario], seed)), 150):
+        moment = Moment(system, 7, "", state)
+        sides = system.scenarios[scenario_of(system, state)].played
         assert moment.questions.keys() & set(sides) == set(moment.standing.awaiting)

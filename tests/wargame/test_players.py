@@ -190,7 +190,7 @@ def test_a_game_that_ends_while_one_leaves_keeps_nobody(
     skirmish: str, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = new_match(skirmish)
-    leaver, other = match.users[match.asked], match.users[match.other(match.asked)]
+    leaver, other = match.users[match.asked], match.users[match.opponent(match.asked)]
     playing = leaving.games_under_way
 
     def resigned(user: User) -> list[Game]:

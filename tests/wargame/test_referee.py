@@ -20,6 +20,7 @@ from rules.core.errors import Malformed
 from rules.core.patches import apply_patch
 from tests.rulesets import each
 from tests.wargame.match import Match, new_match
+from tests.wargame.sitting import shapes
 from wargame.games import announce, ledger, position, referee
 from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, NotUndoable, StaleGame
 from wargame.games.models import Action, Checkpoint, Dump, Game, GameEvent, Seat, SupplyPool, Unit
@@ -106,10 +107,10 @@ def test_a_bot_game_is_played_to_its_end(match: Match) -> None:
         match.submit("blue", END)
 
 
-@each("ruleset")
+@each("ruleset, scenario", shapes)
 @pytest.mark.dear
-def test_every_ruleset_can_be_begun_and_played(db: None, ruleset: str) -> None:
-    match = new_match(ruleset, seed=3)
+def test_every_ruleset_can_be_begun_and_played(db: None, ruleset: str, scenario: str) -> None:
+    match = new_match(ruleset, scenario=scenario, seed=3)
     match.play(25)
     assert_rows_are_the_replay(match.game)
 

@@ -182,7 +182,7 @@ def test_resigning_is_finishing(skirmish: str, committed: Any) -> None:
     loser = match.asked
     with committed():
         services.game_resign(code=match.code, user=match.users[loser])
-    assert told(match.users[loser]).score == told(match.users[match.other(loser)]).score == 80
+    assert told(match.users[loser]).score == told(match.users[match.opponent(loser)]).score == 80
 
 
 # --- Answer times ---------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ def test_who_runs_out_of_time_is_told_from_who_leaves(
     late = match.asked
     Seat.objects.filter(game=match.game, side=late).update(bank_ms=1, running_since=START)
     with committed():
-        services.clock_claim(code=match.code, user=match.users[match.other(late)])
+        services.clock_claim(code=match.code, user=match.users[match.opponent(late)])
     result = Result.objects.get()
     Answers.objects.all().delete()
     result.account.delete()
@@ -267,7 +267,7 @@ def test_who_runs_out_of_time_is_told_from_who_leaves(
     acted.exclude(payload__event="TimeForfeited").update(time=result.ended - idle)
     account_make(result=result)
     found = {side: told(user) for side, user in match.users.items()}
-    assert found[match.other(late)].forfeits == () and found[match.other(late)].score == 80
+    assert found[match.opponent(late)].forfeits == () and found[match.opponent(late)].score == 80
     (forfeit,) = found[late].forfeits
     assert (forfeit.kind, forfeit.day, forfeit.fades_in) == (kind, result.ended.date(), FADES)
     assert found[late].finished == 0 and found[late].score == score
@@ -284,7 +284,7 @@ def test_a_word_in_the_chat_is_a_word(skirmish: str, committed: Any) -> None:
     )
     Seat.objects.filter(game=match.game, side=late).update(bank_ms=1, running_since=START)
     with committed():
-        services.clock_claim(code=match.code, user=match.users[match.other(late)])
+        services.clock_claim(code=match.code, user=match.users[match.opponent(late)])
     assert told(match.users[late]).late and not told(match.users[late]).left
 
 
@@ -298,7 +298,7 @@ def test_takebacks_are_counted_for_both(skirmish: str, committed: Any, nobody_is
     )  # fmt: skip
     with committed():
         services.game_resign(code=match.code, user=match.users[mover])
-    own, opponent = told(match.users[mover]), told(match.users[match.other(mover)])
+    own, opponent = told(match.users[mover]), told(match.users[match.opponent(mover)])
     assert (own.asked, own.given, opponent.asked, opponent.given) == (1, 0, 0, 1)
 
 

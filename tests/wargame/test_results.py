@@ -52,12 +52,12 @@ def test_the_end_of_a_game_leaves_one_result(rated: Match, committed: Any) -> No
     result = Result.objects.get()
     assert (result.how, result.winner, result.rated, result.counts) == (
         "resignation",
-        rated.other(loser),
+        rated.opponent(loser),
         True,
         True,
     )
     assert (result.scenario, result.release) == (rated.game.scenario, rated.game.release)
-    assert {share.side: share.halves for share in result.shares.all()} == {loser: 0, rated.other(loser): 2}
+    assert {share.side: share.halves for share in result.shares.all()} == {loser: 0, rated.opponent(loser): 2}
     assert {share.user for share in result.shares.all()} == set(rated.users.values())
     assert result_record(game=rated.game) is None
     assert Share.objects.count() == 2
@@ -106,7 +106,7 @@ def test_who_did_not_agree_to_it_is_not_rated(match: Match, committed: Any) -> N
 @pytest.mark.parametrize("end", ["resign", "time", "draw"])
 @pytest.mark.dear
 def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any, end: str) -> None:
-    asked, other = (rated.users[side] for side in (rated.asked, rated.other(rated.asked)))
+    asked, other = (rated.users[side] for side in (rated.asked, rated.opponent(rated.asked)))
     with committed():
         if end == "resign":
             services.game_resign(code=rated.code, user=asked)

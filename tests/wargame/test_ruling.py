@@ -268,8 +268,8 @@ def test_a_game_that_was_resigned_is_taken_back(played: Match) -> None:
     rule(played, decided("rollback", position=RollBack(to)))
     phrases(played)
     verifies(played)
-    rule(played, decided("forfeit", position=End(played.other(side), side)))
-    assert (played.game.result or {})["winner"] == played.other(side)
+    rule(played, decided("forfeit", position=End(played.opponent(side), side)))
+    assert (played.game.result or {})["winner"] == played.opponent(side)
     verifies(played)
 
 

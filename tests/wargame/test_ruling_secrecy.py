@@ -48,7 +48,7 @@ def sitting(monkeypatch: pytest.MonkeyPatch) -> Sitting:
 def concealed(sitting: Sitting, side: str) -> list[Any]:
     """The units of a side that the other does not see."""
     moment = game_moment(sitting.game)
-    seen = moment.view(sitting.other(side))
+    seen = moment.view(sitting.opponent(side))
     return [
         one
         for id, one in moment.view(UMPIRE).items()
@@ -128,7 +128,7 @@ def test_where_a_hidden_unit_was_put_is_not_told(sitting: Sitting, viewer: str) 
     unit = concealed(sitting, side)[0]
     here, there = islice(places(sitting, unit), 2)
     wanted = {hex: [{"entity": unit["id"], "field": "place", "value": hex}] for hex in (here, there)}
-    reader = sitting.other(side) if viewer == "other" else viewer
+    reader = sitting.opponent(side) if viewer == "other" else viewer
     found = twins(sitting, wanted, reader)
     assert found[here] == found[there]
     own = twins(sitting, wanted, side)
@@ -140,7 +140,7 @@ def test_where_a_unit_goes_that_is_concealed_by_the_ruling_is_not_told(sitting: 
     """Who saw it before it was put out of sight does not read where it went."""
     hide = {"field": "concealed", "value": True}
     for side in ("blue", "red"):
-        moment, other = game_moment(sitting.game), sitting.other(side)
+        moment, other = game_moment(sitting.game), sitting.opponent(side)
         for id, one in moment.view(other).items():
             if one["kind"] == "unit" and one["side"] == side and moment.view(UMPIRE)[id] == one:
                 more = [{"entity": id, **hide}]

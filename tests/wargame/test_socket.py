@@ -13,7 +13,7 @@ from asgiref.sync import sync_to_async
 from tests.explored import one_in
 from tests.rulesets import each
 from tests.wargame.openapi import check, component
-from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shortest, sit_down
+from tests.wargame.sitting import SKELETON, Sitting, client_of, person, shapes, shortest, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_in, cookie_of
 from wargame.asgi import application
 from wargame.games import consumers, presence, services
@@ -67,10 +67,12 @@ async def test_an_action_reaches_both_with_the_same_seq(sitting: Sitting, open_s
         assert {(patch["since"], patch["seq"]) for patch in patches} == {(seq, answer["seq"])}
 
 
-@each("ruleset")
+@each("ruleset, scenario", shapes)
 @pytest.mark.dear
-async def test_pushed_patches_lead_to_the_view(db: None, open_socket: Open, ruleset: str) -> None:
-    sitting = await sync_to_async(sit_down)(ruleset)
+async def test_pushed_patches_lead_to_the_view(
+    db: None, open_socket: Open, ruleset: str, scenario: str
+) -> None:
+    sitting = await sync_to_async(sit_down)(ruleset, scenario)
     sockets = {side: await open_socket(sitting.code, user) for side, user in sitting.users.items()}
     sockets["spectator"] = await open_socket(sitting.code)
     views = {side: await browser.resume() for side, browser in sockets.items()}

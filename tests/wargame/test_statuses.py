@@ -162,7 +162,7 @@ def illegal(scene: Scene, operation: Operation) -> Any:
         Case.objects.filter(pk=scene.case.pk).update(state=Case.State.OPEN)
         with patch(f"wargame.rulings.services.{act}", side_effect=Illegal("2.1", "not-now")):
             return scene.send(scene.player, operation, path)
-    other = scene.sitting.other(scene.sitting.asked)
+    other = scene.sitting.opponent(scene.sitting.asked)
     return scene.send(scene.sitting.clients[other], operation)
 
 

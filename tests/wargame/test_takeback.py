@@ -11,7 +11,7 @@ import rules
 from rules.core.contract import UMPIRE, Event
 from tests.rulesets import each
 from tests.wargame.match import Match, new_match
-from tests.wargame.sitting import secret, shortest
+from tests.wargame.sitting import secret, shapes, shortest
 from tests.wargame.test_referee import assert_rows_are_the_replay
 from wargame.games import position, takeback
 from wargame.games.errors import NotUndoable, StaleGame
@@ -186,9 +186,9 @@ def test_a_figure_that_became_known_is_a_reveal(
         undo(match, "blue")
 
 
-@each("ruleset")
-def test_in_every_system_an_order_can_be_taken_back(ruleset: str) -> None:
-    match = new_match(ruleset)
+@each("ruleset, scenario", shapes)
+def test_in_every_system_an_order_can_be_taken_back(ruleset: str, scenario: str) -> None:
+    match = new_match(ruleset, scenario=scenario)
     for _ in range(60):
         before = position_of(match)
         side, _payload = match.choose()

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 
-from rules.core import registry
-from tests.wargame.sitting import Sitting, sit_down
+from tests.wargame.sitting import PATROLS, Sitting, sit_down
 from tests.wargame.test_commanders import together
 from wargame.games import position
 from wargame.games.errors import NotUndoable, StaleGame
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.referee import Judgement
 from wargame.games.takeback import action_undo
-
-HOME = registry.HOME / "core" / "patrols"
-PATROLS = HOME.name
-
-
-@pytest.fixture(autouse=True)
-def known() -> Iterator[None]:
-    """The second skeleton is a ruleset here; the suites over all rulesets of a site go by alternation."""
-    registry.register_folder(HOME)
-    yield
-    registry.forget_folder(HOME)
-
 
 GO = {"do": "plot", "unit": "b1", "area": "otterbeck"}
 FAR = {"do": "plot", "unit": "b2", "area": "millbank"}
@@ -42,7 +28,7 @@ TAKE = {"do": "take", "first": "storm", "second": "drill"}
 
 
 @pytest.fixture
-def patrols(known: None, db: None) -> Sitting:
+def patrols(db: None) -> Sitting:
     return first_turn()
 
 

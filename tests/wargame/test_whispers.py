@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 from uuid import uuid4
 
@@ -18,15 +18,18 @@ from rules.core.contract import SPECTATOR, Draft
 from rules.core.orders import uses_others_answers as heard_in_advance
 from rules.core.ruleset import Ruleset
 from tests.rulesets import BRIEF, each, some
-from tests.wargame.sitting import Sitting, client_of
+from tests.wargame.sitting import PATROLS, SKELETON, Sitting, client_of, shapes
 from tests.wargame.sockets import Browser, cookie_of
-from tests.wargame.whispers import Whisper, first_whisper, scrubbed, sit_at, whispers
+from tests.wargame.whispers import Whisper, first_whisper, scenario_of, scrubbed, sit_at, whispers
 from wargame.games.models import Action, Seat
 from wargame.games.notices import KINDS
 from wargame.games.position import game_moment
 
 FAR = 40
 """Acts after which dice have fallen in most games."""
+
+SEEDS = (1, 2, 3)
+"""Games of which dice fall in one at least."""
 
 
 def secrets(id: str) -> list[str]:
@@ -43,13 +46,25 @@ def test_every_ruleset_with_secrets_is_tried(ruleset: str) -> None:
     assert first_whisper(ruleset)
 
 
+@pytest.mark.dear
+def test_games_for_three_for_two_and_for_one_are_tried() -> None:
+    found = {scenario_of(whisper.ruleset, whisper.state) for whisper in whispers(SKELETON)}
+    assert found >= {scenario for _, scenario in shapes(SKELETON)}
+
+
+@pytest.mark.dear
+def test_answers_of_both_at_once_and_hands_are_tried() -> None:
+    events = {whisper.name.rpartition("-")[2] for whisper in whispers(PATROLS)}
+    assert events >= {"AnswerSealed", "HandTaken"}
+
+
 def test_there_is_a_ruleset_with_secrets() -> None:
     assert any(rules.meta(id).hidden for id in rules.playable())
 
 
-def played(whisper: Whisper, act: Draft) -> tuple[Sitting, int]:
+def played(whisper: Whisper, act: Draft, seed: int = 1) -> tuple[Sitting, int]:
     """A game in which that act has been played, and where it stood before."""
-    sitting = sit_at(whisper)
+    sitting = sit_at(whisper, seed)
     before = sitting.game.seq
     answer = sitting.act(whisper.side, act)
     assert answer.status_code == 200, answer.content
@@ -79,8 +94,9 @@ def told(sitting: Sitting, viewer: str, before: int, tried: Draft) -> Iterator[s
         yield client.post(sitting.url("explain/"), asked, format="json").content.decode()
     for draft in ({}, tried, *({"do": tag} for tag in tags(sitting))):
         yield client.post(sitting.url("options/"), {"draft": draft}, format="json").content.decode()
-    body = {"key": str(uuid4()), "seq": sitting.game.seq, "action": tried}
-    yield client.post(sitting.url("actions/"), body, format="json").content.decode()
+    if viewer not in sitting.game.awaiting:  # where both are asked at once they would answer
+        body = {"key": str(uuid4()), "seq": sitting.game.seq, "action": tried}
+        yield client.post(sitting.url("actions/"), body, format="json").content.decode()
     yield client.post(
         sitting.url("undo/"), {"key": str(uuid4()), "seq": sitting.game.seq}, format="json"
     ).content.decode()
@@ -173,8 +189,8 @@ async def over_sockets(whisper: Whisper, act: Draft) -> dict[str, str]:
 def test_what_was_whispered_stands_once_a_die_has_fallen(ruleset: str) -> None:
     """Neither does who whispered say something else then, nor is the die cast again."""
     fallen = 0
-    for whisper in whispers(ruleset):
-        sitting, before = played(whisper, whisper.acts[0])
+    for whisper, seed in product(whispers(ruleset), SEEDS):
+        sitting, before = played(whisper, whisper.acts[0], seed)
         if dice_fall(sitting):
             fallen += 1
             for client in sitting.clients.values():

@@ -80,7 +80,7 @@ class Town:
     def _play(self) -> None:
         """Three moves and a refused one, a word, a note, an offer."""
         self.sitting.play(3)
-        waiting = self.sitting.other(self.sitting.asked)
+        waiting = self.sitting.opponent(self.sitting.asked)
         assert self.sitting.act(waiting, self.sitting.legal(self.sitting.asked)).status_code == 422
         told = {"code": self.sitting.code, "user": self.people["player"]}
         chat_post(**told, key=KEY, text="Well met")

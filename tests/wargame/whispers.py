@@ -1,27 +1,31 @@
-"""Acts whose content one side alone may know: found among the cases of every ruleset, and played on the site."""
+"""Acts whose content one side alone may know: found in cases and games of every ruleset, and played on the site."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 import rules
-from rules.core.cases import Case, CaseRun, Played, cases
+from rules.core.cases import CaseRun, Played, cases
 from rules.core.codec import plain
 from rules.core.contract import Draft, Event, Side
-from rules.core.dice import ScriptedDice, ScriptError
+from rules.core.dice import ScriptedDice, ScriptError, SeededDice
 from rules.core.errors import Illegal, Malformed
+from rules.core.players import RandomPlayer, play
 from rules.core.ruleset import Ruleset
-from tests.wargame.sitting import Sitting, secret, shortest, sit_down
+from tests.wargame.sitting import Sitting, secret, shapes, shortest, sit_down
 from wargame.games import position
 from wargame.games.models import Checkpoint, Game
 from wargame.games.position import Moment, encode_state
 from wargame.games.sealing import sealed_head
 
 Told = list[tuple[str, Any]]
+
+EARLY = 40
+"""Acts of a game among which each kind of secret comes up."""
 
 
 class Whisper(NamedTuple):
@@ -36,7 +40,7 @@ class Whisper(NamedTuple):
 
 @cache
 def whispers(id: str) -> tuple[Whisper, ...]:
-    """One for each kind of event of the ruleset that is not for all."""
+    """One for each kind of event of the ruleset that is not for all, and number of players."""
     known: dict[str, Whisper] = {}
     for found in every_whisper(rules.get(id)):
         known.setdefault(found.name, found)
@@ -50,16 +54,24 @@ def first_whisper(id: str) -> tuple[Whisper, ...]:
 
 
 def every_whisper(ruleset: Ruleset) -> Iterator[Whisper]:
-    """Those of all cases."""
-    for _, case in cases(ruleset) if ruleset.hidden else ():
-        yield from whispers_of(ruleset, case)
-
-
-def whispers_of(ruleset: Ruleset, case: Case) -> Iterator[Whisper]:
-    """What the actions of a case keep from the other side, where they could have been done otherwise."""
-    for played in CaseRun(ruleset, case).played:
+    """What the actions of all cases, and of a game of each shape, keep from others, where they could have been done
+    otherwise.
+    """
+    if not ruleset.hidden:
+        return
+    of_cases = (played for _, case in cases(ruleset) for played in CaseRun(ruleset, case).played)
+    of_games = (played for shape in shapes(ruleset.id) for played in acts_of_game(*shape))
+    for played in chain(of_cases, of_games):
         if played.refused is None and any(event.audience for event in played.events):
             yield from kept(ruleset, played)
+
+
+def acts_of_game(id: str, scenario: str) -> Iterator[Played]:
+    """The first acts of a game of chance."""
+    ruleset = rules.get(id)
+    players = {side: RandomPlayer(at) for at, side in enumerate(ruleset.scenarios[scenario].played, 1)}
+    for step in islice(play(ruleset, scenario, secret(id), players, SeededDice(1)), 1, EARLY):
+        yield Played(step.before, step.side, dict(step.action or {}), step.events, None)
 
 
 def kept(ruleset: Ruleset, played: Played) -> Iterator[Whisper]:
@@ -74,7 +86,8 @@ def kept(ruleset: Ruleset, played: Played) -> Iterator[Whisper]:
         if alike(events, outcome(ruleset, of_side, other))
     ]  # fmt: skip
     if others:
-        name = f"{ruleset.id}-{type(secret).__name__}"
+        players = len(ruleset.scenarios[scenario_of(ruleset, played.state)].played)
+        name = f"{ruleset.id}-{players}-{type(secret).__name__}"
         yield Whisper(ruleset, name, played.state, of_side.side, (played.action, *others))
 
 
@@ -109,11 +122,16 @@ def _public(events: Sequence[Event]) -> Told:
     return [(str(event.audience), plain(event) if event.audience is None else None) for event in events]
 
 
-def sit_at(whisper: Whisper) -> Sitting:
+def scenario_of(ruleset: Ruleset, state: Any) -> str:
+    """The scenario of a position; the shortest where it does not say."""
+    scenario = getattr(state, "scenario", "")
+    return scenario if scenario in ruleset.scenarios else shortest(ruleset.id)
+
+
+def sit_at(whisper: Whisper, seed: int = 1) -> Sitting:
     """A game on the site that has come to the whisper's position."""
-    scenario = getattr(whisper.state, "scenario", "")
-    known = scenario if scenario in whisper.ruleset.scenarios else shortest(whisper.ruleset.id)
-    sitting = sit_down(whisper.ruleset.id, known, options=secret(whisper.ruleset.id))
+    scenario = scenario_of(whisper.ruleset, whisper.state)
+    sitting = sit_down(whisper.ruleset.id, scenario, seed=seed, options=secret(whisper.ruleset.id))
     game = sitting.game
     stands = Moment(whisper.ruleset, game.seq, game.head_hash, whisper.state)
     Checkpoint.objects.update_or_create(

@@ -47,7 +47,7 @@ def next_phase(run: EventRun[State], dice: Dice) -> None:
 
 def phase_name(state: State) -> Message:
     """The phase in words."""
-    return Message(f"station-{state.phase}")
+    return Message(f"phase-{state.phase}")
 
 
 CHAPTERS = Chapters((conduct, together, *modules((chapters,))))

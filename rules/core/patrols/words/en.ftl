@@ -6,6 +6,8 @@ scenario-valley = The valley
 scenario-valley-about = Two patrols a side, two cards in hand, three villages. Both sides order at once. Four turns.
 
 turn = Turn { $turn }
+phase-plot = Orders
+phase-take = Cards
 station-plot = Orders
 station-take = Cards
 ask-plot = Which patrol goes where? Both sides order at once.
