@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import product
 
 import probes
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,6 +36,7 @@ def lines_of(id: str, seed: int) -> list[LogLine]:
     ]
 
 
+@pytest.mark.dear
 @clause("What dice came to", "contract")
 @each
 def test_dice_are_shown_as_the_log_has_them(id: str, seed: int) -> None:
@@ -45,6 +47,7 @@ def test_dice_are_shown_as_the_log_has_them(id: str, seed: int) -> None:
         assert [stage.roll for stage in line.resolution.stages] == list(line.rolls)
 
 
+@pytest.mark.dear
 @clause("What dice came to", "contract")
 @each
 def test_every_roll_has_a_name(id: str, seed: int) -> None:
@@ -53,12 +56,15 @@ def test_every_roll_has_a_name(id: str, seed: int) -> None:
     assert not [fault for name in names for fault in words.faults(ruleset, {"id": name, "facts": {}})]
 
 
+@pytest.mark.dear
 @clause("What dice came to", "contract")
 @each
 def test_a_table_says_what_was_read_in_it(id: str, seed: int) -> None:
     stages = [stage for line in lines_of(id, seed) if line.resolution for stage in line.resolution.stages]
     for table in [stage.table for stage in stages if stage.table]:
-        assert len(table.cells) == len(table.rows) and {len(row) for row in table.cells} == {len(table.columns)}
+        assert len(table.cells) == len(table.rows) and {len(row) for row in table.cells} == {
+            len(table.columns)
+        }
         assert table.cells[table.row][table.column]
         assert 0 <= table.start < len(table.columns)
 
@@ -66,7 +72,10 @@ def test_a_table_says_what_was_read_in_it(id: str, seed: int) -> None:
 @given(st.integers(0, 8), st.integers(0, 8), st.integers(0, 10))
 def test_a_cut_keeps_the_way_and_the_cell(start: int, column: int, row: int) -> None:
     heads, rolls = TABLE
-    cells = {(at, over): f"{roll} in {head}" for (at, roll), (over, head) in product(enumerate(rolls), enumerate(heads))}
+    cells = {
+        (at, over): f"{roll} in {head}"
+        for (at, roll), (over, head) in product(enumerate(rolls), enumerate(heads))
+    }
     found = cut(heads, rolls, lambda at, over: cells[at, over], start=start, column=column, row=row)
     assert found.columns[found.start] == heads[start] and found.columns[found.column] == heads[column]
     assert found.cells[found.row][found.column] == cells[row, column]
