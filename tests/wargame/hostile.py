@@ -312,7 +312,7 @@ def would_play(scene: Scene, blow: Blow) -> bool:
 
 
 def _may_answer(scene: Scene, seq: int) -> bool:
-    """Whether what was made at `seq` may answer what is asked now: also before it, of several asked at once (ADR 0097)."""
+    """Whether what was made at `seq` may answer what is asked now; before it, where several were asked (ADR 0097)."""
     if not 0 < seq < scene.seq:
         return seq == scene.seq
     then = game_moment(scene.sitting.game, seq)
