@@ -164,10 +164,10 @@ def log_unit_changed(
 def befall(state: State, event: Fact) -> Iterator[Consequence]:
     """What boards mark where the unit stood: that it is out, or what has become of it."""
     name = str(getattr(event, "unit", ""))
-    unit = state.units[name]
-    if unit.at is None and not unit.carrier:
+    unit, at = state.units[name], state.seek(name)
+    if at is None:
         return
-    here = (state.spot(name),)
+    here = (at,)
     if isinstance(event, UnitDestroyed):
         yield Consequence(
             kind="out",

@@ -128,10 +128,14 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
 
     def spot(self, unit_id: str) -> Point:
         """Where the unit stands; of one that is carried where its carrier does. It must be on the table."""
-        unit = self.units[unit_id]
-        place = self.units[unit.carrier].at if unit.carrier else unit.at
+        place = self.seek(unit_id)
         assert place is not None
         return place
+
+    def seek(self, unit_id: str) -> Point | None:
+        """Where the unit stands, or its carrier; None off the table."""
+        unit = self.units[unit_id]
+        return self.units[unit.carrier].at if unit.carrier else unit.at
 
     def on_table(self, side: Side = "") -> Iterator[Unit]:
         """Units that stand on the table, of one side or of both, in order of their ids."""

@@ -69,9 +69,7 @@ async def test_an_action_reaches_both_with_the_same_seq(sitting: Sitting, open_s
 
 @each("ruleset, scenario", shapes)
 @pytest.mark.dear
-async def test_pushed_patches_lead_to_the_view(
-    db: None, open_socket: Open, ruleset: str, scenario: str
-) -> None:
+async def test_pushed_patches_show_the_view(db: None, open_socket: Open, ruleset: str, scenario: str) -> None:
     sitting = await sync_to_async(sit_down)(ruleset, scenario)
     sockets = {side: await open_socket(sitting.code, user) for side, user in sitting.users.items()}
     sockets["spectator"] = await open_socket(sitting.code)

@@ -108,7 +108,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
             "chat": chat_lines(game, viewer),
             "game": frames.game_frame(game, seats),
             "seen": max((seat.seen_seq for seat in own), default=0),
-            "decided": decided_seq(game, own[0].user_id) if own else 0,
+            "decided": decided_seq(game, user) if own else 0,
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks(game, seats, now),
             "now": now,
@@ -116,9 +116,9 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     )
 
 
-def decided_seq(game: Game, user_id: int) -> int:
+def decided_seq(game: Game, user: Any) -> int:
     """Where the game stood when this player sent their last decision; 0 when they have sent none."""
-    sent = Action.objects.filter(game=game, user_id=user_id, verdict=Action.Verdict.ACCEPTED).order_by("-id")
+    sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
     return sent.values_list("seq_before", flat=True).first() or 0
 
 

@@ -12,13 +12,12 @@ from msgspec import Meta, Struct
 from rules.core.contract import (
     Actor,
     Command,
-    Consequence,
     Draft,
     Entity,
     Explanation,
+    LogLine,
     Message,
     Options,
-    Resolution,
     Side,
     Viewer,
 )
@@ -235,21 +234,11 @@ class ChatLine(Struct, kw_only=True):
     time: Time
 
 
-class LogEntry(Struct, kw_only=True, omit_defaults=True):
+class LogEntry(LogLine, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the log as it travels: a `LogLine` with its event's number and time."""
 
     seq: int
     time: str
-    message: Message
-    rules: tuple[str, ...] = ()
-    rolls: tuple[Any, ...] = ()
-    at: tuple[str, ...] = ()
-    side: Side | None = None
-    head: bool = False
-    tone: Literal["plain", "good", "bad"] = "plain"
-    price: str | None = None
-    resolution: Resolution | None = None
-    consequences: tuple[Consequence, ...] = ()
 
 
 class Hold(Struct, kw_only=True):
@@ -319,8 +308,7 @@ class Front(Struct, kw_only=True):
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
-    """All that one viewer may know of a game at `seq`; `seen` is how far they had looked before, `decided` where the
-    game stood when they sent their last decision.
+    """All that one viewer may know of a game at `seq`. `seen` is how far they had looked, `decided` where they gave an order last.
 
     `command` is the viewer's where they are one of several commanders of a side; the `chief` speaks for all.
     """

@@ -1,16 +1,16 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
 import { placeOf, type Scene } from './scenes';
-import { BRIEF, stepsOf, WHOLE, type Step } from './steps';
+import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
 
 export const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, off: 0 } as const;
 export type Speed = keyof typeof SPEEDS;
 const KEPT = 'railhead.theatre';
 
-/** One scene on the stage, at one of its steps. */
+/** One scene on the stage, at one of its cues. */
 export interface Playing {
   scene: Scene;
-  steps: readonly Step[];
+  cues: readonly Cue[];
   at: number;
 }
 
@@ -19,7 +19,7 @@ export class Theatre {
   /** The scene whose card lies in the strip. */
   card = $state.raw<Scene | null>(null);
   speed = $state<Speed>(storedSpeed());
-  /** On the phone a step waits until the player goes on. */
+  /** On the phone a cue waits until the player goes on. */
   waits = $state(false);
   #queue: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,19 +30,19 @@ export class Theatre {
     private readonly still: () => boolean = () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   ) {}
 
-  get step(): Step | null {
-    return this.now?.steps[this.now.at] ?? null;
+  get cue(): Cue | null {
+    return this.now?.cues[this.now.at] ?? null;
   }
 
   /** Whether a scene is on its way, so that nothing of it may be told yet. */
   isPlaying(scene: Scene): boolean {
-    return this.now?.scene.seq === scene.seq && this.step?.beat !== 'settled';
+    return this.now?.scene.seq === scene.seq && this.cue?.beat !== 'settled';
   }
 
   /** Plays scenes one after the other: the last in full, those before it in brief. */
   play(scenes: readonly Scene[]): void {
     this.#queue.push(...scenes);
-    if (!this.now || this.step?.beat === 'settled') this.#next();
+    if (!this.now || this.cue?.beat === 'settled') this.#next();
   }
 
   again(scene: Scene): void {
@@ -57,9 +57,9 @@ export class Theatre {
     if (scene) this.#settle(scene);
   }
 
-  /** One step on, where the phone waits. */
+  /** One cue on, where the phone waits. */
   goOn(): void {
-    this.#step(1);
+    this.#go(1);
   }
 
   /** More has become known of a scene: a loss that was chosen, a retreat. */
@@ -99,29 +99,29 @@ export class Theatre {
     this.card = scene;
     if (placeOf(scene)) this.look(scene);
     if (this.speed === 'off' || this.still()) return this.#queue.length ? this.#next() : this.#settle(scene);
-    this.now = { scene, steps: stepsOf(scene, whole), at: 0 };
+    this.now = { scene, cues: cuesOf(scene, whole), at: 0 };
     this.#wait();
   }
 
   #wait(): void {
-    const step = this.step;
-    if (!step) return;
-    if (step.beat === 'settled') return this.#next();
-    if (!this.waits) this.#timer = setTimeout(() => this.#step(1), step.ms * SPEEDS[this.speed]);
+    const cue = this.cue;
+    if (!cue) return;
+    if (cue.beat === 'settled') return this.#next();
+    if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * SPEEDS[this.speed]);
   }
 
-  #step(by: number): void {
+  #go(by: number): void {
     clearTimeout(this.#timer);
     if (!this.now) return;
-    this.now = { ...this.now, at: Math.min(this.now.steps.length - 1, this.now.at + by) };
+    this.now = { ...this.now, at: Math.min(this.now.cues.length - 1, this.now.at + by) };
     this.#wait();
   }
 
   #settle(scene: Scene): void {
     clearTimeout(this.#timer);
-    const steps = stepsOf(scene);
+    const cues = cuesOf(scene);
     this.card = scene;
-    this.now = { scene, steps, at: steps.length - 1 };
+    this.now = { scene, cues, at: cues.length - 1 };
   }
 }
 

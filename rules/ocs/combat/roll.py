@@ -96,7 +96,7 @@ def head(category: Closeness, column: int) -> str:
     return tables.combat_table().columns[category][column - 1]
 
 
-def surprised(event: CombatRolled) -> Message:
+def surprise_message(event: CombatRolled) -> Message:
     """9.8 Who surprised whom, by how many columns."""
     who = {1: "attacker", -1: "defender", 0: "none"}[event.surprise]
     return Message(f"surprise-{who}", {"shift": abs(event.shift)})
@@ -114,7 +114,7 @@ def show_combat(state: State, event: CombatRolled) -> Resolution:
     added = [(ratings, *([line] if event.hedgehog else ())) for line in hidden]
     stages = [
         Stage(
-            roll=first, added=added[0], verdict=surprised(event),
+            roll=first, added=added[0], verdict=surprise_message(event),
             total=str(sum(first.faces) + event.modifier - min(event.hedgehog, 1)),
         ),
         *(Stage(roll=roll, shift=event.shift) for roll in shift),
@@ -154,7 +154,7 @@ def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
         event, side=side, at=[event.target], who=side, hex=event.target, attack=event.attack, defence=event.defence,
         odds=":".join(map(str, event.odds)), category=Message(f"category-{event.category}"),
         modifier=f"{event.modifier:+}", hedgehog=event.hedgehog, total=event.total,
-        surprise=surprised(event),
+        surprise=surprise_message(event),
         column=head(event.category, event.column), result=event.result, resolution=show_combat(state, event),
     )  # fmt: skip
 

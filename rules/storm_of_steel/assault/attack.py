@@ -283,13 +283,15 @@ def log_assault_fought(state: State, event: AssaultFought) -> list[LogLine]:
 def show_assault(state: State, event: AssaultFought) -> Resolution:
     """9.C Both dice at once, each beside its own stand, and who wins."""
     unit, target, (ours, theirs) = state.units[event.unit], state.units[event.target], event.rolls
-    doubled = (Line(message=Message("assault-doubled"), rules=("9.D",), value="×2"),) if event.doubled else ()
+    doubled = (
+        (Line(message=Message("line-assault-doubled"), rules=("9.D",), value="×2"),) if event.doubled else ()
+    )
     outcome = Message(f"outcome-{event.outcome}")
     return Resolution(
         title=Message("assault-on", {"unit": state.label(unit.id), "target": state.label(target.id)}),
         at=state.spot(target.id), origins=(state.spot(unit.id),), odds=f"d{ours.sides}:d{theirs.sides}",
         sums=(
-            Line(message=Message("assault-edge", {"edge": Message(f"edge-{event.edge}")}), rules=("9.A",)),
+            Line(message=Message("line-assault-edge", {"edge": Message(f"edge-{event.edge}")}), rules=("9.A",)),
             Line(message=Message("roll-assault"), rules=("9.C",), value=f"d{ours.sides}"),
             Line(message=Message("roll-assault-defence"), rules=("9.C",), value=f"d{theirs.sides}"),
         ),

@@ -140,7 +140,7 @@ def log_damage(state: State, event: Told) -> list[LogLine]:
     least = state.battle.rules.hq_save
     return line(
         event, side=side, at=(event.unit,), unit=state.label(event.unit), die=die, least=least,
-        resolution=show_rolls(event.rolls, state.spot(event.unit)),
+        resolution=show_rolls(event.rolls, state.seek(event.unit)),
     )  # fmt: skip
 
 

@@ -172,7 +172,7 @@ def log_unit_fired(state: State, event: UnitFired) -> list[LogLine]:
 def show_shot(state: State, event: UnitFired, code: str) -> Resolution:
     """6.G, 6.I Weapon and range, the die with what changes it, and what it had to beat."""
     weapon, (roll,) = state.profile(event.unit).weapons[event.weapon], event.rolls
-    changes = {f"shot-{event.band}": event.banded, "shot-rear": event.rear, "shot-barrel": event.barrel}
+    changes = {f"change-{event.band}": event.banded, "change-rear": event.rear, "change-barrel": event.barrel}
     return Resolution(
         title=Message("shot-at", {"unit": state.label(event.unit), "target": state.label(event.target)}),
         at=state.spot(event.target), origins=(state.spot(event.unit),), odds=f"d{roll.sides}",

@@ -191,14 +191,14 @@ def log_rally_tried(state: State, event: RallyTried) -> list[LogLine]:
 
 def show_rally(state: State, event: RallyTried) -> Resolution:
     """10.B, 10.C The die, the points spent on it, and what they needed."""
-    points = Line(message=Message("rally-points"), rules=("10.C",), value=sign(event.cpts))
+    points = Line(message=Message("line-rally-points"), rules=("10.C",), value=sign(event.cpts))
     verdict = Message("verdict-rallied" if event.success else "verdict-not-rallied")
     stage = Stage(
         roll=event.rolls[0], added=(points,) if event.cpts else (), total=str(event.die + event.cpts),
         beats=str(event.needed - 1), verdict=verdict,
     )  # fmt: skip
     title = Message("rally-of", {"unit": state.label(event.unit)})
-    return Resolution(title=title, at=state.spot(event.unit), stages=(stage,), verdict=verdict)
+    return Resolution(title=title, at=state.seek(event.unit), stages=(stage,), verdict=verdict)
 
 
 ACTS = {

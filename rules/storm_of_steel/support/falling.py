@@ -76,7 +76,7 @@ def show_blow(state: State, event: BlowFell) -> Resolution:
     ground = Line(message=Message(f"shot-ground-{event.row}"), rules=event.rules, value=str(event.value))
     stage = Stage(roll=event.rolls[0], total=str(event.die), beats=str(event.value), verdict=verdict)
     return Resolution(
-        title=title, at=state.spot(event.unit), sums=(ground,), stages=(stage,), verdict=verdict
+        title=title, at=state.seek(event.unit), sums=(ground,), stages=(stage,), verdict=verdict
     )
 
 
