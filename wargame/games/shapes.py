@@ -308,9 +308,8 @@ class Front(Struct, kw_only=True):
 
 
 class View(Struct, kw_only=True, tag_field="type", tag="view"):
-    """All that one viewer may know of a game at `seq`. `seen` is how far they had looked, `decided` where they gave an order last.
-
-    `command` is the viewer's where they are one of several commanders of a side; the `chief` speaks for all.
+    """All that one viewer may know of a game at `seq`. `seen` is how far they had looked, `decided` where they gave
+    an order last; `command` is theirs where they are one of several commanders of a side; the `chief` speaks for all.
     """
 
     seq: int
