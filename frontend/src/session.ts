@@ -141,7 +141,7 @@ export class Session {
     this.link.close();
   }
 
-  /** Shows a place in the middle of the map; `gently` only as far as it takes to see it. */
+  /** Shows a place in the middle of the map; `gently` only as far as it takes to see it, and the cursor stays. */
   goTo(place: Place, gently?: boolean): void {
     this.focus.set({ place, gently });
   }

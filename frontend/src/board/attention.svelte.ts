@@ -137,6 +137,6 @@ export class Attention {
     const { grid, viewport } = this.setting;
     if (gently || viewport.wholeShown) this.setting.bring(hex, 3);
     else viewport.show(centre(grid, hex));
-    if (this.cursor !== null) this.cursor = hex;
+    if (this.cursor !== null && !gently) this.cursor = hex;
   }
 }

@@ -58,7 +58,7 @@ function goTo(setting: Setting, attention: Attention, at: [number, number] | und
   if (!at) return;
   if (gently || setting.viewport.wholeShown) setting.bring(at);
   else setting.show(at);
-  if (attention.cursor) attention.cursor = at;
+  if (attention.cursor && !gently) attention.cursor = at;
 }
 
 function inSight(setting: Setting, at: Spot): boolean {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Consequence, LogLine } from '../protocol';
+import { cellsOf } from './cells';
+import { BRIEF, cuesOf, WHOLE } from './cues';
+import { scenesOf } from './scenes';
+import { placeTray } from './trays';
+
+const roll = (purpose: string, ...faces: number[]) => ({ purpose, rule: '1', faces });
+const loss: Consequence = { kind: 'out', way: ['0202'], word: { id: 'out' }, unit: 'b' };
+const back: Consequence = { kind: 'back', way: ['0202', '0203', '0204'], word: { id: 'hexes' } };
+const table = { columns: ['1:1', '2:1', '3:1'], rows: ['6'], cells: [['a', 'b', 'c']], start: 0, column: 2, row: 0 };
+
+const line = (seq: number, more: Partial<LogLine> = {}): LogLine => ({ seq, message: { id: `line-${seq}` }, ...more });
+const fight = (seq: number, at = '0202'): LogLine =>
+  line(seq, {
+    resolution: {
+      title: { id: 'attack' },
+      at,
+      sums: [{ message: { id: 'odds' } }],
+      stages: [{ roll: roll('combat', 3), table }],
+    },
+  });
+const LOG = [
+  line(1, { head: true }),
+  line(2, { at: ['0101'] }),
+  fight(3),
+  line(4, { consequences: [loss] }),
+  line(5, { consequences: [back] }),
+  fight(6, '0303'),
+  line(7, { head: true }),
+  line(8, { consequences: [loss] }),
+];
+
+describe('scenes of a log', () => {
+  it('end at the next roll and at a heading', () => {
+    const [first, second, ...more] = scenesOf(LOG, []);
+    expect(more).toEqual([]);
+    expect(first?.consequences).toEqual([loss, back]);
+    expect(first?.aftermath.map(({ seq }) => seq)).toEqual([4, 5]);
+    expect(second?.consequences).toEqual([]);
+  });
+
+  it('lose what was taken back', () => {
+    const undone = line(6, { message: { id: 'event-TakenBack', facts: { to: 4 } } });
+    const [only, ...more] = scenesOf([...LOG.slice(0, 5), undone], []);
+    expect(more).toEqual([]);
+    expect(only?.consequences).toEqual([loss]);
+    expect(
+      scenesOf([...LOG.slice(0, 3), line(4, { message: { id: 'event-TakenBack', facts: { to: 2 } } })], []),
+    ).toEqual([]);
+  });
+
+  it('are played in no more than 3.6 s, the dice in no less than half a second each', () => {
+    const [scene] = scenesOf(LOG, []);
+    const cues = cuesOf(scene!);
+    expect(cues.map(({ beat }) => beat)).toEqual(['declared', 'dice', 'table', 'carried', 'settled']);
+    expect(cues.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(WHOLE);
+    expect(Math.min(...cues.filter(({ beat }) => beat === 'dice').map(({ ms }) => ms))).toBeGreaterThanOrEqual(500);
+    const brief = cuesOf(scene!, BRIEF).reduce((sum, { ms }) => sum + ms, 0);
+    expect(brief).toBeLessThanOrEqual(BRIEF + 5);
+  });
+
+  it('are cells of the film, with the acts between them as one', () => {
+    const cells = cellsOf(LOG, scenesOf(LOG, []), 0);
+    expect(cells.map(({ seq, count, scene }) => [seq, count, scene !== null])).toEqual([
+      [2, 1, false],
+      [5, 1, true],
+      [6, 1, true],
+      [8, 1, false],
+    ]);
+    expect(cellsOf(LOG, scenesOf(LOG, []), 5).map(({ seq }) => seq)).toEqual([6, 8]);
+  });
+});
+
+describe('the tray', () => {
+  const size = { w: 600, h: 400 };
+  it('stands below, above in the lowest fifth, and clear of the attackers', () => {
+    expect(placeTray([300, 200], 30, { w: 120, h: 40 }, size, [])).toEqual([240, 240]);
+    expect(placeTray([300, 360], 30, { w: 120, h: 40 }, size, [])).toEqual([240, 280]);
+    const attacker = { x: 270, y: 240, w: 60, h: 60 };
+    expect(placeTray([300, 200], 30, { w: 120, h: 40 }, size, [attacker])).toEqual([240, 120]);
+  });
+});
