@@ -117,7 +117,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
 
 
 def decided_seq(game: Game, user: Any) -> int:
-    """Where the game stood when this player sent their last decision; 0 when they have sent none."""
+    """Where the game stood when this player sent their last decision; 0 when they have sent none (ADR 0107)."""
     sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
     return sent.values_list("seq_before", flat=True).first() or 0
 

@@ -85,6 +85,10 @@ export function paletteOf(presentation: Presentation, side: string | undefined):
   return FORMS[Math.max(0, known.indexOf(side ?? '')) % FORMS.length] ?? 'straw';
 }
 
+/** Whether the dice of a side are red: of who has one of the warm colours. */
+export const isRed = (presentation: Presentation, side: string | null | undefined): boolean =>
+  ['brick', 'straw'].includes(paletteOf(presentation, side ?? ''));
+
 /** A tint by name or `#rrggbb`; paper when the value is not listed. */
 export function tintOf(presentation: Presentation, value: string): string {
   const tint = table<string>(presentation, 'tints')[value] ?? 'paper';

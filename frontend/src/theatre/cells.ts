@@ -17,6 +17,7 @@ export interface Cell {
 
 export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since: number): Cell[] {
   const rolls = new Map(scenes.map((scene) => [scene.line, scene]));
+  const aftermath = new Set(scenes.flatMap((scene) => scene.aftermath));
   const cells: Cell[] = [];
   let open: Cell | null = null;
   let before = since;
@@ -24,12 +25,12 @@ export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since
     if (line.seq <= since) continue;
     const scene = rolls.get(line);
     if (scene) {
-      const last = scene.aftermath.at(-1)?.seq ?? line.seq;
+      const { seq } = scene.aftermath.at(-1) ?? line;
       const { title } = scene.resolution;
-      cells.push({ seq: Math.max(last, line.seq), before, title, count: 1, place: placeOf(scene), scene });
+      cells.push({ seq, before, title, count: 1, place: placeOf(scene), scene });
       open = null;
     } else if (line.head) open = null;
-    else if (!scenes.some((one) => one.aftermath.includes(line))) {
+    else if (!aftermath.has(line)) {
       if (!open)
         cells.push((open = { seq: line.seq, before, title: line.message, count: 0, place: null, scene: null }));
       open.seq = line.seq;

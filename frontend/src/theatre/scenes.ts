@@ -1,4 +1,4 @@
-/** The fights and other rolls of a log, each with what befell pieces until the next one. */
+/** The fights and other rolls of a log, each with what befell pieces until the next one (ADR 0107). */
 
 import { isGone, type Branch } from '../branches';
 import type { Consequence, LogLine, Place, Resolution } from '../protocol';

@@ -1,5 +1,6 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
+import type { Place } from '../protocol';
 import { placeOf, type Scene } from './scenes';
 import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
 
@@ -26,7 +27,7 @@ export class Theatre {
 
   constructor(
     /** Brings a place into view before a scene begins there. */
-    private readonly look: (scene: Scene) => void,
+    private readonly look: (place: Place) => void,
     private readonly still: () => boolean = () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   ) {}
 
@@ -74,7 +75,7 @@ export class Theatre {
     clearTimeout(this.#timer);
     this.#queue = [];
     this.#settle(scene);
-    this.look(scene);
+    this.#lookAt(scene);
   }
 
   close(): void {
@@ -89,6 +90,11 @@ export class Theatre {
     localStorage.setItem(KEPT, speed);
   }
 
+  #lookAt(scene: Scene): void {
+    const place = placeOf(scene);
+    if (place !== null) this.look(place);
+  }
+
   #next(): void {
     const scene = this.#queue.shift();
     if (scene) this.#begin(scene, this.#queue.length ? BRIEF : WHOLE);
@@ -97,7 +103,7 @@ export class Theatre {
   #begin(scene: Scene, whole: number): void {
     clearTimeout(this.#timer);
     this.card = scene;
-    if (placeOf(scene)) this.look(scene);
+    this.#lookAt(scene);
     if (this.speed === 'off' || this.still()) return this.#queue.length ? this.#next() : this.#settle(scene);
     this.now = { scene, cues: cuesOf(scene, whole), at: 0 };
     this.#wait();
