@@ -14,7 +14,8 @@ A chapter may have, as module variables:
     LUCK      event class to (state before, event) -> what its dice gave and might have given (`core.luck`)
     POLICIES  id of a question (before its first `:`) to `Policy`: how it can be answered in advance
 
-Two chapters that claim the same action, event or question are a fault, found at import.
+Two chapters that claim the same action, event or question are a fault, found at import. A class of events derived from
+one of `core`, under its name, takes its place: it says what else is true of such an event in this ruleset.
 """
 
 from __future__ import annotations
@@ -106,13 +107,19 @@ def applier(
     return apply
 
 
+def _drop_replaced(apply: dict[type[Event], Any]) -> dict[type[Event], Any]:
+    """Without the classes that another one of the same name derives from."""
+    replaced = {base for kind in apply for base in kind.__mro__[1:] if base.__name__ == kind.__name__}
+    return {kind: change for kind, change in apply.items() if kind not in replaced}
+
+
 class Chapters:
     """What the chapters bring, as the head of this file names it, in lower case."""
 
     def __init__(self, chapters: Iterable[ModuleType]) -> None:
         self._chapters = tuple(chapters)
         self.acts: dict[type[Action], Act] = self._gather("ACTS")
-        self.apply: dict[type[Event], Callable[[Any, Any], Any]] = self._gather("APPLY")
+        self.apply: dict[type[Event], Callable[[Any, Any], Any]] = _drop_replaced(self._gather("APPLY"))
         self.log: dict[type[Event], Log] = self._gather("LOG")
         self.hooks: dict[Any, Hook] = self._gather("HOOKS")
         self.enter: dict[str, tuple[PhaseWork, ...]] = self._steps("ENTER")

@@ -124,6 +124,7 @@ class Conduct:
         self._main_question = main_question
         self._next_phase = next_phase
         self._orders = orders
+        self._closed = next((kind for kind in chapters.apply if issubclass(kind, PhaseClosed)), PhaseClosed)
 
     def opened(self, first: Event, dice: Dice, more: Sequence[Event] = ()) -> list[Event]:
         """The first events of a game: the set-up and `more` of it, then play up to the first question."""
@@ -193,7 +194,7 @@ class Conduct:
 
     def close(self, run: EventRun[State], dice: Dice) -> None:
         """The end of a phase: that it is over, and what that brings."""
-        run.add(PhaseClosed(phase=run.state.phase))
+        run.add(self._closed(phase=run.state.phase))
         self.leave(run, dice)
 
     def leave(self, run: EventRun[State], dice: Dice) -> None:

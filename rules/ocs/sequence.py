@@ -69,6 +69,17 @@ def same_phase(before: str, after: str) -> bool:
     return INITIATIVE.id not in (before, after) and PHASES[before].letter[0] == PHASES[after].letter[0]
 
 
+def looks_ahead(phase: str) -> bool:
+    """4.9 Whether the other side's segments are the next once this phase is over: which of them begin tells what that
+    side has.
+    """
+    if phase == INITIATIVE.id or same_phase(phase, ORDER[-1]):
+        return True
+    here = PHASES[phase]
+    after = next(later for later in PLAYER_TURN[ORDER.index(phase) :] if later.letter[0] != here.letter[0])
+    return after.acts != here.acts
+
+
 def acting(state: State) -> str:
     """The side whose phase it is: the phasing side, in the Reaction Phase the other one."""
     return state.other if PHASES[state.phase].acts == "other" else state.active

@@ -8,7 +8,8 @@ from typing import Literal
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from rules.core.conduct import EndPhase, end_act
+from rules.core import conduct
+from rules.core.conduct import EndPhase, apply_phase_closed, end_act
 from rules.core.conduct import PhaseBegan as PhaseBegan
 from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.contract import Decision, Draft, Event, Message, Options, Side
@@ -20,7 +21,7 @@ from rules.ocs.amounts import SP
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
 from rules.ocs.schema import Switches
-from rules.ocs.sequence import phase_name, same_phase
+from rules.ocs.sequence import looks_ahead, phase_name, same_phase
 from rules.ocs.state import State
 
 
@@ -28,6 +29,15 @@ class ChooseOrder(Action, frozen=True, kw_only=True, tag="choose_order"):
     """2.1 F Whoever rolled higher goes first or second."""
 
     turn: Literal["first", "second"]
+
+
+class PhaseClosed(conduct.PhaseClosed, frozen=True, kw_only=True):
+    """2.1 The end of a phase."""
+
+    @property
+    def searches(self) -> bool:
+        """4.9 Whether it shows what the other side has to do next, or that it does nothing (ADR 0044)."""
+        return looks_ahead(self.phase)
 
 
 class GameBegan(Fact, frozen=True, kw_only=True):
@@ -195,6 +205,7 @@ ACTS = {
     ChooseOrder: Act(resolve_order, order_options),
 }
 APPLY = {
+    PhaseClosed: apply_phase_closed,
     TurnBegan: apply_turn_began,
     InitiativeRolled: apply_initiative_rolled,
     OrderSettled: apply_order_settled,

@@ -73,11 +73,11 @@ def undoable(game: Game, side: Side, last: Action) -> Moment:
     if last.dice:
         raise NotUndoable("Dice have been rolled since, and cannot be undone")
     earlier = game_moment(game, last.seq_before)
+    if game_hides(game):  # first: whether an answer was used must tell nothing of what is hidden (ADR 0044)
+        _check_tells_nothing(game, side, last, earlier)
     action = earlier.ruleset.read_action(last.payload)
     if uses_others_answers(earlier.ruleset, earlier.state, last.command or side, side, action):
         raise NotUndoable("Another side's answer in advance has been used, so this cannot be undone")
-    if game_hides(game):
-        _check_tells_nothing(game, side, last, earlier)
     return earlier
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 
 import pytest
 from msgspec.structs import replace
 
 from rules.core.codec import encode
-from rules.core.dice import SeededDice
+from rules.core.dice import ScriptedDice, ScriptError, SeededDice
+from rules.core.orders import uses_others_answers
 from rules.core.players import PlayedAction, RandomPlayer, play
 from rules.ocs import RULESET
 from rules.ocs.acts import Hook
@@ -17,6 +20,7 @@ from rules.ocs.chapters import HOOKS, POLICIES
 from rules.ocs.position import position
 from rules.ocs.sequence import PHASES, acting
 from rules.ocs.state import State
+from rules.ocs.tests.test_fog import covered, tokens
 from rules.ocs.turns import PASS, PhaseBegan
 
 LET_GO = [name for name, policy in POLICIES.items() if PASS.keys() <= policy.answers.keys()]
@@ -108,3 +112,36 @@ def test_let_go_and_empty_look_alike(phase: str, monkeypatch: pytest.MonkeyPatch
     before = [again(state, step) for state, step in zip(given, found, strict=True)]
     monkeypatch.setitem(HOOKS, phase, Hook(wanted=lambda state: False))
     assert before == [again(step.before, step) for step in found]
+
+
+def stands(state: State, step: PlayedAction) -> str:
+    """Why the side cannot take the action back, as far as it hangs on the rules; '' where it can, or dice fell."""
+    dice, action = ScriptedDice(), RULESET.read_action(step.action or {})
+    try:
+        events = RULESET.resolve(state, step.side, action, dice)
+    except ScriptError:
+        return ""
+    if any(event.searches for event in events):
+        return "searched"
+    return "used" if uses_others_answers(RULESET, state, step.side, step.side, action) else ""
+
+
+@pytest.mark.dear
+def test_taking_back_does_not_tell_let_go_from_empty() -> None:
+    """The enemy lets all go by; what lies under its units makes it able to act, or not."""
+    found: Counter[str] = Counter()
+    for step in steps():
+        if step.action != {"do": "end_phase"} or not step.before:
+            continue
+        enemy = step.before.battle.enemy(step.side)
+        given = replace(step.before, orders={enemy: dict.fromkeys(LET_GO, "pass")})
+        twins = [given, *(change(given, enemy, Random(3)) for change in (covered, tokens))]
+        alike = [
+            twin
+            for twin in twins
+            if encode(dict(RULESET.view(twin, step.side))) == encode(dict(RULESET.view(given, step.side)))
+        ]
+        reasons = {stands(twin, step) for twin in alike}
+        assert len(reasons) == 1, (step.before.phase, reasons)
+        found[reasons.pop()] += 1
+    assert found["searched"] and found[""], found
