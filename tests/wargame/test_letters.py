@@ -184,3 +184,24 @@ async def test_a_socket_hears_what_is_for_its_side_and_counts_nothing_else() -> 
     assert [one["text"] for one in (await sockets["red"].resume())["chat"]] == [SECRET]
     for browser in sockets.values():
         await browser.close()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.dear
+async def test_no_number_counts_lines_between_two() -> None:
+    """A board that still names its last line by a number is sent the newest, whichever number it is."""
+    game = await sync_to_async(sit_down)(SKELETON, "junction")
+    sockets, _ = await all_connected(game.code, game.users)
+    say = sync_to_async(write)
+    for side, text, to in (("green", "one", []), ("blue", SECRET, ["red"]), ("green", "two", [])):
+        await say(game, side, text, to=to)
+    first = (await sync_to_async(ChatMessage.objects.get)(text="one")).pk
+    green = sockets["green"]
+    seq = (await green.resume())["seq"]
+    await green.drain()
+    for number in (0, first, first + 1, 1 << 53):
+        patch = await green.resume(seq, chat=number)
+        heard = [frame["message"]["text"] for frame in await green.drain() if frame["type"] == "chat"]
+        assert patch["type"] == "patch" and heard == ["one", "two"], number
+    for browser in sockets.values():
+        await browser.close()

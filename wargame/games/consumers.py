@@ -401,10 +401,19 @@ def groups(entry: Entry) -> list[str]:
 def read_frame(value: Any) -> ClientFrame:
     """The typed frame of a decoded JSON value; raises `Malformed` with the path of the fault."""
     try:
-        frame: ClientFrame = msgspec.convert(value, ClientFrame)
+        frame: ClientFrame = msgspec.convert(_drop_number(value), ClientFrame)
     except msgspec.ValidationError as fault:
         raise Malformed("unreadable-frame", fault=str(fault)) from fault
     return frame
+
+
+def _drop_number(value: Any) -> Any:
+    """The frame of a board opened before a release of 2026, which names its last line of chat by a number, as one
+    without a last line: between two numbers could be counted what others write to each other.
+    """
+    if isinstance(value, dict) and isinstance(value.get("chat"), int | float):
+        return {**value, "chat": None}
+    return value
 
 
 def head_of(value: Any) -> dict[str, str]:

@@ -425,12 +425,10 @@ Remark = Annotated[str, Meta(min_length=1, max_length=REMARK, pattern=r"^[^\u000
 
 
 class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknown_fields=True):
-    """Bring me up to date from `seq`; None: from nothing. `chat` is the `key` of the last line I have, or its number,
-    which boards send that were opened before a release of 2026 and are open still.
-    """
+    """Bring me up to date from `seq`; None: from nothing. `chat` is the `key` of the last line I have."""
 
     seq: Seq | None = None
-    chat: Key | Seq | None = None
+    chat: Key | None = None
 
 
 class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_unknown_fields=True):
