@@ -83,6 +83,11 @@ class Together:
         return [opened, *self._carried_out(state, answers, dice)]
 
 
+def list_others_sealed(state: State, side: Side) -> Answers:
+    """What other sides have answered and lies sealed; none in a game of alternation."""
+    return {of: answer for of, answer in getattr(state, "sealed", {}).items() if of != side}
+
+
 def apply_answer_sealed(state: State, event: AnswerSealed) -> State:
     """It lies with the umpire."""
     return replace(state, sealed={**state.sealed, event.side: event.answer})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,12 +13,15 @@ from wargame.games.models import DiceEpoch, Game
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Dice of the action at event `seq`, thrown in that epoch for the event `thrown`; `dice` are the draws it made."""
+    """Dice of the action at event `seq`, thrown in that epoch for the event `thrown`; `dice` are the draws it made, and
+    `sealed` is what the other sides had answered to the same question: what came of it rests on that, too.
+    """
 
     seq: int
     epoch: int
     thrown: int
     dice: Sequence[Any] = field(compare=False)
+    sealed: Mapping[str, Any] = field(compare=False)
 
 
 def kept_find(game: Game, post: Post, payload: Any) -> Kept | None:
@@ -26,7 +29,7 @@ def kept_find(game: Game, post: Post, payload: Any) -> Kept | None:
     asked = {"side": post.side, "command": post.command, "action": payload}
     for row in game.kept:
         if asked == {key: row[key] for key in asked}:
-            return Kept(row["seq"], row["epoch"], row["thrown"], row["dice"])
+            return Kept(row["seq"], row["epoch"], row["thrown"], row["dice"], row.get("sealed", {}))
     return None
 
 

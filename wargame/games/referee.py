@@ -23,6 +23,7 @@ from rules.core.dice import Draw, FairDice
 from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
+from rules.core.together import list_others_sealed
 from wargame.games import announce, clock, frames, heartbeat, ledger, signals
 from wargame.games.asking import check_asked
 from wargame.games.commanders import Post, find_question, post_of
@@ -205,10 +206,13 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
 
 
 def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
-    """What the rules make of an action with the dice kept for it; None where it throws others now than it did then.
+    """What the rules make of an action with the dice kept for it; None where it throws others now than it did then, or
+    another side has answered the same question otherwise.
 
     Of a secret that is published anybody could know the others beforehand.
     """
+    if kept.sealed != list_others_sealed(moment.state, post.side):
+        return None
     batch = judge(moment, post, payload, kept_dice(locked.game, kept), kept)
     return batch if msgspec.convert(kept.dice, list[Draw]) == batch.dice else None
 

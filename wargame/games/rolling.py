@@ -9,6 +9,7 @@ import msgspec
 
 from rules.core.codec import plain
 from rules.core.ruleset import part_of
+from rules.core.together import list_others_sealed
 from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import (
@@ -98,6 +99,7 @@ def kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
         {
             "seq": seq, "side": actions[seq].side, "command": actions[seq].command, "action": actions[seq].payload,
             "epoch": actions[seq].epoch, "thrown": find_throw(actions[seq]), "dice": actions[seq].dice,
+            "sealed": list_others_sealed(game_moment(game, seq - 1).state, actions[seq].side),
         }
         for seq in sorted(set(kept))
     ]  # fmt: skip

@@ -18,6 +18,7 @@ from rules.core.dice import BaseDice, Draw, FairDice, ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, part_of
+from rules.core.together import list_others_sealed
 from wargame.games import clock
 from wargame.games.errors import Unplayable
 from wargame.games.position import (
@@ -214,6 +215,9 @@ class Adjudication:
         """In words, where an action was given new dice although those kept for it would have fallen as they did."""
         again = kept_for(self.kept, line)
         if not again or "kept" in line:
+            return
+        sealed = [list_others_sealed(state, line["side"]) for state in (self.states[again - 1], self.state)]
+        if sealed[0] != sealed[1]:
             return
         dice = ScriptedDice(*_script(self.kept[again]["dice"]))
         with suppress(ScriptError):
