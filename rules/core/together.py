@@ -83,6 +83,11 @@ class Together:
         return [opened, *self._carried_out(state, answers, dice)]
 
 
+def is_sealed(state: State) -> bool:
+    """Whether an answer lies sealed that another side is still to give; never in a game of alternation."""
+    return bool(getattr(state, "sealed", {}))
+
+
 def list_others_sealed(state: State, side: Side) -> Answers:
     """What other sides have answered and lies sealed; none in a game of alternation."""
     return {of: answer for of, answer in getattr(state, "sealed", {}).items() if of != side}

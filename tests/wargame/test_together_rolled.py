@@ -9,7 +9,8 @@ import pytest
 from rules.core.codec import plain
 from tests.wargame.sitting import Sitting
 from tests.wargame.test_ruling import decided, phrases, rule, verifies
-from tests.wargame.test_together import STAY, first_turn
+from tests.wargame.test_together import GO, STAY, first_turn
+from wargame.games.errors import Conflict
 from wargame.games.models import Action
 from wargame.games.position import game_moment
 from wargame.games.ruling import RollBack
@@ -60,4 +61,21 @@ def test_kept_dice_fall_only_where_the_others_answered_as_they_had(blue_card: bo
     assert game.game.kept == []
     assert not blue_card or fell.epoch > thrown.epoch
     assert blue_card or plain(fell.dice) == thrown.dice
+    verifies(game)
+
+
+@pytest.mark.dear
+def test_nobody_is_rolled_back_to_between_two_answers() -> None:
+    """Whoever gave theirs last has read the other: it would lie sealed again, and could not be taken back."""
+    game = first_turn()
+    start = game.game.seq
+    assert game.submit("blue", GO).accepted
+    between = game.game.seq
+    assert game.submit("red", STAY).accepted
+    with pytest.raises(Conflict) as refused:
+        rule(game, decided("rollback", position=RollBack(between, ())))
+    assert refused.value.facts == {"to": between, "near": start}
+    rule(game, decided("rollback", position=RollBack(start, ())))
+    phrases(game)
+    assert sorted(game.game.awaiting) == ["blue", "red"]
     verifies(game)

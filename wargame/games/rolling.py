@@ -9,7 +9,7 @@ import msgspec
 
 from rules.core.codec import plain
 from rules.core.ruleset import part_of
-from rules.core.together import list_others_sealed
+from rules.core.together import is_sealed, list_others_sealed
 from wargame.games.errors import Conflict
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import (
@@ -58,8 +58,8 @@ def spans(game: Game) -> list[tuple[int, int]]:
 def position_at(game: Game, before: Moment, to: int) -> Any:
     """The state after event `to`, in the form of the rules that judge now.
 
-    Raises `Conflict` where no action ends there, it is the set-up not done, the game is over there, or the rules have
-    changed since and cannot read it.
+    Raises `Conflict` where no action ends there, it is the set-up not done, the game is over there, an answer lies
+    sealed there that others may have read since, or the rules have changed since and cannot read it.
     """
     ends = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after=to).exists()
     if not setup_seq(game) <= to < game.seq or not ends:
@@ -70,6 +70,11 @@ def position_at(game: Game, before: Moment, to: int) -> Any:
     moment = game_moment(game, to)
     if moment.standing.over:
         raise Conflict("At event {to} the game is over", to=to)
+    if is_sealed(moment.state):
+        raise Conflict(
+            "At event {to} a side had answered and another had not; choose event {near}, before both",
+            to=to, near=end_before_answers(game, to) or "the set-up",
+        )  # fmt: skip
     if release_at(game, to) == game.release:
         return moment.state
     try:
@@ -88,6 +93,13 @@ def end_before(game: Game, seq: int) -> int:
     begun = setup_seq(game)
     rows = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after__lt=seq)
     return max((end for end in rows.values_list("seq_after", flat=True) if end >= begun), default=0)
+
+
+def end_before_answers(game: Game, seq: int) -> int:
+    """The last event before `seq` at which an action ends and no answer lies sealed."""
+    while is_sealed(game_moment(game, seq := end_before(game, seq)).state):
+        pass
+    return seq
 
 
 def kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
