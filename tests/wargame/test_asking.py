@@ -91,7 +91,7 @@ def test_once_it_has_begun_the_players_alone_talk() -> None:
 
 
 def test_nobody_speaks_aside_before_they_sit() -> None:
-    with pytest.raises(Forbidden, match="Before the game begins there are no sides"):
+    with pytest.raises(Conflict, match="Before the game begins you can write only to everybody"):
         ask(opened(), "ben", aside=True)
 
 

@@ -109,11 +109,13 @@ def test_who_does_not_play_writes_to_no_side(three: Sitting) -> None:
 
 
 @pytest.mark.django_db
-def test_before_the_game_begins_one_writes_to_everybody(db: None) -> None:
+@pytest.mark.parametrize("private", [{"to": ["red"]}, {"aside": True}])
+def test_before_the_game_begins_one_writes_to_everybody(db: None, private: dict[str, Any]) -> None:
+    """Whoever takes the side in the place of the writer would read the rest."""
     owner = person("owner")
     game = services.game_open(user=owner, ruleset=SKELETON, scenario="junction", side="blue")
     with pytest.raises(Conflict, match="Before the game begins"):
-        services.chat_post(code=game.code, user=owner, key=uuid4(), text=SECRET, to=["red"])
+        services.chat_post(code=game.code, user=owner, key=uuid4(), text=SECRET, **private)
 
 
 @pytest.mark.django_db

@@ -44,8 +44,8 @@ def chat_post(
     """Say something to all who watch, to one's own side alone, or `to` chosen other sides of more than two.
 
     With an earlier line's key that one is told again. Raises what `check_letter` does, `Forbidden` for who neither
-    plays nor may join, `Conflict` for who has asked enough before joining, `Malformed` for an empty or overlong line,
-    `KeyReused`.
+    plays nor may join, `Conflict` for a private line before the game begins and for who has asked enough before
+    joining, `Malformed` for an empty or overlong line, `KeyReused`.
     """
     game = Game.objects.filter(code=code).first()
     if game is None:
@@ -55,10 +55,10 @@ def chat_post(
     post = post_of(seats, user.pk)
     if post is None:
         check_may_ask(game, user, key, invitation)
-    if (aside or to) and post is None:
-        raise Forbidden("Before the game begins there are no sides: write to everybody", game=code)
+    if (aside or to) and game.status == Game.Status.OPEN:  # whoever takes the side later would read it
+        raise Conflict("Before the game begins you can write only to everybody")
     if to and post:
-        check_letter(game, seats, post.side, to)
+        check_letter(seats, post.side, to)
     readers = [post.side, *sorted({*to})] if post and (aside or to) else []
     said = _checked(text.strip(), REMARK)
     if not said:
@@ -69,7 +69,7 @@ def chat_post(
     )
     if (line.user_id, line.text, line.readers) != (user.pk, said, readers):
         raise KeyReused(key=str(key))
-    if game.status == Game.Status.OPEN and not readers:
+    if game.status == Game.Status.OPEN:
         _tell_unseated(game, seats, line)
     frame = chat_frame(line_of(line, user.get_username(), post)).decode()
     for reader in readers or (None,):
@@ -77,8 +77,8 @@ def chat_post(
     return line
 
 
-def check_letter(game: Game, seats: Sequence[Seat], own: Side, to: Sequence[Side]) -> None:
-    """Raises why a side does not write to these alone: `Conflict` in a game of two or one that has not begun.
+def check_letter(seats: Sequence[Seat], own: Side, to: Sequence[Side]) -> None:
+    """Raises why a side does not write to these alone: `Conflict` in a game of two or one.
 
     `Malformed` for a side that nobody plays here, and for one's own.
     """
@@ -87,8 +87,6 @@ def check_letter(game: Game, seats: Sequence[Seat], own: Side, to: Sequence[Side
         raise Conflict(
             "Only in a game of more than two sides can you write to some of them: write to everybody"
         )
-    if game.status == Game.Status.OPEN:
-        raise Conflict("Before the game begins you can write only to everybody")
     if strange := {*to} - (sides - {own}):
         raise Malformed("no-such-side", side=min(strange)[:32])
 
