@@ -28,6 +28,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from rules.core.acts import Act, Action, Hook, PhaseWork, Policy
+from rules.core.codec import check_text
 from rules.core.contract import Entity, Event, Explanation, LogLine, Side, Viewer
 from rules.core.errors import Malformed
 from rules.core.luck import Luck
@@ -65,7 +66,13 @@ def tag(action: type[Action]) -> str:
 
 
 def answer(known: Explain, state: Any, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
+    """The answer of the chapter that knows the question (its `about`); `Malformed` when none does, and for a text that
+    no answer could repeat.
+    """
+    try:
+        check_text(question)
+    except (RecursionError, UnicodeEncodeError) as fault:
+        raise Malformed("unreadable-question", fault=str(fault)) from fault
     about = question.get("about")
     if not isinstance(about, str) or about not in known:
         raise Malformed("unknown-question", about=str(about)[:40])

@@ -11,7 +11,7 @@ hexadecimal digits in ASCII and the payload as canonical JSON. Before the first 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -38,6 +38,18 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 def plain(value: Any) -> Any:
     """The value as JSON knows it: tables, lists, text and numbers."""
     return msgspec.to_builtins(value)
+
+
+def check_text(value: Any) -> None:
+    """Raises `UnicodeEncodeError` where a text in the value has half a surrogate pair, which no JSON can hold."""
+    if isinstance(value, str):
+        value.encode()
+    elif isinstance(value, Mapping):
+        for item in value.items():
+            check_text(item)
+    elif isinstance(value, list | tuple):
+        for item in value:
+            check_text(item)
 
 
 def prepare(modules: str = "") -> None:

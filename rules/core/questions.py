@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
+from rules.core.codec import check_text
 from rules.core.contract import Line, Message
 from rules.core.errors import Malformed
 
@@ -20,8 +21,9 @@ S = TypeVar("S", bound=Struct)
 def read_asked(question: Mapping[str, Any], kind: type[S]) -> S:
     """What is asked about: the fields of the order that the question holds, else its own; raises `Malformed`."""
     try:
+        check_text(question)
         return convert(question.get("draft", question), kind)
-    except ValidationError as fault:
+    except (ValidationError, RecursionError, OverflowError, UnicodeEncodeError) as fault:
         raise Malformed("unreadable-question", fault=str(fault)) from fault
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar, get_args, get_type_hin
 import msgspec
 
 from rules.core.boards import AnyBoard
+from rules.core.codec import check_text
 from rules.core.contract import (
     Actor,
     Amendable,
@@ -36,6 +37,9 @@ if TYPE_CHECKING:
     from rules.core.bids import Bid
 
 S = TypeVar("S", bound=msgspec.Struct)
+
+UNREADABLE = (msgspec.ValidationError, RecursionError, OverflowError, UnicodeEncodeError)
+"""What reading a payload raises that holds something else than it should, whatever it is."""
 
 
 class Dice(Protocol):
@@ -166,8 +170,9 @@ class Ruleset:
     def read_action(self, payload: Any) -> Any:
         """The typed action of a decoded JSON payload; raises `Malformed` with the path of the fault."""
         try:
+            check_text(payload)
             return msgspec.convert(payload, self.Action)
-        except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
+        except UNREADABLE as fault:
             raise Malformed("unreadable-action", fault=str(fault)) from fault
 
     def read_draft(self, payload: Any) -> Draft:
@@ -177,6 +182,10 @@ class Ruleset:
         """
         if not isinstance(payload, dict) or not isinstance(payload.get("do", ""), str):
             raise Malformed("unreadable-draft")
+        try:
+            check_text(payload)
+        except UNREADABLE as fault:
+            raise Malformed("unreadable-draft", fault=str(fault)) from fault
         filled = {slot: value for slot, value in payload.items() if value not in ([], None)}
         kinds = {"do": str, **self._slots.get(filled.get("do"), {})}
         return {slot: self._read_slot(kinds, slot, value) for slot, value in filled.items()}
@@ -186,7 +195,7 @@ class Ruleset:
             raise Malformed("unknown-slot", slot=str(slot)[:40])
         try:
             return msgspec.convert(value, kinds[slot])
-        except (msgspec.ValidationError, RecursionError, OverflowError) as fault:
+        except UNREADABLE as fault:
             raise Malformed("unreadable-draft", slot=slot, fault=str(fault)) from fault
 
     @cached_property

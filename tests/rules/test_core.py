@@ -14,17 +14,19 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import Struct
 
 import rules
 from rules.core import words
 from rules.core.boards import Feature, Tabletop
 from rules.core.codec import GENESIS, chain, encode
-from rules.core.contract import Event, Message
+from rules.core.contract import UMPIRE, Event, Message
 from rules.core.dice import SeededDice
 from rules.core.errors import Malformed
 from rules.core.ground import Ground
 from rules.core.patches import apply_patch, patch
 from rules.core.players import GreedyPlayer, Player, RandomPlayer, Stuck, play
+from rules.core.questions import read_asked
 from rules.core.registry import HOME
 from rules.core.tables import BadTable, Row, Table, extend, load, read_file
 from rules.core.talk import line
@@ -284,3 +286,33 @@ def test_an_unfinished_draft_is_read() -> None:
 def test_a_draft_that_was_read_holds_what_its_action_holds() -> None:
     move = {"do": "move", "unit": "b1", "path": ["0602", "0603"]}
     assert TOY.read_draft(move) == {**move, "path": ("0602", "0603")}
+
+
+HALF = "\ud83d"
+"""Half of a surrogate pair: a text of Python, and of no JSON."""
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        {"do": HALF},
+        {"do": "move", "unit": HALF},
+        {"do": "move", "unit": "b1", "path": ["0102", HALF]},
+        {"do": "move", HALF: "b1"},
+        {"do": "end_phase", "units": {"a": [HALF]}},
+    ],
+)
+def test_half_a_surrogate_pair_is_malformed_and_can_be_told(payload: dict[str, Any]) -> None:
+    state = TOY.fold(None, TOY.setup("crossroads", {}, SeededDice(1)))
+    question = {"about": "unit", **payload}
+    asked = (
+        lambda: TOY.read_action(payload),
+        lambda: TOY.read_draft(payload),
+        lambda: TOY.explain(state, UMPIRE, question),
+        lambda: TOY.explain(state, UMPIRE, {"about": HALF}),
+        lambda: read_asked(question, Struct),
+    )
+    for ask in asked:
+        with pytest.raises(Malformed) as refused:
+            ask()
+        assert encode([refused.value.code, refused.value.facts])
