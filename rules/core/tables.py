@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -28,6 +28,9 @@ class BadTable(Exception):
 
 
 T = TypeVar("T", bound=Table)
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+"""A number of what there is at least one of: the turns of a game, the minutes it takes."""
 
 LAYERS = 16
 """The most files that lie one upon another."""

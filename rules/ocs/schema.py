@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.bids import Bid
-from rules.core.tables import Row, Table
+from rules.core.tables import Count, Row, Table
 
 Side = str
 """`axis` or `soviet`."""
@@ -413,8 +413,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
 
     map: str
     counters: str
-    turns: int
-    minutes: int
+    turns: Count
+    minutes: Count
     days: tuple[tuple[str, str], ...]
     sides: tuple[Side, Side]
     first: Side

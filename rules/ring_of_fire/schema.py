@@ -6,7 +6,7 @@ import datetime
 from typing import Literal
 
 from rules.core.bids import Bid
-from rules.core.tables import Row, Table
+from rules.core.tables import Count, Row, Table
 
 Side = str
 """`soviet` or `german`."""
@@ -168,8 +168,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     map: str
     counters: str
     window: tuple[str, str]
-    turns: int
-    minutes: int
+    turns: Count
+    minutes: Count
     first_day: datetime.date
     sides: tuple[Side, Side]
     supply: SupplyTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rules.core.bids import Bid
-from rules.core.tables import Row, Table
+from rules.core.tables import Count, Row, Table
 
 Side = str
 """`axis` or `soviet`."""
@@ -241,7 +241,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     counters: str
     terrain: str
     combat: str
-    minutes: int
+    minutes: Count
     sides: tuple[Side, Side]
     reserve_limit: int
     victory_points: int

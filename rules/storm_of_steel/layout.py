@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from rules.core.bids import Bid
 from rules.core.contract import Point
-from rules.core.tables import Row, Table
+from rules.core.tables import Count, Row, Table
 from rules.storm_of_steel.schema import ArtilleryLine, Millimetres, Side, Skill, SupportLine, Weather
 from rules.storm_of_steel.table.exits import Edge as Edge
 
@@ -147,7 +147,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     first: Literal["named", "die"] = "named"
     deploy: tuple[Side, ...] = ()
     turns: Annotated[int, Meta(ge=2)]
-    minutes: Annotated[int, Meta(ge=1)]
+    minutes: Count
     weather: Weather = "normal"
     players: dict[Side, PlayerLine]
     events: tuple[str, ...] = ()

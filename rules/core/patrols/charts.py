@@ -12,7 +12,7 @@ from rules.core.contract import Side
 from rules.core.ruleset import Scenario
 from rules.core.sense import below, doubles, number_values, refuse, strangers
 from rules.core.shelf import Shelf
-from rules.core.tables import Row, Table
+from rules.core.tables import Count, Row, Table
 
 SIDES: tuple[Side, Side] = ("blue", "red")
 HAND = 2
@@ -43,8 +43,8 @@ class Counter(Row, frozen=True, kw_only=True):
 class SetUp(Table, frozen=True, kw_only=True):
     """`scenarios/*.toml`; `map` is a file of `data/`, `villages` are areas of it."""
 
-    turns: int
-    minutes: int
+    turns: Count
+    minutes: Count
     map: str
     villages: tuple[str, ...]
     units: dict[str, Counter]

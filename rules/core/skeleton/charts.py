@@ -16,7 +16,7 @@ from rules.core.hexes import HexMap
 from rules.core.ruleset import Scenario, choices
 from rules.core.sense import doubles, keys, number_values, refuse, strangers
 from rules.core.shelf import Shelf
-from rules.core.tables import Table
+from rules.core.tables import Count, Table
 
 
 class Terrain(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -58,8 +58,8 @@ class SetUp(Table, frozen=True, kw_only=True):
 
     sides: tuple[Side, ...] = ("blue", "red")
     nonplayers: tuple[Side, ...] = ()
-    turns: int
-    minutes: int
+    turns: Count
+    minutes: Count
     map: tuple[str, ...]
     units: dict[str, Counter]
     places: dict[str, str] = {}
