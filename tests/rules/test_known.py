@@ -12,6 +12,7 @@ import msgspec
 import probes
 import pytest
 from msgspec import inspect, structs
+from test_laws import check_excuses, uncovered
 
 import rules
 from rules.core import skeleton
@@ -36,6 +37,10 @@ SHAPES: tuple[Callable[[str], str], ...] = (str, "{}\x00".format, "\x07{}".forma
 """An id as it is, and within a text."""
 
 FIELDS = ("unit", "hex", "target", "source", "of", "place", "stand", "weapon", "from", "to", "via", "piece")
+
+
+NAMES = {"id", "kind", "place", "side", "label", "audience"}
+"""Fields of an entity that say which it is: one that has no others, as an empty hand, tells nothing."""
 
 
 def umpire_of(ruleset: Ruleset) -> Umpire:
@@ -204,6 +209,23 @@ def untrue(ruleset: Ruleset, steps: Sequence[PlayedAction]) -> Iterator[str]:
                     yield f"{viewer} is told what they do not know: {name}{difference(known, told)}"
 
 
+def left_to_others(ruleset: Ruleset, steps: Sequence[PlayedAction]) -> Iterator[tuple[str, str]]:
+    """By kind, entities that one side alone is shown and that are the same in what somebody else knows."""
+    as_seen_by = umpire_of(ruleset).as_seen_by
+    for step in steps:
+        whole = ruleset.view(step.state, UMPIRE)
+        own = {
+            id: one
+            for id, one in whole.items()
+            if "audience" in one and any(map(one.get, one.keys() - NAMES))
+        }
+        for viewer in probes.viewers(ruleset, step.state) if own else ():
+            known = ruleset.view(as_seen_by(step.state, viewer), UMPIRE)
+            for id, entity in own.items():
+                if viewer not in entity["audience"] and known.get(id) == entity:
+                    yield entity["kind"], f"{id} is for {entity['audience']}, and in what {viewer} knows"
+
+
 def tried(ask: Callable[..., Any], *about: Any) -> Any:
     """What is said, as plain data, or the fault with which nothing is."""
     try:
@@ -263,6 +285,27 @@ def test_what_is_shown_and_told_is_what_its_reader_knows(id: str, seed: int) -> 
     ruleset = rules.get(id)
     steps = probes.game(ruleset, RandomPlayer, seed, probes.secret(ruleset), ACTIONS)
     assert not next(untrue(ruleset, steps), None)
+
+
+@clause("Hidden things")
+@rulesets.each("id")
+@pytest.mark.dear
+def test_what_one_side_is_shown_no_other_knows(id: str, seed: int) -> None:
+    """Else a check finds it, and its refusal tells of it: `as_seen_by` hides it, or `uncovered.toml` says why not."""
+    ruleset, excused = rules.get(id), uncovered(id).known
+    check_excuses(excused, set())
+    steps = probes.game(ruleset, RandomPlayer, seed, probes.secret(ruleset), ACTIONS)
+    assert not [what for kind, what in left_to_others(ruleset, steps) if kind not in excused]
+
+
+def test_a_thing_that_is_shown_to_one_side_and_not_hidden_is_found(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    ruleset = skeleton.RULESET
+    steps = probes.game(ruleset, RandomPlayer, seed, most=ACTIONS)
+    assert not list(left_to_others(ruleset, steps))
+    monkeypatch.setattr(umpire_of(ruleset), "as_seen_by", as_it_is)
+    assert {kind for kind, _ in left_to_others(ruleset, steps)} == {"unit"}
 
 
 def test_in_the_skeleton_too(seed: int) -> None:

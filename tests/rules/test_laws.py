@@ -44,10 +44,13 @@ each = rulesets.each("id")
 
 
 class Uncovered(Table, frozen=True, kw_only=True):
-    """`cases/uncovered.toml`: rules that are cited, and codes of refusals, that no case names, each with the reason."""
+    """`cases/uncovered.toml`: rules that are cited, and codes of refusals, that no case names; kinds of entities of one
+    side that `as_seen_by` leaves to others. Each with the reason.
+    """
 
     rules: dict[str, str]
     codes: dict[str, str] = {}
+    known: dict[str, str] = {}
 
 
 @cache
