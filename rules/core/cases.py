@@ -307,10 +307,10 @@ def _check_offer(case: Case, options: Options) -> None:
     for value in case.offers:
         named = [one for one in options.candidates if _names(one, value)]
         held = any(one.refusal is None for one in named)
-        _want(held, f"offers {value!r}", "offered", _told(options, named))
+        _want(held, f"offers {value!r}", "offered", _describe_offer(options, named))
     for text, why in case.refuses.items():
         named = [one for one in options.candidates if text in (str(plain(one.value)), str(plain(one.at)))]
-        _want(why in map(_reason, named), f"refuses {text}", why, _told(options, named))
+        _want(why in map(_reason, named), f"refuses {text}", why, _describe_offer(options, named))
 
 
 def _names(candidate: Candidate, value: Json) -> bool:
@@ -323,7 +323,7 @@ def _reason(candidate: Candidate) -> str | None:
     return f"{candidate.refusal.rule} {candidate.refusal.code}" if candidate.refusal else None
 
 
-def _told(options: Options, named: Sequence[Candidate]) -> str:
+def _describe_offer(options: Options, named: Sequence[Candidate]) -> str:
     """What the offer says of one of its candidates: offered, refused under a rule, or nothing at all."""
     if named:
         return ", ".join(dict.fromkeys(_reason(one) or "offered" for one in named))

@@ -150,11 +150,11 @@ def test_the_preview_says_whom_it_keeps_apart_for_longer_than_the_file(seven: Cu
 
 
 def test_nobody_is_mailed_of_rounds_that_were_played_elsewhere(seven: Cup) -> None:
-    from wargame.events.notices import untold_boards
+    from wargame.events.notices import boards_to_notify
 
     event = fresh(seven)
     take(event, seven.clara, SAMPLE)
-    assert not untold_boards().filter(round__stage__event=event).exists()
+    assert not boards_to_notify().filter(round__stage__event=event).exists()
 
 
 WRONG = [

@@ -14,10 +14,10 @@ from wargame.games import heartbeat
 from wargame.ladders import services
 from wargame.ladders.challenges import challenges_lapse
 from wargame.ladders.models import Challenge, Place
-from wargame.ladders.notices import FRESH, challenges_tell, seasons_tell, untold_challenges
+from wargame.ladders.notices import FRESH, challenges_tell, challenges_to_notify, seasons_tell
 from wargame.ladders.pairing import games_pair
 from wargame.results.models import Result
-from wargame.results.notices import annulments_tell, untold_results
+from wargame.results.notices import annulments_tell, results_to_notify
 from wargame.results.services import result_annul, result_restore
 
 pytestmark = pytest.mark.django_db
@@ -97,7 +97,7 @@ def test_two_who_both_wanted_a_game_both_hear_that_they_have_one(ladder: Climb) 
 def test_a_game_that_ends_is_told_by_itself(ladder: Climb) -> None:
     ladder.play("Cem", "Ben", loser="Ben")
     told()
-    assert not untold_challenges().exists()
+    assert not challenges_to_notify().exists()
 
 
 @pytest.mark.dear
@@ -112,7 +112,7 @@ def test_an_annulled_result_is_told_to_both_with_the_reason_and_so_is_its_return
     assert {subject.rsplit(" ", 2)[-1] for _, subject in told()} == {"annulled"}
     result_restore(result=result, user=ladder.steward, reason="It was not.")
     assert {subject.rsplit(" ", 2)[-2] for _, subject in told()} == {"counts"}
-    assert not untold_results().exists()
+    assert not results_to_notify().exists()
 
 
 @pytest.mark.dear
@@ -154,7 +154,7 @@ def test_who_does_not_wish_it_is_not_written_to(ladder: Climb, how: str) -> None
         type(ben).objects.filter(pk=ben.pk).update(
             **({"email": ""} if how == "no address" else {"is_active": False})
         )
-    assert told() == [] and not untold_challenges().exists()
+    assert told() == [] and not challenges_to_notify().exists()
 
 
 @pytest.mark.dear

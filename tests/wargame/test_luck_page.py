@@ -75,7 +75,7 @@ def test_kinds_with_few_rolls_are_named(user: User) -> None:
     lucky(user, 6)
     told = shown("luck_account person", user)
     assert "Left out for fewer than five rolls: luck-moves (4)." in told
-    assert luck_of(user).outside == 0 and len(luck_of(user).told) == 1
+    assert luck_of(user).outside == 0 and len(luck_of(user).counted) == 1
 
 
 def test_games_are_added_before_they_are_judged(user: User) -> None:

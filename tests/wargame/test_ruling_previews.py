@@ -24,7 +24,7 @@ from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
 from wargame.games.rolling import list_rolled
 from wargame.rulings.fields import Fields
-from wargame.rulings.outlook import _told, changes, positions
+from wargame.rulings.outlook import _describe_change, changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look
 
 pytestmark = pytest.mark.django_db
@@ -175,4 +175,4 @@ def test_what_an_amendment_sets_is_told_once() -> None:
     fields = [Difference("b1", "mark", "dg", None)]
     old: dict[str, Any] = {"id": "b1", "kind": "unit", "place": "0101", "step": "DG", "status": ["DG"]}
     new = {**old, "step": "combat", "status": []}
-    assert _told(Words(ruleset, "crossroads"), known, old, new, fields) == (["steps: DG → -"], [])
+    assert _describe_change(Words(ruleset, "crossroads"), known, old, new, fields) == (["steps: DG → -"], [])

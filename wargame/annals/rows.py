@@ -33,7 +33,7 @@ def row_infos(scope: Scope, happenings: Sequence[Happening]) -> list[HappeningIn
     titles = {row.game_id: game_title(row.game) for row in happenings}
     hides = {row.game_id: _hides(row.game) for row in happenings}
     return [
-        _told(
+        _happening_info(
             row,
             events.get((row.game_id, row.seq)),
             knowing[row.game_id],
@@ -81,7 +81,7 @@ def _events(happenings: Sequence[Happening]) -> dict[Key, Mapping[str, Any]]:
     return {(row["game_id"], row["seq"]): row for row in found}
 
 
-def _told(
+def _happening_info(
     row: Happening, event: Mapping[str, Any] | None, viewer: Viewer, title: str, hides: bool
 ) -> HappeningInfo:
     known = viewer == UMPIRE or not hides or row.audience is not None or row.request is not None

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from rules.core.contract import UMPIRE, Viewer
-from wargame.desk import told
+from wargame.desk import infos
 from wargame.desk.evidence import evidence_read, looks_read
 from wargame.desk.queue import next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
@@ -39,7 +39,7 @@ class DeskApi(APIView):
     def get(self, request: Request) -> HttpResponse:
         found, games, events = require_desk(request.user)
         items = waiting(found, games, events)
-        return answer(told.desk_info(items, usual_time(games), next_deadline(games, events)))
+        return answer(infos.desk_info(items, usual_time(games), next_deadline(games, events)))
 
 
 class LookApi(APIView):
@@ -83,7 +83,7 @@ class CaseViewApi(LookApi):
             game=self.game, user=request.user, case=self.case, at=asked.get("at", self.case.seq),
             viewers=self.viewers(asked["eyes"]),
         )  # fmt: skip
-        return answer(told.moment_info(self.game, seen))
+        return answer(infos.moment_info(self.game, seen))
 
 
 class CaseCompareApi(LookApi):
@@ -110,7 +110,7 @@ class CaseCompareApi(LookApi):
             other=asked.get("from", self.case.seq), viewers=self.viewers(asked["eyes"]),
         )  # fmt: skip
         assert compared is not None
-        return answer(told.comparison_info(self.game, compared))
+        return answer(infos.comparison_info(self.game, compared))
 
 
 class EvidenceApi(APIView):
@@ -124,7 +124,7 @@ class EvidenceApi(APIView):
 
     @extend_schema(responses={200: component("EvidenceInfo")})
     def get(self, request: Request, code: str) -> HttpResponse:
-        return answer(told.evidence_info(evidence_read(game_get(code), request.user)))
+        return answer(infos.evidence_info(evidence_read(game_get(code), request.user)))
 
 
 class LooksApi(APIView):
@@ -135,4 +135,4 @@ class LooksApi(APIView):
 
     @extend_schema(responses={200: component("LookInfo", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
-        return answer([told.look_info(look) for look in looks_read(game_get(code), request.user)])
+        return answer([infos.look_info(look) for look in looks_read(game_get(code), request.user)])

@@ -136,7 +136,8 @@ def _asked(
     wider = _wider(query, opening)
     return told | {
         "query": asked, "chips": _chips(search, opening, wider), "page": page, "behind": behind,
-        "lines": _told(pages.lines(search, page.rows), search.scope), "base": pages.base(search, query, page.count),
+        "lines": _drop_hidden(pages.lines(search, page.rows), search.scope),
+        "base": pages.base(search, query, page.count),
         "values": pages.list_occurring(search, (), opened) if opened else [], "whole": pages.address(query),
         "wider": wider, "openly": search.scope.openly,
     }  # fmt: skip
@@ -171,7 +172,7 @@ def _near(query: Query, seen: dict[str, Any]) -> int | None:
     return seen["sight"].about if "sight" in seen and query.of("game") == [seen["game"].code] else None
 
 
-def _told(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
+def _drop_hidden(lines: list[pages.Line], scope: Scope) -> list[pages.Line]:
     """The rows; before anything is asked those alone that tell everybody something."""
     return [line for line in lines if line.told.text] if scope.openly else lines
 

@@ -32,7 +32,7 @@ AFTER: Mapping[str, str] = {
 }  # fmt: skip
 
 
-def untold_boards() -> QuerySet[Pairing]:
+def boards_to_notify() -> QuerySet[Pairing]:
     """The boards of published rounds whose players may be due a letter."""
     return Pairing.objects.filter(
         round__state=Round.State.PUBLISHED, round__stage__event__state=Event.State.RUNNING
@@ -77,7 +77,7 @@ def nudges_renew(row: Round) -> None:
 
 def boards_tell(now: datetime) -> int:
     """Tell the players of so many boards what they have not heard yet; of how many."""
-    rows = untold_boards().select_related("round", "game").order_by("pk")
+    rows = boards_to_notify().select_related("round", "game").order_by("pk")
     due = [row.pk for row in rows if STATIONS.index(station(row, now)) > STATIONS.index(row.told)]
     return each(lambda pk: board_tell(pk, now), due[:BATCH])
 
@@ -85,7 +85,7 @@ def boards_tell(now: datetime) -> int:
 @transaction.atomic
 def board_tell(pk: int, now: datetime) -> bool:
     """Tell the players of one what they have not heard yet, once; False where nothing is to be told."""
-    rows = untold_boards().select_for_update(of=("self",), skip_locked=True)
+    rows = boards_to_notify().select_for_update(of=("self",), skip_locked=True)
     people = ("first", "second", "first_former", "second_former")
     board = rows.select_related(
         *(f"{one}__user__profile" for one in people), "round__stage__event", "game"

@@ -213,10 +213,10 @@ def _heads(contests: Iterable[Contest], boxes: Mapping[str, Box]) -> list[Head]:
 
 def _words(contests: Iterable[Contest], names: Mapping[str, Mapping[int, str]]) -> str:
     """The bracket in a sentence a slot."""
-    return " ".join(_told(one, names[one.slot.name]) for one in contests if one.players)
+    return " ".join(_describe_contest(one, names[one.slot.name]) for one in contests if one.players)
 
 
-def _told(contest: Contest, names: Mapping[int, str]) -> str:
+def _describe_contest(contest: Contest, names: Mapping[int, str]) -> str:
     pair = " – ".join(names[number] for number in contest.players)
     end = (
         f", {names[contest.winner]} advances"

@@ -56,7 +56,7 @@ def recent_acts(event: Event) -> QuerySet[Act]:
     return written_acts(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
 
 
-def untold_entrants(now: datetime) -> QuerySet[Entrant]:
+def entrants_to_notify(now: datetime) -> QuerySet[Entrant]:
     """Who is in an event and was not told yet what was written since they entered; `last` is its number."""
     fresh = Act.objects.filter(what=WROTE, time__gte=now - FRESH)
     own = fresh.filter(event=OuterRef("event"), time__gte=OuterRef("made")).order_by("-number")
@@ -72,7 +72,7 @@ def players_tell(now: datetime) -> bool:
 @transaction.atomic
 def _tell_next(now: datetime) -> bool:
     row = (
-        untold_entrants(now)
+        entrants_to_notify(now)
         .select_for_update(of=("self",), skip_locked=True)
         .select_related("user__profile", "event")
         .order_by("pk")

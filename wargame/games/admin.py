@@ -192,13 +192,13 @@ class DiceEpochAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 class ChatMessageAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     """Chat, so that abuse can be read and removed. Who opens a private line is set down in its history."""
 
-    list_display = ("game", "time", "user", "readers", "told")
+    list_display = ("game", "time", "user", "readers", "public_text")
     list_select_related = ("game", "user")
     search_fields = ("=game__code", "=user__username")
     readonly_fields = ("game", "key", "user", "readers", "text", "time")
 
     @admin.display(description="text")
-    def told(self, row: ChatMessage) -> str:
+    def public_text(self, row: ChatMessage) -> str:
         return "private" if row.readers else row.text
 
     def change_view(self, request: HttpRequest, object_id: str, *rest: Any, **more: Any) -> HttpResponse:

@@ -22,7 +22,7 @@ from wargame.games.shapes import Clock
 _encode = msgspec.json.Encoder().encode
 
 
-class Told(msgspec.Struct, frozen=True):
+class EventLines(msgspec.Struct, frozen=True):
     """An event's lines for the log, and which sides may read them."""
 
     audience: Sequence[Side] | None
@@ -38,9 +38,9 @@ def text(frame: Mapping[str, Any]) -> str:
     return _encode(frame).decode()
 
 
-def patch_text(before: Moment, after: Moment, viewer: Viewer, told: Iterable[Told]) -> str:
+def patch_text(before: Moment, after: Moment, viewer: Viewer, events: Iterable[EventLines]) -> str:
     """The patch between two positions of one game, for one viewer, as a frame."""
-    lines = [line for event in told if event.visible(viewer) for line in event.lines]
+    lines = [line for event in events if event.visible(viewer) for line in event.lines]
     change = patch(before.view(viewer), after.view(viewer), before.seq, after.seq, lines)
     body = _encode(change).decode()
     return '{"type":"patch",' + body[1:]

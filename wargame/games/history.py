@@ -93,13 +93,13 @@ def _figures(game: Game, viewer: Viewer, ends: list[int]) -> list[tuple[Figure, 
     kept = _decode(cache.get(key) or b"{}")
     found = {}
     for seq, hash in zip(ends, rows, strict=True):
-        found[hash] = kept.get(hash) or _told(game_moment(game, seq), viewer)
+        found[hash] = kept.get(hash) or _figures_at(game_moment(game, seq), viewer)
     if found.keys() != kept.keys():
         cache.set(key, _encode(found), DAY)
     return list(found.values())
 
 
-def _told(moment: Moment, viewer: Viewer) -> tuple[Figure, ...]:
+def _figures_at(moment: Moment, viewer: Viewer) -> tuple[Figure, ...]:
     """The figures that the rules of that moment gave; none where those kept none."""
     return tuple(moment.ruleset.history(moment.state, viewer)) if moment.ruleset.history else ()
 

@@ -93,7 +93,7 @@ def invitations_of(user: Any) -> QuerySet[Invitee]:
     return unseated.select_related("game__owner").prefetch_related("game__seats__user").order_by("-made")
 
 
-def untold_invitations(now: datetime) -> QuerySet[Invitee]:
+def invitations_to_notify(now: datetime) -> QuerySet[Invitee]:
     """The invitations whose people have not heard what came of them, within a day."""
     asked = Q(told="", made__gt=now - FRESH, game__status=Game.Status.OPEN, declined=None)
     return Invitee.objects.filter(asked | Q(declined__gt=now - FRESH) & ~Q(told=DECLINED))
@@ -101,14 +101,14 @@ def untold_invitations(now: datetime) -> QuerySet[Invitee]:
 
 def invitations_tell(now: datetime) -> int:
     """Tell those who were invited, and whose invitation was declined; how many."""
-    due = untold_invitations(now).order_by("pk").values_list("pk", flat=True)[:200]
+    due = invitations_to_notify(now).order_by("pk").values_list("pk", flat=True)[:200]
     return each(lambda pk: invitation_tell(pk, now), list(due))
 
 
 @transaction.atomic
 def invitation_tell(pk: int, now: datetime) -> bool:
     """Tell of one, once."""
-    due = untold_invitations(now).select_for_update(of=("self",), skip_locked=True)
+    due = invitations_to_notify(now).select_for_update(of=("self",), skip_locked=True)
     found = due.select_related("user", "game__owner").filter(pk=pk).first()
     if found is None:
         return False

@@ -74,12 +74,12 @@ def rules_of(*, game: Game) -> RulesInfo:
         version=game.version,
         release=game.release,
         earlier=[RulesBefore(**one, reason=why.get(one["until"], "")) for one in game.releases],
-        changes=_told(change for change in _changes(game.ruleset) if change.version <= game.version),
+        changes=_rules_changes(change for change in _changes(game.ruleset) if change.version <= game.version),
         newer=offered
         and Newer(
             release=offered.release,
             version=offered.version,
-            changes=_told(offered.changes),
+            changes=_rules_changes(offered.changes),
             agreed=agreeing(game, list(game.seats.all())),
         ),
     )
@@ -90,5 +90,5 @@ def _changes(id: str) -> list[releases.Change]:
     return releases.changes(registry.folder(id)) if id in registry.available() else []
 
 
-def _told(changes: Iterable[releases.Change]) -> list[RulesChange]:
+def _rules_changes(changes: Iterable[releases.Change]) -> list[RulesChange]:
     return [RulesChange(version=c.version, day=c.day.isoformat(), text=c.text) for c in changes]

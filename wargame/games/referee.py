@@ -29,7 +29,7 @@ from wargame.games.asking import check_asked
 from wargame.games.commanders import Post, find_question, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
-from wargame.games.frames import Told, hand_of, pace_of
+from wargame.games.frames import EventLines, hand_of, pace_of
 from wargame.games.keeping import Kept, kept_dice, kept_drop, kept_find
 from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signature
 from wargame.games.position import (
@@ -461,11 +461,11 @@ def _committed(step: PositionChange, due: Sequence[Seat]) -> None:
         signals.game_reopened.send_robust(sender=Game, game=locked.game)
 
 
-def _lines(step: PositionChange) -> list[Told]:
+def _lines(step: PositionChange) -> list[EventLines]:
     """The lines of the log that the step adds, as they go over the wire."""
     time = chain.stamp(step.locked.time)
     return [
-        Told(fact.audience, tuple({**plain(line), "seq": seq, "time": time} for line in fact.lines))
+        EventLines(fact.audience, tuple({**plain(line), "seq": seq, "time": time} for line in fact.lines))
         for seq, fact in enumerate(step.batch.facts, step.before.seq + 1)
     ]
 

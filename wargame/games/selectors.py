@@ -14,7 +14,7 @@ from wargame.games import commanders, frames, heartbeat, sides
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden, NotFound
-from wargame.games.frames import Told
+from wargame.games.frames import EventLines
 from wargame.games.models import Action, Game, GameEvent, Invitee, Seat
 from wargame.games.position import game_hides, game_moment
 from wargame.games.record import chain
@@ -138,7 +138,7 @@ def patch_frame(
         return None
     lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=FAR)
     before, after = before.shown_to(viewer, fellow), after.shown_to(viewer, fellow)
-    return frames.patch_text(before, after, viewer, [Told(None, tuple(lines))]).encode()
+    return frames.patch_text(before, after, viewer, [EventLines(None, tuple(lines))]).encode()
 
 
 def log_lines(
@@ -157,7 +157,7 @@ def log_lines(
 
 def readable(audience: list[Side] | None, viewer: Viewer) -> bool:
     """Whether an event of that audience is for this viewer."""
-    return Told(audience, ()).visible(viewer)
+    return EventLines(audience, ()).visible(viewer)
 
 
 def events_since(*, game: Game, viewer: Viewer, since: int, limit: int = 200) -> list[dict[str, Any]]:

@@ -113,7 +113,7 @@ class Trend(NamedTuple):
 def trends_of(users: Collection[int], pool: Pool) -> dict[int, Trend]:
     """How the ratings of each who has one went."""
     now = period_now()
-    rows = selectors.told_rows(selectors.standings_now(pool, now).filter(user__in=users), pool, now)
+    rows = selectors.with_last_weeks(selectors.standings_now(pool, now).filter(user__in=users), pool, now)
     found = [selectors.row_of(row, 0, now) for row in rows]
     return {row.user_id: Trend(row.ratings, row.month) for row in found}
 
@@ -178,7 +178,7 @@ def nearest_of(user: int, opponents: Collection[int], plans: Sequence[Plan]) -> 
     for plan in plans:
         own = figures.get((user, plan.ruleset), selectors.NEWCOMER)
         edge = known.get((plan.ruleset, plan.scenario))
-        if not sides.is_told(edge):
+        if not sides.has_enough_games(edge):
             continue
         for side in rules.get(plan.ruleset).scenarios[plan.scenario].sides:
             for other in sorted(opponents):

@@ -123,21 +123,21 @@ def letter_of(challenge: Challenge) -> Letter | None:
     return LETTERS.get(state)
 
 
-def untold_challenges() -> QuerySet[Challenge]:
+def challenges_to_notify() -> QuerySet[Challenge]:
     """The challenges whose people were last told another state."""
     return Challenge.objects.filter(~Q(told=F("state")))
 
 
 def challenges_tell(now: datetime) -> int:
     """Tell of the challenges that moved on since the last time; how many."""
-    due = untold_challenges().order_by("pk").values_list("pk", flat=True)[:BATCH]
+    due = challenges_to_notify().order_by("pk").values_list("pk", flat=True)[:BATCH]
     return each(lambda pk: challenge_tell(pk, now), list(due))
 
 
 @transaction.atomic
 def challenge_tell(pk: int, now: datetime) -> bool:
     """Tell of one, once. Who was just asked is told for as long as it can be answered, what is over for a day."""
-    rows = untold_challenges().select_for_update(of=("self",), skip_locked=True)
+    rows = challenges_to_notify().select_for_update(of=("self",), skip_locked=True)
     people = ("challenger__profile", "challenged__profile", "season__ladder__club", "game")
     challenge = rows.select_related(*people).defer("season__snapshot").filter(pk=pk).first()
     if challenge is None:
@@ -164,7 +164,7 @@ OPEN, CLOSED = "open", "closed"
 """What a place was told of its season."""
 
 
-def untold_places(now: datetime) -> QuerySet[Place]:
+def places_to_notify(now: datetime) -> QuerySet[Place]:
     """The places carried over into a season that has opened, and those of seasons that have closed."""
     opened = Q(told="", season__closed=None)
     return Place.objects.filter(opened | Q(season__closed__gt=now - FRESH) & ~Q(told=CLOSED))
@@ -172,7 +172,7 @@ def untold_places(now: datetime) -> QuerySet[Place]:
 
 def seasons_tell(now: datetime) -> int:
     """Tell so many places of the opening or the close of their season; how many."""
-    due = list(untold_places(now).order_by("season", "rank").values_list("season", "pk")[:BATCH])
+    due = list(places_to_notify(now).order_by("season", "rank").values_list("season", "pk")[:BATCH])
     found = 0
     for season in Season.objects.filter(pk__in={season for season, _ in due}).select_related("ladder__club"):
         rows = {row["user"]: row for row in (season.snapshot or {}).get("rows", [])}
@@ -183,7 +183,7 @@ def seasons_tell(now: datetime) -> int:
 @transaction.atomic
 def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) -> bool:
     """Tell one of them, once."""
-    due = untold_places(now).select_for_update(of=("self",), skip_locked=True)
+    due = places_to_notify(now).select_for_update(of=("self",), skip_locked=True)
     place = due.select_related("user__profile").filter(pk=pk).first()
     if place is None:
         return False

@@ -8,7 +8,7 @@ from rules.core.contract import Side
 from wargame.ratings.fold import Known
 from wargame.ratings.glicko import Rating, Score, rate_period
 from wargame.ratings.selectors import Figure
-from wargame.ratings.sides import is_told
+from wargame.ratings.sides import has_enough_games
 
 
 class Effects(NamedTuple):
@@ -30,7 +30,7 @@ def effects(own: Figure, other: Figure, edge: float = 0.0) -> Effects:
 
 def edge_of(known: Known | None, side: Side) -> float:
     """What playing that side is worth, in points of a rating; 0 where too few games say so."""
-    if not is_told(known):
+    if not has_enough_games(known):
         return 0.0
     return known.edge.points() if known.side == side else -known.edge.points()
 

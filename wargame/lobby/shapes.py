@@ -178,5 +178,5 @@ def share_info(share: Share, period: int | None, gain: Gain | None) -> ShareInfo
     """What a seat got."""
     return ShareInfo(
         side=share.side, command=share.command, player=person_or_none(share.user),
-        score=SCORES[share.halves], place=share.place, period=period, gain=gain.told if gain else None,
+        score=SCORES[share.halves], place=share.place, period=period, gain=gain.rounded_points if gain else None,
     )  # fmt: skip

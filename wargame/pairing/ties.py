@@ -180,10 +180,10 @@ class TieBreaker:
                 continue
             if tie in (Tie.WINS, Tie.SECOND_WINS) and not found:
                 continue
-            told = self._told(tie, rounds[at], float(found))
+            told = self._describe_part(tie, rounds[at], float(found))
             yield Term(at, told, float(found), at in details.get("cut", ()))
 
-    def _told(self, tie: Tie, row: dict[str, Any], value: float) -> str:
+    def _describe_part(self, tie: Tie, row: dict[str, Any], value: float) -> str:
         """Whence a part comes."""
         opponent = self._words.name(self._order[row["opponent"] - 1]) if row["opponent"] else ""
         if tie is Tie.PROGRESSIVE:

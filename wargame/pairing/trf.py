@@ -190,7 +190,7 @@ def trf_read(text: str) -> Sheet:
         raise NotTrf([Fault(1, 1, _sentence(str(fault)))]) from fault
     if reader.get_status() == 401:
         raise NotTrf([Fault(1, 1, _sentence(str(reader.chessjson["status"]["error"])))])
-    heading, field, widened = _told(reader)
+    heading, field, widened = _read_tournament(reader)
     return Sheet(heading, field, records_passed_over(text), widened)
 
 
@@ -198,7 +198,7 @@ def _sentence(words: str) -> str:
     return f"The file as a whole cannot be read: {words[:200]}"
 
 
-def _told(reader: Any) -> tuple[Heading, Field, tuple[tuple[int, int], ...]]:
+def _read_tournament(reader: Any) -> tuple[Heading, Field, tuple[tuple[int, int], ...]]:
     given = reader.get_tournament(1)
     info, score = given["tournamentInfo"], given["scoreSystem"]["game"]
     worth = score.get("P", "W")

@@ -33,7 +33,7 @@ def list_tried(bracket: Bracket, laws: Legality, judge: Judge) -> list[Candidate
             found.append(judged)
         if better:
             bar = counts
-    final = Candidate(taken, bracket.down, "D", _told(best), taken=True)
+    final = Candidate(taken, bracket.down, "D", _describe_fault(best), taken=True)
     return [*found[: TOLD - 1], final]
 
 
@@ -54,7 +54,7 @@ def _judged(
     )
 
 
-def _told(counts: Mapping[str, int]) -> str:
+def _describe_fault(counts: Mapping[str, int]) -> str:
     """What the taken pairing gave up, in a word."""
     for clause in ("C.12", "C.14", "C.15", "C.16", "C.17"):
         if counts[clause]:

@@ -180,5 +180,5 @@ def result_row(share: Share, gain: Gain | None) -> PlayerResult:
         side=share.side, opponents=[person_or_none(one.user) for one in opposing(share)],
         score=SCORES[share.halves], turn=result.turn, how=result.how, words=how_words(result),
         rated=result.rated and result.annulled is None, annulled=result.annulled is not None,
-        gain=gain.told if gain else None,
+        gain=gain.rounded_points if gain else None,
     )  # fmt: skip

@@ -122,11 +122,11 @@ def pool_table(
     page = min(max(page, 1), pages)
     begin = (page - 1) * PAGE
     shown = standings_now(pool, now).filter(pk__in=listed.values("pk")[begin : begin + PAGE])
-    told = told_rows(shown, pool, now).order_by("-rating", "user_id")
+    told = with_last_weeks(shown, pool, now).order_by("-rating", "user_id")
     rows = [row_of(one, begin + at, now) for at, one in enumerate(told, 1)]
     mine = None
     if own is not None and all(row.user_id != own for row in rows):
-        found = told_rows(listed, pool, now).filter(user_id=own).first()
+        found = with_last_weeks(listed, pool, now).filter(user_id=own).first()
         if found is not None:
             above = Q(rating__gt=found.rating) | Q(rating=found.rating, user_id__lt=own)
             mine = row_of(found, listed.filter(above).count() + 1, now)
@@ -149,7 +149,7 @@ def grown_deviation(now: int, standing: str = "") -> Any:
     )
 
 
-def told_rows(standings: QuerySet[Any], pool: Pool, now: int) -> QuerySet[Any]:
+def with_last_weeks(standings: QuerySet[Any], pool: Pool, now: int) -> QuerySet[Any]:
     """With each standing its name and what the last weeks did, out of the same query."""
     changes = Change.objects.filter(
         user_id=OuterRef("user_id"), ruleset=pool.ruleset, pace=pool.pace, period__gt=now - WEEKS

@@ -24,7 +24,7 @@ FEW = 20
 """Games from which on something may be said of a side."""
 
 
-def is_told(known: Known | None) -> TypeGuard[Known]:
+def has_enough_games(known: Known | None) -> TypeGuard[Known]:
     """Whether enough games tell of a scenario's sides."""
     return known is not None and known.games >= FEW
 
@@ -169,7 +169,7 @@ def fair_bid(known: Known, steps: BidSteps) -> float | None:
     None where too little is known, or where it would take more than may be bid.
     """
     edge = known.edge
-    if not is_told(known) or edge.effect < WORTH:
+    if not has_enough_games(known) or edge.effect < WORTH:
         return None
     points = steps.nearest(edge.edge / edge.effect)
     return points if abs(points) <= steps.most else None
@@ -261,13 +261,13 @@ def by_evenness(*, user: Any, opponent: Any, choices: Choices, bids: bool = Fals
         for side in sides:
             for given in offers(own, other, one, side, bid_steps((ruleset, scenario))) if bids else (0.0,):
                 share = expectation(own, other, one, side, given)
-                found.append(Fair(ruleset, scenario, side, given, share, is_told(one)))
+                found.append(Fair(ruleset, scenario, side, given, share, has_enough_games(one)))
     return sorted(found, key=lambda fair: (abs(fair.chance - 0.5), abs(fair.given)))
 
 
 def offers(own: Figure, other: Figure, known: Known | None, side: str, steps: BidSteps) -> tuple[float, ...]:
     """No points, and those that bring it nearest to even, of what may be bid."""
-    if not is_told(known) or known.edge.effect < WORTH:
+    if not has_enough_games(known) or known.edge.effect < WORTH:
         return (0.0,)
     first = side == known.side
     odds = (own.rating - other.rating) / SCALE + (known.edge.edge if first else -known.edge.edge)

@@ -314,7 +314,7 @@ class Gain(NamedTuple):
     address: str
 
     @property
-    def told(self) -> float:
+    def rounded_points(self) -> float:
         """The points as they are printed; never −0."""
         return round(self.points, self.places) + 0.0
 

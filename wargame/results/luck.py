@@ -58,7 +58,7 @@ class LuckAccount:
     least: int = LEAST
 
     @property
-    def told(self) -> list[LuckRow]:
+    def counted(self) -> list[LuckRow]:
         """The rows with rolls enough."""
         return [row for row in self.rows if row.rolls >= self.least]
 
@@ -75,17 +75,17 @@ class LuckAccount:
     @property
     def outside(self) -> int:
         """Points that lie outside their band."""
-        return sum(not row.inside for row in self.told)
+        return sum(not row.inside for row in self.counted)
 
     @property
     def by_chance(self) -> float:
         """How many would, by chance alone."""
-        return sum(1 - row.share for row in self.told)
+        return sum(1 - row.share for row in self.counted)
 
     @property
     def one_in(self) -> float:
         """For one in how many honest players at least one point lies outside; 0 where none can."""
-        missed = 1 - prod(row.share for row in self.told)
+        missed = 1 - prod(row.share for row in self.counted)
         return 1 / missed if missed > 1e-9 else 0.0
 
 

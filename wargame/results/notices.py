@@ -16,7 +16,7 @@ from wargame.results.models import Result
 BATCH = 200
 
 
-def untold_results() -> QuerySet[Result]:
+def results_to_notify() -> QuerySet[Result]:
     """The results whose players were told otherwise than it is now."""
     return Result.objects.filter(
         Q(annulled__isnull=False, annulled_told=False) | Q(annulled=None, annulled_told=True)
@@ -25,14 +25,14 @@ def untold_results() -> QuerySet[Result]:
 
 def annulments_tell(now: datetime) -> int:
     """Tell of what was annulled or restored since the last time; of how many results."""
-    due = untold_results().values_list("pk", flat=True)[:BATCH]
+    due = results_to_notify().values_list("pk", flat=True)[:BATCH]
     return each(lambda pk: annulment_tell(pk, now), list(due))
 
 
 @transaction.atomic
 def annulment_tell(pk: int, now: datetime) -> bool:
     """Tell the players of one of them, once; what is older than a day is no news."""
-    found = untold_results().select_for_update(of=("self",), skip_locked=True)
+    found = results_to_notify().select_for_update(of=("self",), skip_locked=True)
     result = found.select_related("game").filter(pk=pk).first()
     if result is None:
         return False

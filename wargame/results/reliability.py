@@ -103,10 +103,10 @@ def reliability_of(users: Iterable[User | int]) -> dict[int, Reliability]:
     """How reliable each of them is, by id: one query, however many. Who has finished no game is a newcomer."""
     ids = {user if isinstance(user, int) else user.pk for user in users}
     rows = Conduct.objects.filter(user__in=ids)
-    return dict.fromkeys(ids, NEWCOMER) | {row.user_id: _told(row) for row in rows}
+    return dict.fromkeys(ids, NEWCOMER) | {row.user_id: _reliability_of(row) for row in rows}
 
 
-def _told(row: Conduct) -> Reliability:
+def _reliability_of(row: Conduct) -> Reliability:
     forfeits = (Forfeit(date.fromisoformat(day), Kind(kind), *rest) for day, kind, *rest in row.forfeits)
     return Reliability(
         score=row.score, begun=row.begun, finished=row.finished, forfeits=tuple(forfeits),

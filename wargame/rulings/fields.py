@@ -141,11 +141,11 @@ class Fields:
 def _named(ruleset: Ruleset, scenario: str, thing: Amendable) -> Iterator[Named]:
     label = say(ruleset, thing.label, scenario=scenario) + (f" {ANY}" if thing.new else "")
     for spec in thing.fields:
-        values = _told_apart({v: say(ruleset, words, scenario=scenario) for v, words in spec.values.items()})
+        values = _tell_apart({v: say(ruleset, words, scenario=scenario) for v, words in spec.values.items()})
         yield Named(label, say(ruleset, spec.label, scenario=scenario), thing.entity, spec, values)
 
 
-def _told_apart(values: Mapping[str, str]) -> dict[str, str]:
+def _tell_apart(values: Mapping[str, str]) -> dict[str, str]:
     """The words of values, with the value behind those that several have."""
     twice = {words for words, count in Counter(values.values()).items() if count > 1}
     return {value: f"{words} ({value})" if words in twice else words for value, words in values.items()}

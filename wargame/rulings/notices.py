@@ -41,7 +41,7 @@ LATE = "overdue"
 """What is told of a case whose answer was due."""
 
 
-def untold_cases() -> QuerySet[Case]:
+def cases_to_notify() -> QuerySet[Case]:
     """Cases that stand otherwise than was told last."""
     waits, back = (
         Exists(Ruling.objects.filter(case=OuterRef("pk"), state=state))
@@ -61,7 +61,7 @@ def cases_late(now: datetime) -> QuerySet[Case]:
 
 def cases_tell(now: datetime) -> int:
     """Tell of what was raised, signed, ruled on or withdrawn since the last time, or is overdue; of how many cases."""
-    untold = untold_cases().values_list("pk", flat=True)[:BATCH]
+    untold = cases_to_notify().values_list("pk", flat=True)[:BATCH]
     late = cases_late(now).values_list("pk", flat=True)[:BATCH]
     return each(lambda pk: case_tell(pk, now), list(untold)) + each(lambda pk: late_tell(pk, now), list(late))
 
@@ -69,7 +69,7 @@ def cases_tell(now: datetime) -> int:
 @transaction.atomic
 def case_tell(pk: int, now: datetime) -> bool:
     """Tell those of one case how it stands, once; what is older than a day is no news. False where it is told."""
-    found = untold_cases().select_for_update(of=("self",), skip_locked=True)
+    found = cases_to_notify().select_for_update(of=("self",), skip_locked=True)
     case = found.select_related("game", "raised_by", "director").filter(pk=pk).first()
     if case is None:
         return False

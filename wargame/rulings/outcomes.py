@@ -86,10 +86,10 @@ def tell_dice(ruling: Ruling, viewer: Viewer) -> Iterator[Fallen]:
     for row in ruling.dice:
         one = Fallen(**row, said=(), rolls=())
         events = sorted(acts[one.seq].events.all(), key=lambda event: event.seq)
-        yield _told(one, acts[one.seq], events, viewer)
+        yield _fill_in(one, acts[one.seq], events, viewer)
 
 
-def _told(one: Fallen, act: Action, events: Sequence[GameEvent], viewer: Viewer) -> Fallen:
+def _fill_in(one: Fallen, act: Action, events: Sequence[GameEvent], viewer: Viewer) -> Fallen:
     said = [line for event in events for line in event.log]
     if viewer == UMPIRE:
         return replace(one, said=said, rolls=[draw["roll"] for draw in act.dice if not draw.get("shuffle")])

@@ -156,14 +156,14 @@ def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
     found = []
     for id in {one.entity: None for one in preview.differences}:
         old, new = was.get(id), will.get(id)
-        told, more = _told(words, known, old, new, set_by_name.get(id, []))
+        told, more = _describe_change(words, known, old, new, set_by_name.get(id, []))
         entity = old or new
         name = (name_entity(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
         piece = entity is None or entity["kind"] in PIECES
         side = (entity or {}).get("side") or ""
         said = ([*told, *more], []) if whole or not piece else (told, more)
         found.append((entity, Changed(name or known.things.get(id, id), side, piece, *said)))
-    told_apart = sorted(_told_apart(words, found), key=lambda one: one.name)
+    told_apart = sorted(_tell_apart(words, found), key=lambda one: one.name)
     pieces = [one for one in told_apart if one.piece and one.phrases]
     sides = sorted({one.side for one in pieces}, key=lambda side: (not side, side))
     return Changes(
@@ -176,7 +176,7 @@ def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
     )
 
 
-def _told(
+def _describe_change(
     words: Words, known: Fields, old: Entity | None, new: Entity | None, fields: list[Difference]
 ) -> tuple[list[str], list[str]]:
     """What players see of a change, and what is counted beside it; of what comes or goes that alone."""
@@ -213,7 +213,7 @@ def _says(phrase: str, said: str, before: Any) -> bool:
     return phrase.startswith(f"{label}: ") or (isinstance(before, list | tuple) and phrase.endswith(listed))
 
 
-def _told_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Iterator[Changed]:
+def _tell_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Iterator[Changed]:
     """Each with where it stands behind its name where several bear that."""
     names = Counter(one.name for _, one in found)
     for entity, one in found:

@@ -160,15 +160,15 @@ def log_mode_set(state: State, event: ModeSet) -> list[LogLine]:
     seen = [name for name in event.units if name in tops]
     if not seen:
         return line(event, side=side, code="event-ModeSet-unseen", who=side)
-    return _told(state, event, seen)
+    return _log_mode(state, event, seen)
 
 
 def log_modes_noted(state: State, event: ModesNoted) -> list[LogLine]:
     """5 Who takes up which mode, and where."""
-    return _told(state, event, event.units)
+    return _log_mode(state, event, event.units)
 
 
-def _told(state: State, event: ModeSet | ModesNoted, names: Sequence[str]) -> list[LogLine]:
+def _log_mode(state: State, event: ModeSet | ModesNoted, names: Sequence[str]) -> list[LogLine]:
     places = list(dict.fromkeys(str(state.units[name].hex) for name in names))
     return line(
         event, side=state.units[names[0]].side, at=places, code="event-ModeSet", count=len(names),

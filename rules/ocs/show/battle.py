@@ -15,7 +15,7 @@ from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import CHANCES, Assessment, assess, visible
 from rules.ocs.combat.records import Clash
 from rules.ocs.field import holder, on_top
-from rules.ocs.show.seen import told_not
+from rules.ocs.show.seen import withhold_explanation
 from rules.ocs.state import State
 
 SHOWN = 8
@@ -38,15 +38,15 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     title = Message("explain-combat", {"hex": state.hex(asked.target)})
     units = [state.unit(unit) for unit in dict.fromkeys(asked.units)]
     if not units or any(viewer not in (unit.side, UMPIRE) for unit in units):
-        return told_not(title)
+        return withhold_explanation(title)
     if holder(state, asked.target) != state.battle.enemy(units[0].side):
         return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
     known = visible(state, viewer, asked.target, on_top(state))
     found = assess(state, [unit.id for unit in units], asked.target, asked.do == "overrun", known)
-    return _told(state, title, asked, found)
+    return _explain_battle(state, title, asked, found)
 
 
-def _told(state: State, title: Message, asked: Asked, found: Assessment) -> Explanation:
+def _explain_battle(state: State, title: Message, asked: Asked, found: Assessment) -> Explanation:
     origins = dict.fromkeys(state.units[unit].hex for unit in asked.units)
     return Explanation(
         title=title,

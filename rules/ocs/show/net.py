@@ -9,7 +9,7 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Path, Viewer
 from rules.hexwar.nets import draw_net, stretches
 from rules.ocs.amounts import points, supply
-from rules.ocs.show.seen import amounts, sides, told_not
+from rules.ocs.show.seen import amounts, sides, withhold_explanation
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
 from rules.ocs.supply.throw import hqs, throws
@@ -22,7 +22,7 @@ def explain_net(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
     seen = sides(state, viewer)
     title = Message("explain-net")
     if not seen:
-        return told_not(title)
+        return withhold_explanation(title)
     return Explanation(
         title=title,
         lines=tuple(line for side in seen for line in _summary(state, side)),
@@ -36,7 +36,7 @@ def explain_throws(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     seen = sides(state, viewer)
     title = Message("explain-throws")
     if not seen:
-        return told_not(title)
+        return withhold_explanation(title)
     return Explanation(
         title=title,
         lines=tuple(line for side in seen for line in _heads(state, side)),

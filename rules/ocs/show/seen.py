@@ -22,7 +22,7 @@ def sides(state: State, viewer: Viewer) -> tuple[str, ...]:
     return tuple(side for side in state.battle.sides if knows(viewer, side))
 
 
-def told_not(title: Message) -> Explanation:
+def withhold_explanation(title: Message) -> Explanation:
     """4.9 Nothing but that it is not for the viewer."""
     return Explanation(title=title, lines=(Line(message=Message("line-not-yours"), rules=("4.9",)),))
 

@@ -10,7 +10,7 @@ from rules.core.questions import read_asked_id
 from rules.ocs.amounts import points, supply
 from rules.ocs.pieces import Unit
 from rules.ocs.show.mends import Mend, mends
-from rules.ocs.show.seen import knows, stock, told_not
+from rules.ocs.show.seen import knows, stock, withhold_explanation
 from rules.ocs.state import State
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.reasons import remedy_message, why_nothing
@@ -30,7 +30,7 @@ def explain_supply(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     unit = state.unit(piece)
     title = Message("explain-supply", {"unit": state.label(unit.id)})
     if not knows(viewer, unit.side):
-        return told_not(title)
+        return withhold_explanation(title)
     if not unit.present:
         return Explanation(title=title, lines=(Line(message=Message(f"line-{unit.fate}"), rules=("13.6",)),))
     if unit.within or (exempt(state, unit) and not in_trace(state, unit.id)):
@@ -44,7 +44,7 @@ def _craft(state: State, viewer: Viewer, piece: str) -> Explanation:
     craft = state.crafts[piece]
     title = Message("explain-supply", {"unit": state.sign(piece)})
     if not knows(viewer, craft.side):
-        return told_not(title)
+        return withhold_explanation(title)
     held = supply(craft.load)
     line = Line(message=Message("line-craft", {"held": held}), rules=("12.3",), value=held)
     return Explanation(title=title, lines=(line,), at=(craft.hex,))
@@ -71,7 +71,7 @@ def _transport(state: State, viewer: Viewer, piece: str) -> Explanation:
     """13.2 Transport points need no supply; what they carry is a dump to others (12.1b)."""
     item = state.transports[piece]
     if not knows(viewer, item.side):
-        return told_not(Message("explain-supply", {"unit": state.sign(piece)}))
+        return withhold_explanation(Message("explain-supply", {"unit": state.sign(piece)}))
     title = Message("explain-supply", {"unit": state.label(piece)})
     facts = {"held": supply(item.load), "frozen": supply(item.frozen)}
     lines = [

@@ -66,7 +66,7 @@ class Search:
         if not ends:
             return None
         _, node, cost = min(ends)
-        return self._told(node, cost)
+        return self._barrier_at(node, cost)
 
     def _changes(self, shut: int, cost: int) -> int:
         return shut + (cost > self.limit)
@@ -106,7 +106,7 @@ class Search:
     def _bars(self, there: int) -> int:
         return (there in self._enemies) + (there in self._zones)
 
-    def _told(self, node: Node, cost: int) -> Barrier:
+    def _barrier_at(self, node: Node, cost: int) -> Barrier:
         way = list(self._back(node))[::-1]
         entered = [hex for hex, _ in way[1:]]
         zones = [hex for hex in entered if hex in self._zones]

@@ -380,7 +380,7 @@ def log_supply_spent(state: State, event: SupplySpent) -> list[LogLine]:
     """12.3 A payment in the open: how much and what for; where from is seen by its owner on the map (4.9)."""
     if event.quiet or not event.portions:
         return []
-    side, facts = _told(state, event)
+    side, facts = _log_facts(state, event)
     return line(event, side=side, **facts)
 
 
@@ -388,7 +388,7 @@ def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
     """12.3 A payment for its owner: how much, what for, where from, and what stays."""
     if not event.portions:
         return []
-    side, facts = _told(state, event)
+    side, facts = _log_facts(state, event)
     facts |= {
         "source": _label(state, event.portions),
         "left": supply(sum(find_remainder(state, event.portions).values())),
@@ -397,7 +397,7 @@ def log_supply_noted(state: State, event: SupplyNoted) -> list[LogLine]:
     return line(event, side=side, at=places, **facts)
 
 
-def _told(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str, Any]]:
+def _log_facts(state: State, event: SupplySpent | SupplyNoted) -> tuple[str, dict[str, Any]]:
     side = find_source(state, event.portions[0].source)[0]
     amount = supply(_tokens(event.portions))
     return side, {"who": side, "tokens": amount, "purpose": Message(f"purpose-{event.purpose}")}

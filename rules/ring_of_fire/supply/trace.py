@@ -224,7 +224,7 @@ def _search(battle: Battle, here: int, net: Net) -> Trace:
         spot = queue.popleft()
         at, count, run = spot
         if at in net.field.sources:
-            return _told(trail(came, spot))
+            return _trace_along(trail(came, spot))
         for there, limit, _ in _links(battle, net.terms)[at]:
             reached, woods = step(battle, net, at, there, count, run)
             exempt = reached == count
@@ -243,5 +243,5 @@ def _search(battle: Battle, here: int, net: Net) -> Trace:
     raise AssertionError("the net promised a trace")
 
 
-def _told(way: list[tuple[int, int, int]]) -> Trace:
+def _trace_along(way: list[tuple[int, int, int]]) -> Trace:
     return Trace(tuple(here for here, _, _ in way), tuple(count for _, count, _ in way))

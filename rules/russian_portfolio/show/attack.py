@@ -43,7 +43,7 @@ def explain_attack(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     title = Message("explain-attack", {"hexes": list(attack.targets)})
     if not units or not held or any(not _next_to(state, unit, held) for unit in units):
         return Explanation(title=title, lines=(line("line-no-attack", "XIII.A.2"),))
-    return _told(state, title, attack, units, held)
+    return _explain_attack(state, title, attack, units, held)
 
 
 def _meant(state: State, asked: Asked) -> Attack:
@@ -64,7 +64,7 @@ def _next_to(state: State, unit: Unit, held: Sequence[int]) -> bool:
     return all(state.battle.hexes.adjacent(place(state, unit), here) for here in held)
 
 
-def _told(
+def _explain_attack(
     state: State, title: Message, attack: Attack, units: Sequence[Unit], held: Sequence[int]
 ) -> Explanation:
     found = assess(state, units, held, attack.amphibious)

@@ -25,12 +25,12 @@ def explain_income(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
     sources = [source for side in seen for source in income(state, side)]
     return Explanation(
         title=Message("explain-income"),
-        lines=(*(_total(state, side) for side in seen), *_told(state, sources)),
+        lines=(*(_total(state, side) for side in seen), *_source_lines(state, sources)),
         marks=tuple(_mark(source) for source in sources if source.hex),
     )
 
 
-def _told(state: State, sources: list[Source]) -> Iterator[Line]:
+def _source_lines(state: State, sources: list[Source]) -> Iterator[Line]:
     """IX.A Every source; in the first turn once for all (XVI.B.4)."""
     first = [source for source in sources if source.why == "first-turn"]
     yield from (source_line(source) for source in (first[:1] or sources))

@@ -174,7 +174,7 @@ def reinforce_options(state: State, actor: Actor, draft: Draft) -> Options:
                 state,
                 likely(state, off_map(state, side_of(state, actor))),
                 lambda unit: check_reserve(state, actor, unit),
-                lambda unit: _told(state, unit),
+                lambda unit: _describe_share(state, unit),
             ),
         )  # fmt: skip
     unit = state.unit(draft["unit"])
@@ -187,7 +187,7 @@ def reinforce_options(state: State, actor: Actor, draft: Draft) -> Options:
     return slots.places("hex", found, lambda hex_id: check_arrival(state, unit, hex_id), "ask-entry")
 
 
-def _told(state: State, unit: Unit) -> Message:
+def _describe_share(state: State, unit: Unit) -> Message:
     """IX.B.2 What a unit takes of the wave."""
     kind, points = share(state, unit)
     return Message(f"share-{kind or 'named'}", {"points": points})

@@ -77,7 +77,7 @@ def effect(shot: Shot) -> Message:
     return Message("effect-shot" if shot.chances else "effect-shot-none", facts)
 
 
-def told_effects(state: State, unit: Unit, weapon: int, target: Unit) -> Iterator[Message]:
+def describe_shot(state: State, unit: Unit, weapon: int, target: Unit) -> Iterator[Message]:
     """What the shot needs and why, and what a hit would do."""
     shot = chance(state, unit, weapon, target)
     yield effect(shot)

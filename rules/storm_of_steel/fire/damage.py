@@ -48,7 +48,7 @@ class PiercedAgain(Fact, frozen=True, kw_only=True):
     unit: str
 
 
-Told = HitSaved | SaveFailed | HitIgnored | ArmourPierced | PiercedAgain
+WithoutEffect = HitSaved | SaveFailed | HitIgnored | ArmourPierced | PiercedAgain
 
 
 def hit_soft(state: State, unit_id: str, why: str, dice: Dice, seen_from: Point | None = None) -> list[Event]:
@@ -128,12 +128,12 @@ def outcome(state: State, target: Unit, seen_from: Point) -> Iterator[Message]:
         yield Message("effect-pierced", {"gun": rules.armour.gun, "tracks": rules.armour.tracks})
 
 
-def apply_without_effect(state: State, event: Told) -> State:
+def apply_without_effect(state: State, event: WithoutEffect) -> State:
     """The state stays as it is: the event is for the log."""
     return state
 
 
-def log_damage(state: State, event: Told) -> list[LogLine]:
+def log_damage(state: State, event: WithoutEffect) -> list[LogLine]:
     """What the hit comes to."""
     side: Side = state.units[event.unit].side
     die = event.rolls[0].faces[0] if event.rolls else 0

@@ -15,7 +15,7 @@ from rules.storm_of_steel import slots
 from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import cm
-from rules.storm_of_steel.fire.aiming import target_slot, told_effects, weapon_slot
+from rules.storm_of_steel.fire.aiming import describe_shot, target_slot, weapon_slot
 from rules.storm_of_steel.fire.damage import hit_armour, hit_soft
 from rules.storm_of_steel.fire.eligible import check_shooter, check_target, check_weapon, has_target, ready
 from rules.storm_of_steel.fire.rings import shapes
@@ -130,7 +130,7 @@ def fire_options(state: State, actor: Actor, draft: Draft) -> Options:
     check_target(state, unit, weapon, target)
     facts = {"weapon": state.profile(unit.id).weapons[weapon].name, "target": state.label(target.id)}
     return Options(
-        complete=True, act=Message("act-fire", facts), effect=tuple(told_effects(state, unit, weapon, target)),
+        complete=True, act=Message("act-fire", facts), effect=tuple(describe_shot(state, unit, weapon, target)),
         shapes=shapes(state, unit, weapon),
     )  # fmt: skip
 

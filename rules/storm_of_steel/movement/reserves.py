@@ -88,7 +88,7 @@ def apply_reserve_released(state: State, event: ReserveReleased) -> State:
 
 def log_reserve_released(state: State, event: ReserveReleased) -> list[LogLine]:
     """Who of the reserve is left and free, and why."""
-    left = [name for name in state.battle.file.reserves[event.reserve].units if told_of(state, name)]
+    left = [name for name in state.battle.file.reserves[event.reserve].units if is_seen_on_table(state, name)]
     code = "event-ReserveReleased-seen" if event.seen else ""
     return line(
         event, side=event.side, code=code, at=left, units=[state.label(name) for name in left],
@@ -96,7 +96,7 @@ def log_reserve_released(state: State, event: ReserveReleased) -> list[LogLine]:
     )  # fmt: skip
 
 
-def told_of(state: State, name: str) -> bool:
+def is_seen_on_table(state: State, name: str) -> bool:
     """Whether the unit is on the table, or carried by one that is; R36 and the other side sees it."""
     unit = state.units.get(name)
     return unit is not None and unit.fate in ("table", "carried") and not is_unseen(state, unit)

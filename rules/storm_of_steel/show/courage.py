@@ -39,10 +39,10 @@ def explain_rally(state: State, viewer: Viewer, question: Mapping[str, Any]) -> 
     no = refusal(check_rally, state, unit.side, unit) or refusal(check_points, state, unit.side, asked.cpts)
     if no:
         return explain_refusal(title, no)
-    return _told(state, title, unit, asked.cpts)
+    return _explain_rally(state, title, unit, asked.cpts)
 
 
-def _told(state: State, title: Message, unit: Unit, cpts: int) -> Explanation:
+def _explain_rally(state: State, title: Message, unit: Unit, cpts: int) -> Explanation:
     act = Rally(unit=unit.id, cpts=cpts)
 
     def play(dice: Dice) -> str:

@@ -35,15 +35,17 @@ def explain_strike(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return (
             explain_refusal(title, no)
             if no
-            else _told(state, title, top.side, shells(state, top.side), point)
+            else _explain_strike(state, title, top.side, shells(state, top.side), point)
         )
     no = refusal(check_aip, state, point)
     return (
-        explain_refusal(title, no) if no else _told(state, title, top.side, bombs(state, top.aircraft), point)
+        explain_refusal(title, no)
+        if no
+        else _explain_strike(state, title, top.side, bombs(state, top.aircraft), point)
     )
 
 
-def _told(state: State, title: Message, side: Side, load: Load, point: Point) -> Explanation:
+def _explain_strike(state: State, title: Message, side: Side, load: Load, point: Point) -> Explanation:
     found = blows(state, side, load, point)
     enemies = [blow for blow in found if not blow.friend]
     return Explanation(

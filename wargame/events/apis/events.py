@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from wargame.events import selectors, services
 from wargame.events.acts import event_get
-from wargame.events.apis import told
+from wargame.events.apis import infos
 from wargame.events.correcting import find_correction
 from wargame.events.desk import BUTTONS, read_ruled
 from wargame.events.file_pages import trf_answer
@@ -49,11 +49,11 @@ class EventApi(APIView):
     @property
     def desk(self) -> bool:
         """Whether the asker reads what is for officials."""
-        return told.is_desk(self.acts)
+        return infos.is_desk(self.acts)
 
     def detail(self, status: int = 200) -> HttpResponse:
         """The event as it is now."""
-        return answer(told.event_detail(event_get(self.event.slug), self.request.user), status)
+        return answer(infos.event_detail(event_get(self.event.slug), self.request.user), status)
 
 
 class EventListApi(APIView):
@@ -86,13 +86,13 @@ class EventListApi(APIView):
         wanted = query(self.FilterSerializer, request)
         rows = selectors.event_list(request.user).filter(name__icontains=wanted["search"])
         return answer(
-            [told.event_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]]
+            [infos.event_info(row) for row in rows[wanted["start"] : wanted["start"] + wanted["limit"]]]
         )
 
     @extend_schema(request=InputSerializer, responses={201: component("EventDetail")})
     def post(self, request: Request) -> HttpResponse:
         made = services.event_open(user=request.user, **read(self.InputSerializer, request.data))
-        return answer(told.event_detail(made, request.user), 201)
+        return answer(infos.event_detail(made, request.user), 201)
 
 
 class EventDetailApi(EventApi):
@@ -127,12 +127,12 @@ class EventEntryApi(EventApi):
     @extend_schema(request=None, responses={201: component("EntrantInfo")})
     def post(self, request: Request, slug: str) -> HttpResponse:
         row = services.event_enter(**self.who)
-        return answer(told.entrant_info(row, inside=True), 201)
+        return answer(infos.entrant_info(row, inside=True), 201)
 
     @extend_schema(request=None, responses={200: component("EntrantInfo")})
     def delete(self, request: Request, slug: str) -> HttpResponse:
         row = services.entrant_withdraw(**self.who)
-        return answer(told.entrant_info(row, inside=True))
+        return answer(infos.entrant_info(row, inside=True))
 
 
 class EventEntrantsApi(EventApi):
@@ -149,7 +149,7 @@ class EventEntrantsApi(EventApi):
         own, keepers = request.user.pk or 0, rating_keepers(self.event, request.user)
         return answer(
             [
-                told.entrant_info(row, inside=self.desk or row.user_id == own, kept=row.user_id in keepers)
+                infos.entrant_info(row, inside=self.desk or row.user_id == own, kept=row.user_id in keepers)
                 for row in rows
             ]
         )
@@ -164,7 +164,7 @@ class EventRoundApi(EventApi):
         row = selectors.visible_round(self.event, draft=draft, stage=stage, number=number)
         if row is None:
             raise NotFound("round", round=number)
-        return answer(told.round_info(row))
+        return answer(infos.round_info(row))
 
 
 class EventCorrectionApi(EventApi):
@@ -183,7 +183,7 @@ class EventCorrectionApi(EventApi):
         wanted = query(self.FilterSerializer, request)
         said = read_ruled(wanted) if wanted["board"] is not None or wanted["score"] else None
         _, found = find_correction(self.event, stage, number, said)
-        return answer(told.correction_info(found, request.user))
+        return answer(infos.correction_info(found, request.user))
 
 
 class EventStandingsApi(EventApi):
@@ -194,7 +194,7 @@ class EventStandingsApi(EventApi):
         found = Stage.objects.select_related("event").filter(event=self.event, number=stage).first()
         if found is None:
             raise NotFound("stage")
-        return answer(told.standings_info(found))
+        return answer(infos.standings_info(found))
 
 
 class EventBracketApi(EventApi):
@@ -205,7 +205,7 @@ class EventBracketApi(EventApi):
         found = Stage.objects.select_related("event").filter(event=self.event, number=stage).first()
         if found is None:
             raise NotFound("stage")
-        return answer(told.bracket_info(found))
+        return answer(infos.bracket_info(found))
 
 
 class EventFileApi(EventApi):
@@ -224,7 +224,7 @@ class EventSignOffsApi(EventApi):
     @extend_schema(responses={200: component("SignOffInfo", many=True)})
     def get(self, request: Request, slug: str) -> HttpResponse:
         rows = self.event.sign_offs.select_related("round__stage__event", "by")
-        return answer([told.sign_off_info(row, request.user) for row in rows])
+        return answer([infos.sign_off_info(row, request.user) for row in rows])
 
 
 class EventActsApi(EventApi):
@@ -259,7 +259,7 @@ class EventActsApi(EventApi):
         wanted = query(self.FilterSerializer, request)
         rows = selectors.act_log(self.event, desk=self.desk)
         shown = rows[wanted["start"] : wanted["start"] + wanted["limit"]]
-        return answer([told.act_info(row, desk=self.desk) for row in shown])
+        return answer([infos.act_info(row, desk=self.desk) for row in shown])
 
     @extend_schema(request=InputSerializer, responses={200: component("EventDetail")})
     def post(self, request: Request, slug: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from wargame.events import services
-from wargame.events.apis import told
+from wargame.events.apis import infos
 from wargame.events.apis.events import EventApi
 from wargame.events.conditions import MOST
 from wargame.events.kept import rating_keepers
@@ -38,7 +38,7 @@ class EventSeedsApi(EventApi):
         keepers = rating_keepers(self.event, request.user)
         return answer(
             [
-                told.entrant_info(row, inside=True, kept=row.user_id in keepers)
+                infos.entrant_info(row, inside=True, kept=row.user_id in keepers)
                 for row in seeded_players(self.event)
             ]
         )

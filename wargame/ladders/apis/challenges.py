@@ -17,8 +17,8 @@ from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
+from wargame.ladders.apis.infos import challenge_info
 from wargame.ladders.apis.ladders import LadderApi, person
-from wargame.ladders.apis.told import challenge_info
 from wargame.ladders.models import Challenge
 
 MOST = 100

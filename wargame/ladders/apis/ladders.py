@@ -21,7 +21,7 @@ from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.ladders import past, selectors, services
-from wargame.ladders.apis.told import ladder_info, move_info, page_info, season_info
+from wargame.ladders.apis.infos import ladder_info, move_info, page_info, season_info
 from wargame.ladders.models import Ladder
 from wargame.ladders.page import ladder_page
 from wargame.ladders.rulebook import Kind

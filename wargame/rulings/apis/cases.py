@@ -18,7 +18,7 @@ from wargame.games.errors import NotFound
 from wargame.games.models import Game
 from wargame.games.throttling import ActionThrottle
 from wargame.rulings import selectors, services
-from wargame.rulings.apis import told
+from wargame.rulings.apis import infos
 from wargame.rulings.cases import judges_on
 from wargame.rulings.looks import require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
@@ -44,13 +44,13 @@ class GameCasesApi(APIView):
     @extend_schema(responses={200: component("CaseInfo", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
         game = selectors.find_game(code, request.user)
-        return answer([told.case_info(row) for row in selectors.cases_of(game, request.user)])
+        return answer([infos.case_info(row) for row in selectors.cases_of(game, request.user)])
 
     @extend_schema(request=InputSerializer, responses={201: component("CaseDetail")})
     def post(self, request: Request, code: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         made = services.case_raise(code=code, user=request.user, **given)
-        return answer(told.case_detail(made, request.user), 201)
+        return answer(infos.case_detail(made, request.user), 201)
 
 
 class OwnCaseApi(APIView):
@@ -69,7 +69,7 @@ class OwnCaseApi(APIView):
     def post(self, request: Request, code: str) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         made = services.case_open(code=code, user=request.user, **given)
-        return answer(told.case_detail(made, request.user), 201)
+        return answer(infos.case_detail(made, request.user), 201)
 
 
 class CaseApi(APIView):
@@ -94,7 +94,7 @@ class CaseApi(APIView):
 
     def detail(self, status: int = 200) -> HttpResponse:
         """The case as it is now."""
-        return answer(told.case_detail(self.case, self.request.user), status)
+        return answer(infos.case_detail(self.case, self.request.user), status)
 
 
 class CaseDetailApi(CaseApi):
@@ -183,7 +183,7 @@ class CaseDraftApi(CaseApi):
     def put(self, request: Request, number: int) -> HttpResponse:
         given = read(self.InputSerializer, request.data)
         seen = services.ruling_try(case=number, user=request.user, **given)
-        return answer(told.draft_info(draft_of(self.case), seen))
+        return answer(infos.draft_info(draft_of(self.case), seen))
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, number: int) -> HttpResponse:
@@ -193,7 +193,7 @@ class CaseDraftApi(CaseApi):
     def look(self) -> HttpResponse:
         """What the draft would do now."""
         seen = services.ruling_look(ruling=draft_of(self.case).pk, user=self.request.user)
-        return answer(told.draft_info(draft_of(self.case), seen))
+        return answer(infos.draft_info(draft_of(self.case), seen))
 
 
 def draft_of(case: Case) -> Ruling:
@@ -240,7 +240,7 @@ class CasePositionApi(CaseApi):
 
     @extend_schema(responses={200: component("CasePosition")})
     def get(self, request: Request, number: int) -> HttpResponse:
-        return answer(told.case_position(weighed_read(self.case, request.user)))
+        return answer(infos.case_position(weighed_read(self.case, request.user)))
 
 
 class CaseWeighingApi(CaseApi):
@@ -258,9 +258,9 @@ class CaseWeighingApi(CaseApi):
         found = self.case.weighings.select_related("user", "case__game").first()
         if found is None:
             raise NotFound("weighing", case=number)
-        return answer(told.weighing_info(found))
+        return answer(infos.weighing_info(found))
 
     @extend_schema(request=InputSerializer, responses={202: component("WeighingInfo")})
     def post(self, request: Request, number: int) -> HttpResponse:
         wanted = read(self.InputSerializer, request.data)["games"]
-        return answer(told.weighing_info(weighing_ask(case=number, user=request.user, wanted=wanted)), 202)
+        return answer(infos.weighing_info(weighing_ask(case=number, user=request.user, wanted=wanted)), 202)

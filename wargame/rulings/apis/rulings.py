@@ -18,7 +18,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.throttling import ActionThrottle
 from wargame.rulings import law, selectors, services
-from wargame.rulings.apis import told
+from wargame.rulings.apis import infos
 from wargame.rulings.models import TEXT
 
 
@@ -37,7 +37,7 @@ class RulingListApi(APIView):
         wanted = query(self.FilterSerializer, request)
         found = law.law(wanted["ruleset"], wanted["rule"], wanted["text"]).select_related("second")
         rows = found[wanted["start"] : wanted["start"] + wanted["limit"]]
-        return answer([told.ruling_info(row) for row in rows])
+        return answer([infos.ruling_info(row) for row in rows])
 
 
 class CaseLawApi(APIView):
@@ -59,7 +59,7 @@ class RulingDetailApi(APIView):
 
     @extend_schema(responses={200: component("RulingInfo")})
     def get(self, request: Request, number: int) -> HttpResponse:
-        return answer(told.ruling_info(selectors.ruling_read(number, request.user)))
+        return answer(infos.ruling_info(selectors.ruling_read(number, request.user)))
 
 
 class GameRulingsApi(APIView):
@@ -70,7 +70,7 @@ class GameRulingsApi(APIView):
     @extend_schema(responses={200: component("RulingInfo", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
         rows = law.rulings_of(selectors.find_game(code, request.user)).select_related("game")
-        return answer([told.ruling_info(row) for row in rows])
+        return answer([infos.ruling_info(row) for row in rows])
 
 
 class AppealApi(APIView):
@@ -88,4 +88,4 @@ class AppealApi(APIView):
         selectors.ruling_read(number, request.user)
         given: dict[str, Any] = read(self.InputSerializer, request.data)
         made = services.ruling_appeal(ruling=number, user=request.user, **given)
-        return answer(told.case_detail(made, request.user), 201)
+        return answer(infos.case_detail(made, request.user), 201)

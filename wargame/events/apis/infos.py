@@ -1,4 +1,4 @@
-"""How the parts of an event are told."""
+"""The parts of an event, as the shapes that the API answers with."""
 
 from __future__ import annotations
 

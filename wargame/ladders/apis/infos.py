@@ -1,4 +1,4 @@
-"""Rows as the shapes that the API answers with."""
+"""Rows, as the shapes that the API answers with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How cases and rulings are told."""
+"""Cases and rulings, as the shapes that the API answers with."""
 
 from __future__ import annotations
 

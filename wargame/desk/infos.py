@@ -1,4 +1,4 @@
-"""How the desk is told to programs."""
+"""What the desk shows, as the shapes that the API answers with."""
 
 from __future__ import annotations
 
