@@ -19,6 +19,7 @@ from tests.defined import ROOT, sources, tracked
 
 LONGEST_FUNCTION = 80
 LONGEST_FILE = 500
+LONGEST_LINE = 120
 LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
 ELSEWHERE = re.compile(r"pypi\.org|files\.pythonhosted|registry\.npmjs|/wo" + r"rk/|/tmp/r" + r"h")
 ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
@@ -57,6 +58,15 @@ def test_files_are_short() -> None:
     written = [path for path in tracked() if path.suffix in WRITTEN and "migrations" not in path.parts]
     long = {named(path): n for path in written if (n := len(path.read_text().splitlines())) > LONGEST_FILE}
     assert long == {}
+
+
+@pytest.mark.dear
+def test_lines_of_python_are_short() -> None:
+    """Those as well that end in a pragma, which the linter lets pass."""
+    lines = (
+        (path, line) for path in tracked() if path.suffix == ".py" for line in path.read_text().splitlines()
+    )
+    assert [f"{named(path)}: {line.strip()}" for path, line in lines if len(line) > LONGEST_LINE] == []
 
 
 @pytest.mark.dear

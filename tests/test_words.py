@@ -42,8 +42,8 @@ PARTICIPLE = re.compile(
 """A word that says what has been done; not those that are verbs as well (`put`, `read`), nor `left`, which counts."""
 
 LEAD = re.compile(
-    "apply|can|check|count|decide|describe|drop|explain|filter|find|get|has|is|keep|list|log|mark|read|refuse|say|settle"
-    "|show|stays|strip|take|tally|tell|weigh|why"
+    "apply|can|check|count|decide|describe|drop|explain|filter|find|get|has|is|keep|list|log|mark|read|refuse|say"
+    "|settle|show|stays|strip|take|tally|tell|weigh|why"
 )
 """What a verb or a question begins with that ends so: `check_seen`, `is_seen`, `why_cut`."""
 

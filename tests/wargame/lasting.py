@@ -94,9 +94,9 @@ class Board(threading.Thread):
         """Be connected until the connection ends."""
         port = self.shape.ports[(self.who + self.connections) % 2]
         self.connections += 1
-        headers = {"Cookie": f"sessionid={self.shape.sessions[self.who]}"}
+        cookie = {"Cookie": f"sessionid={self.shape.sessions[self.who]}"}
         address, origin = f"ws://127.0.0.1:{port}/ws/games/{self.code}/", f"http://127.0.0.1:{port}"
-        with connect(address, origin=origin, additional_headers=headers, open_timeout=10) as ws:  # type: ignore[arg-type]
+        with connect(address, origin=origin, additional_headers=cookie, open_timeout=10) as ws:
             ws.send(json.dumps({"type": "resume", "seq": self.seq}))
             while not self.over.is_set():
                 with suppress(TimeoutError):

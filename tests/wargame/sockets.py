@@ -54,7 +54,7 @@ class Browser:
             "headers": [(name, value) for name, value in found.items() if value],
             "subprotocols": [],
         }
-        self.wire = ApplicationCommunicator(application, self.scope)  # type: ignore[arg-type]  # channels ships no types
+        self.wire = ApplicationCommunicator(application, self.scope)
         self.kept: list[dict[str, Any]] = []
 
     async def connect(self) -> bool:

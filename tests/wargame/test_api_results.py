@@ -106,7 +106,7 @@ def test_what_a_game_brought_is_told_to_whom_the_rating_is() -> None:
     assert gains(game) == [None, None]
     ratings_update()
     first, second = gains(game)
-    assert first == -second and first == Change.objects.get(user=ada, ruleset="", pace="").change  # type: ignore[operator]
+    assert first == -second == Change.objects.get(user=ada, ruleset="", pace="").change
     assert gains(unrated) == [None, None]
     Privacy.objects.create(user=ada, ratings=Privacy.Audience.MYSELF)
     assert gains(game) == [None, None], "what it brought the opponent would tell hers"

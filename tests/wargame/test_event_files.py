@@ -375,7 +375,7 @@ def test_a_program_looks_first_and_then_takes_over(seven: Cup) -> None:
     path = "/api/events/steppe-front-cup/brought/"
     mark = sent(hedda, "post", 200, text=text)["mark"]
     assert sent(hedda, "put", 200, text=text, mark=mark, reason="Seeds of last year")["players"] == 7
-    assert seven.entrant("Ilse").seed == 1 and seven.event.acts.first().reason == "Seeds of last year"  # type: ignore[union-attr]
+    assert (seven.entrant("Ilse").seed, seven.event.acts.first().reason) == (1, "Seeds of last year")
 
 
 @pytest.mark.dear

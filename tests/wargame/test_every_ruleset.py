@@ -128,7 +128,8 @@ def test_mails_and_lists_speak_in_words(ruleset: str, scenario: str) -> None:
             break
         match.step()
         for text in (*letters(match), home.get("/").content.decode()):
-            assert not RAW.search(text), text[max(0, RAW.search(text).start() - 200) :][:400]  # type: ignore[union-attr]
+            raw = RAW.search(text)
+            assert raw is None, text[max(0, raw.start() - 200) :][:400]
 
 
 def letters(match: Match) -> Iterator[str]:

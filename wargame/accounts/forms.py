@@ -46,8 +46,8 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        names = sorted(zoneinfo.available_timezones())
-        self.fields["time_zone"].choices = [(name, name.replace("_", " ")) for name in names]  # type: ignore[attr-defined]  # a ChoiceField
+        zones = [(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())]
+        self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]  # a ChoiceField
 
     def screen(self) -> list[forms.BoundField]:
         """The fields about how pages look and say the time."""

@@ -32,7 +32,8 @@ class OfferForm(forms.Form):
         plan = ruleset.scenarios[scenario]
         assert plan.bid is not None
         sides = [only] if only else list(plan.sides)
-        self.fields["side"].choices = [(side, side_words(ruleset, side)) for side in sides]  # type: ignore[attr-defined]
+        choices = [(side, side_words(ruleset, side)) for side in sides]
+        self.fields["side"].choices = choices  # type: ignore[attr-defined]
         self.fields["side"].initial = sides[0]
         self.fields["halves"].choices = amounts(ruleset, plan.bid, least)  # type: ignore[attr-defined]
         if divides:

@@ -36,7 +36,8 @@ def seeds_set(*, event: str, user: Any, order: Sequence[int], reason: str) -> Ac
         raise refused
     players = {one.number: one for one in seeded_players(found)}
     check_order(players, order)
-    rows = [Seeded(players[number].user.username, seed, None, None) for seed, number in enumerate(order, 1)]  # type: ignore[union-attr]
+    names = [players[number].user.username for number in order]  # type: ignore[union-attr]
+    rows = [Seeded(name, seed, None, None) for seed, name in enumerate(names, 1)]
     return list_take(found, user, rows, words, BY_HAND)
 
 

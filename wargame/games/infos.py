@@ -47,6 +47,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
     seats = list(game.seats.all())
     post = post_of(seats, user.pk)
     inside = post is not None or (game.owner_id is not None and game.owner_id == user.pk)
+    begun = game.status in UNDER_WAY or game.played  # type: ignore[attr-defined]  # of `with_seats`
     return GameInfo(
         code=game.code,
         name=game.name,
@@ -71,7 +72,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,
-        rated=bool(game.terms.get("rated")) and (game.status in UNDER_WAY or game.played),  # type: ignore[attr-defined]  # of `with_seats`
+        rated=bool(game.terms.get("rated")) and begun,
         club=game.terms.get("club", ""),
         limits=game.terms.get("limits", {}),
         ladder=game.terms.get("ladder", ""),

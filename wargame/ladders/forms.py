@@ -131,7 +131,8 @@ class RulesForm(SectionedForm):
         every = plans_of(
             Ladder(kind=kind, rulesets=list(systems), rules={**(given or usual), "scenarios": ()})
         )
-        self.fields["scenarios"].choices = [(plan_name(plan), plan_label(plan)) for plan in every]  # type: ignore[attr-defined]
+        choices = [(plan_name(plan), plan_label(plan)) for plan in every]
+        self.fields["scenarios"].choices = choices  # type: ignore[attr-defined]
         for name, label in (NUMBERS | LIMITS).items():
             low, high = limits_of(name)
             self.fields[name] = forms.IntegerField(
@@ -196,7 +197,8 @@ class LadderForm(RulesForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["rulesets"].choices = [(id, rulesets.get(id).title) for id in rulesets.playable()]  # type: ignore[attr-defined]
+        choices = [(id, rulesets.get(id).title) for id in rulesets.playable()]
+        self.fields["rulesets"].choices = choices  # type: ignore[attr-defined]
         self.fields["paces"].choices = pace_choices()  # type: ignore[attr-defined]
 
 

@@ -150,7 +150,8 @@ class RulingForm(forms.Form):
         self.changes: list[dict[str, Any]] = []
         for name, field in self.fields.items():
             choices = SHOWN_FOR.get(name.partition("-")[0], ())
-            field.shown_for = " ".join(["for", *(f"for-{one}" for one in choices)]) if choices else ""  # type: ignore[attr-defined]
+            marks = " ".join(["for", *(f"for-{one}" for one in choices)]) if choices else ""
+            field.shown_for = marks  # type: ignore[attr-defined]
 
     @property
     def shown(self) -> list[forms.BoundField]:

@@ -164,7 +164,8 @@ def shown(answer: Explanation) -> dict[str, Fraction]:
     """The bars of an answer; those that leave a unit unharmed as one."""
     found: Counter[str] = Counter()
     for bar in answer.outcomes:
-        found["unharmed" if bar.message.id in UNHARMED else bar.message.id] += Fraction(bar.chances, bar.of)  # type: ignore[assignment]
+        id = "unharmed" if bar.message.id in UNHARMED else bar.message.id
+        found[id] += Fraction(bar.chances, bar.of)  # type: ignore[assignment]
     return {id: Fraction(share) for id, share in found.items()}
 
 

@@ -291,7 +291,8 @@ def test_r29_behind_a_wall(at: Point, seen_from: Point | None, row: str) -> None
     ],
 )
 def test_6_h2_the_best_of_what_a_unit_is_in(types: tuple[str, ...], row: str, type: str) -> None:
-    terrain = table({t: FeatureLine(type=t, polygon=square(200, 200, 300, 300)) for t in types})  # type: ignore[arg-type]
+    there = square(200, 200, 300, 300)
+    terrain = table({t: FeatureLine(type=t, polygon=there) for t in types})  # type: ignore[arg-type]
     found = shelter(terrain, Disc((200, 250), 30))
     assert (found.row, found.type) == (row, type)
     assert shelter(terrain, Disc((199, 250), 30)).row == "open"

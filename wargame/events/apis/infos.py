@@ -96,7 +96,8 @@ def entrant_info(row: Entrant, *, inside: bool, kept: bool = False) -> EntrantIn
 def board_info(board: Pairing, ends: Ends | None) -> BoardInfo:
     """A board with who sits at it and, once the game has ended, how."""
     return BoardInfo(
-        board=board.board, slot=board.slot, match=board.match, kind=board.kind, first=board.first.number,  # type: ignore[arg-type]
+        board=board.board, slot=board.slot, match=board.match,
+        kind=board.kind, first=board.first.number,  # type: ignore[arg-type]
         second=board.second.number if board.second else None, first_name=sitter_name(board.first_sat),
         second_name=sitter_name(board.second_sat), scenario=board.scenario,
         game=board.game.code if board.game else None, first_halves=board.first_halves,

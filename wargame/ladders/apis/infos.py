@@ -28,7 +28,8 @@ def ladder_info(ladder: Ladder) -> LadderInfo:
     """A ladder with its season."""
     season = season_of(ladder)
     return LadderInfo(
-        club=ladder.club.slug, slug=ladder.slug, name=ladder.name, kind=ladder.kind, rulesets=ladder.rulesets,  # type: ignore[arg-type]
+        club=ladder.club.slug, slug=ladder.slug, name=ladder.name,
+        kind=ladder.kind, rulesets=ladder.rulesets,  # type: ignore[arg-type]
         paces=ladder.paces, public=ladder.public, rules=rules_of(ladder),
         words={clause.title: clause.text for clause in challenge_clauses(ladder)},
         season=season_info(season) if season and season.closed is None else None,
@@ -58,7 +59,8 @@ def place_info(row: Row) -> PlaceInfo:
     rating = RatingInfo(rating=round(figure.rating), deviation=round(figure.deviation), games=figure.games)
     return PlaceInfo(
         rank=row.place.rank, division=row.place.division, player=row.place.user.get_username(),
-        rating=rating if figure.known else None, month=row.month, weeks=list(row.weeks), arrow=row.arrow,  # type: ignore[arg-type]
+        rating=rating if figure.known else None, month=row.month, weeks=list(row.weeks),
+        arrow=row.arrow,  # type: ignore[arg-type]
         reason=reason_info(row.reason) if row.reason else None, takes=row.takes,
     )  # fmt: skip
 
@@ -74,7 +76,8 @@ def challenge_info(challenge: Challenge, reader: Any) -> ChallengeInfo:
     told = reader.is_authenticated and reader.pk in (challenge.challenger_id, challenge.challenged_id)
     return ChallengeInfo(
         id=challenge.pk, club=ladder.club.slug, ladder=ladder.slug, challenger=name_or_none(challenge.challenger),
-        challenged=name_or_none(challenge.challenged), state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
+        challenged=name_or_none(challenge.challenged),
+        state=challenge.state, ruleset=challenge.ruleset,  # type: ignore[arg-type]
         scenario=challenge.scenario, pace=challenge.pace, sides=challenge.sides,
         message=challenge.message if told else "", made=challenge.made, answer_until=challenge.answer_until,
         ended=challenge.ended, game=challenge.game.code if challenge.game else None,

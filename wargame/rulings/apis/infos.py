@@ -36,7 +36,8 @@ def ruling_info(row: Ruling) -> RulingInfo:
     """A ruling that was signed."""
     return RulingInfo(
         number=row.pk, case=row.case_id, title=row.case.title, game=row.game.code, ruleset=row.ruleset,
-        choice=row.choice, state=row.state, rules=row.rules, cites=row.cites, reason=row.reason,  # type: ignore[arg-type]
+        choice=row.choice, state=row.state, rules=row.rules,  # type: ignore[arg-type]
+        cites=row.cites, reason=row.reason,
         plan=tell_plan(row), director=name_or_none(row.director), second=name_or_none(row.second),
         signed=row.signed, seq=row.seq, appeal_until=row.appeal_until,  # type: ignore[arg-type]  # it is signed
         follows=row.follows_id, upholds=row.upholds.pk if row.upholds else None, replaced_by=row.replaced_by_id,
