@@ -20,6 +20,9 @@ from tests.defined import ROOT, sources, tracked
 LONGEST_FUNCTION = 80
 LONGEST_FILE = 500
 LONGEST_LINE = 120
+LONGEST_SUBJECT = 72
+SINCE = "8208b4a1"
+"""The first commits had longer subjects; those after this one have not."""
 LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
 ELSEWHERE = re.compile(r"pypi\.org|files\.pythonhosted|registry\.npmjs|/wo" + r"rk/|/tmp/r" + r"h")
 ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
@@ -121,3 +124,11 @@ def test_a_commit_with_a_long_subject_is_refused(subject: str, refused: bool, tm
     (tmp_path / "message").write_text(f"{subject}\n\n{'why ' * 30}\n", encoding="utf-8")
     asked = [*shlex.split(entry), str(tmp_path / "message")]
     assert (subprocess.run(asked, cwd=ROOT, check=False).returncode != 0) is refused
+
+
+def test_the_subject_of_a_commit_is_short() -> None:
+    git = ["git", "log", "--format=%s", f"{SINCE}..HEAD"]
+    asked = subprocess.run(git, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False)
+    if asked.returncode:
+        pytest.skip(f"commit {SINCE} is not in this clone: {asked.stderr.strip()}")
+    assert [subject for subject in asked.stdout.splitlines() if len(subject) > LONGEST_SUBJECT] == []
