@@ -30,7 +30,7 @@ ACTIVE = 0.02
 """Of the games so many are under way."""
 
 MOST = 80
-"""Nobody plays more often than who plays least by this factor: that is some 1,200 games."""
+"""Nobody plays more often than whoever plays least by this factor: that is some 1,200 games."""
 
 
 class Plan(NamedTuple):
@@ -171,7 +171,7 @@ def lay(club: Club, played: Sequence[Played], status: str) -> None:
 
 
 def ended(played: Sequence[Played], skill: dict[int, float], chance: random.Random) -> None:
-    """The results, won by who is stronger as often as ratings say; the games are the first there are."""
+    """The results, won by whoever is stronger as often as ratings say; the games are the first there are."""
     won = [chance.random() < sigmoid((skill[first] - skill[second]) / SCALE) for *_, first, second in played]
     insert(
         Result,

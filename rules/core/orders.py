@@ -120,7 +120,7 @@ class Orders:
         return (ASK, *self.known[question].answers)
 
     def check(self, state: State, actor: Actor, instruct: Instruct) -> None:
-        """An answer that the question has and that is not on file already, given by who speaks for the side."""
+        """An answer that the question has and that is not on file already, given by whoever speaks for the side."""
         self._speaks(state, actor)
         if instruct.answer not in self.answers(instruct.question):
             raise Malformed("unknown-answer", answer=instruct.answer)

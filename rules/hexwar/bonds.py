@@ -55,7 +55,7 @@ def _links_of(hexes: HexMap, here: int) -> list[Link]:
 
 
 def find_bonds(links: Sequence[Sequence[Link]], own: Collection[int], enemy: Collection[int]) -> Bonds:
-    """The bonds of who holds `own`; a hex in which an enemy stands already is not bonded."""
+    """The bonds of whoever holds `own`; a hex in which an enemy stands already is not bonded."""
     pairs = tuple(
         link
         for here in own

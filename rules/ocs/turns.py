@@ -154,7 +154,7 @@ def apply_phase_began(state: State, event: PhaseBegan) -> State:
 
 
 def settle_initiative(state: State, dice: Dice) -> Sequence[Event]:
-    """2.1 F The order as the scenario has it, or a roll for who chooses it."""
+    """2.1 F The order as the scenario has it, or a roll for whoever chooses it."""
     file = state.battle.file
     fixed = file.first if state.turn == 1 else file.first_later
     if state.order or state.chooser:

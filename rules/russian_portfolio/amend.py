@@ -268,7 +268,7 @@ def _check_ground(state: State, unit: Unit) -> int:
 
 
 def _check_control(state: State, hex_id: str) -> None:
-    """XV.A Land, and no enemy of who controls it stands there."""
+    """XV.A Land, and no enemy of whoever controls it stands there."""
     here = state.battle.hexes.at(hex_id)
     if state.battle.country[here] == ".":
         raise Illegal("XV.A", "water", hex=hex_id)

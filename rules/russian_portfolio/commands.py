@@ -14,7 +14,7 @@ from rules.russian_portfolio.state import State
 
 
 def side_of(state: State, actor: Actor) -> str:
-    """The side of an actor; '' for who has no part in this game."""
+    """The side of an actor; '' for whoever has no part in this game."""
     if actor in state.battle.sides:
         return actor
     return next((side for side, commands in state.staff.items() if actor in commands), "")

@@ -1,4 +1,4 @@
-"""Offering what could fill a slot (`core.slots`), for who commands only some of a side's units."""
+"""Offering what could fill a slot (`core.slots`), for whoever commands only some of a side's units."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class FirstPlayerRolled(Fact, frozen=True, kw_only=True):
 
 
 def first_player(state: State, dice: Dice) -> Sequence[Event]:
-    """3.A, R13 The die for who is the first player, where the scenario or the choice of the game wants one."""
+    """3.A, R13 The die for whoever is the first player, where the scenario or the choice of the game wants one."""
     wanted = state.choices.first == "die" or state.battle.file.first == "die"
     if state.first or state.turn or not wanted:
         return ()

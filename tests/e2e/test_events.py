@@ -368,7 +368,7 @@ def check_record(page: Page, code: str, folder: Path) -> None:
 
 
 def check_in_browser(page: Page, code: str) -> None:
-    """The same game holds for the browser of who played it, with both promises about its dice kept."""
+    """The same game holds for the browser of whoever played it, with both promises about its dice kept."""
     go(page, f"/games/{code}/")
     sheet = open_sheet(page, "Proof")
     expect(sheet.get_by_role("heading", name=re.compile("^New dice from event"))).to_be_visible()

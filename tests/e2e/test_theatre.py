@@ -1,4 +1,4 @@
-"""What dice came to is seen on both boards, stays as a seal, and is told to who comes back."""
+"""What dice came to is seen on both boards, stays as a seal, and is told to whoever comes back."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ EXEMPT: Mapping[str, str] = {
     "api/games/<slug:code>/history/": "asked by test_leaks and test_whispers, of every ruleset",
     "api/games/<slug:code>/record/": "asked by test_leaks and test_whispers, of every ruleset",
     "api/games/<slug:code>/chat/": "asked by test_leaks and test_whispers, of every ruleset",
-    "api/games/<slug:code>/notes/": "asked by test_leaks: notes are for who wrote them",
+    "api/games/<slug:code>/notes/": "asked by test_leaks: notes are for whoever wrote them",
     "games/<str:code>/bids/": "of a game whose sides are bid for before it begins; asked by test_bid_leaks",
     "api/games/<slug:code>/bids/": "of a game whose sides are bid for before it begins; asked by test_bid_leaks",
     "notices/<int:pk>/": "leads where the line of the notice leads, which notices/ has",

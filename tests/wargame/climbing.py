@@ -51,7 +51,7 @@ class Climb:
         return services.challenge_accept(user=self.people[challenged], pk=challenge.pk)
 
     def play(self, challenger: str, challenged: str, loser: str | None) -> Challenge:
-        """The game is over too, lost by who resigns, or drawn; the ladder has heard."""
+        """The game is over too, lost by whoever resigns, or drawn; the ladder has heard."""
         challenge = self.begin(challenger, challenged)
         assert challenge.game
         first_act(challenge.game)

@@ -200,7 +200,7 @@ class Scene:
 
     @cached_property
     def change(self) -> Change:
-        """What a game that is over did to the rating of who won it."""
+        """What a game that is over did to the rating of whoever won it."""
         result("cleo", "dan", week=(now() - MONDAY) / timedelta(weeks=1))
         ratings_update()
         return Change.objects.get(user=person("cleo"), ruleset="", pace="")

@@ -46,7 +46,7 @@ def test_games_that_follow_the_files_are_taken_over_at_once(shelf: Shelf, settin
 
 @pytest.mark.dear
 def test_other_secrets_are_not_shown(shelf: Shelf, old: Match, caplog: Any) -> None:
-    """What a position holds stands in no refusal: it may be hidden from who reads it."""
+    """What a position holds stands in no refusal: it may be hidden from whoever reads it."""
     place = next(iter(position.game_moment(old.game).state.units.values())).hex
     shelf.write(replaced("state.py", "    hex: str", '    hex: __import__("typing").Literal["9999"]'))
     release = shelf.deploy()

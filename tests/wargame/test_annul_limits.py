@@ -30,7 +30,7 @@ def ladder() -> Climb:
 
 
 def lose(ladder: Climb, loser: str = "Ada", winner: str = "Cem") -> Result:
-    """A game lost by who was challenged."""
+    """A game lost by whoever was challenged."""
     return Result.objects.get(game=ladder.play(winner, loser, loser=loser).game)
 
 

@@ -111,7 +111,7 @@ def test_in_a_closed_club_nothing_is_done() -> None:
 @pytest.mark.parametrize("target", ["omar", "sven", "dana", "moritz"])
 @pytest.mark.dear
 def test_nobody_takes_a_role_that_they_could_not_give(target: str) -> None:
-    """Owners are made by owners and unmade by nobody; the rest by who may give that role and the new one."""
+    """Owners are made by owners and unmade by nobody; the rest by whoever may give that role and the new one."""
     house = clubhouse()
     if target == "sven":
         house.club.memberships.create(user=person(target), role="steward")

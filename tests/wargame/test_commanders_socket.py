@@ -29,7 +29,7 @@ async def game(plan: Plan, db: None) -> Staffs:
 
 @pytest.fixture
 async def boards(game: Staffs) -> AsyncIterator[dict[str, Browser]]:
-    """A socket for each commander, and one for who only watches."""
+    """A socket for each commander, and one for whoever only watches."""
     watcher = await sync_to_async(person)("watcher")
     opened = {}
     for name, user in {**game.users, SPECTATOR: watcher}.items():

@@ -256,7 +256,7 @@ def asked_of(hall: Hall) -> Iterator[str]:
 
 
 def known_of(hall: Hall) -> Iterator[str]:
-    """Where acts and positions of the game stand for who may know them: enough to see that the test sees them."""
+    """Where acts and positions of the game stand for whoever may know them: enough to see that the test sees them."""
     code, seq = hall.sitting.code, hall.sitting.game.seq
     yield from (f"/games/{code}/log/", f"/annals/rows.json?q=game:{code}")
     for at in (seq, seq + 1):

@@ -1,4 +1,4 @@
-"""The forms of who keeps a ladder: to make one, its rules, the options of its scenarios."""
+"""The forms of whoever keeps a ladder: to make one, its rules, the options of its scenarios."""
 
 from __future__ import annotations
 

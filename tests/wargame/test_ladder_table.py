@@ -138,7 +138,7 @@ def test_the_season_table_counts_what_was_played_and_what_was_missed() -> None:
     found = fold(causes, start=FIVE)
     assert found.present().tallies == {1: Tally(0, 1, 1), 2: Tally(1), 3: Tally(0, 1, 1, 1), 4: Tally()}
     assert order.after(found, Cause(ENTER, 5)).present().tallies[5] == Tally(lost=1), (
-        "losses wait for who left"
+        "losses wait for whoever left"
     )
 
 

@@ -67,7 +67,7 @@ def heard(frames: list[dict[str, Any]]) -> list[str]:
 
 
 def shown_as(frames: list[dict[str, Any]], viewer: str, since: int) -> set[str]:
-    """As whom positions later than `since` were shown to who looked as `viewer` before."""
+    """As whom positions later than `since` were shown to whoever looked as `viewer` before."""
     found = set()
     for frame in frames:
         viewer = frame["viewer"] if frame["type"] == "view" else viewer

@@ -1,4 +1,4 @@
-"""What a game can be held to is told to who may see it: promise, head, signatures, a check; and nothing secret."""
+"""What a game can be held to is told to whoever may see it: promise, head, signatures, a check; and nothing secret."""
 
 from __future__ import annotations
 

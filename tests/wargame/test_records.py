@@ -32,7 +32,7 @@ Lines = list[dict[str, Any]]
 
 
 def taken_along(folder: Path, record: Path) -> list[str]:
-    """The command of who has taken the checker along: its files, and nothing of the project."""
+    """The command of whoever has taken the checker along: its files, and nothing of the project."""
     for module in (verify_record, arithmetic, course):
         shutil.copy(str(module.__file__), folder)
     return [sys.executable, "-E", "-s", str(folder / Path(verify_record.__file__).name), str(record)]

@@ -232,7 +232,7 @@ def test_a_position_is_weighed(hall: Hall) -> None:
 
 @pytest.mark.dear
 def test_a_director_of_a_club_rules_by_a_token_as_long_as_they_are_one(hall: Hall) -> None:
-    """The scope is given to who directs, is asked for by each act, and reaches no further than its owner does."""
+    """The scope is given to whoever directs, is asked for by each act, and reaches no further than its owner does."""
     number = flag(hall)
     with pytest.raises(TokenRefused, match="directors"):
         by_token(hall.match.users["red"], "direct")

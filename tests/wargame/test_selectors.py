@@ -1,4 +1,4 @@
-"""What is read of a game: views, patches, events, each cut for who reads it."""
+"""What is read of a game: views, patches, events, each cut for whoever reads it."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_a_game_that_is_not_played_offers_nothing(match: Match) -> None:
 
 
 def test_an_open_game_shows_its_set_up_as_far_as_everybody_may_know_it(match: Match, skirmish: str) -> None:
-    """To who has sat down no more than to others, what stands on the map; nobody is asked anything yet."""
+    """To whoever has sat down no more than to others, what stands on the map; nobody is asked anything yet."""
     scenario, options = min(rules.get(skirmish).scenarios), secret(skirmish)
     game = game_open(
         user=match.users["blue"], ruleset=skirmish, scenario=scenario, options=options, side="blue"

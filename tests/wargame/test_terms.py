@@ -1,4 +1,4 @@
-"""What an open game asks of who joins: settled when it is opened, checked at the door, said on its page."""
+"""What an open game asks of whoever joins: settled when it is opened, checked at the door, said on its page."""
 
 from __future__ import annotations
 

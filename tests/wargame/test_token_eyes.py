@@ -120,7 +120,7 @@ def test_a_hidden_event_is_found_by_a_token_that_directs(four: Cup) -> None:
 
 
 def test_a_result_is_annulled_by_a_token_that_directs(hall: Hall) -> None:
-    """What annulling would change is told to who may annul."""
+    """What annulling would change is told to whoever may annul."""
     hall.rule(hall.dispute(), "adjudicate", plan={"winner": "blue"})
     results_find()
     Result.objects.update(rated=True)

@@ -109,7 +109,7 @@ def weighed(hall: Hall, case: Case, user: Any) -> Weighing:
 
 @pytest.mark.dear
 def test_playouts_asked_for_again_leave_the_earlier_ones_to_be_read(hall: Hall) -> None:
-    """By who may rule on the case: who asked, when, and what came of them."""
+    """By whoever may rule on the case: who asked, when, and what came of them."""
     case = hall.dispute()
     first = weighed(hall, case, hall.clara)
     weighing_ask(case=case.pk, user=hall.dora, wanted=7)

@@ -75,7 +75,7 @@ def acts_of_game(id: str, scenario: str) -> Iterator[Played]:
 
 
 def kept(ruleset: Ruleset, played: Played) -> Iterator[Whisper]:
-    """The action with the others that cannot be told from it by who is not to know."""
+    """The action with the others that cannot be told from it by whoever is not to know."""
     secret = next((event for event in outcome(ruleset, played, played.action) if event.audience), None)
     if secret is None or secret.audience is None:
         return

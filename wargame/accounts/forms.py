@@ -18,7 +18,7 @@ class SignupForm(allauth.SignupForm):
     """Allauth's, which takes as long for an address that has an account."""
 
     def try_save(self, request: HttpRequest) -> Any:
-        """The new user, or else the answer, alike, to who has an account: their password is hashed for nothing."""
+        """The new user, or else the answer, alike, to whoever has an account: their password is hashed for nothing."""
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)

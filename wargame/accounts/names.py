@@ -6,5 +6,5 @@ from typing import Any
 
 
 def name_or_none(user: Any) -> str | None:
-    """Who that is; None for nobody, and for who has left the site."""
+    """Who that is; None for nobody, and for whoever has left the site."""
     return user.get_username() if user is not None and user.is_active else None

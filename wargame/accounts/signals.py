@@ -1,4 +1,4 @@
-"""What accounts publish to who listens."""
+"""What accounts publish to whoever listens."""
 
 from django.dispatch import Signal
 

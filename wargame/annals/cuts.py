@@ -1,6 +1,6 @@
-"""Cuts of the map about what a row names, with who stood there then, as far as its reader may know.
+"""Cuts of the map about what a row names, with whoever stood there then, as far as its reader may know.
 
-A cut is data for the board's own painters (`frontend/src/cuts.ts`), and a plain picture for who reads without script.
+A cut is data for the board's own painters (`frontend/src/cuts.ts`), and a plain picture for readers without script.
 """
 
 from __future__ import annotations

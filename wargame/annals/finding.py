@@ -1,4 +1,4 @@
-"""What a query finds, for who asks: never more than that viewer may know, in rows, counts and lists alike.
+"""What a query finds, for whoever asks: never more than that viewer may know, in rows, counts and lists alike.
 
 A term is matched against what everybody in its audience may know; in games of which this viewer may know everything,
 against all there is. A happening that is found by the one is found by the other too, so that the indexes of both serve.

@@ -8,7 +8,7 @@
 | all these | the same, over | all |
 | a director, staff among them | those they direct, do not play in and are not recused from | all |
 
-A token without the scope `direct` directs nothing. A refused request is found by who made it, and by directors. A
+A token without the scope `direct` directs nothing. A refused request is found by whoever made it, and by directors. A
 director who asks `openly` has a spectator's eyes.
 """
 

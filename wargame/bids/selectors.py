@@ -1,4 +1,4 @@
-"""What may be known of settling sides, cut for who asks: of a sealed offer nothing before both are in."""
+"""What may be known of settling sides, cut for whoever asks: of a sealed offer nothing before both are in."""
 
 from __future__ import annotations
 

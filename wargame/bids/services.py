@@ -156,7 +156,7 @@ def bid_phrase(*, code: str, user: Any, phrase: str) -> Auction:
 @transaction.atomic
 def bid_leave(*, code: str, user: Any) -> Auction:
     """Step back before the sides are settled: what was offered since one came in is forgotten, but the first call of
-    who opened the game. They withdraw the game itself (`game_abandon`). Raises the reason for which it is not called
+    whoever opened the game. They withdraw the game (`game_abandon`). Raises the reason for which it is not called
     off.
     """
     auction, _ = _locked(code)

@@ -1,4 +1,4 @@
-"""What bids publish to who listens, after the commit."""
+"""What bids publish to whoever listens, after the commit."""
 
 from django.dispatch import Signal
 

@@ -9,7 +9,7 @@ from wargame.games.models import Game
 
 
 class Stakes(NamedTuple):
-    """In sentences: by when a bid is owed, and what becomes of who lets that pass; what calling the game off costs."""
+    """In sentences: by when a bid is owed, what becomes of whoever lets that pass, what calling the game off costs."""
 
     owed: str
     calling_off: str = ""

@@ -127,7 +127,7 @@ def games(club: Club, reader: Any) -> Iterator[Row]:
 
 
 def ratings(club: Club, reader: Any) -> Iterator[Row]:
-    """How the ratings of its members went, week by week, without those of who keeps them from this reader.
+    """How the ratings of its members went, week by week, without those of whoever keeps them from this reader.
 
     A pool without a ruleset is of all of them, without a pace of any.
     """

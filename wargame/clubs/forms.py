@@ -70,7 +70,7 @@ class AskForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """What a steward says to who asked."""
+    """What a steward says to whoever asked."""
 
     answer = forms.ChoiceField(choices=[(word, word) for word in ("accept", "decline", "ask")])
     text = forms.CharField(label="Your question", max_length=TEXT, required=False)

@@ -159,7 +159,7 @@ def invitation_accept(*, club: str, user: Any, token: str = "") -> Membership:
 
 @transaction.atomic
 def invitation_end(*, club: str, user: Any, invitation: int) -> None:
-    """Take an invitation back; or, for who was invited by name, decline it. Raises `NotFound`, `Conflict`."""
+    """Take an invitation back; or, for whoever was invited by name, decline it. Raises `NotFound`, `Conflict`."""
     found = club_lock(club)
     row = found.invitations.filter(pk=invitation).first()
     if row is None or row.user_id != user.pk or user.pk is None:
@@ -208,7 +208,7 @@ def bar_set(*, club: str, user: Any, name: str, reason: str, until: datetime | N
 
 @transaction.atomic
 def bar_lift(*, club: str, user: Any, name: str) -> None:
-    """Keep somebody out no longer. Raises `NotFound` for who is not barred."""
+    """Keep somebody out no longer. Raises `NotFound` for anyone who is not barred."""
     found = club_lock(club)
     require(found, user, Act.BAR)
     person = find_person(name)
@@ -248,7 +248,7 @@ def _settle(club: Club, user: Any, state: str, by: Any) -> None:
 
 
 def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]:
-    """The club, and an application that waits in it, for who may answer it."""
+    """The club, and an application that waits in it, for whoever may answer it."""
     found = club_lock(club)
     require(found, user, Act.ANSWER_REQUESTS)
     row = found.applications.select_related("user").filter(pk=application).first()
@@ -260,7 +260,7 @@ def _waiting(club: str, user: Any, application: int) -> tuple[Club, Application]
 
 
 def _guest(club: Club, name: str, time: datetime) -> Any:
-    """Who may be invited by that name; raises `Conflict` for who belongs, is barred, was asked, or said no."""
+    """Who may be invited by that name; raises `Conflict` for anyone who belongs, is barred, was asked, or said no."""
     person = find_person(name)
     wait = timedelta(days=settings.CLUB_ASK_AGAIN_DAYS)
     own = club.invitations.filter(user=person)

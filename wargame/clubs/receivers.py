@@ -48,7 +48,7 @@ def annulment_note(sender: Any, result: Result, **more: Any) -> None:
 def clubs_leave(sender: Any, user: Any, **more: Any) -> None:
     """Who leaves the site leaves its clubs, and nothing that they wrote to stewards stays, nor why they were kept out.
 
-    A last owner may go, too: the club is offered to somebody else at once, and so is one that was offered to who goes.
+    A last owner may go, too: the club is offered to somebody else at once, and so is one that was offered to them.
     """
     for slug in Club.objects.filter(memberships__user=user).order_by("pk").values_list("slug", flat=True):
         club = club_lock(slug)

@@ -52,7 +52,7 @@ class MemberInfo(Struct, kw_only=True):
 
 
 class ApplicationInfo(Struct, kw_only=True):
-    """Somebody asks to join: told to stewards, and to who asks."""
+    """Somebody asks to join: told to stewards, and to whoever asks."""
 
     id: int
     name: str
@@ -63,7 +63,7 @@ class ApplicationInfo(Struct, kw_only=True):
 
 
 class InvitationInfo(Struct, kw_only=True):
-    """An invitation that is open: with the `token` of its link, or the `name` of who is invited."""
+    """An invitation that is open: with the `token` of its link, or the `name` of whoever is invited."""
 
     id: int
     token: str | None

@@ -1,4 +1,4 @@
-"""Nothing dies with one volunteer: a club whose owners are all gone goes over to who has served it longest."""
+"""Nothing dies with one volunteer: a club whose owners are all gone goes over to whoever has served it longest."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def why_not(standing: Standing, act: Act, joining: str) -> str:
 
 
 def outside(act: Act, joining: str) -> str:
-    """The same for who does not belong to the club."""
+    """The same for whoever does not belong to the club."""
     if act == Act.SEE_MEMBERS:
         return ABROAD
     if act in (Act.JOIN, Act.ASK):

@@ -43,7 +43,7 @@ class DeskApi(APIView):
 
 
 class LookApi(APIView):
-    """A look into the game of a case, by who directs it."""
+    """A look into the game of a case, by whoever directs it."""
 
     permission_classes = [IsAuthenticated]
     scopes = DIRECT

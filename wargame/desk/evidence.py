@@ -72,7 +72,7 @@ def looks_read(game: Game, user: Any) -> list[Look]:
 
 
 def is_party(game: Game, user: Any) -> bool:
-    """Whether somebody plays in the game; raises `Forbidden` for who neither plays in it nor may rule on it."""
+    """Whether somebody plays in the game; raises `Forbidden` for anyone who neither plays in it nor may rule on it."""
     if game.seats.filter(user_id=user.pk or 0).exists():
         return True
     bench = bench_of(game)

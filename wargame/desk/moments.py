@@ -191,7 +191,7 @@ class Observer:
                 yield f"{said} at {self.words.place(one['place'])}"
 
     def _offered(self, viewer: Viewer) -> Iterator[str]:
-        """What the board said the act would do that was made next, to who made it and to the umpire."""
+        """What the board said the act would do that was made next, to whoever made it and to the umpire."""
         act = self.act
         if act is None or viewer not in (UMPIRE, act.side) or "do" not in act.payload:
             return

@@ -1,4 +1,4 @@
-"""A look into a game by who directs it: a moment with somebody's eyes, another beside it, the note that they looked.
+"""A look into a game by its director: a moment with somebody's eyes, another beside it, the note that they looked.
 
 The desk and the API ask here, so who may look, up to where, and what is noted are the same for both.
 """
@@ -47,7 +47,7 @@ class Desk(NamedTuple):
 
 
 def require_desk(user: Any) -> Desk:
-    """The desk of somebody; raises `Forbidden` for who directs nothing."""
+    """The desk of somebody; raises `Forbidden` for anyone who directs nothing."""
     found = scope(user)
     desk = Desk(found, filter_directed(found), running_events(found))
     if not (found.staff or desk.events or desk.games.exists()):
@@ -74,8 +74,8 @@ def moment_look(
 ) -> tuple[MomentView, Comparison | None]:  # fmt: skip
     """What these, or else all sides, had before them before event `at`, compared with before event `other`.
 
-    The look is noted. Raises `Forbidden` for who may not rule on the game or does not see it so far, `NotFound` for a
-    moment that is none; both before anything is noted.
+    The look is noted. Raises `Forbidden` for anyone who may not rule on the game or does not see it so far, `NotFound`
+    for a moment that is none; both before anything is noted.
     """
     limit = look_limit(game, user)
     if limit is not None and max(at, other or 0) > limit:

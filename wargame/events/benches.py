@@ -55,7 +55,7 @@ def bench_for(event: Event, players: frozenset[int]) -> Bench:
 def _policy(event: Event, players: frozenset[int], people: set[int]) -> Policy:
     """The conditions of the event: whether clocks stand; who of the bench may not rule on these two, or not alone.
 
-    Where nobody else is left it is first for who shares a club with one of the two, then for who plays in the event.
+    Where nobody else is left, those who share a club with one of the two decide, else those who play in the event.
     """
     people = people | set(User.objects.filter(is_staff=True).values_list("pk", flat=True))  # on every bench
     playing = frozenset(set(entrants(event).values_list("user_id", flat=True)) & people)
@@ -90,7 +90,7 @@ def find_event(name: str) -> Event | None:
 
 
 def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
-    """The games of an event, by its address or its name, for who may see it."""
+    """The games of an event, by its address or its name, for whoever may see it."""
     event = find_event(name)
     return Game.objects.filter(terms__event=event.slug) if event and sees(event, user) else None
 

@@ -255,7 +255,7 @@ def board_get(row: Round, board: int) -> Pairing:
 
 
 def check_impartial(event: Event, user: Any, board: Pairing) -> None:
-    """Raises `Forbidden` for who plays at the board, and for who is not among those who decide there (ADR 0092)."""
+    """Raises `Forbidden` for anyone who plays at the board or is not among those who decide there (ADR 0092)."""
     sitting = (board.first, board.second, board.first_sat, board.second_sat)
     people = frozenset(one.user_id for one in sitting if one is not None and one.user_id is not None)
     if board.game is not None:
@@ -278,7 +278,7 @@ def board_rule(
     A game that is not over ends without a result of its own: one that is to count for ratings is adjudicated. A
     score that the game itself gave is the game's again, and counts.
 
-    Raises `Forbidden` for who plays there, `Conflict` for more points than there are.
+    Raises `Forbidden` for anyone who plays there, `Conflict` for more points than there are.
     """
     found = act_begin(event, user, Act.RULE)
     row = find_round(found, stage, round)
@@ -385,7 +385,7 @@ def deadlines_keep(now: datetime) -> int:
 
 @transaction.atomic
 def deadline_keep(pk: int, now: datetime) -> bool:
-    """Give more time once, or end the game as forfeited by who was to act or to bid, or bring it before the directors;
+    """Give more time once, or end the game as forfeited by whoever was to act or bid, or bring it before the directors;
     once each.
     """
     slug = Pairing.objects.filter(pk=pk).values_list("round__stage__event__slug", flat=True).get()

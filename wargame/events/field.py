@@ -90,7 +90,7 @@ def side_names(scenario: str) -> tuple[str, str]:
 
 
 class Placed(NamedTuple):
-    """What the field takes of who plays: rows of a model for two hundred took most of the time of a page."""
+    """What the field takes of those who play: rows of a model for two hundred took most of the time of a page."""
 
     seed: int
     pool: int
@@ -129,7 +129,7 @@ def player_of(one: Placed, stage: int) -> Player:
 
 
 class Board(NamedTuple):
-    """A board by the numbers of who sits at it: no more is read, since a large event has a thousand.
+    """A board by the numbers of whoever sits at it: no more is read, since a large event has a thousand.
 
     What stands of its game is for the crosstable alone; `side` is the first's, None where there is none yet.
     """

@@ -105,7 +105,7 @@ def _shown(
 @require_safe
 @refusals
 def stage_file(request: HttpRequest, slug: str, stage: int) -> HttpResponse:
-    """The tournament file of a stage, for who may see the event."""
+    """The tournament file of a stage, for whoever may see the event."""
     look = Look(request, slug)
     return trf_answer(look.event, stage, request.user, draft=look.may(Act.SEE_DRAFT))
 

@@ -47,7 +47,7 @@ def _tell_next() -> bool:
 
 
 def letters(former: Former) -> Iterator[Letter]:
-    """To who held the place, with the director's reason; to who holds it now. Who has no account gets none."""
+    """To whoever held the place, with the director's reason; to whoever holds it now. Who has no account gets none."""
     place, act = former.entrant, former.act
     event, stage = place.event, place.event.stages.get(number=former.stage)
     since, comes = since_words(former, stage), act.facts["who"] if act else name_of(place)

@@ -217,9 +217,9 @@ def _notes(event: Event, sheet: Sheet) -> list[str]:
 
 
 def blank_rounds(field: Field) -> Iterator[tuple[int, list[int]]]:
-    """Rounds with who is in neither a game nor a bye of them, as boards that were still open stand in a file.
+    """Rounds with whoever is in neither a game nor a bye of them, as boards that were still open stand in a file.
 
-    Rounds before somebody's first are blank for who came late, and say nothing, except the last one.
+    Rounds before somebody's first are blank for whoever came late, and say nothing, except the last one.
     """
     rows = [(number, one.round) for one in field.played for number in (one.first, one.second)]
     last = field.round - 1

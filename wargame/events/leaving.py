@@ -1,4 +1,4 @@
-"""Who leaves an event without having said so: the site withdraws them, and forgets the name of who leaves the site."""
+"""Players who leave an event without saying so are withdrawn; the name of a player who leaves the site is forgotten."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def person_drop(*, user: Any) -> None:
 
 
 def office_end(event: Event, user: Any) -> None:
-    """Their office ends; that of the last chief director goes to who has been an official for longest, if anybody."""
+    """Their office ends; that of the last chief director goes to the official who has been one for longest, if any."""
     office = Official.objects.get(event=event, user=user)
     office.delete()
     act_write(event, None, "removed an official", who=FORMER, role=office.role)

@@ -11,7 +11,7 @@ from wargame.games.errors import Conflict
 
 
 def check_pair(stage: Stage, people: Sequence[Entrant]) -> None:
-    """Raises `Conflict` for who is not in a stage, and for two who may not meet."""
+    """Raises `Conflict` for anyone who is not in a stage, and for two who may not meet."""
     begun = stage.started is not None
     field = (
         set(stage.field.values_list("entrant", flat=True)) if begun else {one.pk for one in starters(stage)}

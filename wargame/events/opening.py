@@ -54,7 +54,7 @@ def event_open(
 ) -> Event:
     """Open an event; who does is its chief director.
 
-    Raises `Forbidden` for who may not for this club, or alone not yet, `Conflict` for conditions that cannot be.
+    Raises `Forbidden` for anyone who may not for this club, or alone not yet, `Conflict` for conditions that cannot be.
     """
     get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
     home = club_lock(club) if club else None

@@ -204,7 +204,7 @@ def require(event: Event, user: Any, act: Act) -> frozenset[Act]:
 
 
 def refusal_words(act: Act) -> str:
-    """Who may, for who may not."""
+    """Who may, for whoever may not."""
     if act in REFUSED:
         return REFUSED[act]
     takers = [role.value for role in Role if role in POWERS[act]]

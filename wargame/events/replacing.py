@@ -31,9 +31,9 @@ def games_again(row: Entrant) -> Iterable[Game]:
 def entrant_replace(*, event: str, user: Any, entrant: int, name: str, reason: str) -> Entrant:
     """Give somebody else the place of a player, with its points and opponents, from the next draw on.
 
-    What was played until now stays with who played it. Both are told, who held it with the reason. Raises `Conflict`
-    while the place has a game under way, for who is in the event, where no round follows, and for who directs a game of
-    the place that is played again, or has seen into it.
+    What was played until now stays with whoever played it. Both are told, the former holder with the reason. Raises
+    `Conflict` while the place has a game under way, where no round follows, and for a newcomer who is in the event,
+    directs a game of the place that is played again, or has seen into it.
     """
     found = act_begin(event, user, Act.REPLACE)
     row = entrant_get(found, entrant)

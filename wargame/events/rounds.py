@@ -203,7 +203,7 @@ def scenario_of(row: Round, turn: int, slot: str = "") -> str:
 def pairing_make(*, event: str, user: Any, first: int, second: int | None, reason: str) -> Pairing:
     """Pair two by hand, or give one a bye, in the round that is drawn next; the engine pairs the rest.
 
-    A round that is drawn is drawn again. Raises `Conflict` for who is paired by hand already, or does not play.
+    A round that is drawn is drawn again. Raises `Conflict` for anyone who is paired by hand already, or does not play.
     """
     found = act_begin(event, user, Act.PAIR)
     told = read_reason(reason)

@@ -54,7 +54,7 @@ class FormerInfo(Struct, kw_only=True):
 
 
 class EntrantInfo(Struct, kw_only=True):
-    """A player of an event; `name` is null for who has left the site, without an account it is out of a file.
+    """A player of an event; `name` is null for whoever has left the site, without an account it is out of a file.
 
     Rating and deviation are those at entry, null where the player keeps them from the reader. Byes are told to
     officials and to the player. `before` are those who held the place before, the first first.

@@ -88,7 +88,7 @@ def check_size(stage: Stage, count: int) -> None:
 
 
 def start_refusal(stage: Stage) -> Conflict | None:
-    """Why the first stage cannot begin with who is there now, as far as that is told without seeding them."""
+    """Why the first stage cannot begin with whoever is there now, as far as that is told without seeding them."""
     if stage.started is not None or stage.number > 1:
         return None
     try:

@@ -103,7 +103,7 @@ SEATS = ("first", "second", "first_former", "second_former")
 
 @lru_cache
 def unread_columns() -> list[str]:
-    """Columns of who sits at a board that nothing here tells: with them a large round takes twice as long to read."""
+    """Columns of those who sit at a board that nothing here shows: they double the time to read a large round."""
     users = {one.name for one in User._meta.fields} - {"id", "username", "is_active"}
     entrants = {one.name for one in Entrant._meta.fields} - {"id", "event", "user", "number", "name"}
     return [f"{seat}__user__{name}" for seat in SEATS for name in users] + [

@@ -61,7 +61,7 @@ class Head(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """A bracket to be drawn; `words` tell the same to who does not see it."""
+    """A bracket to be drawn; `words` tell the same to whoever does not see it."""
 
     boxes: Sequence[Box]
     lines: Sequence[str]

@@ -1,4 +1,4 @@
-"""What of an event hangs on the result of a game, for who is about to roll it back, or to annul it."""
+"""What of an event hangs on the result of a game, for whoever is about to roll it back, or to annul it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def pairings_of(game: Game, user: Any) -> Iterator[str]:
 
 
 def rounds_on(result: Result, reader: Any) -> Iterator[str]:
-    """The board whose result this is, and the rounds that were paired on it, to who may see the event."""
+    """The board whose result this is, and the rounds that were paired on it, to whoever may see the event."""
     board = _board_of(result.game)
     if board is None:
         return

@@ -247,7 +247,7 @@ FORMAT_SENTENCES: Mapping[Format, tuple[str, ...]] = {
         "Ties between teams are broken first by points on the boards.",
     ),
 }
-"""What a format means for who plays in it."""
+"""What a format means for whoever plays in it."""
 
 
 def _points(conditions: Conditions, formats: Set[Format]) -> Iterator[str]:

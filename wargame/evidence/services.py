@@ -57,7 +57,7 @@ def traces_forget(today: date) -> int:
 
 @transaction.atomic
 def evidence_look(*, club: str, user: Any) -> Club:
-    """Note in the record of a club that somebody looks, once a day each. Raises `Forbidden` for who may not."""
+    """Note in the record of a club that somebody looks, once a day each. Raises `Forbidden` for anyone who may not."""
     found = club_lock(club)
     require(found, user, Act.SEE_EVIDENCE)
     entry_write_daily(found, user, LOOKED)

@@ -55,7 +55,7 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
     """Agree, for one's side, to go on under that release; once every side has, the game does.
 
     None while another side has yet to agree. Raises `Conflict` where it is not the one on offer, or cannot read the
-    position; `Forbidden` for who does not speak for a side.
+    position; `Forbidden` for anyone who does not speak for a side.
     """
     with transaction.atomic():
         locked = _lock(code, user, key)

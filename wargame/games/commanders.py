@@ -15,7 +15,7 @@ Question = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """As whom somebody plays. `command` is '' for who holds every seat of the side; the `chief` speaks for it."""
+    """As whom somebody plays. `command` is '' for whoever holds every seat of the side; the `chief` speaks for it."""
 
     side: Side
     command: Command = ""
@@ -28,7 +28,7 @@ class Post:
 
     @property
     def fellow(self) -> Command:
-        """The command of who does not speak for the side; '' for who does."""
+        """The command of whoever does not speak for the side; '' for whoever does."""
         return "" if self.chief else self.command
 
     def check_chief(self, code: str) -> None:
@@ -38,7 +38,7 @@ class Post:
 
 
 def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
-    """As whom this user plays, by all seats of the game in their order; None for who plays no side.
+    """As whom this user plays, by all seats of the game in their order; None for whoever plays no side.
 
     Of several seats that are not all of the side's the first one counts.
     """

@@ -316,7 +316,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.send(text_data=frame.decode())
 
     async def game_moved(self, message: dict[str, Any]) -> None:
-        """The referee's announcement of new events: sent on as it is to who stands where it begins."""
+        """The referee's announcement of new events: sent on as it is to whoever stands where it begins."""
         if self.entry is None or self.seq is None or message["seq"] <= self.seq or not self.concerns(message):
             return
         if not self.entry.settled or message["since"] != self.seq:
@@ -382,7 +382,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.sign_out()
 
     async def sign_out(self) -> None:
-        """Close the board of who is no longer signed in, or not as before."""
+        """Close the board of whoever is no longer signed in, or not as before."""
         await self.dismiss(Forbidden("You are no longer signed in as before: open the game again"), 4401)
 
     async def game_present(self, message: dict[str, Any]) -> None:

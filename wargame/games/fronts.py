@@ -1,4 +1,4 @@
-"""Who stands where, for small boards: places by side, cut for who looks. What is hidden moves nothing here.
+"""Who stands where, for small boards: places by side, cut for whoever looks. What is hidden moves nothing here.
 
 A game that has not begun shows the set-up of its scenario.
 """

@@ -23,7 +23,7 @@ YIELD = {"site": "yield"}
 def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> Judgement:
     """Hand one's command over to a fellow: an event `CommandLaidDown`; the position stays as it is.
 
-    Raises `Forbidden` for who does not play, `Conflict` for who is the only commander of the side.
+    Raises `Forbidden` for anyone who does not play, `Conflict` for anyone who is the only commander of the side.
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key or uuid4())

@@ -20,7 +20,7 @@ from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accept_b
 def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
     """Hold the game under that name, for a player who asks; None where it is held under it already.
 
-    Raises `NotFound`, `Forbidden` for who does not play, `Conflict` for a game that is not played.
+    Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a game that is not played.
     """
     return _turn(code, user, hold, True)
 

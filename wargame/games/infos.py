@@ -91,7 +91,7 @@ def visible(user: Any, *, mine: bool = False) -> Q:
     if mine:
         held = Seat.objects.filter(user_id=user.pk).order_by().values("game")
         return Q(pk__in=held.union(Game.objects.filter(owner_id=user.pk).order_by().values("pk"), all=True))
-    # Asked of each game that is looked at, for who looks may sit in thousands.
+    # Asked of each game that is looked at, for whoever looks may sit in thousands.
     seated = Exists(Seat.objects.filter(game=OuterRef("pk"), user_id=user.pk))
     shown = Q(private=False) | Q(owner_id=user.pk) | Q(group__in=user.groups.all())
     return shown | Q(seated) | Q(invitee__user=user.pk)

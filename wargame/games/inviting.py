@@ -29,7 +29,7 @@ ASKED, DECLINED = "asked", "declined"
 def invitation_renew(*, code: str, user: Any) -> Game:
     """A new invitation; whoever came by the old one and took no seat is shown the door of a private game.
 
-    Raises `NotFound`, `Forbidden` for who did not open the game.
+    Raises `NotFound`, `Forbidden` for anyone who did not open the game.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().filter(code=code).first()

@@ -1,4 +1,4 @@
-"""What one person is told: it stands among their notices, and a mail says it to who wishes one (ADR 0005)."""
+"""What one person is told: it stands among their notices, and a mail says it to whoever wishes one (ADR 0005)."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def dice_promise(locked: LockedGame, promise: Promised) -> None:
 def phrase_renew(*, code: str, user: Any, phrase: str) -> Judgement | None:
     """Give the phrase that one is asked for; with the last one the dice begin (else None).
 
-    Raises `Forbidden` for who does not play, `Conflict` where no dice are promised or the phrase is given.
+    Raises `Forbidden` for anyone who does not play, `Conflict` where no dice are promised or the phrase is given.
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=uuid4())

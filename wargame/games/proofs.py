@@ -26,7 +26,7 @@ from wargame.games.signing import present_key, public_keys
 
 
 def proof(*, game: Game, viewer: Viewer) -> Proof:
-    """The promises and signatures of a game. Bare hashes are for who may read the record: others could try what
+    """The promises and signatures of a game. Bare hashes are for whoever may read the record: others could try what
     is hidden until one fits.
     """
     begun = bool(game.seq)

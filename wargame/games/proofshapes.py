@@ -76,7 +76,7 @@ class Proof(Struct, kw_only=True):
     """What a game can be held to. `open`: whether its record may be had now; `keys` are public keys by name.
 
     `sealed_head` is the head under a secret that is published at the end; the bare `head` and what was signed of it are
-    there for who may read the record.
+    there for whoever may read the record.
     """
 
     seq: int

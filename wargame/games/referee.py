@@ -80,7 +80,7 @@ class LockedGame:
 
     @property
     def post(self) -> Post:
-        """As whom the asker plays; raises `Forbidden` for who does not play here."""
+        """As whom the asker plays; raises `Forbidden` for anyone who does not play here."""
         post = post_of(self.seats, self.user.pk)
         if post is None:
             raise Forbidden("You do not play in this game", game=self.game.code)
@@ -88,7 +88,7 @@ class LockedGame:
 
     @property
     def side(self) -> Side:
-        """The side of whoever asks; raises `Forbidden` for who does not play here."""
+        """The side of whoever asks; raises `Forbidden` for anyone who does not play here."""
         return self.post.side
 
     def answered(self, payload: Json) -> Judgement | None:

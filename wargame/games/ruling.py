@@ -120,7 +120,7 @@ class Outcome(NamedTuple):
 class Preview(NamedTuple):
     """What a decision would do: the game's present `seq`, a hash of the position after it, all that would differ.
 
-    `before` and `after` are the moments, for who puts the differences into words.
+    `before` and `after` are the moments, for whoever puts the differences into words.
     """
 
     seq: int
@@ -322,7 +322,7 @@ def _ruled(decision: Decision, names: _Names, told: Sequence[LogLine]) -> Fact:
 
 
 def _beside(locked: LockedGame, decision: Decision, names: _Names) -> list[Fact]:
-    """What it does beside the position: to clocks, to what holds the game, to who plays."""
+    """What it does beside the position: to clocks, to what holds the game, to whoever plays."""
     facts = [
         _clock(CLOCK_SET, side, bank_ms=hand.bank_ms, credited=hand.credited)
         for side, hand in decision.clocks.items()

@@ -136,7 +136,7 @@ def _take(game: Game, seats: Sequence[Seat], user: Any, side: Actor | None, phra
 def phrase_give(*, code: str, user: Any, phrase: str) -> None:
     """Give another phrase for the dice: who opened the game saw their promise only afterwards.
 
-    Raises `Conflict` once the game has begun, `Forbidden` for who does not sit.
+    Raises `Conflict` once the game has begun, `Forbidden` for anyone who does not sit.
     """
     _open_game(code)
     if not Seat.objects.filter(game__code=code, user=user).update(phrase=phrase_check(phrase)):
@@ -145,7 +145,7 @@ def phrase_give(*, code: str, user: Any, phrase: str) -> None:
 
 @transaction.atomic
 def seat_leave(*, code: str, user: Any) -> None:
-    """Get up before the game has begun; raises `Conflict` once it has, `Forbidden` for who does not sit."""
+    """Get up before the game has begun; raises `Conflict` once it has, `Forbidden` for anyone who does not sit."""
     game = _open_game(code)
     seats = list(game.seats.select_for_update())
     for seat in seats:

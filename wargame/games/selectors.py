@@ -1,4 +1,4 @@
-"""What may be read of a game, cut for who reads it. Frames are bytes of JSON, ready for the wire."""
+"""What may be read of a game, cut for whoever reads it. Frames are bytes of JSON, ready for the wire."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What games publish to who listens: after the commit, so that no listener can undo what was played.
+"""What games publish to whoever listens: after the commit, so that no listener can undo what was played.
 
 A process may die between the two: who must not miss anything looks again by itself (`results.tasks.sweep`).
 """

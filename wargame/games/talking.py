@@ -43,8 +43,8 @@ def chat_post(
 ) -> ChatMessage:  # fmt: skip
     """Say something to all who watch, to one's own side alone, or `to` chosen other sides of more than two.
 
-    With an earlier line's key that one is told again. Raises what `check_letter` does, `Forbidden` for who neither
-    plays nor may join, `Conflict` for a private line before the game begins and for who has asked enough before
+    With an earlier line's key that one is sent again. Raises what `check_letter` does, `Forbidden` for anyone who
+    neither plays nor may join, `Conflict` for a private line before the game begins and after enough questions before
     joining, `Malformed` for an empty or overlong line, `KeyReused`.
     """
     game = Game.objects.filter(code=code).first()
@@ -117,7 +117,7 @@ def check_may_ask(game: Game, user: Any, key: str | UUID, invitation: str) -> No
 
 
 def _tell_unseated(game: Game, seats: Sequence[Seat], line: ChatMessage) -> None:
-    """Give the line to who has no seat to be told at: those who asked before, and who opened the game."""
+    """Give the line to whoever has no seat to be told at: those who asked before, and who opened the game."""
     asked = ChatMessage.objects.filter(game=game, readers=[]).exclude(user=None).values("user")
     readers = get_user_model().objects.filter(Q(pk__in=asked) | Q(pk=game.owner_id), is_active=True)
     told = {seat.user_id for seat in seats} | {line.user_id}

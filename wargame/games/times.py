@@ -1,4 +1,4 @@
-"""Days and moments in words: what pages, letters and refusals say, in the time zone of who reads.
+"""Days and moments in words: what pages, letters and refusals say, in the time zone of whoever reads.
 
 The same names are filters of every template, which draw a `<time>` that programs can read, too. Lengths of time are
 others' business; feeds, exports, records and the API keep to ISO 8601.

@@ -41,7 +41,7 @@ class Entry:
     """Who watches what, as whom. `settled`: seats change no more, so what is pushed is for the same viewer as before,
     until told otherwise; who reads the position is looked up all the same.
 
-    `actor` is the command, or the side where it has one commander; of who only watches, what they watch as. `seats`
+    `actor` is the command, or the side where it has one commander; of whoever only watches, what they watch as. `seats`
     are those of the game, by side and by name. `who` is the person for counting, `session` the key of the session
     or the name of the `token` that let the socket in, if any.
     """
@@ -54,7 +54,7 @@ class Entry:
     seats: tuple[tuple[Side, Actor], ...]
     settled: bool
     fellow: Command = ""
-    """The command of who is not the chief of their side."""
+    """The command of whoever is not the chief of their side."""
     who: str = ""
     session: str = ""
     token: Token | None = None
@@ -191,7 +191,7 @@ def chat_after(game: Game, viewer: Viewer, last: int | str | None) -> list[bytes
 
 
 def options(entry: Entry, frame: AskOptions) -> bytes:
-    """The answer to `options`; raises `Forbidden` for who plays no side."""
+    """The answer to `options`; raises `Forbidden` for anyone who plays no side."""
     if not entry.plays:
         raise Forbidden("Only players of this game can do this")
     game = selectors.game_get(entry.code)

@@ -44,7 +44,7 @@ def challenge_make(
 ) -> Challenge:
     """Ask somebody for a game: of that scenario (`ruleset/scenario`), or of the one nearest 50 : 50 for the two.
 
-    Raises `Forbidden` for who has no place, `Conflict` with the words of `reasons` when it may not be made.
+    Raises `Forbidden` for anyone who has no place, `Conflict` with the words of `reasons` when it may not be made.
     """
     season = season_lock(season.pk)
     check_may_challenge(season, user, opponent)

@@ -1,4 +1,4 @@
-"""Pages for who keeps the ladders of a club."""
+"""Pages for whoever keeps the ladders of a club."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wargame.ladders.views import attempt, find_ladder
 
 
 def own_ladder(request: HttpRequest, club: str, ladder: str) -> Ladder:
-    """The ladder, for who keeps it; 403 for others."""
+    """The ladder, for whoever keeps it; 403 for others."""
     found = find_ladder(request, club, ladder)
     if not may_run(request.user, found.club):
         raise PermissionDenied("Only owners, stewards and directors of the club")

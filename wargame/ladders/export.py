@@ -31,7 +31,7 @@ BARS = ("ladder", "name", "reason", "author", "made", "until")
 
 
 def season_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
-    """Every place of a season; of who keeps their ratings from this reader without them."""
+    """Every place of a season; of whoever keeps their ratings from this reader without them."""
     places = list(Place.objects.filter(season=season).select_related("user").order_by("rank"))
     users = [place.user_id for place in places]
     figures = standings_of(set(users) - find_unseen(users, reader), pool_of(season.ladder))

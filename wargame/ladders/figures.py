@@ -28,7 +28,7 @@ FIRST, FIRST_DEVIATION = 1500.0, 350.0
 
 
 class Figure(NamedTuple):
-    """A rating with its uncertainty; `known` is False for who has not finished a rated game."""
+    """A rating with its uncertainty; `known` is False for whoever has not finished a rated game."""
 
     rating: float = FIRST
     deviation: float = FIRST_DEVIATION
@@ -132,7 +132,7 @@ class Form(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The same for who hears the page."""
+        """The same for whoever hears the page."""
         named = {"W": "won", "D": "drew", "L": "lost"}
         row = f", {self.streak} in a row" if self.streak > 1 else ""
         return ", ".join(named[letter] for letter in self.letters) + row

@@ -200,7 +200,7 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
 
 
 def opening(season: Season, place: Place) -> tuple[str, str]:
-    """Subject and text for who begins a season with the place that the last one left them."""
+    """Subject and text for whoever begins a season with the place that the last one left them."""
     where = f"You start at place {place.rank}, in division {place.division}"
     return f"{season.name} of {season.ladder.name} is open", f"{where}. It runs until {day(season.ends)}."
 
@@ -209,7 +209,7 @@ ARROWS = {"up": "You go up a division.", "down": "You go down a division.", "": 
 
 
 def closing(season: Season, row: Mapping[str, Any]) -> tuple[str, str]:
-    """Subject and text for who had a place in a season that has closed: which, and whether they go up or down."""
+    """Subject and text for whoever had a place in a season that has closed: which, and whether they go up or down."""
     subject = f"{season.name} of {season.ladder.name} is closed"
     if not row:
         return subject, "You can still read its final table."

@@ -30,17 +30,17 @@ class Tally(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The order from the top, and the figures of each player, of who has left among them."""
+    """The order from the top, and the figures of each player, of those who have left among them."""
 
     order: tuple[int, ...] = ()
     tallies: dict[int, Tally] = {}
 
     def rank(self, user: int | None) -> int | None:
-        """The place of a player, from 1; None for who has none."""
+        """The place of a player, from 1; None for whoever has none."""
         return self.order.index(user) + 1 if user in self.order else None
 
     def present(self) -> Standing:
-        """The same without the figures of who has left."""
+        """The same without the figures of whoever has left."""
         return self._replace(tallies={user: self.tallies[user] for user in self.order})
 
 

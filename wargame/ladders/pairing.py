@@ -78,7 +78,7 @@ def pairing(found: Sequence[Match]) -> list[Match]:
 
 
 def nearest_first(found: Sequence[Match]) -> list[Match]:
-    """The nearest pair, then the nearest of who is left."""
+    """The nearest pair, then the nearest of whoever is left."""
     taken: set[int] = set()
     chosen = []
     for match in sorted(found):

@@ -29,7 +29,7 @@ GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, 
 
 
 def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
-    """How a season stood when it closed; of who keeps their ratings from this reader without them."""
+    """How a season stood when it closed; of whoever keeps their ratings from this reader without them."""
     rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
     kept = find_unseen([row["user"] for row in rows], reader)
     return [row | {"rating": None, "deviation": None} if row["user"] in kept else row for row in rows]

@@ -42,8 +42,8 @@ DAY = timedelta(days=1)
 def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
     """Take the last place of a season. `shows` is that a place by rating may tell what one keeps to oneself.
 
-    Raises `Forbidden` for who is no member, or whom the entry limits keep out, `Conflict` for who has a place, or keeps
-    their rating to themselves and does not agree.
+    Raises `Forbidden` for anyone who is no member or whom the entry limits keep out, `Conflict` for anyone who has a
+    place or keeps their rating to themselves and does not agree.
     """
     check_power(Act.TAKE_PLACE, user, club_lock(season.ladder.club.slug))  # nobody leaves the club meanwhile
     season = season_lock(season.pk)
@@ -198,7 +198,7 @@ def waiting_of(season: Season, user: int) -> list[Challenge]:
 
 
 def own_place(season: Season, user: Any) -> Place:
-    """The place of the one who asks; raises `Forbidden` for who has none."""
+    """The place of the one who asks; raises `Forbidden` for anyone who has none."""
     place = Place.objects.filter(season=season, user=user.pk).first()
     check_power(Act.KEEP_PLACE, user, season.ladder.club, place=place)
     if place is None:
@@ -252,7 +252,7 @@ def _come_back(season: Season, place: Place, now: datetime) -> None:
 
 @transaction.atomic
 def place_seek(*, user: Any, season: Season, wants: bool = True, pace: str = "") -> Place:
-    """Say «I want a game», or no longer. Raises `Conflict` for who is away, barred or has enough games."""
+    """Say «I want a game», or no longer. Raises `Conflict` for anyone who is away, barred or has enough games."""
     season = season_lock(season.pk)
     place = own_place(season, user)
     now = heartbeat.now()
@@ -270,7 +270,7 @@ def place_seek(*, user: Any, season: Season, wants: bool = True, pace: str = "")
 
 @transaction.atomic
 def bar_set(*, user: Any, ladder: Ladder, player: Any, until: datetime, reason: str) -> Bar:
-    """Keep somebody from challenging and being challenged until a day, with a reason. For who keeps the ladder."""
+    """Keep somebody from challenging and being challenged until a day, with a reason. For whoever keeps the ladder."""
     check_power(Act.RUN, user, ladder.club)
     now = heartbeat.now()
     if until <= now:
@@ -316,7 +316,7 @@ def check_bar(user: Any, ladder: Ladder, membership: Membership) -> None:
 
 @transaction.atomic
 def bar_lift(*, user: Any, ladder: Ladder, player: Any) -> None:
-    """End a bar before its time. For who keeps the ladder."""
+    """End a bar before its time. For whoever keeps the ladder."""
     check_power(Act.RUN, user, ladder.club)
     if not Bar.objects.filter(ladder=ladder, user=player).delete()[0]:
         raise NotFound("bar")

@@ -102,7 +102,7 @@ def is_allowed(act: Act, roles: frozenset[Role]) -> bool:
 def check_power(
     act: Act, user: Any, club: Club, *, place: Place | None = None, challenge: Challenge | None = None
 ) -> None:
-    """Raises `Forbidden` for who may not do this, and in a club that was closed for everybody."""
+    """Raises `Forbidden` for anyone who may not do this, and in a club that was closed for everybody."""
     if club.closed is not None:
         raise Forbidden("{club} is closed", club=club.name)
     if not is_allowed(act, roles_of(user, club, place, challenge)):
@@ -116,7 +116,7 @@ def sees(ladder: Ladder, user: Any) -> bool:
 
 
 def check_challenge(act: Act, user: Any, challenge: Challenge) -> None:
-    """As `check_power`; raises `NotFound` for who may not know of its ladder either."""
+    """As `check_power`; raises `NotFound` for anyone who may not know of its ladder either."""
     ladder = challenge.season.ladder
     try:
         check_power(act, user, ladder.club, challenge=challenge)

@@ -16,7 +16,7 @@ from wargame.ladders.powers import RUNNERS, is_member, sees
 
 
 def ladder_get(club: str, ladder: str, user: Any) -> Ladder:
-    """The ladder at an address; raises `NotFound`, also for who may not see it: they are not to know of it."""
+    """The ladder at an address; raises `NotFound`, also for whoever may not see it: they are not to know of it."""
     found = Ladder.objects.select_related("club").filter(club__slug=club, slug=ladder).first()
     if found is None or not sees(found, user):
         raise NotFound("ladder", ladder=ladder[:60])

@@ -121,7 +121,7 @@ def order_words(event: Event) -> str:
 def challenge_annul(*, user: Any, pk: int, reason: str) -> Challenge:
     """Take back what a challenge did, with a reason: its result is annulled, the order worked out again.
 
-    One that was declined or not answered is excused. For who keeps the ladder.
+    One that was declined or not answered is excused. For whoever keeps the ladder.
     """
     challenge = challenge_lock(pk)
     check_challenge(Act.RUN, user, challenge)

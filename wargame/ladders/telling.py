@@ -144,13 +144,13 @@ TO_PAYER = {
     Effect.LOSS: "it counts as a loss in the season table, but not for the rating",
     Effect.RELIABILITY: "your reliability falls",
 }
-"""Effects in words to who pays for them."""
+"""Effects in words to whoever pays for them."""
 
 assert set(TO_PAYER) == set(EFFECT_WORDS)
 
 
 def effects_to_payer(found: tuple[Effect, ...], gainer: str) -> str:
-    """Effects in words to who pays for them."""
+    """Effects in words to whoever pays for them."""
     return ", and ".join(TO_PAYER[effect].format(gainer=gainer) for effect in found or (Effect.NOTHING,))
 
 

@@ -62,7 +62,7 @@ TOLD_APART = ("loss", "reliability")
 
 
 def place_words(user: Any, before: int | None, after: int | None) -> str:
-    """What became of the place of one of them; empty for who had none."""
+    """What became of the place of one of them; empty for whoever had none."""
     if before is None or after is None:
         return ""
     name = display_name(user)

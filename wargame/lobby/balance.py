@@ -20,7 +20,7 @@ class Effects(NamedTuple):
 
 
 def effects(own: Figure, other: Figure, edge: float = 0.0) -> Effects:
-    """The same for who is better off by so many points of a rating, as if no other game ended in the period."""
+    """The same for whoever is better off by so many points of a rating, as if no other game ended in the period."""
     before, opponent = rating(own), rating(other)
     changes = (
         rate_period(before, [Score(opponent, score, edge)]).rating - own.rating for score in (1.0, 0.5, 0.0)

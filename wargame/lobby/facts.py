@@ -36,7 +36,7 @@ class OpponentFacts:
 
 
 def opponent_facts(user: User, viewer: Any, game: Game) -> OpponentFacts:
-    """The facts of that player for who reads the page of that game. Half the answers come within `median`, nine of ten
+    """The facts of that player for readers of the page of that game. Half the answers come within `median`, nine of ten
     within `slow`.
     """
     shown = shown_parts(viewer, user)

@@ -70,7 +70,7 @@ class Opponent:
 
 
 def join_page(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """What the page of an open game shows to who looks."""
+    """What the page of an open game shows to whoever looks."""
     ruleset, seats = ruleset_of(game), list(game.seats.select_related("user"))
     names = dict(seat_names(ruleset, [(seat.side, seat.command) for seat in seats]))
     free = [seat for seat in seats if seat.user_id is None]
@@ -141,7 +141,7 @@ def ladder_places(game: Game, users: Sequence[int | None]) -> list[tuple[str, in
 
 
 def reasons(game: Game, user: Visitor) -> list[SiteError]:
-    """Why this user may not join; nothing for who may, owns it, or is a stranger."""
+    """Why this user may not join; nothing for whoever may, owns it, or is a stranger."""
     if not user.is_authenticated or user.pk == game.owner_id:
         return []
     try:
@@ -269,7 +269,7 @@ def sentence(parts: Sequence[str]) -> str:
 
 
 def clock_words(game: Game, many: bool = False) -> str:
-    """The clock, and what becomes of who has no time left, in a game of `many` sides or of two."""
+    """The clock, and what becomes of whoever has no time left, in a game of `many` sides or of two."""
     claim = "another side claims it" if many else "the opponent claims the win"
     words = pace_words(game.pace)
     return f"{words}; a player who runs out loses if {claim}" if game.bank_ms else words
@@ -317,7 +317,7 @@ def open_until(game: Game) -> date | None:
 def between(
     user: Visitor, others: Sequence[Opponent], free: Sequence[Seat], ruleset: Ruleset, game: Game
 ) -> dict[str, Any]:
-    """The balance of the scenario; for who may play what these two may expect, and what a rated result would do."""
+    """The balance of the scenario; for whoever may play what these two may expect, and what a rated result would do."""
     known = known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
     shown: dict[str, Any] = {}
     if known is not None:

@@ -22,7 +22,7 @@ from wargame.results.words import how_words, rated_words
 
 
 class ShareInfo(Struct, kw_only=True):
-    """What one seat got of a result. `player` is null for who has left the site, `score` where there is none.
+    """What one seat got of a result. `player` is null for whoever has left the site, `score` where there is none.
 
     `period` is the week of `ratings/<player>/<period>/`, which says what the game did to their rating: null where it
     has counted for none, and where the asker does not see their rating. `gain` is what it brought their rating of all
@@ -94,7 +94,7 @@ class DepartureInfo(Struct, kw_only=True):
 class OpenGameInfo(Struct, kw_only=True):
     """An open game with what one needs to know before one joins; all words are in English.
 
-    `hours` is what it takes, `free` are the seats that may be taken, `limits` what it asks of who joins. `balance` is
+    `hours` is what it takes, `free` are the seats that may be taken, `limits` what it asks of joiners. `balance` is
     null where too few games tell. `refusal` is why the asker may not join; a stranger is told none.
     """
 

@@ -28,7 +28,7 @@ LONGEST = 180
 
 
 class Candidate(NamedTuple):
-    """What limits ask of who wants to join: ratings by ruleset, reliability, clubs."""
+    """What limits ask of whoever wants to join: ratings by ruleset, reliability, clubs."""
 
     user: int
     ratings: Mapping[tuple[int, str], Figure]

@@ -7,5 +7,5 @@ class NoticesConfig(AppConfig):
     name = "wargame.notices"
 
     def ready(self) -> None:
-        """Listen to the letters that are written, and to who leaves the site."""
+        """Listen to the letters that are written, and to whoever leaves the site."""
         from wargame.notices import receivers  # noqa: F401  # connecting is its effect

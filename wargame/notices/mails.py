@@ -1,4 +1,4 @@
-"""Mails are written with the notice that they tell of, and claimed by who sends them (ADR 0102)."""
+"""Mails are written with the notice that they tell of, and claimed by whoever sends them (ADR 0102)."""
 
 from __future__ import annotations
 

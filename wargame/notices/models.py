@@ -18,7 +18,7 @@ SUBJECT, TEXT, PATH, KEY = 200, 400, 200, 80
 class Notice(models.Model):
     """Something that one `reader` was told. One a `key`: what is told of the same thing later takes its place.
 
-    `about` is who it names: of who leaves the site no notice is left. `needs` says that an answer is waited for,
+    `about` is who it names: of whoever leaves the site no notice is left. `needs` says that an answer is waited for,
     perhaps `until` then; where that is one in a `game`, `looked` is up to when its moves were looked at for one.
     The database does not check `game`: whoever plays has it locked, and to be told of it must not wait for that.
     """

@@ -20,7 +20,7 @@ def notices_of(user: Any, *, unread: bool = False) -> QuerySet[Notice]:
 
 
 def unread_count(user: Any) -> int:
-    """How many are new, up to `MOST`; of who is not signed in none, without a query."""
+    """How many are new, up to `MOST`; of whoever is not signed in none, without a query."""
     if user is None or not user.is_authenticated:
         return 0
     return notices_of(user, unread=True).order_by().values("pk")[:MOST].count()

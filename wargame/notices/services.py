@@ -98,5 +98,5 @@ def notices_forget(now: datetime) -> int:
 
 
 def person_forget(user: Any) -> None:
-    """Of who leaves the site nothing is left: neither what they were told nor what names them."""
+    """Of whoever leaves the site nothing is left: neither what they were told nor what names them."""
     Notice.objects.filter(Q(reader=user) | Q(about=user)).delete()

@@ -58,7 +58,7 @@ def _board(one: int | None, other: int | None) -> Board:
 
 
 def count_played(played: Iterable[Played], away: Collection[int], games: int) -> list[Played]:
-    """What counts in the standings: the games of who has withdrawn before playing half of their `games` do not."""
+    """What counts in the standings: the games of whoever has withdrawn before playing half of their `games` do not."""
     boards = list(played)
     at_board = Counter(
         number

@@ -26,7 +26,7 @@ Seat = int | Source
 
 
 class Slot(Struct, frozen=True):
-    """A place in the tree. `level` is its column; `out` the place of who is out here, `best` that of a last winner.
+    """A place in the tree. `level` is its column; `out` the place of whoever is out here, `best` that of a last winner.
 
     Whose loser `goes_on` plays on elsewhere. `again` is the final played again, if who came to it without a loss lost.
     """
@@ -136,7 +136,7 @@ def _won(contest: Contest, how: str, winner: int) -> Contest:
 
 
 def _not_needed(contest: Contest, final: Contest) -> Contest | None:
-    """A second final, if the first has decided: it was won by who came without a loss, or not fought at all."""
+    """A second final, if the first has decided: it was won by whoever came without a loss, or not fought at all."""
     if final.how in ("won", "seed") and final.winner == final.seats[1]:
         return None
     how = "unneeded" if final.winner is not None else "nobody"
@@ -176,7 +176,7 @@ def places(contests: Mapping[str, Contest], seeds: Sequence[int]) -> list[tuple[
 
 
 def _ranks(contests: Mapping[str, Contest]) -> Iterator[tuple[int, int]]:
-    """The place at best of who is out, or has won a last game; of who is in two slots the later counts."""
+    """The place at best of whoever is out, or has won a last game; of whoever is in two slots the later counts."""
     for contest in contests.values():
         slot = contest.slot
         if not contest.how:

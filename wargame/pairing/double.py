@@ -83,6 +83,6 @@ def _feeders(depth: int, number: int, at: int) -> tuple[Source, Source]:
 
 
 def place_out(depth: int, number: int) -> int:
-    """The place of who is out in a round of the second tree: 3 in its last, 4 before, then 5, 7, 9, 13."""
+    """The place of whoever is out in a round of the second tree: 3 in its last, 4 before, then 5, 7, 9, 13."""
     widths = [2 ** (depth - 2 - (one - 1) // 2) for one in range(number + 1, 2 * depth - 1)]
     return 3 + sum(widths)

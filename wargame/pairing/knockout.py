@@ -48,7 +48,7 @@ def knockout(count: int, *, third: bool = False) -> list[Slot]:
 
 
 def _placed(slot: Slot, depth: int, third: bool) -> Slot:
-    """With the place of who is out there."""
+    """With the place of whoever is out there."""
     left = depth - slot.level
     return Slot(
         slot.name, slot.title, slot.level, slot.first, slot.second, out=2**left + 1, best=1 if not left else 0,

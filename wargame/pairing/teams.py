@@ -22,7 +22,7 @@ class Squad(Struct, frozen=True):
 class Match(Struct, frozen=True):
     """A match of a round. `first` had the first side at board 1; `second` is None where a team had no opponent.
 
-    `halves` are match points (2 for who made more of the boards), `made` what each made at the boards, both in halves.
+    `halves` are match points (2 for whoever made more of the boards), `made` what each made there, both in halves.
     """
 
     round: int

@@ -1,4 +1,4 @@
-"""The API of players, below /api/: each part as far as the person shows it to who asks."""
+"""The API of players, below /api/: each part as far as the person shows it to whoever asks."""
 
 from django.urls import path
 

@@ -21,7 +21,7 @@ WAYS: list[Callable[[Any, User], list[Way]]] = []
 
 
 def ways_to_play(viewer: Any, user: User) -> list[Way]:
-    """All ways but a plain invitation; none to oneself or to who has left."""
+    """All ways but a plain invitation; none to oneself or to whoever has left."""
     if not viewer.is_authenticated or viewer.pk == user.pk or not user.is_active:
         return []
     return [way for ways_of in WAYS for way in ways_of(viewer, user)]

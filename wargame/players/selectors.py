@@ -55,7 +55,7 @@ def display_name(username: str) -> str:
 
 
 def person_or_none(user: User | None) -> str | None:
-    """The name for a program: None for who has left."""
+    """The name for a program: None for whoever has left."""
     return None if user is None or user.username.startswith(FORMER) else user.username
 
 

@@ -91,7 +91,7 @@ class PlayerInfo(Struct, kw_only=True):
     """
 
     player: str | None
-    """Null for who has left the site."""
+    """Null for whoever has left the site."""
     closed: bool = False
     """Whether the account is closed; its games stay."""
     parts: list[str]

@@ -56,7 +56,7 @@ class AnnulmentApi(APIView):
 
 
 class RecomputationApi(APIView):
-    """How far a recomputation is, for who asked and staff; of an annulment what it changed, for who sees the game."""
+    """How far a recomputation is, for its asker and staff; of an annulment its changes, for all who see the game."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"GET": (403,)}

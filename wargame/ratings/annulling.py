@@ -80,7 +80,7 @@ def recomputations(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def recomputation(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a recomputation is, for who asked for it and for staff; of an annulment what it changed, for who
+    """How far a recomputation is, for whoever asked for it and for staff; of an annulment what it changed, for who
     sees the game.
 
     From a preview it goes on to what was found.

@@ -102,7 +102,7 @@ class BalanceListApi(APIView):
 
 
 def player_get(username: str, viewer: Any) -> User:
-    """The player of that name; raises `NotFound`, and `Forbidden` for who keeps their ratings from the viewer."""
+    """The player of that name; raises `NotFound`, and `Forbidden` where they keep their ratings from the viewer."""
     user = User.objects.filter(username=username).first()
     if user is None:
         raise NotFound("player", player=username[:150])

@@ -80,7 +80,7 @@ class Known(NamedTuple):
 
 
 class Changes(NamedTuple):
-    """What a period did: to whom (slots), from where, to where; `last` is -1 for who had not played before."""
+    """What a period did: to whom (slots), from where, to where; `last` is -1 for whoever had not played before."""
 
     period: int
     slot: Whole
@@ -167,7 +167,7 @@ class Fold:
             self.learned.append((plan, self.known[plan]))
 
     def places(self) -> Iterator[tuple[Slot, Place | None]]:
-        """Where each stands now; None for who has no game that counts."""
+        """Where each stands now; None for whoever has no game that counts."""
         rows = zip(
             self.slots, self.period.tolist(), *(column.tolist() for column in self.figures),
             self.games.tolist(), strict=True,

@@ -39,7 +39,7 @@ def has_annul_power(user: Any, result: Result) -> bool:
 
 
 def objection_to(user: Any, result: Result) -> str:
-    """What speaks against it, in words, for who has the power; staff hear none."""
+    """What speaks against it, in words, for whoever has the power; staff hear none."""
     if directs(user):
         return ""
     return next((words for object_to in OBJECTIONS if (words := object_to(user, result))), "")

@@ -49,7 +49,7 @@ class Move:
 
     @property
     def change(self) -> float:
-        """By how much the rating moves; of who is new or leaves the pool, from or to where everybody begins."""
+        """By how much the rating moves; of whoever is new or leaves the pool, from or to where everybody begins."""
         return (self.after or Rating()).rating - (self.before or Rating()).rating
 
 

@@ -83,7 +83,7 @@ def _work(since: int, watch: Watch) -> int:
 
 @transaction.atomic
 def recomputation_ask(*, user: Any) -> Recomputation:
-    """Have everything worked out again. Raises `Forbidden` for who is not staff."""
+    """Have everything worked out again. Raises `Forbidden` for anyone who is not staff."""
     if not may_recompute(user):
         raise Forbidden("Only site staff can recalculate all ratings")
     return _ask(user=user, why="Everything, from the first game", kind=Recomputation.Kind.WHOLE)
@@ -93,7 +93,7 @@ def recomputation_ask(*, user: Any) -> Recomputation:
 def annulment_preview(*, user: Any, result: Result) -> Preview | Recomputation:
     """What annulling a result, or letting it count again, changes; where that takes long, what looks for it meanwhile.
 
-    Raises `Forbidden` for who may not.
+    Raises `Forbidden` for anyone who may not.
     """
     check_annuller(user, result)
     found = preview_at_hand(user, result)
@@ -123,7 +123,7 @@ def user_previews(user: Any) -> QuerySet[Recomputation]:
 
 
 def check_annuller(user: Any, result: Result) -> None:
-    """Raises `Forbidden` for who may neither annul nor restore a result."""
+    """Raises `Forbidden` for anyone who may neither annul nor restore a result."""
     if not has_annul_power(user, result):
         raise Forbidden(
             "You cannot annul or restore this result; site staff can, and those who run the game's club"
@@ -136,7 +136,7 @@ def check_annuller(user: Any, result: Result) -> None:
 def annulment_do(*, user: Any, result: Result, reason: str, stamp: str) -> Recomputation:
     """Annul a result, or let it count again if it is annulled, and work out what follows. `stamp` is the preview's.
 
-    Raises `Forbidden` for who may not, `Conflict` without a reason, and when other results came in since the preview.
+    Raises `Forbidden` for anyone who may not, `Conflict` without a reason, and for a preview older than other results.
     """
     check_annuller(user, result)
     reason = " ".join(reason.split())
@@ -181,7 +181,7 @@ def recomputation_run(pk: int) -> bool:
 
 
 def preview_keep(row: Recomputation, watch: Watch) -> None:
-    """Find what a result that is annulled, or counts again, changes, and keep it for who asked."""
+    """Find what a result that is annulled, or counts again, changes, and keep it for whoever asked."""
     assert row.result is not None
     row.found = pack_preview(recompute_preview(row.result, watch=watch))
     row.save(update_fields=["found"])

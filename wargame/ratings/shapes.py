@@ -140,7 +140,7 @@ class BalanceInfo(Struct, kw_only=True):
 
 
 class RatingMove(Struct, kw_only=True):
-    """Who would move in which pool; null before or after for no rated game there. `player` is null for who left."""
+    """Who would move in which pool; null before or after for no rated game there. `player` is null for whoever left."""
 
     player: str | None
     ruleset: str

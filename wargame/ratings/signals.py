@@ -1,4 +1,4 @@
-"""What ratings publish to who listens, after the commit."""
+"""What ratings publish to whoever listens, after the commit."""
 
 from django.dispatch import Signal
 

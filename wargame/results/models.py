@@ -80,7 +80,7 @@ class Result(models.Model):
 
 class Share(models.Model):
     """What a player of a game got of its result: `halves` are half points (2 won, 1 drawn, 0 lost), null for none,
-    and for who played alone. `place` is which they came in a game of more than two sides.
+    and for whoever played alone. `place` is which they came in a game of more than two sides.
 
     `ended` repeats that of the result, so that the games of a player are read from one index.
     """

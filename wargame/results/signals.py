@@ -1,4 +1,4 @@
-"""What results publish to who listens, after the commit."""
+"""What results publish to whoever listens, after the commit."""
 
 from django.dispatch import Signal
 

@@ -162,7 +162,7 @@ def needs_second(case: Case, author: int, bench: Bench) -> bool:
 
 
 def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None = None) -> str:
-    """Why a director may not rule on this game, in a sentence; '' where they may. `Forbidden` for who is none.
+    """Why a director may not rule on this game, in a sentence; '' where they may. `Forbidden` for anyone who is none.
 
     In a `case` the order of who decides goes by that case; without one also by those in which the director has a part.
     """
@@ -192,7 +192,7 @@ def cases_with(game: Game, user: Any) -> list[Case]:
 
 
 def rules_on(game: Game, user: Any) -> Bench:
-    """The bench, for who may rule on the game; raises `Forbidden` with the reason for anybody else."""
+    """The bench, for whoever may rule on the game; raises `Forbidden` with the reason for anybody else."""
     bench = bench_of(game)
     if why := recusal(game, user, bench):
         raise Forbidden(why)

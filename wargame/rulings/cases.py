@@ -65,8 +65,8 @@ def case_lock(pk: int) -> Case:
 def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None = None) -> Case:
     """Ask the directors about an event of a game that one plays in. Where their policy says so, its clocks stand.
 
-    Raises `NotFound`, `Forbidden` for who does not play, `Conflict` for a second open dispute of one side, for more
-    than so many a day, for an event that is still to come.
+    Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a second open dispute of one side, for
+    more than so many a day, for an event that is still to come.
     """
     title, text = (
         clean(title.replace("\n", " "), TITLE, "The question"),
@@ -152,7 +152,7 @@ def reads(case: Case, user: Any) -> bool:
 
 @transaction.atomic
 def case_write(*, pk: int, user: Any, text: str, claim: str = "") -> Entry:
-    """Write in the thread of an open case; raises `Forbidden` for who is no part of it.
+    """Write in the thread of an open case; raises `Forbidden` for anyone who is no part of it.
 
     A player may `claim` what the game should end as: a side that wins, or a `DRAW`.
     """
@@ -238,7 +238,7 @@ def case_step_aside(*, pk: int, user: Any, text: str) -> Case:
 
 
 def judges_on(case: Case, user: Any) -> None:
-    """Raises `Forbidden` for who may not rule on it: no director, recused, or who ruled on what is appealed."""
+    """Raises `Forbidden` for anyone who may not rule on it: no director, recused, or who ruled on what is appealed."""
     require(case, user, Act.DRAFT)
 
 

@@ -93,7 +93,7 @@ def dice_list(
 
 
 def openly(one: Fallen) -> str:
-    """Why, for who may not see the whole position: without the names of what two acts had in common."""
+    """Why, for whoever may not see the whole position: without the names of what two acts had in common."""
     return one.why if one.exception else IN_COMMON.sub("", one.why)
 
 

@@ -122,7 +122,7 @@ UNSEEN = (
 
 
 def look_end(game: Game, user: Any) -> int | None:
-    """The event at which what somebody sees of a game ends that has gone on since; None for who sees it as it stands.
+    """The event up to which somebody sees a game that has gone on since; None for those who see it as it stands.
 
     Where nothing is hidden that is everybody. Raises `Forbidden` as `look_limit` does.
     """
@@ -133,7 +133,7 @@ def look_end(game: Game, user: Any) -> int | None:
 
 
 def require_present(game: Game, user: Any, what: str) -> None:
-    """Raises `Forbidden` for who does not see the game as it stands; `what` says who then does what they cannot."""
+    """Raises `Forbidden` for anyone who does not see the game as it stands; `what` says who acts instead."""
     end = look_end(game, user)
     if end is not None:
         raise Forbidden(f"{UNSEEN}. {what}", seq=end, now=game.seq)

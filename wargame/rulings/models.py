@@ -23,7 +23,7 @@ class Case(models.Model):
     `told` is the state that all have been told.
     `hold` names what holds the game meanwhile, '' where its clocks run on. `director` is who has taken it; `due` until
     when an answer is owed, `late_told` that the directors know it has passed. An appeal is a case about a `ruling`,
-    for others than who gave it, and holds the game as a dispute does.
+    for others than whoever gave it, and holds the game as a dispute does.
     """
 
     class Kind(models.TextChoices):

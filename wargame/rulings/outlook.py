@@ -255,7 +255,7 @@ def banks(draft: Ruling, user: Any) -> Iterator[Bank]:
 def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
     """The map about what is amended, else about the first event cited that names a place: now and after.
 
-    For who sees the game up to an event it is the map of then, and of nothing later. None where nothing names a place.
+    For those who see the game up to an event it is the map of then, nothing later. None where nothing names a place.
     """
     game, to, end = draft.game, seen.plan.to, seen.end
     last = end or game.seq

@@ -133,7 +133,7 @@ def acts_of(case: Case, user: Any) -> frozenset[Act]:
 
 
 def require(case: Case, user: Any, act: Act) -> None:
-    """Raises `Forbidden`, with the reason, for who may not."""
+    """Raises `Forbidden`, with the reason, for whoever may not."""
     roles = roles_of(case, user)
     if POWERS[act] & roles:
         return
@@ -141,7 +141,7 @@ def require(case: Case, user: Any, act: Act) -> None:
         raise Forbidden(REFUSED[act], case=case.pk)
     if Role.DIRECTOR in roles:
         raise Forbidden("You can see this game only in part; another director has to do this", case=case.pk)
-    if why := recusal(case.game, user, case=case):  # raises for who does not direct it at all
+    if why := recusal(case.game, user, case=case):  # raises for whoever does not direct it at all
         raise Forbidden(why, case=case.pk)
     if case.about is None:
         check_final(case.game_id, user, [case.seq])

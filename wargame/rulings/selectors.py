@@ -17,7 +17,7 @@ from wargame.rulings.powers import side_in
 
 
 def find_game(code: str, user: Any) -> Game:
-    """The game, for who may see it; raises `NotFound`, `Forbidden`."""
+    """The game, for whoever may see it; raises `NotFound`, `Forbidden`."""
     game = game_get(code)
     if not is_on(bench_of(game), user):
         viewer_of(game=game, user=user)
@@ -25,7 +25,7 @@ def find_game(code: str, user: Any) -> Game:
 
 
 def case_read(pk: int, user: Any) -> Case:
-    """The case, for who is then shown it; raises `NotFound`, `Forbidden`. A director's look is noted."""
+    """The case, for whoever is then shown it; raises `NotFound`, `Forbidden`. A director's look is noted."""
     found = find_case(pk, user)
     note_look(found, user)
     return found
@@ -38,7 +38,7 @@ def note_look(case: Case, user: Any) -> None:
 
 
 def find_case(pk: int, user: Any) -> Case:
-    """The case, for who may read it; raises `NotFound`, `Forbidden`. Who goes on to show it notes the look."""
+    """The case, for whoever may read it; raises `NotFound`, `Forbidden`. Who goes on to show it notes the look."""
     rows = Case.objects.select_related("game", "about__case", "director", "raised_by")
     found = rows.prefetch_related("game__seats").filter(pk=pk).first()
     if found is None:
@@ -51,7 +51,7 @@ def find_case(pk: int, user: Any) -> Case:
 
 
 def ruling_read(pk: int, user: Any) -> Ruling:
-    """A ruling that was signed, for who may see its game; raises `NotFound`, `Forbidden`."""
+    """A ruling that was signed, for whoever may see its game; raises `NotFound`, `Forbidden`."""
     rows = Ruling.objects.select_related(
         "case__about", "game", "director", "second", "follows", "replaced_by"
     )

@@ -76,8 +76,8 @@ class Seen(NamedTuple):
 def ruling_draft(*, case: int, user: Any, **given: Any) -> Ruling:
     """Set down what one would rule; the draft is read by nobody else, and a preview of what was there before is void.
 
-    Raises `Forbidden` for who may not rule, `Conflict` for what cannot be read, for a clause that the rules have not,
-    and for none where the choice says something of a rule.
+    Raises `Forbidden` for anyone who may not rule, `Conflict` for what cannot be read, for a clause that the rules do
+    not have, and for none where the choice says something of a rule.
     """
     ruling = _drafted(case, user, **given)
     ruling.save()
@@ -168,7 +168,7 @@ def _dice(ruling: Ruling) -> list[Fallen]:
 
 
 def _veiled(seen: Seen, end: int | None) -> Seen:
-    """The same for who sees the game up to event `end`: without the position, and with those dice alone that fell."""
+    """The same for those who see the game up to event `end`: without the position, and only with the dice that fell."""
     if end is None:
         return seen
     why = GOES_OVER.format(seq=end)
@@ -216,7 +216,7 @@ def ruling_sign(*, ruling: int, user: Any) -> Ruling:
 def ruling_return(*, ruling: int, user: Any, text: str) -> Ruling:
     """Send a ruling that waits for one's signature back to its author, with a sentence why; its preview is void.
 
-    Raises `Forbidden` for who may not sign it second, `Conflict` for one that does not wait, or without a sentence.
+    Raises `Forbidden` for anyone who may not sign it second, `Conflict` for one that does not wait, and without why.
     """
     found = _draft(ruling)
     require(found.case, user, Act.RETURN)
@@ -248,7 +248,7 @@ def _close(ruling: Ruling, user: Any) -> None:
 
 @transaction.atomic
 def ruling_appeal(*, ruling: int, user: Any, text: str) -> Case:
-    """Appeal against a ruling, once a side, in time, to others than who ruled; it holds the game as a dispute does."""
+    """Appeal against a ruling, once a side, in time, to directors who did not rule; holds the game like a dispute."""
     game = Game.objects.select_for_update().filter(rulings=ruling).first()  # in the order of those who rule
     rows = Ruling.objects.select_for_update(of=("self",)).select_related("case")
     found = rows.filter(pk=ruling, signed__isnull=False).first()

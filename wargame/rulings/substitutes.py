@@ -21,7 +21,7 @@ REMARKS: list[Callable[[Game, Any], Iterable[str]]] = []
 
 
 def check_substitute(game: Game, person: Any, side: str = "") -> None:
-    """Raises `Conflict`, with the reason, for who directs the game, has ruled on it, looked into it, or played in it.
+    """Raises `Conflict`, with the reason, for anyone who directs the game, ruled on it, saw into it, or played in it.
 
     Who has played `side` in it, and no other, may come back to it.
     """

@@ -68,7 +68,7 @@ def refusals(view: View) -> View:
 
 
 def _case_of(refused: SiteError, user: Any) -> Case | None:
-    """The case that a refusal is about, for who may read it."""
+    """The case that a refusal is about, for whoever may read it."""
     found = Case.objects.select_related("game", "about").filter(pk=refused.facts.get("case", 0)).first()
     return found if found is not None and reads(found, user) else None
 
@@ -220,7 +220,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
         if held := held_words(found, request.user):
             raise Forbidden(held, case=pk)
         if draft is not None and draft.director_id != request.user.pk:
-            draft = None  # one of who may rule no more is void
+            draft = None  # one of whoever may rule no more is void
     note_look(found, request.user)
     disagreeing = law.disagreeing(draft) if draft else []
     form = _ruling_form(request, found, draft, disagreeing, end)
@@ -260,7 +260,7 @@ def _ruling_form(
 
 
 def _known_fields(game: Game, end: int | None) -> Fields:
-    """What may be amended now by who sees the game as it stands, none where the rules amend nothing."""
+    """What may be amended now by whoever sees the game as it stands, none where the rules amend nothing."""
     moment = game_moment(game)
     amendable = moment.ruleset.amendable
     things = list(amendable(moment.state)) if amendable and not moment.standing.over and end is None else []
@@ -295,7 +295,7 @@ def _is_other(form: RulingForm) -> bool:
 
 
 def _weighed(found: Case, end: int | None) -> dict[str, Any]:
-    """What an unfinished game is worth, and the claims; for who sees it as it stands."""
+    """What an unfinished game is worth, and the claims; for whoever sees it as it stands."""
     if found.game.status != Game.Status.ACTIVE or end is not None:
         return {}
     sides = [side for side, _ in sides_of(found.game)]

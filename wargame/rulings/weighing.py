@@ -86,7 +86,7 @@ def list_unfinished() -> QuerySet[Weighing]:
 
 
 def weighings_of(case: Case, user: Any) -> list[Weighing]:
-    """All weighings of a case, the latest first; none for who may not rule on it or does not see the game whole."""
+    """All weighings of a case, the latest first; none for whoever may not rule on it or does not see the game whole."""
     try:
         judges_on(case, user)
         require_present(case.game, user, "Another director has to run playouts")
@@ -184,7 +184,7 @@ class Weighed:
 
 
 def weighed_read(case: Case, user: Any) -> Weighed:
-    """The same, for who may rule on an open case and sees the game as it stands; raises `Forbidden`, `Conflict`."""
+    """The same, for whoever may rule on an open case and sees the game as it stands; raises `Forbidden`, `Conflict`."""
     judges_on(case, user)
     require_present(case.game, user, "Another director has to see what it is worth")
     expect_open(case)
@@ -194,7 +194,7 @@ def weighed_read(case: Case, user: Any) -> Weighed:
 
 
 def weigh_now(case: Case) -> Weighed:
-    """The same, for who is known to see the game as it stands."""
+    """The same, for whoever is known to see the game as it stands."""
     claims = [entry for entry in case.entries.select_related("user") if entry.act.startswith(CLAIMS)]
     return Weighed(case.game.seq, victory_now(case), figures_now(case), claims)
 

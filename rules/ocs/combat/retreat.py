@@ -274,7 +274,7 @@ def _pieces(state: State, pending: Retreat) -> Options:
 
 
 def _ends(state: State, pending: Retreat, group: Party, gone: Sequence[int]) -> tuple[Candidate, ...]:
-    """9.12 Where the way may end, and the hexes next on the way for who wants to go another one."""
+    """9.12 Where the way may end, and the hexes next on the way for whoever wants to go another one."""
     ids = state.battle.hexes.ids
     found = ways(state, group, gone)
     head = tuple(gone) or (group.start,)

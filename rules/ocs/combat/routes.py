@@ -68,7 +68,7 @@ def grounds_for(state: State, group: Party) -> list[MoveGraph] | None:
 
 
 def neighbours(state: State, group: Party, steps: Sequence[MoveGraph] | None, here: int) -> Iterator[int]:
-    """9.12 The hexes that the whole group may enter next; none for who cannot move at all."""
+    """9.12 The hexes that the whole group may enter next; none for whoever cannot move at all."""
     if steps is None:
         return
     hexes = state.battle.hexes

@@ -217,7 +217,7 @@ def goal_slot(places: Iterable[tuple[str, str]], check: Callable[[str], object])
 
 
 def arrive(state: State, event: Carried) -> State:
-    """4.7d There, and done for this phase but for who may go on; 12.2a loads have been carried."""
+    """4.7d There, and done for this phase but for whoever may go on; 12.2a loads have been carried."""
     state = under_orders(state, event.units)
     for name in event.units:
         rests = name in event.rests

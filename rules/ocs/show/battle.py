@@ -83,7 +83,7 @@ def _outcomes(found: Assessment) -> Iterator[Outcome]:
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
-    """9.2 The combats under way: an arrow from each hex; for who attacks, what it comes to until the dice fall."""
+    """9.2 The combats under way: an arrow from each hex; for whoever attacks, what it comes to until the dice fall."""
     for pending in state.stack:
         if isinstance(pending, Clash):
             for origin in dict.fromkeys(pending.origins.values()):

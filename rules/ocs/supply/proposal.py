@@ -206,7 +206,7 @@ def instead(
     state: State, side: str, needs: Sequence[Need], payment: Sequence[Portion], other: Need
 ) -> tuple[Portion, ...]:
     """12.10a What the other could have, up to all it needs, if the needs that a payment meets were paid differently;
-    with how these then are. Organic loads only for who has them in the payment, and no more of them.
+    with how these then are. Organic loads only for whoever has them in the payment, and no more of them.
     """
     *found, last = pools(state, side, [*needs, other], ())[0]
     pool = [*found, ordinary(last)]

@@ -76,7 +76,7 @@ def shifts(
 
 
 def _wet(state: State, here: int, there: int) -> bool:
-    """X.B.2, X.D.1 Whether the hexside counts as a river for who attacks over it."""
+    """X.B.2, X.D.1 Whether the hexside counts as a river for whoever attacks over it."""
     ids, special = state.battle.hexes.ids, state.battle.file.special
     if (ids[here], ids[there]) == (special.pushkin, special.leningrad):
         return state.weather != "snow"

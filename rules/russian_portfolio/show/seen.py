@@ -18,7 +18,7 @@ def asked_hex(state: State, question: Mapping[str, Any]) -> int:
 
 
 def sides(state: State, viewer: Viewer) -> tuple[Side, ...]:
-    """The sides that a layer shows: that of the viewer, both to who plays neither."""
+    """The sides that a layer shows: that of the viewer, both to whoever plays neither."""
     return (viewer,) if viewer in state.battle.sides else state.battle.sides
 
 

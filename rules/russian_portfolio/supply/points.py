@@ -162,5 +162,5 @@ def check_entry(state: State, unit: Unit, hex_id: str) -> None:
 
 
 def builder(state: State, actor: str, unit: Unit) -> str:
-    """II The command that a unit takes orders from once it is brought in: that of who places it."""
+    """II The command that a unit takes orders from once it is brought in: that of whoever places it."""
     return actor if actor in state.staff.get(side_of(state, actor), ()) else unit.command

@@ -37,7 +37,7 @@ def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
 
 
 def _sees(state: State, unit: Unit, seen: Sequence[Unit]) -> Iterator[Line]:
-    """6.B, 6.D Whom it sees, and who sees it: the same, but for who has not been spotted."""
+    """6.B, 6.D Whom it sees, and who sees it: the same, but for whoever has not been spotted."""
     if not seen:
         yield line("eye-nobody", "6.B")
     else:

@@ -107,7 +107,7 @@ def _rows(state: State, rows: Mapping[Act, tuple[str, ...]], rule: str) -> Itera
 
 
 def _test(state: State) -> Line:
-    """4.G The dice of who starts there."""
+    """4.G The dice of whoever starts there."""
     figures = state.battle.rules.difficulty
     stuck = " or ".join(map(str, figures.stuck))
     return line("lies-test-dice", "4.G", foot=figures.foot, vehicle=figures.vehicle, stuck=stuck)

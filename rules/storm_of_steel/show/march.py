@@ -124,7 +124,7 @@ def _mines(state: State, unit: Unit, going: Movement) -> tuple[Outcome, ...]:
 
 
 def _activation(state: State, asked: Order) -> Explanation:
-    """4.A, 4.C, 4.G The price of an activation, and the dice of who starts in difficult ground."""
+    """4.A, 4.C, 4.G The price of an activation, and the dice of whoever starts in difficult ground."""
     if not asked.units:
         return wanting("explain-move", "unit")
     units = [state.unit(name) for name in asked.units]

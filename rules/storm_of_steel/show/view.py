@@ -14,7 +14,7 @@ from rules.storm_of_steel.table.shadow import unseen_of_all
 
 
 def explain_view(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """6.B The ground that nobody of one's side sees; of the side whose card it is to who plays neither."""
+    """6.B The ground that nobody of one's side sees; of the side whose card it is to whoever plays neither."""
     side = viewer if viewer in state.battle.sides else state.active or state.battle.sides[0]
     eyes = tuple(discs(state, side).values())
     return Explanation(

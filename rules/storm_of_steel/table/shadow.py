@@ -127,7 +127,7 @@ def _sector(terrain: Terrain, eye: Point, number: int) -> Drawing:
 
 
 def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
-    """R12 Behind the top for who stands on the slope, behind the hill for who stands off it; for who looks over it its
+    """R12 Behind the top for those on the slope, behind the hill for those off it; for those who look over it its
     slope behind its top.
     """
     if hill.top.holds(eye):

@@ -1,4 +1,4 @@
-"""What no shot may be: by whom may not fire, too far, through a wood, at who is not seen; see `forbidden.py`."""
+"""What no shot may be: by whom may not fire, too far, through a wood, at whoever is not seen; see `forbidden.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""4, 11 What is offered to who moves: each suggestion is legal, some lead along roads and round obstacles."""
+"""4, 11 What is offered to whoever moves: each suggestion is legal, some lead along roads and round obstacles."""
 
 from __future__ import annotations
 

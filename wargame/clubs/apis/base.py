@@ -98,7 +98,7 @@ def member_info(row: Any) -> MemberInfo:
 
 
 def application_info(row: Application) -> ApplicationInfo:
-    """A request, for stewards and for who made it."""
+    """A request, for stewards and for whoever made it."""
     return ApplicationInfo(
         id=row.pk, name=row.user.get_username(), text=row.text, question=row.question,
         state=row.state, asked=row.asked,  # type: ignore[arg-type]  # one of the model's choices
@@ -106,7 +106,7 @@ def application_info(row: Application) -> ApplicationInfo:
 
 
 def invitation_info(row: Invitation) -> InvitationInfo:
-    """An invitation, for who may take it back."""
+    """An invitation, for whoever may take it back."""
     return InvitationInfo(
         id=row.pk, token=None if row.user else row.token, name=row.user.get_username() if row.user else None,
         uses=row.uses, used=row.used, expires=row.expires,

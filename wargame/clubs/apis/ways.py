@@ -81,7 +81,7 @@ class ClubRequestApi(ClubApi):
 
 
 class ClubInvitationsApi(ClubApi):
-    """The invitations that are open, for who may take them back; and another: a link, or for one by name."""
+    """The invitations that are open, for whoever may take them back; and another: a link, or for one by name."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"GET": (403,), "POST": (409,)}

@@ -40,7 +40,7 @@ from wargame.ratings.annulapis import move_shape
 
 
 def sitter_name(row: Entrant | Former | None) -> str | None:
-    """Who holds or held a place; None for nobody, and for who has left the site."""
+    """Who holds or held a place; None for nobody, and for whoever has left the site."""
     return (name_or_none(row.user) or row.name or None) if row is not None else None
 
 

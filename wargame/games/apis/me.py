@@ -33,7 +33,7 @@ def token_facts(token: Token) -> dict[str, Any]:
 
 
 def by_browser(request: Request) -> None:
-    """Raises `Forbidden` for who signed in with a token: one that leaks must not beget others."""
+    """Raises `Forbidden` for anyone who signed in with a token: one that leaks must not beget others."""
     if isinstance(request.auth, Token):
         raise Forbidden("Create and revoke tokens in a browser, while signed in")
 

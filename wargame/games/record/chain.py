@@ -3,7 +3,7 @@
 `rules.core.codec.chain` does the hashing. Before the first event stands the founding: what was settled
 before play. A link is `{"event", "seq", "side", "time"}`, and for the first event of an action also
 `"action"` (as it was asked), `"dice"` (every draw), `"epoch"` and, where a side has several commanders, the `"command"`
-of who acted.
+of whoever acted.
 """
 
 from __future__ import annotations

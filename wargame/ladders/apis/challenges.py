@@ -90,7 +90,7 @@ class ChallengeAnswerApi(APIView):
 
 
 class ChallengeAnnulApi(APIView):
-    """Annul what a challenge did, for who keeps the ladder."""
+    """Annul what a challenge did, for whoever keeps the ladder."""
 
     permission_classes = [IsAuthenticated]
     faults: ClassVar[Faults] = {"POST": (409,)}

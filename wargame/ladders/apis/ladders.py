@@ -35,7 +35,7 @@ class LadderApi(APIView):
     ladder: Ladder
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Find the ladder; raises `NotFound`, also for who may not see it."""
+        """Find the ladder; raises `NotFound`, also for whoever may not see it."""
         super().initial(request, *args, **kwargs)
         self.ladder = selectors.ladder_get(kwargs["club"], kwargs["ladder"], request.user)
 

@@ -30,7 +30,7 @@ def scenario_words(challenge: Challenge) -> str:
 
 @register.filter
 def sides_words(challenge: Challenge) -> str:
-    """How the sides are given, to who is challenged."""
+    """How the sides are given, to whoever is challenged."""
     ruleset = ruleset_or_none(challenge.ruleset)
     if challenge.side and ruleset is not None:
         return f"the challenger plays {say(ruleset, Message(f'side-{challenge.side}'))}"
@@ -39,7 +39,7 @@ def sides_words(challenge: Challenge) -> str:
 
 @register.filter
 def decline_words(challenge: Challenge) -> str:
-    """What declining this one does, to who is challenged."""
+    """What declining this one does, to whoever is challenged."""
     if is_decline_free(challenge):
         return "You can decline this one without penalty."
     rules = rules_of(challenge.season.ladder)

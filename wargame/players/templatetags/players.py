@@ -47,5 +47,5 @@ def share_palette(share: Share) -> str:
 
 @register.filter
 def former(username: str) -> str:
-    """A name as the site shows it; of who has left none."""
+    """A name as the site shows it; of whoever has left none."""
     return display_name(username)

@@ -30,7 +30,7 @@ DIRECT = dict.fromkeys(("POST", "PUT", "DELETE"), Token.Scope.DIRECT)
 
 
 class GameCasesApi(APIView):
-    """What was asked of the directors of a game, for who may read it; and a new question, by who plays in it."""
+    """What was asked of the directors of a game, for those who may read it; and a new question, by a player of it."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [ActionThrottle]

@@ -1,4 +1,4 @@
-"""Rulings and case law, for everybody; appeals, for who plays."""
+"""Rulings and case law, for everybody; appeals, for whoever plays."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class CaseLawApi(APIView):
 
 
 class RulingDetailApi(APIView):
-    """A ruling that was signed, for who may see its game."""
+    """A ruling that was signed, for whoever may see its game."""
 
     faults: ClassVar[Faults] = {"GET": (403,)}
 
@@ -74,7 +74,7 @@ class GameRulingsApi(APIView):
 
 
 class AppealApi(APIView):
-    """Appeal against a ruling, once a side, in time, to others than who ruled."""
+    """Appeal against a ruling, once a side, in time, to directors who have not ruled."""
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [ActionThrottle]
