@@ -51,7 +51,7 @@ def _always(state: State) -> bool:
 
 
 class Act(NamedTuple):
-    """What becomes of one kind of action.
+    """How one kind of action is offered and judged.
 
     `phases` are those whose main question («what do you do?») it answers, `rank` its place among the acts there,
     the smallest first. An act with no phases answers questions of its own, which name it in `accepts`.
@@ -98,7 +98,7 @@ def _done(state: State) -> Draft:
 
 
 class Hook(NamedTuple):
-    """What a chapter does for a phase, or for what is pending on the stack (`state.stack[-1]`).
+    """A chapter's work for a phase, or for what is pending on the stack (`state.stack[-1]`).
 
     `wanted`: whether to begin the phase at all. `settle`: events that follow now and ask nobody, called after
     every action, again and again until it has none. `decisions`: the questions open now; a phase whose acts are

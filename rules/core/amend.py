@@ -56,13 +56,13 @@ class Subject(NamedTuple):
 
 
 def place(value: str | None, put: Put, rule: str, optional: bool = True, boxes: Iterable[str] = ()) -> Field:
-    """Where it is: a hex, a box beside the map, or None off the map. `put` raises `Malformed` for no such hex."""
+    """The field of a place: a hex, a box beside the map, None off the map. `put` raises `Malformed` for no such hex."""
     values = {box: Message(f"field-place-{box}") for box in boxes}
     return Field(_spec("place", "hex", value, rule, optional=optional, values=values), put)
 
 
 def point(value: Point | str, put: Put, rule: str, boxes: Mapping[str, Message]) -> Field:
-    """Where on a table it is, or one of the boxes beside it; `put` is given the point, or the name of the box."""
+    """The field of a point on a table, or of a box beside it; `put` is given the point, or the name of the box."""
     told = value if isinstance(value, str) else ",".join(map(str, value))
     spec = _spec("place", "point", told, rule, values=dict(boxes))
     return Field(spec, lambda state, text: put(state, text if text in boxes else read_point(text)))
@@ -129,7 +129,7 @@ class Amending:
     rule: str
 
     def amendable(self, state: State) -> tuple[Amendable, ...]:
-        """What may be amended now, with the present values; nothing once the game is over."""
+        """List what may be amended now, with the present values; nothing once the game is over."""
         return tuple(
             Amendable(
                 entity=subject.entity,

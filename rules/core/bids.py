@@ -23,7 +23,7 @@ Halves = int
 
 
 class Bid(Row, frozen=True, kw_only=True):
-    """What a bid gives, as the file of a scenario says it: `gives` names the words `bid-<gives>`.
+    """The bids of a scenario, as its file defines them: `gives` names the words `bid-<gives>`.
 
     `step` is the smallest bid, `most` the greatest, `levels` what the three balance levels give; all in
     points. Raises `ValueError` for figures that do not fit each other.
@@ -51,11 +51,11 @@ class Bid(Row, frozen=True, kw_only=True):
         return 2 * self.most
 
     def level(self, number: int) -> Halves:
-        """What a balance level gives, in half points; level 0 gives nothing."""
+        """Return what a balance level gives, in half points; level 0 gives nothing."""
         return round(2 * self.levels[number - 1]) if number else 0
 
     def fault(self, given: Any) -> str:
-        """Why so many half points, more than none, cannot be given; '' when they can."""
+        """Explain why so many half points, more than none, cannot be given; '' when they can."""
         if type(given) is not int or given < 1:
             return "bid-unreadable"
         if given > self.limit:
@@ -109,12 +109,12 @@ def split_bid(
 
 
 def message(event: BidGiven) -> Message:
-    """What is given, in words."""
+    """Return the bid in words."""
     return Message(f"bid-{event.gives}", {"points": points(event.halves), "halves": event.halves})
 
 
 def log_bid_given(state: Any, event: BidGiven) -> Sequence[LogLine]:
-    """Who begins with what; `state` is not looked at."""
+    """Log which side begins with what; `state` is not looked at."""
     return line(event, side=event.side, who=event.side, amount=message(event))
 
 

@@ -29,7 +29,7 @@ def _no_more(file: Any) -> Mapping[str, Any]:
 def list_scenarios(
     shelf: Shelf[F, Any], more: Callable[[F], Mapping[str, Any]] = _no_more
 ) -> dict[str, Scenario]:
-    """What the lobby shows of the scenarios on file, whose files have `sides`, `turns`, `minutes` and `bid`; `more`
+    """List what the lobby shows of the scenarios on file, which have `sides`, `turns`, `minutes` and `bid`; `more`
     gives the other fields, as `choices`.
     """
     files: dict[str, Any] = {name: shelf.file(name) for name in shelf.names()}

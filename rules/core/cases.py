@@ -197,7 +197,7 @@ class CaseRun:
         self.state = self.ruleset.fold(self.state, events)
 
     def offer(self, draft: dict[str, Json], side: str) -> Options:
-        """What is offered for a draft; nothing, with the reason, for one that is refused."""
+        """Return the options for a draft; none, with the reason, for one that is refused."""
         try:
             options = self.ruleset.options(self.state, side, self.ruleset.read_draft(draft))
         except (Illegal, Malformed) as refusal:

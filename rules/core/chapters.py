@@ -121,7 +121,7 @@ def _drop_replaced(apply: dict[type[Event], Any]) -> dict[type[Event], Any]:
 
 
 class Chapters:
-    """What the chapters bring, as the head of this file names it, in lower case."""
+    """All that the chapters bring, under the names that the head of this file lists, in lower case."""
 
     def __init__(self, chapters: Iterable[ModuleType]) -> None:
         self._chapters = tuple(chapters)

@@ -107,7 +107,7 @@ APPLY = {
 
 
 class Conduct:
-    """Who is asked, and what follows when nobody is."""
+    """The course of a game: who is asked, and what follows when nobody is."""
 
     def __init__(
         self,
@@ -135,11 +135,11 @@ class Conduct:
         return [first, *run.events]
 
     def run_from(self, state: State) -> EventRun[State]:
-        """What the events of a resolution are written on."""
+        """Return an empty run on which a resolution writes its events."""
         return EventRun(state, self.apply)
 
     def hook(self, state: State) -> Hook:
-        """Who looks after the position: the chapter of the topmost pending, else that of the phase."""
+        """Return the hook in charge of the position: that of the topmost pending, else that of the phase."""
         key = type(state.stack[-1]) if state.stack else state.phase
         return self.chapters.hooks.get(key) or Hook()
 
@@ -198,7 +198,7 @@ class Conduct:
         self.leave(run, dice)
 
     def leave(self, run: EventRun[State], dice: Dice) -> None:
-        """What the end of the phase brings."""
+        """Write the events of the end of the phase."""
         for step in self.chapters.leave.get(run.state.phase, ()):
             run.add(*step.work(run.state, dice))
 

@@ -75,7 +75,7 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why something is not legal: `Illegal` as data."""
+    """The reason why something is not legal: `Illegal` as data."""
 
     rule: str
     code: str
@@ -225,7 +225,7 @@ class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Resolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a fight or another roll came to, as it is shown where it happened: what was reckoned, the dice in order, the
+    """The result of a fight or another roll, shown where it happened: what was reckoned, the dice in order, the
     verdict. It tells no more than its line may.
 
     `at` is a hex or area, the id of an entity, a point «x,y», or None for what happens nowhere; `origins` are where it
@@ -244,7 +244,7 @@ class Resolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Consequence(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What befell a piece: of the resolution before it in the log, if there is one.
+    """Something that happened to a piece: of the resolution before it in the log, if there is one.
 
     `way` begins where it stood; one place: it stays there. `unit` is '' where nobody may know which it was. `word`
     stands on the map: «61 out», «−1», «2 hexes».
@@ -367,7 +367,7 @@ class Change(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Standing(Struct, frozen=True, kw_only=True):
-    """How a game stands, for lists and clocks: turn, phase, who is asked, how it ended.
+    """The state of a game for lists and clocks: turn, phase, who is asked, how it ended.
 
     `phase` is a message. `winner` is None while it goes on and in a draw.
     """
@@ -385,7 +385,7 @@ class Standing(Struct, frozen=True, kw_only=True):
 
 
 class Patch(Struct, frozen=True, kw_only=True):
-    """What changed between two moments of a view: applied to the view at `since`, gives that at `seq`."""
+    """The changes between two moments of a view: applied to the view at `since`, gives that at `seq`."""
 
     since: int
     seq: int

@@ -54,7 +54,7 @@ class ScriptError(AssertionError):
 
 
 class BaseDice:
-    """What the three sources share: the log `rolled` and the counting of draws."""
+    """The common part of the three sources: the log `rolled` and the counting of draws."""
 
     def __init__(self) -> None:
         self.rolled: list[Draw] = []
@@ -157,7 +157,7 @@ def face(secret: bytes, message: bytes, sides: int) -> int:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before play: SHA-256 of the secret bytes, in hexadecimal."""
+    """Return the commitment that is published before play: SHA-256 of the secret bytes, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 

@@ -101,7 +101,7 @@ class Search:
 
 
 def dead_end(offer: Offer, tag: str, rule: str) -> Refusal | None:
-    """Why nothing can come of an act now, or None. Under `rule` where its slots do not say."""
+    """Explain why nothing can come of an act now, or return None. Under `rule` where its slots do not say."""
     search = Search(offer, {"do": tag})
     if search.draft is not None or search.left <= 0:
         return None
@@ -109,7 +109,7 @@ def dead_end(offer: Offer, tag: str, rule: str) -> Refusal | None:
 
 
 def options_of(ruleset: Ruleset, state: Any, actor: Actor, draft: Draft) -> Options:
-    """What a player is shown for a draft: of the acts, those of which nothing can come are excluded with the reason;
+    """Return what a player is shown for a draft. Acts of which nothing can come are excluded with the reason;
     of units, those that are not chosen yet.
 
     Bots ask the ruleset itself, which is quicker, and try something else where a way ends. Raises `Malformed`.

@@ -64,7 +64,7 @@ def verdict(state: State) -> Message | None:
 
 
 def result(state: State) -> Entity:
-    """How the game ended."""
+    """Make the entity of the result."""
     winner, said = state.result.winner, to_builtins(verdict(state))
     return {"id": "result", "kind": "result", "place": None, "winner": winner, "verdict": said}
 

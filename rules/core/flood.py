@@ -68,7 +68,7 @@ def flood(graph: Graph, sources: Iterable[int], limit: int = FAR - 1) -> Reach:
 def flood_hexes(
     near: Sequence[Sequence[int]], fit: Sequence[bool], sources: Iterable[int], limit: int = FAR
 ) -> Reach:
-    """As `flood` where every step costs one and leads onto a fit hex: no graph is built for each position."""
+    """Flood like `flood` where every step costs one and leads onto a fit hex: no graph is built for each position."""
     dist = [FAR] * len(near)
     came = [-1] * len(near)
     edge = list(sources)

@@ -11,7 +11,7 @@ from rules.core.contract import Side
 
 
 class Fortune(Struct, frozen=True, kw_only=True):
-    """What a roll gave `side`: more is better for it.
+    """The outcome of a roll for `side`: more is better for it.
 
     Words: `luck-<kind>` says what the dice decided, the message `unit` what is counted. `chances` is the probability of
     every value by all faces of the dice, given the position before the roll.

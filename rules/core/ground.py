@@ -46,7 +46,7 @@ class Ground:
         return inf
 
     def pressure(self, place: Any) -> float:
-        """How well a place is worth attacking: our strength next to the enemies in it; 0 where there are
+        """Rate how much a place is worth attacking: our strength next to the enemies in it; 0 where there are
         none.
         """
         if isinstance(place, (list, tuple)) and len(place) == 2:
@@ -68,7 +68,7 @@ class Ground:
         return any(piece.get("place") or piece.get("carrier") for piece in known)
 
     def ends(self, pieces: Iterable[str]) -> list[Any] | None:
-        """Where carriers belong: loaded with the units that fight, empty where a dump waits; None if these fight."""
+        """List where carriers belong: loaded with fighting units, empty where a dump waits; None if these fight."""
         moved = [self._view[id] for id in pieces if id in self._view]
         if not any("load" in piece for piece in moved):
             return None
@@ -79,11 +79,11 @@ class Ground:
         ]
 
     def strength(self, units: Iterable[str]) -> float:
-        """What units of ours bring to an attack."""
+        """Sum what units of ours bring to an attack."""
         return sum(_figure(self._view[id], ATTACK) for id in units if id in self._view)
 
     def defence(self, target: str) -> float:
-        """What stands against an attack on a hex, or on a unit by its id."""
+        """Sum the defence of a hex, or of a unit by its id."""
         return sum(_figure(u, DEFENCE) for u in self._theirs if target in (u["place"], u["id"]))
 
 

@@ -49,7 +49,7 @@ def hide(
 
 
 def as_it_is(state: S, viewer: Viewer) -> S:
-    """For a ruleset that hides no piece."""
+    """Return the state as it is, for a ruleset that hides no piece."""
     return state
 
 

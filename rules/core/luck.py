@@ -21,7 +21,7 @@ Again = Callable[[Dice], int]
 
 
 def fortunes(known: Luck, state: Any, event: Event) -> Iterable[Fortune]:
-    """What the dice of an event gave, where the rules know its worth; the first event of a game gives nothing."""
+    """Return what the dice of an event gave, where the rules know its worth; a game's first event gives nothing."""
     weigh = known.get(type(event))
     return weigh(state, event) if state is not None and weigh and event.rolls else ()
 

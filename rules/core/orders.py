@@ -31,7 +31,7 @@ ASK = "ask"
 
 
 class Instruct(Action, frozen=True, kw_only=True, tag="instruct"):
-    """How a question of this kind is to be answered from now on."""
+    """An order to answer questions of this kind in one way from now on."""
 
     question: Word
     answer: Word
@@ -141,7 +141,7 @@ class Orders:
         return [filed]
 
     def options(self, state: State, actor: Actor, draft: Draft) -> Options:
-        """Which question, which answer."""
+        """Offer the questions, then their answers."""
         if "question" not in draft:
             return choice("question", sorted(self.known), lambda question: None)
         question = draft["question"]
@@ -155,7 +155,7 @@ class Orders:
         )
 
     def answer(self, state: State, decision: Decision) -> Action | None:
-        """What an answer on file does with a question; None to have it put."""
+        """Return the action by which an answer on file settles a question; None to have it put."""
         kind = decision.id.partition(":")[0]
         order = standing(state, decision.side, kind)
         return (
@@ -172,5 +172,5 @@ class Orders:
         return Act(self.resolve, self.options, phases=phases, rank=98, blocked=self.blocked)
 
     def blocked(self, state: State, actor: Actor) -> Refusal | None:
-        """Why this actor can give no answer in advance."""
+        """Explain why this actor can give no answer in advance."""
         return refusal(self._speaks, state, actor)

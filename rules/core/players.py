@@ -25,7 +25,7 @@ class Stuck(Exception):
 
 
 class Seat(NamedTuple):
-    """What a player plays on: the rules, the scenario, the side, the state; the command where the side has several."""
+    """A player's view of play: the rules, the scenario, the side, the state; the command where the side has several."""
 
     ruleset: Ruleset
     scenario: str
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
     @property
     def actor(self) -> Actor:
-        """Whom the rules judge."""
+        """The actor whom the rules judge."""
         return self.command or self.side
 
     def options(self, draft: Draft) -> Options:
@@ -61,7 +61,7 @@ class PlayedAction(NamedTuple):
 
 
 class Council:
-    """Who answers: the player of a side, or its commanders one after the other, the chief last.
+    """The players who answer: the player of a side, or its commanders one after the other, the chief last.
 
     `players` is by side, or by command where the side has several (`seats`, as of `Scenario.seats`). A commander who
     is not the chief and would decline is done until another question is put; the chief declines for all of them.
@@ -74,7 +74,7 @@ class Council:
         self._done: set[Command] = set()
 
     def answer(self, ruleset: Ruleset, scenario: str, state: Any) -> tuple[Seat, Draft] | None:
-        """Who acts now and what they do; None when nobody is asked."""
+        """Return who acts now and what they do; None when nobody is asked."""
         asked = ruleset.decisions(state)
         if not asked:
             return None

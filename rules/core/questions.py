@@ -19,7 +19,7 @@ S = TypeVar("S", bound=Struct)
 
 
 def read_asked(question: Mapping[str, Any], kind: type[S]) -> S:
-    """What is asked about: the fields of the order that the question holds, else its own; raises `Malformed`."""
+    """Read what is asked about: the fields of the order that the question holds, else its own; raises `Malformed`."""
     try:
         check_text(question)
         return convert(question.get("draft", question), kind)

@@ -67,7 +67,7 @@ def read_meta(folder: Path) -> Meta:
 
 
 def folder(id: str) -> Path:
-    """Where the ruleset of that id lives; raises `Malformed` when there is none."""
+    """Return the folder of the ruleset with that id; raises `Malformed` when there is none."""
     found = _folders().get(id)
     if found is None:
         raise Malformed("no-such-ruleset", ruleset=id)

@@ -55,7 +55,7 @@ class Manifest(Table, frozen=True, kw_only=True):
 
 
 class Change(NamedTuple):
-    """What a version changed, with the rules' numbers."""
+    """A change of a version, with the rules' numbers."""
 
     version: int
     day: date
@@ -63,7 +63,7 @@ class Change(NamedTuple):
 
 
 class NotReleased(Exception):
-    """Why a ruleset cannot be published as it stands."""
+    """Raised with the reason why a ruleset cannot be published as it stands."""
 
 
 def freeze(home: Path) -> dict[str, str]:
@@ -105,7 +105,7 @@ def current(home: Path) -> str:
 
 
 def changes(home: Path) -> list[Change]:
-    """What each version changed, the newest first; nothing where the ruleset keeps no `CHANGES.md`.
+    """List what each version changed, the newest first; nothing where the ruleset keeps no `CHANGES.md`.
 
     Raises ValueError for a day that is none.
     """

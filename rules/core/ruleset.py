@@ -43,7 +43,7 @@ UNREADABLE = (msgspec.ValidationError, RecursionError, OverflowError, UnicodeEnc
 
 
 class Dice(Protocol):
-    """Where chance comes from. Rules never see a generator."""
+    """The source of chance. Rules never see a generator."""
 
     def roll(self, purpose: str, count: int = 1, *, rule: str, sides: int = 6) -> Roll: ...
 
@@ -60,7 +60,7 @@ class Choice:
 
 
 def choices(switches: msgspec.Struct, plain: tuple[bool, bool] = (True, False)) -> tuple[Choice, ...]:
-    """What whoever opens a game may set: each of the switches with the values of its `Literal`, or `plain`."""
+    """List what the opener of a game may set: each of the switches with the values of its `Literal`, or `plain`."""
     hints = get_type_hints(type(switches))
     return tuple(
         Choice(id=name, default=getattr(switches, name), values=get_args(hints[name]) or plain)
@@ -78,7 +78,7 @@ def choose_options(switches: S, options: Mapping[str, Any]) -> S:
 
 @dataclass(frozen=True)
 class Scenario:
-    """What the lobby shows of a scenario. Its words are `scenario-<id>` and `scenario-<id>-about`."""
+    """A scenario as the lobby shows it. Its words are `scenario-<id>` and `scenario-<id>-about`."""
 
     id: str
     sides: tuple[Side, ...]
@@ -100,7 +100,7 @@ class Scenario:
         return tuple(side for side in self.sides if side not in self.nonplayers)
 
     def seats(self, options: Mapping[str, Any]) -> tuple[tuple[Side, Command], ...]:
-        """Who plays a game opened with these choices: a seat a side, or one for each of its commands."""
+        """List the seats of a game opened with these choices: one for each side, or one for each of its commands."""
         staff = self.staffs.get(options.get(self.staffed), {})
         return tuple((side, command) for side in self.played for command in staff.get(side, ("",)))
 

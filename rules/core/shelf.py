@@ -33,7 +33,7 @@ class OfTwoSides(Protocol):
 
 
 class TwoSides:
-    """What every battle of two sides has; its `file` says which they are."""
+    """The common part of all battles of two sides; its `file` says which they are."""
 
     file: OfTwoSides
 

@@ -83,7 +83,7 @@ def button(
     check: Callable[[State, Actor], object] = let_pass,
     facts: Callable[[State], Mapping[str, Any]] = _no_facts,
 ) -> Offer:
-    """For `Act.options` of an act without slots: its main button, unless `check` raises what stands against it."""
+    """Offer an act without slots (for `Act.options`): its main button, unless `check` raises a reason against it."""
 
     def options(state: State, actor: Actor, draft: Draft) -> Options:
         check(state, actor)
@@ -105,7 +105,7 @@ def unless(
     rule: str,
     code: str,
 ) -> Block:
-    """For `Act.blocked`: an act cannot be begun while `check` refuses all that is the actor's `own`."""
+    """Block an act (for `Act.blocked`): it cannot be begun while `check` refuses all that is the actor's `own`."""
 
     def blocked(state: State, actor: Actor) -> Refusal | None:
         some = any(refusal(check, state, actor, item) is None for item in own(state, actor))
@@ -115,7 +115,7 @@ def unless(
 
 
 def nothing(refusals: Iterable[Refusal | None], none: Refusal) -> Refusal | None:
-    """Why an act can be done to nothing: the last of the refusals of all there is, or `none` when there is nothing."""
+    """Explain why an act has no object: the last of the refusals of all there is, or `none` when there is nothing."""
     found = none
     for no in refusals:
         if no is None:
@@ -125,7 +125,7 @@ def nothing(refusals: Iterable[Refusal | None], none: Refusal) -> Refusal | None
 
 
 def one_passes(check: Check, items: Iterable[Any]) -> None:
-    """For a candidate that stands for several things: raises what is said of the first when none passes."""
+    """Check a candidate that stands for several things: raises the reason against the first when none passes."""
     first: Illegal | None = None
     for item in items:
         try:

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 class Book(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a chapter remembers besides the pieces: the base of its record in the state."""
+    """A chapter's memory besides the pieces: the base of its record in the state."""
 
 
 def renew(pieces: dict[str, T], fresh: Callable[[T], T]) -> dict[str, T]:

@@ -30,7 +30,7 @@ Answers = Mapping[Side, Mapping[str, Any]]
 
 
 class AnswerSealed(Fact, frozen=True, kw_only=True):
-    """What a side has answered, for that side alone."""
+    """The answer of a side, for that side alone."""
 
     side: Side
     answer: dict[str, Any]
@@ -71,7 +71,7 @@ class Together:
         return resolve
 
     def opened(self, state: State, dice: Dice) -> list[Event]:
-        """For `Hook.settle`: once all have answered, what they did and what comes of it.
+        """Open the answers once all are in (for `Hook.settle`): what they did and what comes of it.
 
         An answer that is sealed counts, also of a side that has left since: take it out of `sealed` where it must not.
         """

@@ -85,7 +85,7 @@ class Umpire:
         self.conduct.hook(state).leave(self.as_seen_by(state, actor), actor)
 
     def options(self, state: State, actor: Actor, draft: Draft) -> Options:
-        """What could fill the next open slot of the draft; a draft that breaks a rule already says which."""
+        """Return what could fill the next open slot of the draft; for a draft that breaks a rule, which one."""
         if "do" not in draft:
             return self._acts(state, actor)
         if draft["do"] not in self.chapters.tags:
@@ -96,7 +96,7 @@ class Umpire:
         return offer_or_refuse(self.offer, self.as_seen_by(state, actor), actor, draft)
 
     def offer(self, known: State, actor: Actor, draft: Draft) -> Options:
-        """What the chapter offers for the draft of an act of its own; raises the rule that it breaks already."""
+        """Return what the chapter offers for the draft of an act of its own; raises the rule that it breaks already."""
         return self.chapters.tags[draft["do"]].options(known, actor, draft)
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:

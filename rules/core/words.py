@@ -43,7 +43,7 @@ def say(ruleset: Ruleset, message: Said, lang: str = "en", scenario: str | None 
 
 
 def faults(ruleset: Ruleset, message: Said, lang: str = "en") -> list[str]:
-    """What is wrong with saying a message: an unknown id, or facts that its words want and it lacks."""
+    """List what is wrong with a message: an unknown id, or facts that its words want and it lacks."""
     id, facts = _parts(message)
     bundle = _bundle(ruleset, lang, None)
     if not bundle.has_message(id) or (pattern := bundle.get_message(id).value) is None:
@@ -169,7 +169,7 @@ def _source(folder: Path, lang: str) -> str:
 
 
 def files(folder: Path, lang: str) -> list[Path]:
-    """Where a language's words stand: `words/<lang>.ftl`, then one file a chapter in `words/<lang>/`."""
+    """List the files of a language's words: `words/<lang>.ftl`, then one file a chapter in `words/<lang>/`."""
     home = folder / "words"
     whole = home / f"{lang}.ftl"
     return [whole, *sorted((home / lang).glob("*.ftl"))] if whole.is_file() else []

@@ -148,7 +148,7 @@ class Claim(NamedTuple):
 
 
 class Served(NamedTuple):
-    """How many portions each claim gets, the user it is in the assignment, and the assignment."""
+    """The shares: how many portions each claim gets, the user it is in the assignment, and the assignment."""
 
     portions: tuple[int, ...]
     users: tuple[int, ...]

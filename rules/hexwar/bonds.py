@@ -37,7 +37,7 @@ NO_BONDS = Bonds(frozenset(), frozenset(), ())
 
 
 def find_links(hexes: HexMap) -> list[tuple[Link, ...]]:
-    """For each hex, the hexes two away with what lies between; each pair stands once, at one of its ends."""
+    """List for each hex the hexes two away with what lies between; each pair stands once, at one of its ends."""
     return [tuple(_links_of(hexes, here)) for here in range(len(hexes))]
 
 

@@ -28,7 +28,7 @@ class Placed(Protocol):
 
     @property
     def id(self) -> str:
-        """By which orders name it."""
+        """The id by which orders name it."""
 
     @property
     def hex(self) -> str | None:

@@ -33,7 +33,7 @@ class Placed(Protocol):
 
     @property
     def hex(self) -> str | None:
-        """Where it is; None off the map."""
+        """Its hex; None off the map."""
 
 
 K = TypeVar("K", str, int)

@@ -28,7 +28,7 @@ Way = tuple[int, tuple[str, ...]]
 
 
 class Purse(NamedTuple):
-    """What one kind of mover pays for each step, what it has left and what it has paid so far."""
+    """The account of one kind of mover: what it pays for each step, what it has left and what it has paid so far."""
 
     graph: Graph
     left: int

@@ -39,7 +39,7 @@ class ReadOnly:
 
 
 class SeatInline(admin.TabularInline):  # type: ignore[type-arg]  # generic for mypy alone
-    """Who plays which side, or which of its commands, and the clock."""
+    """The seats: who plays which side or command, and the clock."""
 
     model = Seat
     extra = 0
@@ -125,7 +125,7 @@ class GameEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
 
 @admin.register(Action)
 class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
-    """What was asked and how it was judged; the refused with their rule and reason."""
+    """Requests and how they were judged; refused ones with their rule and reason."""
 
     list_display = (
         "game",

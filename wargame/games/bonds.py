@@ -12,7 +12,7 @@ bonds: list[Callable[[Game], SiteError | None]] = []
 
 
 def bond_of(game: Game) -> SiteError | None:
-    """Why a game is not called off by one who plays it; None where it may be."""
+    """Explain why a player may not call the game off; None where they may."""
     return next((refused for bond in bonds if (refused := bond(game)) is not None), None)
 
 

@@ -48,7 +48,7 @@ def check_begin(game: Game) -> None:
 
 
 def check_found(game: Game, *, told: bool) -> Checked:
-    """How the check of the game as it stands is doing; `told` in words what does not hold, or by lines alone."""
+    """Return the progress of checking the game as it stands; `told`: faults in words, else by lines alone."""
     kept = cache.get(_key(game))
     found = _decode(kept) if kept else Checked(seq=game.seq, state="none")
     if not told:

@@ -86,7 +86,7 @@ class OptionsForm(SectionedForm):
         return any(map(needs_look, self.shown_fields()))
 
     def options(self) -> dict[str, Any]:
-        """What differs from the usual, and what is fixed as it was."""
+        """Return the options that differ from the usual, and those that were fixed."""
         if not self.is_bound:
             return dict(self.fixed)
         given = {choice.id: self.cleaned_data[choice.id] for choice in self.choices}

@@ -59,7 +59,7 @@ def paces() -> Mapping[str, Pace]:
 
 
 def left_ms(hand: Hand, now: datetime) -> int:
-    """What the hand shows now; below nothing once it has run out."""
+    """Return what the hand shows now; less than 0 once it has run out."""
     spent = max(0, (now - hand.since) // MILLISECOND) if hand.since else 0
     return hand.bank_ms - spent
 

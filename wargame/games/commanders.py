@@ -15,7 +15,7 @@ Question = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """As whom somebody plays. `command` is '' for whoever holds every seat of the side; the `chief` speaks for it."""
+    """The part that somebody plays. `command` is '' for a player of all its seats; the `chief` speaks for it."""
 
     side: Side
     command: Command = ""
@@ -23,7 +23,7 @@ class Post:
 
     @property
     def actor(self) -> Actor:
-        """Whom the rules judge."""
+        """The actor whom the rules judge."""
         return self.command or self.side
 
     @property
@@ -38,7 +38,7 @@ class Post:
 
 
 def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
-    """As whom this user plays, by all seats of the game in their order; None for whoever plays no side.
+    """Return as whom this user plays, by all seats of the game in their order; None for whoever plays no side.
 
     Of several seats that are not all of the side's the first one counts.
     """
@@ -51,7 +51,7 @@ def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
 
 
 def find_question(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
-    """What the player on this seat is asked: a question to a command of theirs, else one to all of their side."""
+    """Find what the player on this seat is asked: a question to a command of theirs, else one to all of their side."""
     staff = [one for one in seats if one.side == seat.side]
     own = [one.command for one in staff if one.user_id == seat.user_id or one is seat]
     for command in own:

@@ -92,7 +92,7 @@ class GameConsumer(AsyncWebsocketConsumer):
             await self.let_go()
 
     async def base_send(self, message: dict[str, Any]) -> None:
-        """Who is gone, or takes nothing any more, is let go; so is a socket that the server has closed by itself."""
+        """Let go of a browser that is gone or takes nothing, and of a socket that the server has closed by itself."""
         try:
             async with asyncio.timeout(STALL):
                 await self.deliver(message)
@@ -259,7 +259,7 @@ class GameConsumer(AsyncWebsocketConsumer):
         await self.show_presence()
 
     async def show_presence(self) -> None:
-        """Who is here, when that is not what was shown last."""
+        """Send who is here, if that has changed since it was last shown."""
         if self.entry is None or self.seq is None:
             return
         here = presence.present(self.code, self.entry.seats)
@@ -393,7 +393,7 @@ class GameConsumer(AsyncWebsocketConsumer):
 
 
 def groups(entry: Entry) -> list[str]:
-    """What all may know of a game, what this viewer may, and what concerns the person."""
+    """List the groups: what all may know of a game, what this viewer may, and what concerns the person."""
     own = [group_of(entry.user.pk)] if entry.user.is_authenticated else []
     return [group(entry.code), group(entry.code, entry.viewer), *own]
 
@@ -417,7 +417,7 @@ def _drop_number(value: Any) -> Any:
 
 
 def head_of(value: Any) -> dict[str, str]:
-    """Which frame a refusal answers: the `act` or `undo` of a key with `refused`, all others with `error`."""
+    """Return the head of the refusing frame: `refused` for the `act` or `undo` of a key, `error` for all others."""
     frame = value if isinstance(value, dict) else {}
     plays = frame.get("type") in ("act", "undo")
     name = frame.get("key" if plays else "id", frame.get("key"))

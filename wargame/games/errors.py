@@ -43,7 +43,7 @@ class TooNarrow(Forbidden):
 
 
 class Unauthenticated(SiteError):
-    """Who asks is not who they say: the token opens nothing."""
+    """Raised for a token that opens nothing."""
 
     status = 401
     code = "unauthenticated"

@@ -46,7 +46,7 @@ def _player(seat: Seat) -> dict[str, str]:
 
 
 def post(seat: Seat) -> dict[str, str]:
-    """Which seat it is, as records say it."""
+    """Return the seat as records name it."""
     return {"side": seat.side, **({"command": seat.command} if seat.command else {})}
 
 

@@ -52,7 +52,7 @@ def pace_of(game: Game) -> clock.Pace:
 
 
 def hand_of(seat: Seat) -> clock.Hand:
-    """What a seat's clock is reckoned from: its bank, since when it runs, what it was credited."""
+    """Return what a seat's clock is reckoned from: its bank, since when it runs, what it was credited."""
     return clock.Hand(seat.bank_ms, seat.running_since, seat.credited)
 
 
@@ -75,7 +75,7 @@ def _clock(pace: clock.Pace, seat: Seat, now: datetime) -> Clock:
 
 
 def bank_left_ms(game: Game, seat: Seat, now: datetime) -> int | None:
-    """What a running clock shows; None without one, and while the game is not under way or is held."""
+    """Return what a running clock shows; None without one, and while the game is not under way or is held."""
     if not game.bank_ms or game.status != Game.Status.ACTIVE or game.holds:
         return None
     return max(0, clock.left_ms(hand_of(seat), now))

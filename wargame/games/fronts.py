@@ -25,7 +25,7 @@ Places = Mapping[Side, list[Place]]
 
 
 def front(*, game: Game, viewer: Viewer) -> Front:
-    """Who stands where in a game as that viewer may know it; nobody where its rules are not to be had."""
+    """Find who stands where in a game as that viewer may know it; nobody where its rules are not to be had."""
     try:
         known = viewer if game.seq and game_hides(game) else UMPIRE
         key = (game.pk, game.seq, game.head_hash, game.release, known)
@@ -57,7 +57,7 @@ def _places_of(game: Game, viewer: Viewer) -> Places:
 
 
 def places(entities: Iterable[Entity]) -> Places:
-    """By side where its units stand, each place once."""
+    """List by side where its units stand, each place once."""
     found: dict[Side, set[Place]] = {}
     for entity in entities:
         if entity["kind"] == "unit" and entity["place"] is not None:
@@ -67,7 +67,7 @@ def places(entities: Iterable[Entity]) -> Places:
 
 
 def setup_places(ruleset: str, release: str, scenario: str, options: bytes) -> Places:
-    """Where units stand when such a game begins, as far as everybody may know it and chance has no part in it."""
+    """List where units stand when such a game begins, as far as everybody may know it and chance has no part in it."""
     return places(setup_units(ruleset, release, scenario, options))
 
 

@@ -49,7 +49,7 @@ JOIN = f"LEFT JOIN {Heartbeat._meta.db_table} h ON h.id = {ONE}"
 
 
 class Reading(NamedTuple):
-    """What the database says at one moment: its clock, and the row of the heart-beat, if there is one yet."""
+    """A reading of the database at one moment: its clock, and the row of the heart-beat, if there is one yet."""
 
     clock: datetime
     beat: datetime | None
@@ -89,7 +89,7 @@ def forget() -> None:
 
 
 def read() -> Reading:
-    """What the database says now."""
+    """Read what the database says now."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {COLUMNS} FROM (SELECT) nothing {JOIN}")
         return Reading(*cursor.fetchone())

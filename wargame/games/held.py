@@ -20,7 +20,7 @@ class _Row(NamedTuple):
 
 
 def holds_of(game: Game) -> list[Hold]:
-    """What holds the game, in the order in which it came; nothing is read of a game that goes on."""
+    """List what holds the game, in the order in which it came; nothing is read of a game that goes on."""
     if not game.holds:
         return []
     names = (HELD, ROLLED_BACK, RULED)
@@ -40,7 +40,7 @@ def _hold(name: str, rows: Sequence[_Row]) -> Hold:
 
 
 def hold_words(game: Game) -> str:
-    """What holds a game, in a word or two; '' for one that goes on."""
+    """Say what holds a game, in a word or two; '' for one that goes on."""
     if not game.holds:
         return ""
     if game.holds == [DICE]:
@@ -49,7 +49,7 @@ def hold_words(game: Game) -> str:
 
 
 def asked_phrases(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:
-    """Who is asked for a phrase and has given none, why, until when; None where no dice are promised."""
+    """Return who still owes a phrase, why, and until when; None where no dice are promised."""
     promise = Promise.objects.filter(game=game).first() if DICE in game.holds else None
     if promise is None:
         return None

@@ -55,7 +55,7 @@ def history(*, game: Game, viewer: Viewer) -> History:
 
 
 def knowing(game: Game, viewer: Viewer) -> Viewer:
-    """As whom the figures are seen: when the game is over, or hides nothing, everybody sees all."""
+    """Return the viewer of the figures: when the game is over, or hides nothing, everybody sees all."""
     return viewer if game_hides(game) and game.result is None else UMPIRE
 
 
@@ -76,7 +76,7 @@ def stations(game: Game) -> list[Station]:
 
 
 def beginning_turn(log: Iterable[Mapping[str, Any]]) -> Mapping[str, Any] | None:
-    """What the log of an event says of the turn that begins with it; None where none does."""
+    """Return what the log of an event says of the turn that begins with it; None where none does."""
     heads = (line["message"].get("facts", {}) for line in log if line.get("head"))
     return next((facts for facts in heads if isinstance(facts.get("turn"), int)), None)
 

@@ -26,7 +26,7 @@ def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
 
 
 def game_resume(*, code: str, hold: str) -> Judgement | None:
-    """What held the game under that name does no more; None where it did not."""
+    """End the hold of that name on the game; None where there was none."""
     return _turn(code, None, hold, False)
 
 

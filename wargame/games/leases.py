@@ -21,7 +21,7 @@ class Leases(Generic[T]):
         self._held[socket] = thing, now
 
     def let_go(self, socket: str) -> None:
-        """What that socket held is free."""
+        """Free what that socket held."""
         self._held.pop(socket, None)
 
     def held(self, now: float) -> list[T]:

@@ -175,7 +175,7 @@ class Seat(models.Model):
 
 
 class Founding(models.Model):
-    """What a game was founded on, word for word as it is hashed; `players` opens the seals in it, seat by seat.
+    """The founding of a game, word for word as it is hashed; `players` opens the seals in it, seat by seat.
 
     Who leaves the site is taken out of `players`: the record holds all the same.
     """
@@ -273,7 +273,7 @@ class Named(models.Model):
 
 
 class Action(models.Model):
-    """What was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
+    """A request: what was asked, by whom, and how it was judged. Refused ones are kept: directors read them.
 
     `dice` is every draw of the action in its order, as `rules.core.dice.Draw`, `epoch` whose secret they hang on.
     `command` is whose orders of the side's they were; '' are those of the whole side. `kept` is the event that the dice
@@ -341,7 +341,7 @@ class Checkpoint(models.Model):
 
 
 class Position(models.Model):
-    """What `Unit`, `Dump` and `SupplyPool` share: an entity of the umpire's view, as a row."""
+    """The common part of `Unit`, `Dump` and `SupplyPool`: an entity of the umpire's view, as a row."""
 
     entity = models.CharField(max_length=64)
     side = models.CharField(max_length=32)

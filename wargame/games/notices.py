@@ -40,7 +40,7 @@ ASKING = ("turn", "clock")
 
 
 class Letter(NamedTuple):
-    """What a mail says, below a subject, and in `short` the page of notices, which names nobody but `about`."""
+    """The text of a mail below a subject, and in `short` of the page of notices, which names nobody but `about`."""
 
     subject: str
     lines: tuple[str, ...]
@@ -215,7 +215,7 @@ def is_wanted(kind: str, seat: Seat) -> bool:
 
 
 def title(game: Game) -> str:
-    """What the players call the game."""
+    """Return what the players call the game."""
     ruleset = playable(game)
     return " ".join(game.name.split()) or (ruleset.title if ruleset else game.ruleset)
 

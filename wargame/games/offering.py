@@ -17,7 +17,7 @@ from wargame.games.seating import complete_options, find_scenario, game_open
 
 
 class Wishes(NamedTuple):
-    """What whoever opens a game wants of it: `rated` None is as usual, `club` a slug, `limits` who may join.
+    """The wishes of whoever opens a game: `rated` None is as usual, `club` a slug, `limits` who may join.
 
     `opponent` is the one player who may.
     """
@@ -39,7 +39,7 @@ class Offer(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """What comes of it: the terms of the game, and whose a private one is besides its players'."""
+    """The result: the terms of the game, and who besides its players owns a private one."""
 
     terms: Mapping[str, Any] = {}
     group: Group | None = None

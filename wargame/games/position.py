@@ -73,14 +73,14 @@ UNREADABLE = (
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How players or a director, and not the rules, ended a game: the site's own last event."""
+    """An end that players or a director, not the rules, gave a game: the site's own last event."""
 
     event: str
     side: Side | None = None
     winner: Side | None = None
 
     def verdict(self) -> Message:
-        """What the result says."""
+        """The words of the result."""
         drawn = "-drawn" if self.event == ADJUDICATED and self.winner is None else ""
         return Message(f"event-{self.event}{drawn}", {"side": self.side} if self.side else {})
 
@@ -99,7 +99,7 @@ class Moment:
     views: dict[Viewer | Command, View] = field(default_factory=dict, compare=False)
 
     def view(self, viewer: Viewer) -> View:
-        """What that viewer may see, as entities by id. Nothing hidden: one view for all."""
+        """Return what that viewer may see, as entities by id. Where nothing is hidden, one view serves all."""
         if self.state is None:
             return {}
         known = viewer if self.hidden else UMPIRE
@@ -119,7 +119,7 @@ class Moment:
 
     @cached_property
     def standing(self) -> Standing:
-        """How the game stands: as the rules say, unless the players ended it."""
+        """The standing of the game: as the rules say, unless the players ended it."""
         by_rules: Standing = self.ruleset.standing(self.state)
         if self.ending is None:
             return by_rules
@@ -137,7 +137,7 @@ class Moment:
         return self.ruleset.leave is not None and len(self._rivals(side, scenario)) > 1
 
     def winner_without(self, side: Side, scenario: str) -> Side | None:
-        """Who has won when the side leaves: the one other side that is left; of several none."""
+        """Return who wins when the side leaves: the one other side that is left; None of several."""
         rivals = self._rivals(side, scenario)
         return rivals[0] if len(rivals) == 1 else None
 
@@ -147,7 +147,7 @@ class Moment:
         return [one for one in others if one != side and one not in self.out]
 
     def result(self, scenario: str) -> dict[str, Any] | None:
-        """How the game ended, for its row; None while it goes on. Of more than two sides it has the places."""
+        """The result for the game's row; None while the game goes on. With more than two sides it has the places."""
         stands = self.standing
         if not stands.over:
             return None
@@ -171,7 +171,7 @@ class Moment:
 
     @cached_property
     def questions(self) -> dict[Actor, dict[str, Any]]:
-        """What each side is asked, as a watcher hears it: the first of its decisions, one for all of it before others.
+        """The question to each side, as a watcher hears it: the first of its decisions, those for all of it first.
 
         What a single commander is asked is kept below that command too. Lists, mails and the head of the board tell
         it to everybody; what its side alone may know is in its view.
@@ -193,7 +193,7 @@ class Moment:
 
 
 def spot(view: View, at: str) -> str:
-    """Where that is, for a map without the pieces: a piece's own place, «x,y» on a table; else as it is called."""
+    """Return the place for a map without the pieces: a piece's own place, «x,y» on a table; else as it is called."""
     place = view.get(at, {}).get("place")
     if isinstance(place, str):
         return place

@@ -27,7 +27,7 @@ Message = dict[str, Any]
 
 @dataclass
 class Word:
-    """What another process said: when it was heard, how many sockets by seat, and which saying it was."""
+    """A word from another process: when it was heard, how many sockets by seat, and which saying it was."""
 
     heard: float
     count: dict[Actor, int]
@@ -87,7 +87,7 @@ def rooms() -> list[str]:
 
 
 def announcement(code: str, *, asks: bool = False) -> Message:
-    """What this process tells the others of a game."""
+    """Return what this process tells the others about a game."""
     return {
         "type": "game.present",
         "process": PROCESS,

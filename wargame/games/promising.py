@@ -40,7 +40,7 @@ class Promised:
 
     @property
     def commitment(self) -> str:
-        """What is published of it."""
+        """The part of it that is published."""
         return str(commitment(self.secret))
 
 

@@ -10,7 +10,7 @@ from rules.core.contract import Actor, Side
 
 
 class RulesChange(Struct, kw_only=True):
-    """What a version of the rules changed, with their numbers."""
+    """A change by a version of the rules, with their numbers."""
 
     version: int
     day: str
@@ -73,7 +73,7 @@ class HeadSigned(Struct, kw_only=True):
 
 
 class Proof(Struct, kw_only=True):
-    """What a game can be held to. `open`: whether its record may be had now; `keys` are public keys by name.
+    """The proofs that a game can be held to. `open`: whether its record may be had now; `keys` are public keys by name.
 
     `sealed_head` is the head under a secret that is published at the end; the bare `head` and what was signed of it are
     there for whoever may read the record.
@@ -91,14 +91,14 @@ class Proof(Struct, kw_only=True):
 
 
 class Trouble(Struct, kw_only=True):
-    """What does not hold, in which line of the record; in words when the asker may read the record."""
+    """A fault: what does not hold, in which line of the record; in words when the asker may read the record."""
 
     line: int
     what: str
 
 
 class Checked(Struct, kw_only=True):
-    """How far the umpire has judged a game again up to `seq`; `line` of `lines` while it is at work."""
+    """The progress of judging a game again up to `seq`; `line` of `lines` while it is at work."""
 
     seq: int
     state: Literal["none", "running", "done"]

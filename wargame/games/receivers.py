@@ -17,7 +17,7 @@ from wargame.tokens.models import Token
 
 @receiver(user_logged_out)
 def boards_close(sender: Any, request: Any, user: Any, **more: Any) -> None:
-    """Who signs out leaves the boards that this browser has open."""
+    """Close the boards of a browser that signs out."""
     if user is not None and request.session.session_key:
         _close(user.pk, request.session.session_key)
 
@@ -37,7 +37,7 @@ def staff_look(sender: Any, instance: Any, update_fields: Collection[str] | None
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
 def all_close(sender: Any, instance: Any, created: bool, **more: Any) -> None:
-    """Who was shut out, has another password or has left the staff is nowhere signed in as before."""
+    """Close all boards of a user who was shut out, has a new password or has left the staff."""
     if not created and (not instance.is_active or instance._password is not None or instance._left_staff):
         _close(instance.pk, None)
 

@@ -75,12 +75,12 @@ class LockedGame:
 
     @property
     def time(self) -> datetime:
-        """What is written in the record: never before the game's last move."""
+        """The time that is written in the record: never before the game's last move."""
         return max(self.now, self.game.moved)
 
     @property
     def post(self) -> Post:
-        """As whom the asker plays; raises `Forbidden` for anyone who does not play here."""
+        """The seat from which the asker plays; raises `Forbidden` for anyone who does not play here."""
         post = post_of(self.seats, self.user.pk)
         if post is None:
             raise Forbidden("You do not play in this game", game=self.game.code)
@@ -143,7 +143,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one accepted request brings: its facts, the state they lead to, and the dice they rest on.
+    """The result of one accepted request: its facts, the state they lead to, and the dice they rest on.
 
     `command` is the commander of the side who asked, '' when one holds all of it. `checkpoint` asks for one whatever
     the step: the state does not follow by applying the events. `ruleset` are the rules that judge from here on, where
@@ -206,8 +206,8 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
 
 
 def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
-    """What the rules make of an action with the dice kept for it; None where it throws others now than it did then, or
-    another side has answered the same question otherwise.
+    """Judge an action with the dice kept for it; None where it throws others now than it did then, or another side has
+    answered the same question otherwise.
 
     Of a secret that is published anybody could know the others beforehand.
     """
@@ -218,7 +218,7 @@ def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, 
 
 
 def judge(moment: Moment, post: Post, payload: Json, dice: FairDice, kept: Kept | None = None) -> Batch:
-    """What the rules make of an action; raises what they refuse. Nothing is stored here."""
+    """Judge an action by the rules; raises what they refuse. Nothing is stored here."""
     action = moment.ruleset.read_action(payload)
     events = moment.ruleset.resolve(moment.state, post.actor, action, dice)
     state, facts = apply_events(moment, events)
@@ -298,7 +298,7 @@ def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
 
 
 def sign_step(step: PositionChange) -> list[dict[str, Any]]:
-    """What the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
+    """Sign what the site signs after a step: the founding at the start, the end of each turn, a ruling, the result."""
     locked, before, after = step.locked, step.before, step.after
     sign = partial(signature_row, locked.game.code, time=locked.time)
     if before.state is None:
@@ -332,13 +332,13 @@ def link_facts(locked: LockedGame, batch: Batch) -> list[dict[str, Any]]:
 
 
 def epoch_of(locked: LockedGame, batch: Batch) -> int:
-    """Which secret the dice of the batch hang on."""
+    """Return the epoch of the secret that the dice of the batch depend on."""
     return batch.kept.epoch if batch.kept else int(locked.epoch["number"])
 
 
 @dataclass(frozen=True, slots=True)
 class PositionChange:
-    """From one position to the next: what the rows, the clocks and the browsers need to know of it."""
+    """A step from one position to the next: what the rows, the clocks and the browsers need to know of it."""
 
     locked: LockedGame
     batch: Batch
@@ -349,7 +349,7 @@ class PositionChange:
 
     @property
     def stands(self) -> Standing:
-        """How the game stands after it."""
+        """The standing of the game after it."""
         return self.after.standing
 
     @property
@@ -423,19 +423,19 @@ class PositionChange:
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:
-    """What an action may change of a seat."""
+    """Return the fields of a seat that an action may change."""
     return {name: getattr(seat, name) for name in ledger.SEAT_ROW}
 
 
 def status(step: PositionChange) -> Game.Status:
-    """Where the step leaves the game."""
+    """Return the status in which the step leaves the game."""
     if step.batch.ending and step.batch.ending.event == "Abandoned":
         return Game.Status.ABANDONED
     return Game.Status.FINISHED if step.stands.over else Game.Status.ACTIVE
 
 
 def game_close(game: Game, now: datetime) -> None:
-    """From now on anybody may check the dice; what held the game, or was promised or kept in it, does no more."""
+    """Close the game: anybody may check its dice now, and holds, promises and kept dice end."""
     DiceEpoch.objects.filter(game=game, published=None).update(published=now)
     if game.holds or game.kept:
         Promise.objects.filter(game=game).delete()

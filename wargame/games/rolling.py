@@ -26,12 +26,12 @@ from wargame.games.releases import release_at
 
 
 def branch_next(game: Game) -> str:
-    """What the next branch of a game is called."""
+    """Return the name of a game's next branch."""
     return branch_name(1 + GameEvent.objects.filter(game=game, payload__event=ROLLED_BACK).count())
 
 
 def branch_at(game: Game, seq: int) -> str:
-    """On which branch an event stands."""
+    """Return the branch on which an event stands."""
     return branch_name(GameEvent.objects.filter(game=game, payload__event=ROLLED_BACK, seq__lte=seq).count())
 
 
@@ -123,7 +123,7 @@ def list_rolled(game: Game, to: int) -> list[Action]:
 
 
 def list_removed(game: Game, to: int) -> list[Action]:
-    """What players did that stands now and will not once the game goes back to event `to`, in its order."""
+    """List the acts of players that stand now and will not once the game goes back to event `to`, in order."""
     rows = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED, seq_after__lte=game.seq)
     jumped = jumps(game)
     return [

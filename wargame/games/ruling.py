@@ -81,7 +81,7 @@ class Adopt:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a director decides: a `choice` by name, the clauses and events it rests on, whom it concerns, and why.
+    """A director's decision: a `choice` by name, the clauses and events it rests on, whom it concerns, and why.
 
     `position` is what becomes of the position, if anything. `clocks` are those that hold from now on by side, each with
     the turn whose increment is in it; `given` are milliseconds more; `holds` and `resumes` name what holds the game, or
@@ -118,7 +118,7 @@ class Outcome(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a decision would do: the game's present `seq`, a hash of the position after it, all that would differ.
+    """The effect of a decision: the game's present `seq`, a hash of the position after it, all that would differ.
 
     `before` and `after` are the moments, for whoever puts the differences into words.
     """
@@ -133,7 +133,7 @@ class Preview(NamedTuple):
 
 
 def ruling_preview(*, game: Game, decision: Decision) -> Preview:
-    """What the decision would change for the umpire's eyes; nothing is stored. Raises what `game_rule` raises."""
+    """Return what the decision would change, for the umpire's eyes; stores nothing. Raises what `game_rule` raises."""
     before = game_moment(game)
     _check(game, list(game.seats.all()), before, decision)
     outcome = _position(game, before, decision)

@@ -12,7 +12,7 @@ from wargame.games.errors import SiteError
 
 
 class FieldGroup(NamedTuple):
-    """Which fields stand together under a title; `folded` where most leave them as they are."""
+    """Fields that stand together under a title; `folded` where most leave them as they are."""
 
     title: str
     names: Sequence[str]
@@ -29,7 +29,7 @@ class Section(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a field: where the reader is led, what it is called there, the sentence."""
+    """A mistake in a field: where the reader is led, what it is called there, the sentence."""
 
     id: str
     label: str
@@ -51,7 +51,7 @@ class SectionedForm(forms.Form):
         super().__init__(None if again is not None else data, **more)
 
     def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:
-        """What stands in a field before somebody fills it in; `again` what they had there."""
+        """Return what stands in a field before somebody fills it in; `again` is what they had there."""
         if self.again is not None:
             return field.widget.value_from_datadict(self.again, {}, self.add_prefix(field_name))
         return super().get_initial_for_field(field, field_name)

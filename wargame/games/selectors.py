@@ -47,12 +47,12 @@ def side_of(*, game: Game, user: Any) -> Side | None:
 
 
 def post_of(*, game: Game, user: Any) -> Post | None:
-    """As whom this user plays: the side, and the command where it has several."""
+    """Return as whom this user plays: the side, and the command where it has several."""
     return commanders.post_of(list(game.seats.all()), user.pk) if user.is_authenticated else None
 
 
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
-    """As whom this user sees the game; raises `Forbidden` for a private one they have no part in."""
+    """Return as whom this user sees the game; raises `Forbidden` for a private one they have no part in."""
     side = side_of(game=game, user=user)
     if side is None and game.private and invitation != game.invitation and not _inside(game, user):
         raise Forbidden("This game is private", game=game.code)
@@ -117,7 +117,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
 
 
 def decided_seq(game: Game, user: Any) -> int:
-    """Where the game stood when this player sent their last decision; 0 when they have sent none (ADR 0107)."""
+    """Return the game's `seq` before this player's last decision; 0 when they have sent none (ADR 0107)."""
     sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
     return sent.values_list("seq_before", flat=True).first() or 0
 
@@ -226,7 +226,7 @@ def game_frame(game: Game) -> bytes:
 
 
 def acts_of(game: Any) -> QuerySet[Action]:
-    """What the sides of a game have done since the set-up, calling it off or resigning apart."""
+    """Return the acts of a game's sides since the set-up, except calling it off or resigning."""
     accepted = Action.objects.filter(game=game, verdict=Action.Verdict.ACCEPTED)
     return accepted.exclude(side="").exclude(payload__has_key="site")
 

@@ -28,7 +28,7 @@ View = Mapping[str, Entity]
 
 
 def setup_board(game: Game) -> tuple[Entity, ...]:
-    """What the board of an open game shows; nothing where its rules are not to be had."""
+    """Return what the board of an open game shows; nothing where its rules are not to be had."""
     try:
         return setup_entities(game.ruleset, game.release, game.scenario, encode(game.options))
     except Unplayable:
@@ -36,7 +36,7 @@ def setup_board(game: Game) -> tuple[Entity, ...]:
 
 
 def setup_entities(ruleset: str, release: str, scenario: str, options: bytes) -> tuple[Entity, ...]:
-    """What a spectator sees on the map wherever the dice fall; decks, pools and whose turn it is hang on them."""
+    """Return what a spectator sees on the map however the dice fall; decks, pools and whose turn it is hang on them."""
     first, *others = setup_views(ruleset, release, scenario, options)
     return tuple(
         one
@@ -68,8 +68,8 @@ def setup_views(ruleset: str, release: str, scenario: str, options: bytes) -> tu
 
 @lru_cache(maxsize=128)
 def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> Explanation | None:
-    """What the set-up counts for victory as a spectator sees it wherever the dice fall; None where the rules of the
-    game answer no such question."""
+    """Return what the set-up counts for victory as a spectator sees it however the dice fall; None where the rules of
+    the game answer no such question."""
     rules_of = find_ruleset(ruleset, release)
     try:
         first, *others = (
@@ -85,7 +85,7 @@ def setup_victory(ruleset: str, release: str, scenario: str, options: bytes) -> 
 
 @lru_cache(maxsize=128)
 def setup_turns(ruleset: str, release: str, scenario: str, options: bytes) -> int:
-    """How many turns a game so begun may last: a later start leaves fewer than the scenario's calendar has."""
+    """Return how many turns a game begun this way may last: a later start leaves fewer than the scenario has."""
     rules_of = find_ruleset(ruleset, release)
     return max(rules_of.standing(state).turns for state in _states(rules_of, scenario, options))
 

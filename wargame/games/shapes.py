@@ -161,7 +161,7 @@ class TokenMade(TokenInfo, kw_only=True):
 
 
 class Me(Struct, kw_only=True):
-    """Who is signed in; and with which token, if by one."""
+    """The user who is signed in; and with which token, if any."""
 
     username: str
     token: TokenInfo | None = None
@@ -242,7 +242,7 @@ class LogEntry(LogLine, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Hold(Struct, kw_only=True):
-    """What holds a game, and since when. `number` is that of the case of a `dispute`, else that of the ruling that
+    """A hold on a game, and since when. `number` is that of the case of a `dispute`, else that of the ruling that
     holds it or has promised new `dice`. `side` has asked for it, '' where a director decided.
     """
 
@@ -261,7 +261,7 @@ class PhrasesAsked(Struct, kw_only=True):
 
 
 class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
-    """How the game stands: for the head of the board, in a view and whenever it changes.
+    """The state of the game for the head of the board, in a view and whenever it changes.
 
     `release` names the rules that judge it: when it changes, so do words, map and presentation. `commitment` is the
     promise about the dice that are thrown now.
@@ -293,7 +293,7 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
 
 
 class Front(Struct, kw_only=True):
-    """Who stands where in a game, as the asker may know it: what a small board draws, and no more.
+    """The places of the sides in a game, as the asker may know them: what a small board draws, and no more.
 
     Each place with a unit of a side stands once, however many there are. `now` is False of a game that has not begun:
     then it is the set-up of its scenario, without what chance decides or what is hidden.
@@ -328,7 +328,7 @@ class View(Struct, kw_only=True, tag_field="type", tag="view"):
 
 
 class PatchSent(Struct, kw_only=True, tag_field="type", tag="patch"):
-    """What changed of a view between `since` and `seq`."""
+    """The changes of a view between `since` and `seq`."""
 
     since: int
     seq: int
@@ -385,7 +385,7 @@ class ChatSent(Struct, kw_only=True, tag_field="type", tag="chat"):
 
 
 class Presence(Struct, kw_only=True, tag_field="type", tag="presence"):
-    """Who has the board open now, by side or command."""
+    """The players who have the board open now, by side or command."""
 
     seats: dict[Actor, bool]
     spectators: int
@@ -432,7 +432,7 @@ class Resume(Struct, kw_only=True, tag_field="type", tag="resume", forbid_unknow
 
 
 class AskOptions(Struct, kw_only=True, tag_field="type", tag="options", forbid_unknown_fields=True):
-    """What could fill the next slot of this draft?"""
+    """A question: what could fill the next slot of this draft?"""
 
     id: Id
     draft: Annotated[Draft, Meta(extra_json_schema=describe_named("do", needed=False))]

@@ -34,7 +34,7 @@ WAYS: dict[str, Way] = {}
 
 
 def way_of(game: Game) -> Way | None:
-    """How the sides of this game are being settled; None where players sit down by themselves."""
+    """Return how the sides of this game are being settled; None where players sit down by themselves."""
     return WAYS.get(game.terms.get(UNSETTLED, ""))
 
 

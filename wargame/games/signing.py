@@ -48,7 +48,7 @@ def public_of(key: Ed25519PrivateKey) -> str:
 
 
 def name_of(public: str) -> str:
-    """What a key is called: the first 16 digits of the SHA-256 of its bytes."""
+    """Return the name of a key: the first 16 digits of the SHA-256 of its bytes."""
     return hashlib.sha256(bytes.fromhex(public)).hexdigest()[:16]
 
 

@@ -14,12 +14,12 @@ Post = tuple[Side, Command]
 
 
 def players_of(game: Game) -> frozenset[int]:
-    """Who plays in it now."""
+    """Return the users who play in it now."""
     return frozenset(game.seats.exclude(user=None).values_list("user_id", flat=True))
 
 
 def sitters_at(game: Game, seq: int) -> Mapping[Post, str]:
-    """Who sat on each seat that was taken, after event `seq`."""
+    """Return who sat on each seat that was taken, after event `seq`."""
     seats = list(game.seats.select_related("user").order_by("pk"))
     now = {(seat.side, seat.command): seat.user.get_username() for seat in seats if seat.user}
     rows = GameEvent.objects.filter(game=game, payload__event__in=(REPLACED, LAID_DOWN)).order_by("seq")

@@ -29,7 +29,7 @@ def insert_sql(model: type[Model], source: str, values: dict[str, str]) -> str:
 
 
 def assign_sql(model: type[Model], values: dict[str, str]) -> str:
-    """What follows SET: by field the expression that gives it."""
+    """Return what follows SET: by field the expression that gives it."""
     return ", ".join(f"{column(model, name)} = {value}" for name, value in values.items())
 
 

@@ -15,7 +15,7 @@ class ActionThrottle(UserRateThrottle):
 
 
 class ChatThrottle(UserRateThrottle):
-    """How many lines of chat somebody may write in a while."""
+    """The limit on lines of chat that somebody may write in a while."""
 
     scope = "chat"
 

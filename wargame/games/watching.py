@@ -38,7 +38,7 @@ CHAT = 200
 
 @dataclass(frozen=True)
 class Entry:
-    """Who watches what, as whom. `settled`: seats change no more, so what is pushed is for the same viewer as before,
+    """A watcher: who watches what, as whom. `settled`: seats change no more, so pushes are for the same viewer,
     until told otherwise; who reads the position is looked up all the same.
 
     `actor` is the command, or the side where it has one commander; of whoever only watches, what they watch as. `seats`
@@ -84,7 +84,7 @@ def token_in(scope: dict[str, Any]) -> Token | None:
 
 
 def session_of(token: Token) -> str:
-    """What the sockets of a token are known by, when it ends."""
+    """Return what the sockets of a token are known by, when it ends."""
     return f"token {token.pk}"
 
 
@@ -106,7 +106,7 @@ def enter(code: str, scope: dict[str, Any]) -> Entry:
 
 
 def admit(code: str, user: Any, invitation: str) -> Entry:
-    """Who this user is in the game now; raises `NotFound` or `Forbidden`."""
+    """Return who this user is in the game now; raises `NotFound` or `Forbidden`."""
     game = selectors.game_get(code)
     viewer = selectors.viewer_of(game=game, user=user, invitation=invitation)
     seats = list(game.seats.all())
@@ -137,7 +137,7 @@ def is_signed_out(entry: Entry) -> bool:
 
 @dataclass(frozen=True)
 class Stand:
-    """Where a game stands: its `seq`, and the last line of chat by the sides it was said to, none for all."""
+    """The point that a game has reached: its `seq`, and the last line of chat by the sides it was for, none for all."""
 
     seq: int
     chat: dict[tuple[Side, ...], int]
@@ -149,7 +149,7 @@ class Stand:
 
 
 def stands(codes: Iterable[str]) -> dict[str, Stand]:
-    """Where these games stand, by their codes."""
+    """Return where these games stand, by their codes."""
     found: dict[str, Stand] = {}
     games = Game.objects.filter(code__in=codes).values_list("code", "seq", "chat__readers")
     for code, seq, to, last in games.annotate(last=Max("chat__id")):
@@ -159,7 +159,7 @@ def stands(codes: Iterable[str]) -> dict[str, Stand]:
 
 @dataclass(frozen=True)
 class CaughtUp:
-    """What brings a browser up to `seq` and to the line `chat` of the chat, as texts ready to send."""
+    """The frames that bring a browser up to `seq` and to the line `chat` of the chat, as texts ready to send."""
 
     seq: int
     chat: int

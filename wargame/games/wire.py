@@ -25,7 +25,7 @@ NO_NUL = r"^[^\u0000]*$"
 
 
 def describe_named(name: str, *, needed: bool = True) -> dict[str, Any]:
-    """In the OpenAPI document: an object with a text of that name, and whatever else the ruleset reads of it."""
+    """Describe for the OpenAPI document an object with a text of that name and all else that the ruleset reads."""
     return {
         "properties": {name: {"type": "string", "pattern": NO_NUL}},
         "required": [name] if needed else [],

@@ -68,7 +68,7 @@ def palettes(folder: Path) -> dict[str, str]:
 
 
 def pace_words(name: str) -> str:
-    """What a pace gives each side."""
+    """Say what a pace gives each side."""
     pace = paces().get(name, Pace())
     if not pace.bank_ms:
         return "No clock"
@@ -80,7 +80,7 @@ NEGATIVE = re.compile(r"(?<![\w-])-(?=\d)")
 
 
 def minus(told: Any) -> str:
-    """What is told with the minus sign before its figures: «at −9 points»."""
+    """Write a minus sign for the hyphen before figures: «at −9 points»."""
     return NEGATIVE.sub("−", str(told))
 
 
@@ -131,7 +131,7 @@ def value_words(ruleset: Ruleset, choice: Choice, value: object) -> str:
 
 
 def gifts(game: Game) -> list[tuple[str, str]]:
-    """What was given to a side for the other, in words; nothing where nothing was."""
+    """Say what was given to a side for the other; nothing where nothing was."""
     ruleset = ruleset_of(game)
     # Rules that were published before there were bids have none.
     bid = getattr(ruleset.scenarios[game.scenario], "bid", None)
@@ -143,7 +143,7 @@ def gifts(game: Game) -> list[tuple[str, str]]:
 
 
 def departures(game: Game) -> list[tuple[str, str]]:
-    """Where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
+    """List where a game leaves the scenario's own rules: what was chosen, in words. The seats say how many command."""
     ruleset = ruleset_of(game)
     scenario = ruleset.scenarios[game.scenario]
     return gifts(game) + [

@@ -47,7 +47,7 @@ class AreaNet:
         return sorted((i for i, far in enumerate(dist) if far <= reach), key=dist.__getitem__)
 
     def reach(self, sources: Iterable[str], limit: int = FAR) -> Reach:
-        """How many connections every area is away from the nearest of the sources, within the limit."""
+        """Count the connections from every area to the nearest of the sources, within the limit."""
         return self._flood([self.at(id) for id in sources], limit)
 
     def _flood(self, start: Sequence[int], limit: int) -> Reach:

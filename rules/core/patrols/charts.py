@@ -20,7 +20,7 @@ HAND = 2
 
 
 class Card(Row, frozen=True, kw_only=True):
-    """5.2 What a card adds to the die of the patrol that goes, or to those of the patrols that stay."""
+    """5.2 A card: what it adds to the die of the patrol that goes, or to those of the patrols that stay."""
 
     go: int = 0
     stay: int = 0
@@ -77,7 +77,7 @@ CARDS = SHELF.data("charts", Charts).cards
 
 
 def scenarios() -> dict[str, Scenario]:
-    """What the lobby shows of each scenario."""
+    """Return what the lobby shows of each scenario."""
     files = {name: SHELF.file(name) for name in SHELF.names()}
     return {name: Scenario(name, SIDES, file.turns, file.minutes) for name, file in files.items()}
 

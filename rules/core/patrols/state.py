@@ -23,7 +23,7 @@ class Unit(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How it ended; `verdict` is said by `verdict-<verdict>`."""
+    """The end of a game; the word for `verdict` is `verdict-<verdict>`."""
 
     winner: Side | None
     verdict: str

@@ -147,7 +147,7 @@ def common(left: Sequence[Stretch], right: Sequence[Stretch]) -> list[Stretch]:
 
 
 def without(stretches: Sequence[Stretch], gone: Sequence[Stretch]) -> list[Stretch]:
-    """What is left of the stretches where none of the others is."""
+    """Return the parts of the stretches that lie outside the others."""
     left = list(stretches)
     for start, end in gone:
         parts = ((a, min(b, start)) for a, b in left), ((max(a, end), b) for a, b in left)

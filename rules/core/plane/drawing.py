@@ -33,7 +33,7 @@ def sheet(width: int, height: int) -> Drawing:
 
 
 def beyond(eye: Point, ring: Sequence[Point], reach: int) -> list[Drawing]:
-    """What lies past an area, seen from an eye outside it: the ground that a look reaches after leaving it once.
+    """Return what lies past an area, seen from an eye outside it: the ground that a look reaches after leaving it once.
 
     Pieces that may overlap each other, and another lobe of the area; `reach` is farther than the table.
     """
@@ -77,7 +77,7 @@ def _unit(x: float, y: float) -> tuple[float, float]:
 
 
 def clip_drawings(parts: Iterable[Drawing], width: int, height: int) -> Sequence[Drawing]:
-    """What of each is on the table."""
+    """Cut each drawing to the table."""
     found: Sequence[Drawing] = shapely.clip_by_rect(list(parts), 0, 0, width, height)
     return found
 

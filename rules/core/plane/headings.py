@@ -30,21 +30,21 @@ HALF_EIGHTH = 41_421_356
 
 
 def vector(heading: int) -> Point:
-    """Where a heading looks; raises `ValueError` when it is not a multiple of 5 degrees from 0 to 355."""
+    """Return the vector of a heading; raises `ValueError` when it is not a multiple of 5 degrees from 0 to 355."""
     if heading % STEP or not 0 <= heading < 360:
         raise ValueError(f"{heading} degrees is no heading")
     return VECTORS[heading // STEP]
 
 
 def bearing(origin: Point, other: Point, heading: int) -> tuple[int, int]:
-    """How far ahead and how far to the right the other point lies, on the scale of `VECTORS`."""
+    """Measure how far ahead and how far to the right the other point lies, on the scale of `VECTORS`."""
     fx, fy = vector(heading)
     vx, vy = other[0] - origin[0], other[1] - origin[1]
     return vx * fx + vy * fy, vx * fy - vy * fx
 
 
 def quarter(origin: Point, other: Point, heading: int) -> Quarter:
-    """In which quarter around a base facing that way the other point lies; a diagonal is never the rear's."""
+    """Return in which quarter around a base facing that way the other point lies; a diagonal is never the rear's."""
     ahead, aside = bearing(origin, other, heading)
     if ahead >= abs(aside):
         return "front"

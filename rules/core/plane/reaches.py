@@ -37,7 +37,7 @@ def within_reach(a: Point, b: Point, c: Point, d: Point, halves: int) -> tuple[S
 
 
 def closest(a: Point, b: Point, c: Point, d: Point) -> tuple[Fraction, int, int]:
-    """Where along ab it is closest to cd, with the squared distance there, numerator and denominator."""
+    """Find where ab is closest to cd, with the squared distance there, numerator and denominator."""
     if meet(a, b, c, d):
         return _meeting(a, b, c, d), 0, 1
     tries = [

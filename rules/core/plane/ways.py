@@ -11,12 +11,12 @@ from rules.core.plane.lines import near, segments
 
 
 def leg(a: Point, b: Point) -> int:
-    """What the straight way from a to b costs: its length in mm, rounded up."""
+    """Return the cost of the straight way from a to b: its length in mm, rounded up."""
     return root_up(square(a, b))
 
 
 def length(path: Sequence[Point]) -> int:
-    """What a path costs: the sum of its legs, each rounded up."""
+    """Return the cost of a path: the sum of its legs, each rounded up."""
     return sum(leg(a, b) for a, b in segments(path))
 
 

@@ -51,7 +51,7 @@ class Input(serializers.Serializer[Any]):
 
 
 class PlainText(BaseRenderer):
-    """For an operation that answers with text: `Accept` may name it. What it answers is encoded already."""
+    """The renderer of an operation that answers with text: `Accept` may name it. The answer is encoded already."""
 
     media_type = "text/plain"
     format = "txt"

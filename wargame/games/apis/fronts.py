@@ -17,7 +17,7 @@ MOST = 12
 
 
 class FrontApi(GameApi):
-    """Who stands where, as far as the asker may know: places by side, each once. Before it begins, its set-up."""
+    """The places of both sides as far as the asker may know, each once. Before the game begins, its set-up."""
 
     @extend_schema(responses={200: component("Front")})
     def get(self, request: Request, code: str) -> HttpResponse:

@@ -23,7 +23,7 @@ from wargame.games.throttling import OpenThrottle
 
 
 class LimitsInput(Input):
-    """Who may join: ratings from and to, the least reliability, members of the club alone; and until which day."""
+    """Limits on joining: ratings from and to, the least reliability, only members of the club; and until which day."""
 
     rating_from = Number(min_value=0, max_value=4000, required=False)
     rating_to = Number(min_value=0, max_value=4000, required=False)

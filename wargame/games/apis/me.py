@@ -21,7 +21,7 @@ from wargame.tokens.services import NoDirector, TokenRefused, token_make
 
 
 def token_facts(token: Token) -> dict[str, Any]:
-    """What is told of a token."""
+    """Return what is told of a token."""
     return {
         "id": token.pk,
         "name": token.name,
@@ -39,7 +39,7 @@ def by_browser(request: Request) -> None:
 
 
 class MeApi(APIView):
-    """Who is signed in."""
+    """The user who is signed in."""
 
     permission_classes = [IsAuthenticated]
 

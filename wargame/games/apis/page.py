@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 
 class ApiPage(SpectacularSwaggerSplitView):
-    """How a program signs in and plays, and below it drf-spectacular's page of operations.
+    """A page that says how a program signs in and plays, with drf-spectacular's list of operations below.
 
     Its script has its own address: the policy allows no other.
     """

@@ -51,7 +51,7 @@ class RulesetDetailApi(APIView):
 
 
 class PresentationApi(APIView):
-    """How the board draws the entities of a ruleset: its `presentation.toml` as JSON."""
+    """The drawing of a ruleset's entities: its `presentation.toml` as JSON."""
 
     @extend_schema(parameters=[RELEASE], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
@@ -104,13 +104,13 @@ def asked_ruleset(request: HttpRequest, id: str) -> Ruleset:
 
 
 def age(request: HttpRequest) -> str:
-    """How long a browser may keep the answer: what bears the name of its content never changes."""
+    """Return how long a browser may keep the answer: a file named after its content never changes."""
     named = "v" in request.GET or request.GET.get("release", WORKING) != WORKING
     return FOREVER if named else SHORTLY
 
 
 def ruleset_info(ruleset: Ruleset, release: str) -> RulesetInfo:
-    """What the lobby needs to know of a ruleset."""
+    """Return what the lobby needs to know of a ruleset."""
     meta = read_meta(ruleset.folder)
     return RulesetInfo(
         id=ruleset.id,
@@ -124,7 +124,7 @@ def ruleset_info(ruleset: Ruleset, release: str) -> RulesetInfo:
 
 
 def scenario_info(ruleset: Ruleset, release: str, scenario: Scenario) -> ScenarioInfo:
-    """What the lobby needs to know of a scenario."""
+    """Return what the lobby needs to know of a scenario."""
     choices = [
         ChoiceInfo(id=one.id, default=one.default, values=list(one.values)) for one in scenario.choices
     ]

@@ -102,7 +102,7 @@ class Operations(AutoSchema):
 
 
 class TextSchema(OpenApiSerializerFieldExtension):
-    """What `Text` refuses, as patterns."""
+    """The schema of `Text`: what it refuses, as patterns."""
 
     target_class = "wargame.games.apis.fields.Text"
 

@@ -75,7 +75,7 @@ class NotesApi(GameApi):
 
 
 class SeenApi(GameApi):
-    """How far a player has looked; the view's `seen` says it again next time. Beyond the game's end it is the end."""
+    """Note how far a player has looked, for the view's `seen` next time. Beyond the game's end it is the end."""
 
     class InputSerializer(Input):
         seq = Number(min_value=0)

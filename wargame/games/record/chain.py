@@ -30,7 +30,7 @@ def founding(agreed: Mapping[str, Any]) -> str:
 
 
 def seal(salt: str, name: str) -> str:
-    """What the founding says of a player: who leaves the site takes salt and name along, and the record holds."""
+    """Seal a player for the founding: whoever leaves the site takes salt and name along, and the record holds."""
     return hashlib.sha256(f"{salt}\n{name}".encode()).hexdigest()
 
 

@@ -55,7 +55,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def branch_name(number: int) -> str:
-    """What a branch is called: A until the first roll-back, B after it, and after Z comes AA."""
+    """Return the name of a branch: A until the first roll-back, B after it, and after Z comes AA."""
     name = ""
     while number >= 0:
         number, letter = divmod(number, len(LETTERS))
@@ -84,7 +84,7 @@ def is_removed(jumps: list[tuple[int, int]], now: int, to: int, seq: int) -> boo
 
 
 def act_of(line: Line) -> str | None:
-    """What was asked of the site, if it was."""
+    """Return what was asked of the site, if anything."""
     act = line["action"].get("site")
     return act if isinstance(act, str) else None
 
@@ -98,7 +98,7 @@ def is_ruling(names: list[Any]) -> bool:
 
 
 class Course:
-    """What lines have brought so far, and what the next may therefore bring.
+    """The state of a record after some lines, which says what the next may bring.
 
     `ends` is the event after which the result is signed, `reopened` those that a roll-back took a result from,
     `rulings` those after which a ruling is.
@@ -121,7 +121,7 @@ class Course:
         self.seals: dict[int, str] = {}
 
     def follow(self, line: Line) -> Iterator[str]:
-        """In words, what the line may not bring as the game stands; after it the game stands as the line says."""
+        """Yield in words what the line may not bring as the game stands; then take the line over."""
         act = act_of(line)
         if self.over and act != "ruling":
             yield "the game goes on after its end"
@@ -228,7 +228,7 @@ def is_leaving(act: Any, names: list[Any], events: list[Line]) -> bool:
 
 
 def check_site(line: dict[str, Any]) -> Iterator[str]:
-    """What the site did itself: the one event of such a request, or those of a ruling, and no dice; or a side left."""
+    """Check what the site did: the one event of such a request, or those of a ruling, and no dice; or a side left."""
     names = [event.get("event") for event in line["events"]]
     act = line["action"].get("site") if "site" in line["action"] else None
     own = act is not None and act != "start" and line["seq"] > 1
@@ -254,7 +254,7 @@ def check_fields(events: list[Line]) -> Iterator[str]:
 
 
 def check_asker(header: dict[str, Any], line: dict[str, Any]) -> Iterator[str]:
-    """Who asked: somebody who plays, or the site where it acts unasked, or staff who say why."""
+    """Check who asked: somebody who plays, or the site where it acts unasked, or staff who say why."""
     side, command, act = line["side"], line.get("command"), line["action"].get("site")
     posts = {(seat["side"], one) for seat in header["seats"] for one in (None, seat.get("command"))}
     if side and (side, command) not in posts:

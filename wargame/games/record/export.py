@@ -52,7 +52,7 @@ def _body(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def header(game: Game) -> dict[str, Any]:
-    """What was agreed before play, how it ended, what is needed to check it; under all that the site's signature.
+    """Return what was agreed before play, how it ended, and what is needed to check it, signed by the site.
 
     All as of the row that was loaded: the game may move on while its record is written.
     """
@@ -101,7 +101,7 @@ def _founded_early(game: Game) -> dict[str, Any]:
 
 
 def signatures(game: Game) -> list[dict[str, Any]]:
-    """What the site has signed of the game up to its `seq`, in that order."""
+    """List what the site has signed of the game up to its `seq`, in that order."""
     return [
         {
             "seq": one.seq, "of": one.of, "head": one.head, "time": chain.stamp(one.time),
@@ -112,7 +112,7 @@ def signatures(game: Game) -> list[dict[str, Any]]:
 
 
 def list_named(game: Game) -> list[dict[str, Any]]:
-    """Whom the game's events name by a seal, with what opens it."""
+    """List the people whom the game's events name by a seal, with what opens it."""
     rows = game.named.filter(seq__lte=game.seq)
     return [{"seq": row.seq, "seal": row.seal, "player": row.player, "salt": row.salt} for row in rows]
 

@@ -150,7 +150,7 @@ class Adjudication:
         self.signed = {one["seq"] for one in header.get("signatures", ()) if one["of"] == "turn"}
 
     def findings(self, lines: Iterable[Line]) -> Iterator[Finding]:
-        """What the rules see otherwise; after a line that cannot be read nothing more can be judged."""
+        """Yield where the rules disagree; after a line that cannot be read nothing more can be judged."""
         number, line = 1, self.header
         yield from (Finding(1, what) for what in self._header_differs())
         try:
@@ -166,7 +166,7 @@ class Adjudication:
             yield Finding(number, f"the events cannot be followed: {fault!r}")
 
     def result(self) -> Any:
-        """How the game has ended by its events, as the header says it; None while it goes on."""
+        """The result by the game's events, as the header says it; None while it goes on."""
         if self.state is None:
             return None
         ending = msgspec.convert(self.ending, Ending) if self.ending else None

@@ -47,7 +47,7 @@ LEGAL = "whether the actions were legal, and what followed from them"
 
 
 class Finding(NamedTuple):
-    """What does not hold, and in which line of the file (from 1)."""
+    """A fault, and its line in the file (from 1)."""
 
     line: int
     what: str
@@ -62,7 +62,7 @@ class Head(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What was found wrong, and what could not be checked."""
+    """The faults, and what could not be checked."""
 
     findings: list[Finding]
     unchecked: list[str]
@@ -97,7 +97,7 @@ def sound(lines: list[str]) -> dict[str, Any] | None:
 
 
 def check_promises(header: dict[str, Any]) -> list[Finding]:
-    """What must hold of the header for the lines to be checked at all."""
+    """Check what must hold of the header before the lines can be checked at all."""
     missing = [key for key in SIGNED if key not in header]
     if missing and "signature" in header:
         return [Finding(1, f"missing: {', '.join(missing)}")]
@@ -107,7 +107,7 @@ def check_promises(header: dict[str, Any]) -> list[Finding]:
 def list_unchecked(
     header: dict[str, Any], keys: Collection[str] | None, seals: Mapping[int, str], lines: list[str]
 ) -> list[str]:
-    """What was left unchecked: the record does not allow it, or only the rules can say."""
+    """List what was left unchecked: the record does not allow it, or only the rules can say."""
     hidden = [epoch["epoch"] for epoch in header["dice"] if epoch["secret"] is None]
     left = [f"the dice of epoch {number}: their secret is published when the game ends" for number in hidden]
     left += [
@@ -141,7 +141,7 @@ def claims_time(text: str) -> bool:
 
 
 def check_seats(header: dict[str, Any]) -> Iterator[Finding]:
-    """Who played what, as the founding seals it."""
+    """Check who played what, as the founding seals it."""
     posts = [(seat["side"], seat.get("command")) for seat in header["seats"]]
     if len(set(posts)) < len(posts):
         yield Finding(1, "a seat stands there twice")
@@ -153,7 +153,7 @@ def check_seats(header: dict[str, Any]) -> Iterator[Finding]:
 
 
 def seal(seat: dict[str, Any]) -> str:
-    """What the founding says of a player."""
+    """Seal a player as the founding does."""
     return sha(f"{seat['salt']}\n{seat['player']}")
 
 
@@ -273,7 +273,7 @@ def begins_epoch(event: dict[str, Any]) -> bool:
 
 
 def promise_of(epoch: dict[str, Any], from_seq: int = 1) -> tuple[Any, ...]:
-    """What an epoch of the dice, or the event that begins it, promises."""
+    """Return what an epoch of the dice, or the event that begins it, promises."""
     told = (epoch.get(key) for key in ("epoch", "commitment", "phrases"))
     return (*told, epoch.get("from_seq", from_seq))
 
@@ -323,7 +323,7 @@ def check_signatures(header: dict[str, Any], heads: Mapping[int, Head], course: 
 
 
 def due_at(header: dict[str, Any], seq: int, course: Course) -> tuple[str, ...]:
-    """What a signature at that place may be of."""
+    """List what a signature at that place may sign."""
     if seq == 0:
         return ("founding",)
     if header["result"] is not None and seq == course.ends:
@@ -350,7 +350,7 @@ def secret_of(header: dict[str, Any], seq: int) -> bytes | None:
 
 
 def said_of(header: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
-    """What a signature under a head says."""
+    """Return what a signature under a head says."""
     return {key: {**one, "game": header["game"]}.get(key) for key in ("game", "seq", "head", "of", "time")}
 
 

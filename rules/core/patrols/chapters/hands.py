@@ -97,13 +97,13 @@ def apply_hand_taken(state: State, event: HandTaken) -> State:
 
 
 def log_hand_taken(state: State, event: HandTaken) -> list[LogLine]:
-    """Which one has taken."""
+    """Log which card the side itself has taken."""
     one, two = (Message(f"card-{card}") for card in event.cards)
     return line(event, side=event.side, one=one, two=two)
 
 
 def show_hands(state: State, viewer: Viewer) -> Iterator[Entity]:
-    """5.1 How many cards a side has, for all; which, for that side and the umpire."""
+    """5.1 Show how many cards a side has, to all; which, to that side and the umpire."""
     for side, cards in state.hands.items():
         if side in state.passed or state.turn:
             yield {"id": f"hand-{side}", "kind": "hand", "place": None, "side": side, "count": len(cards)}
@@ -114,7 +114,7 @@ def show_hands(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 
 def find_others(state: State, viewer: Viewer) -> set[Side]:
-    """1.2, 5.1 Whose hand and sealed order the viewer does not know."""
+    """1.2, 5.1 Return the sides whose hand and sealed order the viewer does not know."""
     return set(SIDES) - {viewer}
 
 

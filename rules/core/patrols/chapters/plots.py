@@ -131,7 +131,7 @@ def stands(unit: Unit, no: Refusal | None) -> Candidate:
 
 
 def wait_options(state: State, side: Side, draft: Draft) -> Options:
-    """5.2 Which card of the hand goes with the order; raises `Illegal` for one that is not there."""
+    """5.2 Offer the cards of the hand to go with the order; raises `Illegal` for one that is not there."""
     if "card" not in draft:
         return cards_in_hand(state, side)
     check_held(state, side, draft["card"])
@@ -144,7 +144,7 @@ def cards_in_hand(state: State, side: Side) -> Options:
 
 
 def no_card(state: State, side: Side) -> Refusal | None:
-    """5.2 Why no card can be played."""
+    """5.2 Explain why no card can be played."""
     return None if state.hands.get(side) else Refusal("5.2", "no-cards")
 
 
@@ -159,7 +159,7 @@ def ask_plots(state: State) -> Sequence[Decision]:
 
 
 def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
-    """3 Who meets whom, then who arrives."""
+    """3 Let patrols meet, then arrive."""
     to = {answer["unit"]: answer["area"] for answer in answers.values() if answer["do"] == "plot"}
     played = [
         CardPlayed(side=side, card=answer["card"], rules=("5.2",))
@@ -202,7 +202,7 @@ def make_meeting(
 
 
 def help_of(unit: Unit, to: Mapping[str, str], cards: Mapping[Side, Help]) -> int:
-    """5.2 What the card of its side adds to the die of a patrol."""
+    """5.2 Return what the card of its side adds to the die of a patrol."""
     card = cards.get(unit.side)
     return (card.go if unit.id in to else card.stay) if card else 0
 
@@ -261,7 +261,7 @@ def log_card_played(state: State, event: CardPlayed) -> list[LogLine]:
 
 
 def log_answer_sealed(state: State, event: AnswerSealed) -> list[LogLine]:
-    """What one's own order is."""
+    """Log a side's own order, for that side."""
     return line(event, side=event.side, order=order(state, event.answer))
 
 
@@ -271,7 +271,7 @@ def log_phase_passed(state: State, event: PhasePassed) -> list[LogLine]:
 
 
 def log_answers_opened(state: State, event: AnswersOpened) -> list[LogLine]:
-    """What both have ordered."""
+    """Log the orders of both."""
     said = (line(event, side=side, who=side, order=order(state, a)) for side, a in event.answers.items())
     return [one for lines in said for one in lines]
 
@@ -288,7 +288,7 @@ def order(state: State, answer: Mapping[str, Any]) -> Message:
 
 
 def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
-    """Who met whom, and what came of it."""
+    """Log which patrols met, and the result."""
     one, two = (state.units[id] for id in event.units)
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
     lost = state.units[event.lost].label if event.lost else ""

@@ -47,7 +47,7 @@ def count_villages(state: State) -> dict[Side, int]:
 
 
 def end_game(state: State) -> GameEnded:
-    """4.1 Who holds what when the last turn is over."""
+    """4.1 Count who holds what when the last turn is over."""
     blue, red = count_villages(state).values()
     return GameEnded(blue=blue, red=red, rules=("4.1",))
 
@@ -68,7 +68,7 @@ def apply_turn_began(state: State, event: TurnBegan) -> State:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    """4.1 Who holds more has won; with as many it is a draw."""
+    """4.1 The side that holds more has won; an equal count is a draw."""
     winner = None if event.blue == event.red else SIDES[event.red > event.blue]
     verdict: Side = "won" if winner else "draw"
     return replace(state, result=Result(winner=winner, verdict=verdict))
@@ -80,7 +80,7 @@ def log_turn_began(state: State, event: TurnBegan) -> list[LogLine]:
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    """What each side holds, and who won."""
+    """Log what each side holds, and who won."""
     verdict = entities.verdict(apply_game_ended(state, event))
     count = line(event, blue=event.blue, red=event.red)
     return [*count, LogLine(message=verdict, rules=event.rules)] if verdict else count

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Have games under way go over to the rules that are deployed (docs/running.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games, and why."""
+        """Take the games, and the reason."""
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("code", nargs="?", help="code of the game, as in its address")
         which.add_argument(
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             raise CommandError("\n".join(refused))
 
     def change(self, game: Game, reason: str) -> str:
-        """Why the game does not go over; '' when it does."""
+        """Change the game's release; return why not, '' when it is done."""
         offered = newer(game)
         if offered is None:
             return f"{game.code}: no newer release of {game.ruleset} is deployed than the one it has."

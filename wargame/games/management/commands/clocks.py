@@ -29,7 +29,7 @@ class Command(BaseCommand):
     help = "Show the site's time, its lapses and all clocks; mend a clock (docs/running.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """What to do; without any of it, show."""
+        """Take what to do; without any of it, show."""
         does = parser.add_subparsers(dest="do", metavar="show|give|lift|believe")
         show = does.add_parser(
             "show", help="the site's time, its lapses, and the clocks of all games or of one"
@@ -107,7 +107,7 @@ def suspicious(seats: QuerySet[Seat], now: datetime) -> QuerySet[Seat]:
 
 
 def describe_clock(seat: Seat, now: datetime) -> str:
-    """What a clock shows: what is left, whether it runs, since when the flag is down."""
+    """Say what a clock shows: what is left, whether it runs, since when the flag is down."""
     left = clock.left_ms(hand_of(seat), now)
     runs = "runs" if seat.running_since else "stands"
     flag = f", flag fell {seat.flagged:%Y-%m-%d %H:%M:%S}" if seat.flagged else ""

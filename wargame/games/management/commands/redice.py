@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Begin a new epoch of a game's dice, with a reason that its players read (docs/running.md)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which game, and why."""
+        """Take the game, and the reason."""
         parser.add_argument("code", help="code of the game, as in its address")
         parser.add_argument("--reason", required=True, help="what the players read in the log")
 

@@ -23,7 +23,7 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which rulesets to publish; none to list what is published."""
+        """Take the rulesets to publish; none to list what is published."""
         parser.add_argument("ruleset", nargs="*", help="ids of rulesets to publish")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -56,7 +56,7 @@ def list_rulesets() -> Iterator[str]:
 
 
 def games() -> Counter[tuple[str, str]]:
-    """How many games are under way by each release."""
+    """Count the games under way by release."""
     try:
         under_way = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.ACTIVE))
         return Counter(under_way.values_list("ruleset", "release"))
