@@ -95,7 +95,7 @@ def bench(quick: bool = False) -> Iterator[Row]:
 
 def _paths(map: Campaign, unit: int) -> list[list[int]]:
     reach = flood(map.ways, [unit], 12 * MP)
-    return [reach.path(end) for end in reach.reached()]
+    return [reach.path(end) for end in reach.list_reached()]
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from rules.storm_of_steel import scenario
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.shadow import shade, unseen_ground, unseen_of_all
+from rules.storm_of_steel.table.shadow import find_ground_unseen_by_all, find_unseen_ground, shade
 from rules.storm_of_steel.table.sight import los
 
 SYSTEM, PLAYED = "storm_of_steel", "saint_aubin"
@@ -46,7 +46,7 @@ OPEN = {
 }
 """7.D, 7.E What must lie open for a point to be placed."""
 
-SEEN = los, shade, unseen_ground, unseen_of_all
+SEEN = los, shade, find_unseen_ground, find_ground_unseen_by_all
 """What a table remembers of those who looked; what it knows of its own ground it found out in the first questions."""
 
 BUDGET = "p95 < 30 ms"

@@ -21,7 +21,7 @@ from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
 from rules.storm_of_steel.table.paths import Others
 from rules.storm_of_steel.table.reach import outline, rays
-from rules.storm_of_steel.table.shadow import unseen_ground
+from rules.storm_of_steel.table.shadow import find_unseen_ground
 from rules.storm_of_steel.table.sight import los
 
 WIDTH, HEIGHT, STANDS = 1800, 1200, 60
@@ -93,7 +93,7 @@ def asked(terrain: Terrain, bases: list[Disc]) -> Iterator[dict[str, float]]:
         yield {
             "reach": timed(reach, terrain, mover, base.centre, allowance, Others(mine, theirs)),
             "sights": timed(sights, terrain, base, theirs),
-            "unseen": timed(unseen_ground, terrain, base),
+            "unseen": timed(find_unseen_ground, terrain, base),
         }
 
 

@@ -41,6 +41,9 @@ PARTICIPLE = re.compile(
 )
 """A word that says what has been done; not those that are verbs as well (`put`, `read`), nor `left`, which counts."""
 
+EXCUSED = {"rules/core/derived.py:worked_out"}
+"""The tests of derived facts put their own in its place, by this name."""
+
 LEAD = re.compile(
     "apply|can|check|count|decide|describe|drop|explain|filter|find|get|has|is|keep|list|log|mark|read|refuse|say"
     "|settle|show|stays|strip|take|tally|tell|weigh|why"
@@ -114,11 +117,13 @@ def test_what_a_chapter_lists_begins_with_what_it_does() -> None:
 def is_participle(name: str) -> bool:
     """Whether a function is named after what has been done, and not after what it does, asks or returns."""
     lead, *more = name.split("_")
+    if PARTICIPLE.fullmatch(lead):
+        return True
     return PARTICIPLE.fullmatch(name.rpartition("_")[2]) is not None and not (more and LEAD.fullmatch(lead))
 
 
 @pytest.mark.parametrize(
-    "name", ["told", "linked", "unseen", "withheld", "rows_told", "hands_shown", "head_sealed"]
+    "name", ["told", "linked", "unseen", "withheld", "rows_told", "hands_shown", "signed_lines", "worked_out"]
 )
 def test_a_participle_is_found(name: str) -> None:
     assert is_participle(name)
@@ -132,7 +137,10 @@ def test_a_verb_a_question_or_a_noun_is_none(name: str) -> None:
 
 
 def test_a_function_is_no_bare_participle() -> None:
-    """`said`, `rows_told`: neither what it does nor what it asks. Methods of a value and filters may: `unit.moved`."""
+    """`said`, `rows_told`, `signed_lines`: neither what it does nor what it asks; the lines are a value's name.
+
+    Methods of a value and filters may: `unit.moved`.
+    """
     found = {
         f"{source.path}:{name}"
         for source in sources()
@@ -140,4 +148,4 @@ def test_a_function_is_no_bare_participle() -> None:
         for name in source.top
         if not name.startswith("_") and is_participle(name)
     }
-    assert found == set()
+    assert found == EXCUSED

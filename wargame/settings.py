@@ -275,8 +275,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/",
     "POSTPROCESSING_HOOKS": [
-        "wargame.games.apis.schema.typed_components",
-        "wargame.games.apis.schema.declared_faults",
+        "wargame.games.apis.schema.type_components",
+        "wargame.games.apis.schema.declare_faults",
     ],
     "ENFORCE_NON_BLANK_FIELDS": True,
     "SWAGGER_UI_DIST": "SIDECAR",

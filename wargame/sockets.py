@@ -49,7 +49,7 @@ def is_of_this_site(headers: dict[bytes, bytes]) -> bool:
     return known and origin in {f"{scheme}://{host}" for scheme in schemes}
 
 
-def ended_for_good(application: Application) -> Application:
+def end_for_good(application: Application) -> Application:
     """Sees to it that a connection ends with whoever serves it.
 
     A reader that has stopped never takes the last of what was sent, and a server that is waiting for that keeps the

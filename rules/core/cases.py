@@ -186,7 +186,7 @@ class CaseRun:
             self.state = self.ruleset.fold(None, self.events)
 
     def _play(self, action: dict[str, Json], side: str | None) -> None:
-        side = action.pop("side", None) or side or self.asked()
+        side = action.pop("side", None) or side or self.find_asked()
         events: Sequence[Event] = ()
         try:
             events = self.ruleset.resolve(self.state, side, self.ruleset.read_action(action), self.dice)
@@ -207,7 +207,7 @@ class CaseRun:
             self.refused = Illegal(no.rule, no.code, **no.facts)
         return options
 
-    def explained(self, question: dict[str, Json], side: str) -> Explanation | None:
+    def explain(self, question: dict[str, Json], side: str) -> Explanation | None:
         """The answer to a question of its `viewer`, else of a side; None, with the reason, for one that is refused."""
         asked = {key: value for key, value in question.items() if key != "viewer"}
         try:
@@ -216,7 +216,7 @@ class CaseRun:
             self.refused = refusal
             return None
 
-    def asked(self) -> str:
+    def find_asked(self) -> str:
         """The side that is asked first; '' when the game is over."""
         return next((d.side for d in self.ruleset.decisions(self.state)), "")
 
@@ -225,9 +225,9 @@ def check(ruleset: Ruleset, case: Case) -> None:
     """Plays a case; raises `Failed` where it does not hold."""
     dice = ScriptedDice(*case.dice)
     run = CaseRun(ruleset, case, dice)
-    side = case.side or run.asked()
+    side = case.side or run.find_asked()
     offered = Options() if case.offer is None else run.offer(case.offer, side)
-    answer = None if case.ask is None else run.explained(case.ask, side)
+    answer = None if case.ask is None else run.explain(case.ask, side)
     _check_refusal(case, run.refused)
     _check_events(case, run.events)
     dice.finish()

@@ -22,7 +22,7 @@ def may_give(ruleset: Ruleset, state: Any, actor: Actor, action: Draft) -> bool:
     return True
 
 
-def shown_to(
+def commander_view(
     ruleset: Ruleset, state: Any, side: Side, command: Command, view: Mapping[str, Entity]
 ) -> Mapping[str, Entity]:
     """The view of a side as one of its commanders is shown it: without the defaults that they may not give."""

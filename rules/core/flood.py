@@ -34,7 +34,7 @@ class Reach(NamedTuple):
             way.append(before)
         return way[::-1]
 
-    def reached(self) -> list[int]:
+    def list_reached(self) -> list[int]:
         """Every hex that was reached, sources included."""
         return [i for i, d in enumerate(self.dist) if d < FAR]
 

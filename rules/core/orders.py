@@ -169,8 +169,8 @@ class Orders:
 
         Out of turn its event would make the opponent's next request stale and tell them that an answer was changed.
         """
-        return Act(self.resolve, self.options, phases=phases, rank=98, blocked=self.blocked)
+        return Act(self.resolve, self.options, phases=phases, rank=98, blocked=self.why_blocked)
 
-    def blocked(self, state: State, actor: Actor) -> Refusal | None:
+    def why_blocked(self, state: State, actor: Actor) -> Refusal | None:
         """Explain why this actor can give no answer in advance."""
         return refusal(self._speaks, state, actor)

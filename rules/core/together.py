@@ -1,8 +1,8 @@
 """A question put to several sides at once: what each answers lies sealed until all have answered (ADR 0097).
 
-    TOGETHER = Together(sides, "1.2", carried_out)
+    TOGETHER = Together(sides, "1.2", carry_out)
     ACTS = {Plot: Act(TOGETHER.sealing(check_plot), plot_options), EndPhase: Act(TOGETHER.sealing(), end_options)}
-    HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.opened)}
+    HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.open_answers)}
 
 `sides(state)` are those that are asked: not who is out or has left, nor a side that nobody plays. The state has
 `sealed: dict[Side, dict[str, Any]]`, by side the plain action, and `passed`; what a side has sealed is for that side
@@ -43,17 +43,17 @@ class AnswersOpened(Search, frozen=True, kw_only=True):
 
 
 class Together:
-    """`carried_out(state, answers, dice)` writes what comes of the answers, in the order of `sides(state)`."""
+    """`carry_out(state, answers, dice)` writes what comes of the answers, in the order of `sides(state)`."""
 
     def __init__(
         self,
         sides: Callable[[State], Sequence[Side]],
         rule: str,
-        carried_out: Callable[[State, Answers, Dice], Sequence[Event]],
+        carry_out: Callable[[State, Answers, Dice], Sequence[Event]],
     ) -> None:
         self._sides = sides
         self._rule = rule
-        self._carried_out = carried_out
+        self._carry_out = carry_out
 
     def waiting(self, state: State) -> tuple[Side, ...]:
         """The sides that have still to answer."""
@@ -70,7 +70,7 @@ class Together:
 
         return resolve
 
-    def opened(self, state: State, dice: Dice) -> list[Event]:
+    def open_answers(self, state: State, dice: Dice) -> list[Event]:
         """Open the answers once all are in (for `Hook.settle`): what they did and what comes of it.
 
         An answer that is sealed counts, also of a side that has left since: take it out of `sealed` where it must not.
@@ -80,7 +80,7 @@ class Together:
         order = dict.fromkeys((*self._sides(state), *state.sealed))
         answers = {side: state.sealed[side] for side in order if side in state.sealed}
         opened = AnswersOpened(answers=answers, rules=(self._rule,))
-        return [opened, *self._carried_out(state, answers, dice)]
+        return [opened, *self._carry_out(state, answers, dice)]
 
 
 def is_sealed(state: State) -> bool:

@@ -7,7 +7,7 @@ A unit has a `side` and a `hex`, None off the map; a stack is of one side. Hexes
 >>> map = HexMap([["0101", "0201", "0301"]])
 >>> guard, horse = Unit(side="blue", hex="0101"), Unit(side="blue", hex="0101")
 >>> stacks = Stacks([guard, horse, Unit(side="red", hex=None)])
->>> stacks.holder, stacks.occupied(["blue", "red"], map.index)
+>>> stacks.holder, stacks.find_occupied(["blue", "red"], map.index)
 ({'0101': 'blue'}, {'blue': {0}, 'red': set()})
 >>> cast_zone(map, [guard.hex])
 {1}
@@ -53,7 +53,7 @@ class Stacks(Generic[U]):
         self.units = {hex_id: tuple(stack) for hex_id, stack in stacks.items()}
         self.holder = {hex_id: stack[0].side for hex_id, stack in stacks.items()}
 
-    def occupied(self, sides: Iterable[Side], index: Mapping[str, int]) -> dict[Side, set[int]]:
+    def find_occupied(self, sides: Iterable[Side], index: Mapping[str, int]) -> dict[Side, set[int]]:
         """The hexes in which each of the sides stands, all that have units here among them."""
         found: dict[Side, set[int]] = {side: set() for side in sides}
         for hex_id, side in self.holder.items():

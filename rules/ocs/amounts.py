@@ -62,6 +62,6 @@ def round_half_up(value: Fraction) -> int:
     return int((value + Fraction(1, 2)) // 1)
 
 
-def rounded_up(value: Fraction) -> int:
+def round_up(value: Fraction) -> int:
     """12.6c Any part of a whole counts as a whole."""
     return -int(-value // 1)

@@ -26,7 +26,7 @@ class Field:
         hexes, sides, counters = state.battle.hexes, state.battle.sides, state.battle.counters
         found = Stacks(state.units.values())
         self.stacks, self.holder = found.units, found.holder
-        self.occupied = found.occupied(sides, hexes.index)
+        self.occupied = found.find_occupied(sides, hexes.index)
         places: dict[str, list[str]] = {side: [] for side in sides}
         for hex_id, units in self.stacks.items():
             if any(_exerts(counters[unit.id], unit) for unit in units):
@@ -107,7 +107,7 @@ def _done(state: State) -> set[int]:
     return {here for here in contested if any(is_done(state, unit) for unit in at(state, ids[here]))}
 
 
-def shut_hexes(state: State, side: str) -> set[int]:
+def find_shut_hexes(state: State, side: str) -> set[int]:
     """4.5, 12.3d Hexes whose un-negated enemy ZOC bars the side's Truck paths, by number."""
     return _shut(state)[side]
 
@@ -125,14 +125,14 @@ def ahead(state: State, side: str, movers: Iterable[str]) -> set[int]:
     """
     index, units = state.battle.hexes.index, state.units
     finished = (units[name] for name in set(state.movement.moving) - set(movers) if name in units)
-    return shut_hexes(state, side) - {index[unit.hex] for unit in finished if unit.hex}
+    return find_shut_hexes(state, side) - {index[unit.hex] for unit in finished if unit.hex}
 
 
 def halts(state: State, side: str, movers: Iterable[str], way: Sequence[int], began: bool) -> list[int]:
     """4.5a, 6.1g The hexes of the way where a ZOC would not let Truck movers go on: the first, if they came to it in
     this phase, as things stood then; each further one as they stand now that the movers set out.
     """
-    first = [way[0]] if began and way[0] in shut_hexes(state, side) else []
+    first = [way[0]] if began and way[0] in find_shut_hexes(state, side) else []
     return first + [passed for passed in way[1:-1] if passed in ahead(state, side, movers)]
 
 

@@ -168,7 +168,7 @@ def _everywhere(rows: Sequence[str]) -> list[dict[str, Any]]:
 
 def _unit(fight: Battle, name: str, said: str | Mapping[str, Any]) -> Unit:
     fields = {"hex": said} if isinstance(said, str) else dict(said)
-    where = fight.posted(fields.pop("hex")) if fields.get("hex") else {}
+    where = fight.find_post(fields.pop("hex")) if fields.get("hex") else {}
     return msgspec.convert({"id": name, "side": fight.counters[name].side, **where, **fields}, Unit)
 
 

@@ -49,7 +49,7 @@ class Battle(TwoSides):
         """The hexes by number."""
         return self.land.hexes
 
-    def posted(self, place: str) -> dict[str, str]:
+    def find_post(self, place: str) -> dict[str, str]:
         """12.3e Where a unit of the set-up is, as fields of it: a box that stands for a hex is that hex."""
         if place in self.file.crafts:
             return {"fate": "aboard", "within": place}

@@ -157,7 +157,7 @@ class Tariff(NamedTuple):
             cost = going.river.get(name, {}).get(self.mobility, cost)
         return price(cost)
 
-    def bridged(self, a: int, b: int) -> int:
+    def bridge_cost(self, a: int, b: int) -> int:
         """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without it."""
         side = self.land.sides.get((a, b))
         instead = chart().sides[side.kind].bridged if side is not None else ""
@@ -211,7 +211,9 @@ def bridge(plain: MoveGraph, tariffs: Iterable[Tariff], engineers: Iterable[int]
         for b in around[a]:
             price = plain.cost(a, b)
             if (a, b) in sides:
-                price, back = (min(tariff.bridged(*way) for tariff in tariffs) for way in ((a, b), (b, a)))
+                price, back = (
+                    min(tariff.bridge_cost(*way) for tariff in tariffs) for way in ((a, b), (b, a))
+                )
                 price = price if back < NEVER else NEVER
             row.append((b, price))
         _enter_row(made, a, row)

@@ -102,7 +102,7 @@ def _units(fight: Battle) -> dict[str, Unit]:
                 "id": unit,
                 "side": fight.counters[unit].side,
                 "dropped": int(unit in fight.file.dropped),
-                **fight.posted(place),
+                **fight.find_post(place),
             },
             Unit,
         )

@@ -228,7 +228,7 @@ class Positions:
     def __init__(self, units: Iterable[Unit], index: dict[str, int]) -> None:
         found = Stacks(units)
         self.stacks, self.holder = found.units, found.holder
-        self.occupied = found.occupied(self.holder.values(), index)
+        self.occupied = found.find_occupied(self.holder.values(), index)
 
 
 @derive("units", keep=256)

@@ -53,7 +53,7 @@ class Ground:
                 found.append(Pass(there, "river" in side, bool(side & STRAITS)))
         return found
 
-    def reached(self, counter: Counter, here: int) -> frozenset[int]:
+    def find_reach(self, counter: Counter, here: int) -> frozenset[int]:
         """III, X.B.4, Q11 The hexes next to `here` that a unit of such a counter could attack into."""
         return self.heavy[here] if counter.type in HEAVY else self.foot[here]
 
@@ -87,14 +87,14 @@ class Field:
             self.holder[here] = unit.side
             if unit.face != "dispersed":
                 zone = self.zones[unit.side]
-                for there in now.reached(battle.counters[unit.id], here):
+                for there in now.find_reach(battle.counters[unit.id], here):
                     zone[there] = (*zone.get(there, ()), unit.id)
         self.stacks = {here: tuple(units) for here, units in stacks.items()}
 
 
 def find_attackable(state: State, unit: Unit, here: int) -> frozenset[int]:
     """III, X.B.4, Q11 The hexes next to `here` that the unit could attack into by the terrain; so far its ZOC goes."""
-    return ground(state).reached(state.counter(unit.id), here)
+    return ground(state).find_reach(state.counter(unit.id), here)
 
 
 @derive("units", "weather")

@@ -93,7 +93,7 @@ def apply_unit_destroyed(state: State, event: UnitDestroyed) -> State:
     unit = state.units[event.unit]
     side, force = unit.side, state.forces[unit.side]
     counts = state.battle.units[unit.id].counts and not unit.back
-    after = state.put(unit.gone("surrendered" if event.why == "surrender" else "dead"))
+    after = state.put(unit.take_off("surrendered" if event.why == "surrender" else "dead"))
     return after.force(
         side, losses=force.losses + counts, headless=force.headless or state.profile(unit.id).hq
     )
@@ -135,7 +135,7 @@ def apply_unit_returned(state: State, event: UnitReturned) -> State:
 def is_concealed(state: State, unit_id: str) -> bool:
     """6.D Whether a unit on the table stands where it would have to be spotted."""
     at = state.units[unit_id].at
-    return at is not None and terrain(state).concealed(at)
+    return at is not None and terrain(state).is_concealing(at)
 
 
 def log_unit_changed(

@@ -17,10 +17,10 @@ from rules.storm_of_steel.apply import apply
 from rules.storm_of_steel.campaign.control import changes
 from rules.storm_of_steel.campaign.deploy import deploying
 from rules.storm_of_steel.campaign.hiding import as_seen_by, hides
-from rules.storm_of_steel.campaign.victory import wiped_out
+from rules.storm_of_steel.campaign.victory import settle_wipe_out
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import SEQUENCE, draw
-from rules.storm_of_steel.fire.spotting import spotted_at_start
+from rules.storm_of_steel.fire.spotting import spot_at_start
 from rules.storm_of_steel.morale.demoralisation import consequences
 from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.sequence import line, owner
@@ -65,7 +65,7 @@ def next_phase(run: EventRun[State], dice: Dice) -> None:
     if side := deploying(run.state):
         return CONDUCT.begin(run, PhaseBegan(side=side, phase="deploy", rules=("ADR 0062",)), dice)
     if not run.state.turn:
-        run.add(*spotted_at_start(run.state))
+        run.add(*spot_at_start(run.state))
     while True:
         state = run.state
         if state.cut or not state.sequence.left:
@@ -114,7 +114,7 @@ def reticent(state: State, phase: str) -> bool:
 
 def aftermath(state: State) -> Sequence[Event]:
     """10.D Losses break a force; R67 objectives change hands; a side may be wiped out."""
-    return consequences(state) or changes(state) or wiped_out(state)
+    return consequences(state) or changes(state) or settle_wipe_out(state)
 
 
 CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)

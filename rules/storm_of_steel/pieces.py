@@ -92,7 +92,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """What lasts one turn is over."""
         return replace(self, drove=False, shot=False) if self.drove or self.shot else self
 
-    def gone(self, fate: Fate = "dead") -> Unit:
+    def take_off(self, fate: Fate = "dead") -> Unit:
         """Off the table for good, or until an event returns it."""
         return replace(self, at=None, fate=fate, status="normal", carrier="", begun=False, left=0, start=None)
 

@@ -148,7 +148,7 @@ def test_distances_go_by_connections(net: AreaNet) -> None:
 def test_a_step_may_have_a_price_and_be_closed(net: AreaNet) -> None:
     roads = net.graph(lambda a, b, kind: {"road": 1, "track": 2}.get(kind))
     way = flood(roads, [net.at("highmoor")], limit=4)
-    assert way.dist[net.at("longwood")] == 2 and net.at("isle") not in way.reached()
+    assert way.dist[net.at("longwood")] == 2 and net.at("isle") not in way.list_reached()
     assert [net.ids[i] for i in way.path(net.at("fen"))] == ["highmoor", "westing", "fen"]
 
 

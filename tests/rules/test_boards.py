@@ -108,5 +108,5 @@ def laid_well(board: Tabletop) -> None:
 def test_of_a_map_of_areas_every_one_can_be_reached(id: str, scenario: str) -> None:
     for board in the(AreaMap, id, scenario):
         net = AreaNet(board)
-        assert len(net.reach([net.ids[0]]).reached()) == len(board.areas)
+        assert len(net.reach([net.ids[0]]).list_reached()) == len(board.areas)
         assert {way.kind for way in board.connections} <= board.ways.keys()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rules
-from rules.core.commanders import shown_to
+from rules.core.commanders import commander_view
 from rules.core.contract import Decision, Draft
 from rules.core.dice import SeededDice
 from rules.core.flow import refusal, unfold
@@ -146,8 +146,8 @@ def check_defaults(
     for step in steps:
         for side, actor in ((side, command or side) for side, command in seats):
             for before, _, _ in unfold(step.before, step.events, ruleset.apply):
-                view = shown_to(ruleset, before, side, actor, ruleset.view(before, side))
-            view = shown_to(ruleset, step.before, side, actor, ruleset.view(step.before, side))
+                view = commander_view(ruleset, before, side, actor, ruleset.view(before, side))
+            view = commander_view(ruleset, step.before, side, actor, ruleset.view(step.before, side))
             acts = {one.value: one.refusal for one in ruleset.options(step.before, actor, {}).candidates}
             for asked in ruleset.decisions(step.before):
                 if asked.side != side or asked.default is None:

@@ -128,7 +128,7 @@ def test_flood_equals_relaxing_until_nothing_changes(seed: int, limit: int, coun
                 best[b] = best[a] + price
     reach = flood(steps, sources, limit)
     assert reach.dist == [d if d <= limit else FAR for d in best]
-    for end in reach.reached():
+    for end in reach.list_reached():
         way = reach.path(end)
         assert way[0] in sources and way[-1] == end
         assert sum(prices[step] or 0 for step in itertools.pairwise(way)) == reach.dist[end]

@@ -154,7 +154,7 @@ def test_stacks_hold_every_unit_on_the_map_once(where: dict[str, tuple[str, int]
     assert stacks.holder == {hex_id: side for hex_id, (side, _) in where.items()}
     for side in ("blue", "red"):
         held = [hex_id for hex_id, (whose, _) in where.items() if whose == side]
-        assert stacks.occupied(("blue", "red"), MAP.index)[side] == set(map(MAP.at, held))
+        assert stacks.find_occupied(("blue", "red"), MAP.index)[side] == set(map(MAP.at, held))
         near = {there for there in PLACES for hex_id in held if MAP.adjacent(MAP.at(hex_id), there)}
         assert cast_zone(MAP, held) == near
     crowded = find_crowded(stacks.units, lambda hex_id, units: len(units) > 2)

@@ -27,7 +27,7 @@ TOGETHER = Together(sides_asked, "1.2", lambda state, answers, dice: [])
 
 
 def opened(**fields: Any) -> list[Any]:
-    return TOGETHER.opened(State(**fields), ScriptedDice())
+    return TOGETHER.open_answers(State(**fields), ScriptedDice())
 
 
 def test_nobody_waits_for_a_side_that_is_gone() -> None:

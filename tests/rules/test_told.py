@@ -64,7 +64,7 @@ def told(ruleset: Ruleset, case: Case) -> Iterator[tuple[Any, list[Any]]]:
             state = ruleset.apply(state, event)
         yield from shown(ruleset, state)
     if case.ask is not None:
-        answer = course.explained(case.ask, case.side or course.asked())
+        answer = course.explain(case.ask, case.side or course.find_asked())
         yield from explained(answer) if answer else refused_with(course.refused)
 
 

@@ -43,7 +43,7 @@ def transcript(ruleset: Ruleset, case: Case) -> Iterator[str]:
     for decision in ruleset.decisions(course.state):
         yield f"asked {decision.id} {decision.rule} {words.say(ruleset, decision.ask)}"
     if case.ask is not None:
-        answer = course.explained(case.ask, case.side or course.asked())
+        answer = course.explain(case.ask, case.side or course.find_asked())
         yield from [_line(ruleset, "explained", answer)] if answer else _refused(ruleset, course.refused)
 
 
@@ -62,7 +62,7 @@ def sums(ruleset: Ruleset, case: Case) -> str:
         for played in course.played
         for draft in _drafts(played.action)
     )
-    side = case.side or course.asked()
+    side = case.side or course.find_asked()
     offered = [] if case.offer is None else [_offer(ruleset, course.state, side, case.offer)]
     return f"drafts {_sum([*drafts, *offered])}, {position_sums(ruleset, course.state)}"
 

@@ -23,7 +23,7 @@ from wargame.annals import benches
 from wargame.annals.finding import Search
 from wargame.annals.models import SAVED, Bookmark, Happening, SavedQuery
 from wargame.annals.query import TERMS, BadTerm, Term, query_read
-from wargame.annals.reading import named_side
+from wargame.annals.reading import find_named_side
 from wargame.annals.scope import scope
 from wargame.annals.services import happenings_ask, query_delete, query_save
 from wargame.annals.writing import behind, happenings_find, happenings_rewrite
@@ -132,7 +132,7 @@ def test_an_event_stands_under_the_side_that_it_is_about(match: Sitting, directo
     ],
 )
 def test_which_side_an_event_is_about(lines: list[Any], side: str) -> None:
-    assert named_side(lines, {"blue", "red"}) == side
+    assert find_named_side(lines, {"blue", "red"}) == side
 
 
 @pytest.mark.dear

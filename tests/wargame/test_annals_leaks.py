@@ -180,6 +180,6 @@ def test_which_action_a_step_came_by_is_said_to_its_own_side_alone(seed: int) ->
     write_up()
     for viewer, user in viewers(sitting):
         search = Search(scope(user), query_read(f"game:{sitting.code}"))
-        for line in lines(search, list(search.ordered().select_related("game", "user", "request"))):
+        for line in lines(search, list(search.order().select_related("game", "user", "request"))):
             if not line.told.text and viewer not in (UMPIRE, line.told.side):
                 assert line.pieces in ([], [(UNTOLD, False)]), (viewer, line)

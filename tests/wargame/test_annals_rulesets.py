@@ -164,9 +164,7 @@ def test_rows_and_kinds_are_in_words(ruleset: str) -> None:
     sitting, director = played(ruleset), person("Dora", is_staff=True)
     search = Search(scope(director), query_read(f"game:{sitting.code} refused:no"))
     names = {row.payload["event"] for row in sitting.game.events.all()}
-    said = [
-        "".join(piece for piece, _ in line.pieces) for line in pages.lines(search, list(search.ordered()))
-    ]
+    said = ["".join(piece for piece, _ in line.pieces) for line in pages.lines(search, list(search.order()))]
     assert all(said), said
     machine = {re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).casefold() for name in names}
     assert not machine & {one.casefold() for one in said}

@@ -18,7 +18,7 @@ from wargame.games.services import game_open, seat_take
 from wargame.players.leaving import person_leave
 from wargame.players.models import Privacy
 from wargame.players.selectors import name_of
-from wargame.players.sight import PARTS, shown_parts
+from wargame.players.sight import PARTS, list_shown_parts
 from wargame.ratings.sides import FEW
 from wargame.results.services import result_annul
 
@@ -107,7 +107,7 @@ def test_each_part_is_told_to_whom_the_page_tells_it(
     if chosen is not None:
         Privacy.objects.create(user=anna, **dict.fromkeys(PARTS, chosen))
     viewer = viewer_in(circle, anna)
-    shown = shown_parts(viewer, anna)
+    shown = list_shown_parts(viewer, anna)
     found = read("anna/", viewer if viewer.is_authenticated else None)
     assert set(found["parts"]) == shown
     assert {field for field in PART_OF if found.get(field) is not None} == {

@@ -15,7 +15,7 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.cup import cup
 from tests.wargame.match import first_act, new_match
 from tests.wargame.sitting import SKELETON, client_of, get, person, shortest, sit_down
-from wargame.annals.changes import changed_places, changes
+from wargame.annals.changes import changes, list_changed_places
 from wargame.annals.models import Happening
 from wargame.annals.pages import DAY, LONG, silences_of
 from wargame.annals.scope import scope
@@ -301,7 +301,7 @@ def test_two_moments_that_are_compared_show_the_same_part_of_the_map(hall: Hall)
     part = page[page.index("Before event 5") :]
     first, second, *_ = (json.loads(unescape(one)) for one in re.findall(r'data-cut="([^"]*)"', part))
     start, end = (sight(game, at).seq for at in (5, game.seq))
-    assert first["place"] == second["place"] in changed_places(game, start, end)
+    assert first["place"] == second["place"] in list_changed_places(game, start, end)
 
 
 @pytest.mark.dear

@@ -15,7 +15,7 @@ from wargame.events.entering import name_of
 from wargame.events.figures import pool_of
 from wargame.events.importing import file_look
 from wargame.events.models import Entrant
-from wargame.events.seeding import seeded_players
+from wargame.events.seeding import list_seeded_players
 from wargame.players.models import Privacy
 from wargame.ratings.models import Standing
 from wargame.ratings.periods import period_now
@@ -113,6 +113,6 @@ def test_seeds_follow_no_rating_that_is_kept_when_its_player_enters(
         )  # fmt: skip
     made.do(services.event_enter, person("Olga"))
     made.do(services.entrant_replace, entrant=made.entrant(NAMES[3]).number, name="Pim", reason="Ill")
-    assert sorted(name_of(one) for one in seeded_players(made.event)) == sorted(order)
+    assert sorted(name_of(one) for one in list_seeded_players(made.event)) == sorted(order)
     made.draw()
     assert [name_of(one) for one in made.event.entrants.order_by("seed")] == order

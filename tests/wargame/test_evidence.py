@@ -19,9 +19,9 @@ from wargame.evidence.selectors import (
     Rates,
     ends_between,
     games_between,
+    list_shared,
     names_of,
     rates,
-    shared_by,
     tail,
 )
 from wargame.evidence.services import KEPT, digest_of, network, trace_keep, traces_forget
@@ -40,7 +40,7 @@ def of(*users: User) -> QuerySet[Any]:
 
 def told(users: QuerySet[Any]) -> list[tuple[str, tuple[str, ...], int]]:
     """What is shared, by names."""
-    found = shared_by(users)
+    found = list_shared(users)
     names = names_of((one.pair for one in found), users)
     return [(one.words, tuple(names[user] for user in one.pair), one.people) for one in found]
 
@@ -120,8 +120,8 @@ def test_what_many_share_is_named_with_how_many() -> None:
         ("1 address", ("anna", "emil"), 4),
         ("1 address", ("boris", "emil"), 4),
     ]
-    assert [one.last for one in shared_by(of(*people))][1] == DAY, "the last day on which both were seen"
-    assert shared_by(of(*people[2:])) == []
+    assert [one.last for one in list_shared(of(*people))][1] == DAY, "the last day on which both were seen"
+    assert list_shared(of(*people[2:])) == []
     assert rates() == Rates(people=4, devices=2, addresses=4, crowded=0, games=0, early=0)
 
 
@@ -129,9 +129,9 @@ def test_what_a_crowd_shares_is_counted_and_not_listed() -> None:
     people = [person(f"u{number:02}") for number in range(CROWD)]
     for user in people:
         used(user, "198.51.100.1")
-    assert len(shared_by(of(*people))) == CROWD * (CROWD - 1) // 2
+    assert len(list_shared(of(*people))) == CROWD * (CROWD - 1) // 2
     used(person("one more"), "198.51.100.1")
-    assert shared_by(of(*people)) == []
+    assert list_shared(of(*people)) == []
     assert (rates().crowded, rates().addresses) == (1, CROWD + 1)
 
 

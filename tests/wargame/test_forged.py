@@ -279,7 +279,7 @@ def sign_anew(lines: Lines) -> None:
     heads = {0: verify_record.founding(header)} | {line["until"]: line["hash"] for line in lines[1:]}
     for one in header["signatures"]:
         one.update(head=heads.get(one["seq"], one["head"]), key=name)
-        said = {**verify_record.said_of(header, one), "signed": signing.HEAD}
+        said = {**verify_record.statement_of(header, one), "signed": signing.HEAD}
         one["signature"] = key.sign(verify_record.canonical(said)).hex()
     told = {field: value for field, value in header.items() if field != "signature"}
     said = {"signed": signing.HEADER, "header": told}

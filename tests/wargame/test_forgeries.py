@@ -205,7 +205,7 @@ def site_signs(lines: Lines) -> None:
     heads = {0: verify_record.founding(header)} | {line["until"]: line["hash"] for line in lines[1:]}
     for one in header["signatures"]:
         one["head"] = heads.get(one["seq"], one["head"])
-        said = {**verify_record.said_of(header, one), "signed": signing.HEAD}
+        said = {**verify_record.statement_of(header, one), "signed": signing.HEAD}
         one.update(signing.sign(said))
     told = {key: value for key, value in header.items() if key != "signature"}
     header["signature"] = signing.sign({"signed": signing.HEADER, "header": told})

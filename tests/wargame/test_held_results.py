@@ -11,7 +11,7 @@ from tests.wargame.sitting import SKELETON
 from wargame.games.services import game_resign
 from wargame.ratings.models import Standing
 from wargame.ratings.services import ratings_update
-from wargame.ratings.store import unheard_since
+from wargame.ratings.store import first_unheard_period
 from wargame.results.models import Result
 from wargame.results.reliability import reliability_of
 from wargame.results.selectors import sum_of, tallies_of
@@ -48,7 +48,7 @@ def test_a_released_result_counts_as_if_it_had_never_been_held(
     ratings_update()
     with django_capture_on_commit_callbacks(execute=True):
         assert results_release(results=[held.pk]) == 1
-    assert unheard_since() is not None and ratings_update() == 1 and unheard_since() is None
+    assert first_unheard_period() is not None and ratings_update() == 1 and first_unheard_period() is None
     assert Standing.objects.filter(user=loser).exists() and sum_of(tallies_of(loser, "side")).lost == 1
     assert reliability_of([loser])[loser.pk].finished == 1
     assert results_release(results=[held.pk]) == 0

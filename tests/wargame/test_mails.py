@@ -126,7 +126,7 @@ def pairs(id: str, states: Sequence[Any], seed: int) -> Iterator[tuple[Any, Any,
 def test_what_is_hidden_from_a_side_is_in_no_mail_to_it(
     ruleset: str, scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notices, "sealed_head", lambda game: "of no game that is stored")
+    monkeypatch.setattr(notices, "seal_game_head", lambda game: "of no game that is stored")
     monkeypatch.setattr(
         notices, "_others", lambda seat: [SimpleNamespace(side="theirs", user="whoever it is")]
     )

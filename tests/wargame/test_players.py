@@ -21,7 +21,7 @@ from wargame.players import leaving
 from wargame.players.leaving import FORMER, person_leave
 from wargame.players.models import Privacy
 from wargame.players.selectors import meeting_of, name_of, offset_of, scenarios_for_two
-from wargame.players.sight import PARTS, keeping, showing_among, shown_parts
+from wargame.players.sight import PARTS, keeping, list_shown_parts, showing_among
 from wargame.ratings.models import Balance
 from wargame.ratings.sides import FEW
 
@@ -55,7 +55,7 @@ def test_each_part_is_for_its_circle_and_the_nearer_ones(anna: User, part: str) 
         Group.objects.all().delete()
         Privacy.objects.update_or_create(user=anna, defaults={part: chosen})
         viewer = viewer_in(circle, anna)
-        seen = part in shown_parts(viewer, anna)
+        seen = part in list_shown_parts(viewer, anna)
         assert seen == (circle <= chosen), (chosen, circle)
         assert showing_among(viewer, [anna.pk], part) == ({anna.pk} if seen else set())
         assert User.objects.filter(keeping(viewer, part), pk=anna.pk).exists() != seen
@@ -67,21 +67,23 @@ def test_who_has_chosen_nothing_keeps_to_the_defaults(anna: User, part: str) -> 
         Group.objects.all().delete()
         viewer = viewer_in(circle, anna)
         seen = circle <= getattr(Privacy(), part)
-        assert (part in shown_parts(viewer, anna)) == seen == bool(showing_among(viewer, [anna.pk], part))
+        assert (
+            (part in list_shown_parts(viewer, anna)) == seen == bool(showing_among(viewer, [anna.pk], part))
+        )
 
 
 def test_a_page_asks_once_who_sees_what(anna: User, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(1):
-        shown_parts(AnonymousUser(), anna)
+        list_shown_parts(AnonymousUser(), anna)
     boris = person("boris")
     with django_assert_num_queries(1):
-        shown_parts(boris, anna)
+        list_shown_parts(boris, anna)
 
 
 def test_reliability_is_for_whoever_is_signed_in(anna: User) -> None:
     Privacy.objects.create(user=anna, **dict.fromkeys(PARTS, Audience.MYSELF))
-    assert "reliability" in shown_parts(person("boris"), anna)
-    assert "reliability" not in shown_parts(AnonymousUser(), anna)
+    assert "reliability" in list_shown_parts(person("boris"), anna)
+    assert "reliability" not in list_shown_parts(AnonymousUser(), anna)
 
 
 def browser(user: Any = None) -> Client:

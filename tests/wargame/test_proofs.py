@@ -27,7 +27,7 @@ from wargame.games.models import Game, GameEvent, SigningKey
 from wargame.games.record import verify_record
 from wargame.games.record.chain import seal_head
 from wargame.games.record.verify import verify
-from wargame.games.sealing import sealed_head
+from wargame.games.sealing import seal_game_head
 from wargame.games.signing import HEAD, check_key, public_keys
 from wargame.witness.services import root_make
 
@@ -321,7 +321,7 @@ def test_turn_mails_carry_the_head(match: Match, django_capture_on_commit_callba
     seat = match.game.seats.filter(side=match.asked).get()
     tasks.notice("turn", seat.pk)
     (letter,) = mail.outbox
-    assert f"Event {match.game.seq}, sealed head {sealed_head(match.game)}" in letter.body
+    assert f"Event {match.game.seq}, sealed head {seal_game_head(match.game)}" in letter.body
 
 
 def test_the_rules_of_a_game_are_named(match: Match) -> None:

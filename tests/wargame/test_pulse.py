@@ -116,7 +116,7 @@ async def test_a_board_that_feels_the_pulse_goes_on_holding_what_it_holds(
         await pulse.beat()
         await browser.next("pulse")
     (inside,) = [sockets for sockets, _ in consumers.DOOR.inside.values()]
-    assert len(inside.held(now)) == 1
+    assert len(inside.list_held(now)) == 1
     assert presence.ROOMS[sitting.code].own(now) == {"blue": 1}
 
 
@@ -217,10 +217,10 @@ def test_what_a_socket_holds_is_free_when_it_no_longer_answers() -> None:
     leases.hold("lives", "red", 0.0)
     leases.hold("ghost", "blue", 0.0)
     leases.hold("lives", "red", LEASE - 1)
-    assert leases.held(LEASE) == ["red"]
+    assert leases.list_held(LEASE) == ["red"]
     leases.let_go("lives")
     leases.let_go("ghost")
-    assert leases.held(LEASE) == []
+    assert leases.list_held(LEASE) == []
 
 
 def test_a_turnstile_lets_in_again_for_ghosts() -> None:

@@ -14,7 +14,7 @@ from django.test import Client
 from tests.wargame.hobby import MONDAY, result
 from tests.wargame.sitting import SKELETON, client_of, person
 from wargame.players.models import Privacy
-from wargame.players.sight import shown_parts
+from wargame.players.sight import list_shown_parts
 from wargame.ratings import periods, powers
 from wargame.ratings.models import Standing
 from wargame.ratings.periods import period_of
@@ -137,8 +137,8 @@ def test_tables_leave_out_whom_the_player_page_keeps(hobby: None) -> None:
     for audience in Privacy.Audience:
         Privacy.objects.update_or_create(user=person("ada"), defaults={"ratings": audience})
         for viewer in (AnonymousUser(), person("fay"), person("eva"), person("ada")):
-            hidden = powers.unseen_by(viewer).filter(username="ada").exists()
-            assert hidden is ("ratings" not in shown_parts(viewer, person("ada"))), (audience, viewer)
+            hidden = powers.find_unseen_people(viewer).filter(username="ada").exists()
+            assert hidden is ("ratings" not in list_shown_parts(viewer, person("ada"))), (audience, viewer)
 
 
 @pytest.mark.dear

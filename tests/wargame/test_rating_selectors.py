@@ -37,8 +37,8 @@ from wargame.ratings.sides import (
     expectation,
     fair_bid,
     fairest,
-    known_sides,
     offers,
+    read_known_sides,
     scenario_balance,
 )  # fmt: skip
 from wargame.ratings.why import gains_of, steps_of, why_of
@@ -206,7 +206,7 @@ def test_the_lines_add_up_to_the_change(at_week: Any) -> None:
 def test_a_period_tells_what_sides_and_bids_did(at_week: Any) -> None:
     played_on()
     why = why_of(user=person("ada"), pool=Pool(SKELETON), period=FIRST + 7)
-    known = known_sides()[SKELETON, "crossing"]
+    known = read_known_sides()[SKELETON, "crossing"]
     row = Balance.objects.filter(period=FIRST + 5).get()
     assert known.period == FIRST + 7 and row.side == "blue"
     assert [line.outcome for line in why.lines] == ["Lost to", "Drew with", "Beat", "Lost to"]
@@ -315,7 +315,7 @@ def test_a_scenario_is_told_from_the_side_of_its_first_game(at_week: Any) -> Non
     for week in range(1, 10):
         result("ada", "ben", 0, week=week, sides=("red", "blue"))
     ratings_update()
-    known = known_sides()[SKELETON, "crossing"]
+    known = read_known_sides()[SKELETON, "crossing"]
     assert known.side == "blue" and known.edge.edge > 0
 
 
@@ -332,7 +332,7 @@ def test_the_chance_of_two_takes_side_and_bid_into_account(at_week: Any) -> None
     bid = {"side": "blue", "points": 2}
     assert chance(user=ada, opponent=ben, side="blue", bid=bid, **asked) < blue
     assert chance(user=ada, opponent=ben, side="red", bid=bid, **asked) > red
-    strong = expectation(Figure(1800, 50), NEWCOMER, known_sides()[SKELETON, "crossing"], "red")
+    strong = expectation(Figure(1800, 50), NEWCOMER, read_known_sides()[SKELETON, "crossing"], "red")
     assert strong > 0.5
 
 

@@ -22,7 +22,7 @@ from wargame.ratings.lock import LOCK, turn
 from wargame.ratings.models import Balance, Change, Counted, Standing
 from wargame.ratings.periods import period_begin, period_days, period_of
 from wargame.ratings.services import ratings_recompute, ratings_update
-from wargame.ratings.store import given_points
+from wargame.ratings.store import bid_points
 from wargame.results.models import Result
 from wargame.results.services import result_annul, result_restore
 
@@ -209,7 +209,7 @@ def test_a_player_who_is_gone_counts_for_nothing_and_holds_nobody_up() -> None:
     ],
 )  # fmt: skip
 def test_what_a_bid_gives_is_read_from_the_side_that_gave_it(bid: Any, given_: float) -> None:
-    assert given_points(bid, "blue") == given_
+    assert bid_points(bid, "blue") == given_
 
 
 def test_a_period_begins_on_its_day() -> None:

@@ -15,7 +15,7 @@ import rules
 from rules.core.recordings import read_recording, replay
 from rules.core.registry import HOME, forget_folder
 from rules.core.ruleset import Choice
-from wargame.tools.management.commands.record import chosen_of
+from wargame.tools.management.commands.record import read_choice
 
 
 @pytest.fixture
@@ -63,10 +63,10 @@ def test_a_switch_is_yes_or_no(copy: str) -> None:
     with_switch = replace(
         scenario, choices=(Choice("fog", default=False, values=(False, True)), *scenario.choices)
     )
-    assert chosen_of(with_switch, "fog=yes") == ("fog", True)
-    assert chosen_of(with_switch, "fog=no") == ("fog", False)
+    assert read_choice(with_switch, "fog=yes") == ("fog", True)
+    assert read_choice(with_switch, "fog=no") == ("fog", False)
     with pytest.raises(KeyError):
-        chosen_of(with_switch, "fog=1")
+        read_choice(with_switch, "fog=1")
 
 
 @pytest.mark.parametrize(

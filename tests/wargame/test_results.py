@@ -27,7 +27,7 @@ from wargame.results.services import (
     result_restore,
     results_find,
 )
-from wargame.results.words import rated_words
+from wargame.results.words import rating_words
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +119,7 @@ def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any
             services.clock_claim(code=rated.code, user=other)
     result = Result.objects.get()
     assert (result.rated, result.counts) == (False, False)
-    assert rated_words(result) == "unrated, because it ended before anybody had moved"
+    assert rating_words(result) == "unrated, because it ended before anybody had moved"
     page = client_of(asked).get(f"/games/{rated.code}/history/").content.decode()
     assert "unrated, because it ended before anybody had moved" in page
     assert client_of(asked).get(f"/api/games/{rated.code}/").json()["rated"] is False

@@ -16,7 +16,7 @@ from tests.wargame.test_ruling_api import call
 from wargame.games.errors import Conflict
 from wargame.games.models import Release
 from wargame.rulings import law
-from wargame.rulings.clauses import known_clauses, numbers_in, numbers_of
+from wargame.rulings.clauses import numbers_in, numbers_of, read_clauses
 from wargame.rulings.models import Ruling
 from wargame.rulings.sayings import index_of
 from wargame.rulings.services import case_open, ruling_draft, ruling_look, ruling_sign
@@ -115,7 +115,7 @@ def test_the_form_lists_every_number_with_what_it_says(hall: Hall) -> None:
     assert listed == [one.number for one in index_of(hall.match.game.ruleset)] and len(listed) > 5
     assert 'list="clauses"' in page
     for one in index_of(hall.match.game.ruleset):
-        assert known_clauses(hall.match.game, [one.number]) == [one.number], "what is listed may be cited"
+        assert read_clauses(hall.match.game, [one.number]) == [one.number], "what is listed may be cited"
 
 
 @pytest.mark.dear

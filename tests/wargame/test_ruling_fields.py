@@ -58,7 +58,7 @@ def test_a_change_is_read_and_written_again(name: str, text: str, change: tuple[
     entity, field, value = change
     found = FIELDS.change(name, text)
     assert found == {"entity": entity, "field": field, "value": value}
-    assert FIELDS.change(*FIELDS.written(found)) == found
+    assert FIELDS.change(*FIELDS.write_out(found)) == found
 
 
 @pytest.mark.parametrize(

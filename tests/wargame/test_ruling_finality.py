@@ -10,7 +10,7 @@ from django.db import transaction
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of
 from wargame.games.errors import Forbidden
-from wargame.rulings.finality import touched_finals
+from wargame.rulings.finality import list_touched_finals
 from wargame.rulings.models import Case, Ruling
 from wargame.rulings.order import order_words
 from wargame.rulings.powers import Act, acts_of
@@ -45,7 +45,7 @@ def test_of_an_appeal_is_read_what_is_needed_at_once(
     hall: Hall, final: Ruling, django_assert_num_queries: Any
 ) -> None:
     with django_assert_num_queries(1) as asked:
-        assert len(touched_finals(final.game_id, [AT], to=1)) == 1
+        assert len(list_touched_finals(final.game_id, [AT], to=1)) == 1
     assert '"reason"' not in asked[0]["sql"] and '"terms"' not in asked[0]["sql"]
 
 

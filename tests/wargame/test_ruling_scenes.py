@@ -119,10 +119,10 @@ def test_the_map_is_about_the_place_that_is_said_to_be_in_question(hall: Hall) -
 def test_a_bare_number_is_no_place(hall: Hall) -> None:
     places = places_of(playable(hall.match.game), hall.match.game.scenario)
     one, other = sorted(places.ids)[:2]
-    assert places.named_in(f"Rule {one} says so") == []
-    assert places.named_in(f"Hex {one}, hexes {other} and more; hex 99x") == [one, other]
+    assert places.find_in(f"Rule {one} says so") == []
+    assert places.find_in(f"Hex {one}, hexes {other} and more; hex 99x") == [one, other]
     name, id = next(iter(places.names.items()))
-    assert places.named_in(f"In {name.title()}.") == [id] and places.named_in(f"In {name}ish") == []
+    assert places.find_in(f"In {name.title()}.") == [id] and places.find_in(f"In {name}ish") == []
 
 
 def _lit(hall: Hall, ruling: Ruling | None, path: str = "") -> list[str]:

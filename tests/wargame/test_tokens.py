@@ -24,7 +24,7 @@ from tests.explored import one_in
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games.models import Game
 from wargame.settings import SITE_ADDRESS
-from wargame.tokens.authentication import needed_scope
+from wargame.tokens.authentication import find_needed_scope
 from wargame.tokens.models import Token, digest_of
 from wargame.tokens.services import MOST, RARELY, TokenRefused, token_make, tokens_expire
 
@@ -261,7 +261,7 @@ def test_a_token_that_may_look_does_nothing_else(sitting: Sitting, path: str, me
     address = "/api/" + re.sub(r"<\w+:\w+>", "1", path)
     before = sitting.fingerprint()
     status = program.generic(method, address, "{}", content_type="application/json").status_code
-    if needed_scope(view, method) == "read":
+    if find_needed_scope(view, method) == "read":
         assert status != 403 or "tokens" in path
     else:
         assert status == 403

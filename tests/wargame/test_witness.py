@@ -13,7 +13,7 @@ from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON, client_of
 from wargame.games.models import Game
 from wargame.games.record import verify_record
-from wargame.games.sealing import sealed_head
+from wargame.games.sealing import seal_game_head
 from wargame.games.signing import ROOT, public_keys
 from wargame.witness import tree
 from wargame.witness.models import Leaf, Root
@@ -47,7 +47,7 @@ def test_a_day_has_one_root_over_what_has_moved(match: Match) -> None:
     second = root_make(NOW + DAY)
     assert second and (second.before, second.count) == (first.root, 1)
     assert list(second.leaves.values_list("game__code", "seq", "sealed_head")) == [
-        (match.code, match.game.seq, sealed_head(match.game))
+        (match.code, match.game.seq, seal_game_head(match.game))
     ]
     third = root_make(NOW + 2 * DAY)
     assert third and (third.count, third.before) == (0, second.root)
@@ -61,7 +61,7 @@ def test_a_player_is_shown_the_path(match: Match) -> None:
         root_make(NOW + day * DAY)
     (found, *_) = client_of(match.users["blue"]).get(f"/api/games/{match.code}/witness/").json()
     game = match.game
-    assert (found["seq"], found["sealed_head"]) == (game.seq, sealed_head(game))
+    assert (found["seq"], found["sealed_head"]) == (game.seq, seal_game_head(game))
     top = tree.climb(
         tree.leaf(game.code, found["seq"], found["sealed_head"]), [tree.Sibling(*s) for s in found["path"]]
     )

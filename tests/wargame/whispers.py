@@ -20,7 +20,7 @@ from tests.wargame.sitting import Sitting, secret, shapes, shortest, sit_down
 from wargame.games import position
 from wargame.games.models import Checkpoint, Game
 from wargame.games.position import Moment, encode_state
-from wargame.games.sealing import sealed_head
+from wargame.games.sealing import seal_game_head
 
 Told = list[tuple[str, Any]]
 
@@ -156,6 +156,8 @@ def scrubbed(text: str, sitting: Sitting, before: int) -> str:
     promise about its dice, under whose secret its head is sealed.
     """
     plainly = text.replace(sitting.code, "CODE").replace(sitting.game.invitation, "TOKEN")
-    plainly = plainly.replace(sitting.game.commitment, "PROMISE").replace(sealed_head(sitting.game), "SEAL")
+    plainly = plainly.replace(sitting.game.commitment, "PROMISE").replace(
+        seal_game_head(sitting.game), "SEAL"
+    )
     counted = COUNT.sub(lambda found: f"{found[1]} {int(found[2]) - before}", plainly)
     return NAME.sub("", STAMP.sub("TIME", counted))

@@ -94,7 +94,7 @@ class SavedQueriesApi(APIView):
 
     @extend_schema(responses={200: component("SavedQueryInfo", many=True)})
     def get(self, request: Request) -> HttpResponse:
-        return answer([_saved(row) for row in services.saved_queries(user=request.user)])
+        return answer([_saved(row) for row in services.list_saved_queries(user=request.user)])
 
     @extend_schema(request=InputSerializer, responses={201: component("SavedQueryInfo")})
     def post(self, request: Request) -> HttpResponse:

@@ -39,7 +39,7 @@ def changes(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> lis
     return [found for id in ids if (found := _change(words, was.get(id), will.get(id))).phrases]
 
 
-def changed_places(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> list[str]:
+def list_changed_places(game: Game, first: int, second: int, viewer: Viewer = UMPIRE) -> list[str]:
     """Where what changed between the ends of two events stood at either, as far as that viewer saw it.
 
     The middle one of the places on the map is the first, so that a map about it shows as many as it can.
@@ -69,7 +69,7 @@ def _change(words: Words, before: Entity | None, after: Entity | None) -> Change
     shown = after or before or {}
     if shown["kind"] not in TOLD or before is after:
         return Change("", [])
-    return Change(words.called(before or shown), list(phrases(words, before, after)))
+    return Change(words.name_of(before or shown), list(phrases(words, before, after)))
 
 
 def phrases(words: Words, before: Entity | None, after: Entity | None) -> Iterator[str]:
@@ -81,11 +81,11 @@ def phrases(words: Words, before: Entity | None, after: Entity | None) -> Iterat
         return
     if before.get("place") != after.get("place"):
         yield describe_move(words, before, after)
-    for name in changed_fields(before, after):
+    for name in list_changed_fields(before, after):
         yield f"{words.field(name)}: {words.value(before.get(name))} → {words.value(after.get(name))}"
 
 
-def changed_fields(before: Entity, after: Entity) -> list[str]:
+def list_changed_fields(before: Entity, after: Entity) -> list[str]:
     """The fields of an entity that are told and have changed; where it stands is told apart."""
     return sorted(
         name for name in (before.keys() | after.keys()) - UNSAID if before.get(name) != after.get(name)

@@ -66,7 +66,7 @@ def cut(game: Game, seq: int, viewer: Viewer, about: Sequence[str] = ()) -> Cut 
     """
     try:
         moment = game_moment(game, seq)
-        named = about or named_places(game, seq, moment.view(viewer))
+        named = about or list_named_places(game, seq, moment.view(viewer))
         return cut_of(game, moment, viewer, named) if named else None
     except SiteError:
         return None
@@ -99,7 +99,7 @@ def cut_of(
     return Cut(msgspec.json.encode(data).decode(), plain, label)
 
 
-def named_places(game: Game, seq: int, seen: View, back: int = 1) -> list[str]:
+def list_named_places(game: Game, seq: int, seen: View, back: int = 1) -> list[str]:
     """Where the log of an event points, or that of the nearest among so many up to it that points anywhere.
 
     Events before it may be secret: whoever looks `back` must be one who may know all.
@@ -132,7 +132,7 @@ def _known_places(game: Game, seq: int, seen: View) -> Collection[str]:
     return places.ids | {id for id, one in seen.items() if one["kind"] == "unit" and one["place"] is not None}
 
 
-def unseen_entities(moment: Moment, viewer: Viewer, others: Iterable[Side]) -> list[Entity]:
+def list_unseen_entities(moment: Moment, viewer: Viewer, others: Iterable[Side]) -> list[Entity]:
     """What the viewer saw stand somewhere and one of the others did not, or did not know what it was."""
     views = [moment.view(other) for other in others if other != viewer]
     return [

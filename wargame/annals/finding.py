@@ -188,7 +188,7 @@ class Search:
     def page(self, number: int = 1) -> Page:
         """A page of them, the newest first; of one game in its own order."""
         begun, first = perf_counter(), (number - 1) * PAGE
-        rows = self.ordered()[first : first + PAGE].select_related("game", "user", "request")
+        rows = self.order()[first : first + PAGE].select_related("game", "user", "request")
         with self.by_index():
             found = list(rows)
             last = len(found) < PAGE if found else not first
@@ -214,14 +214,14 @@ class Search:
             if indexed:
                 cursor.execute("SET LOCAL enable_seqscan = on")
 
-    def ordered(self) -> QuerySet[Happening]:
+    def order(self) -> QuerySet[Happening]:
         """All of them: the newest first, of one game in its own order."""
         of_one = self.query.of("game")
         return self.happenings.order_by(*(("seq", "id") if of_one else ("-time", "-id")))
 
-    def ordered_in_full(self, chunk: int) -> Iterator[Happening]:
+    def read_in_order(self, chunk: int) -> Iterator[Happening]:
         """All of them in that order, read some at a time."""
-        rows = self.ordered().select_related("game", "user", "request")
+        rows = self.order().select_related("game", "user", "request")
         with self.by_index():
             yield from rows.iterator(chunk_size=chunk)
 

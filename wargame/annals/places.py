@@ -28,7 +28,7 @@ class Places:
         """The id by what somebody may write for it."""
         return {**self.names, **{id.casefold(): id for id in self.ids}}
 
-    def named_in(self, text: str) -> list[str]:
+    def find_in(self, text: str) -> list[str]:
         """The ids of the places that a text names, as «hex 12.10» or by a name; a bare number may be a rule's."""
         said = text.casefold()
         by_id = [self.folded[word] for word in SAID_HEX.findall(said) if word in self.folded]

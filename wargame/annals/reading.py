@@ -81,7 +81,7 @@ def event_terms(
     return Found(array(known), array(whole | known))
 
 
-def named_side(lines: Sequence[Line], sides: Collection[str]) -> str:
+def find_named_side(lines: Sequence[Line], sides: Collection[str]) -> str:
     """The side that an event is about by its lines for all, whoever's act brought it about; '' where they name none.
 
     Whose dice they are, whose phase begins: lines say it as `who`, those of the site as `side`.

@@ -69,7 +69,7 @@ def look(search: Search) -> None:
         watch(scope.user, under_way)
 
 
-def saved_queries(*, user: Any) -> list[SavedQuery]:
+def list_saved_queries(*, user: Any) -> list[SavedQuery]:
     """What this user has saved, by name."""
     return list(SavedQuery.objects.filter(owner=user)) if user.is_authenticated else []
 

@@ -74,7 +74,7 @@ def _page(request: HttpRequest, game: Game | None = None) -> HttpResponse:
     opened = opened if opened in list_keys() else ""
     told: dict[str, Any] = {
         "game": game, "title": game_title(game) if game else "", "keys": list_keys(), "here": reverse("annals"),
-        "saved": services.saved_queries(user=request.user),
+        "saved": services.list_saved_queries(user=request.user),
         "knows_players": game is not None and (game.pk in seen.sides or seen.is_director(game)),
         "offers": pages.offers(query, fixed, opened), "list": opened, "hint": pages.hint(opened) if opened else "",
         "text": str(pages.strip_fixed(query, fixed)),
@@ -131,7 +131,7 @@ def booklet(request: HttpRequest) -> HttpResponse:
     parts = max(1, -(-count // BOOKLET))
     part = min(_number(request, "part"), parts)
     first = (part - 1) * BOOKLET
-    found = list(search.ordered().select_related("game", "user", "request")[first : first + BOOKLET])
+    found = list(search.order().select_related("game", "user", "request")[first : first + BOOKLET])
     seen = eyes(search.scope, {row.game for row in found})
     maps = [None if row.request_id else cut(row.game, row.seq, seen[row.game_id]) for row in found]
     titles = list(dict.fromkeys(game_title(row.game) for row in found))

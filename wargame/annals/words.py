@@ -43,7 +43,7 @@ class Words:
         """The name of a side."""
         return self.say(Message(f"side-{side}"))
 
-    def called(self, entity: Entity) -> str:
+    def name_of(self, entity: Entity) -> str:
         """What an entity is called; what has no name of its own by its kind and place."""
         label = entity.get("label") or entity.get("type")
         if isinstance(label, Mapping):

@@ -20,7 +20,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 from wargame.annals.models import Bookmark, Happening
 from wargame.annals.places import places_of
-from wargame.annals.reading import Naming, event_terms, kind_of, named_side, refusal_terms
+from wargame.annals.reading import Naming, event_terms, find_named_side, kind_of, refusal_terms
 from wargame.annals.sentences import sentence
 from wargame.annals.terms import words_of
 from wargame.games.errors import Unplayable
@@ -83,7 +83,7 @@ class Writer:
         self.rows.append(
             Happening(
                 game=self.game, seq=event.seq, time=event.time, gap_ms=self.gap(event),
-                side=event.side, about=named_side(event.log, self._sides) or event.side,
+                side=event.side, about=find_named_side(event.log, self._sides) or event.side,
                 command=action.command if action else "", user_id=action.user_id if action else None,
                 turn=self.mark.turn, phase=self.mark.phase, branch=self.mark.branch, audience=event.audience,
                 terms=found.terms, sealed=found.sealed, words=words_of(said), text=said,

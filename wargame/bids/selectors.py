@@ -44,7 +44,7 @@ def role_in(auction: Auction, user: Any) -> Role | None:
     return role_of(bidder) if bidder else None
 
 
-def known_offers(auction: Auction) -> QuerySet[Bid]:
+def list_known_offers(auction: Auction) -> QuerySet[Bid]:
     """The offers that anybody may read: sealed ones once the sides are settled."""
     rows = auction.offers.select_related("bidder")
     return rows.none() if auction.is_sealed and auction.settled is None else rows
@@ -53,7 +53,7 @@ def known_offers(auction: Auction) -> QuerySet[Bid]:
 def auction_info(auction: Auction, user: Any) -> AuctionInfo:
     """All that this user may know."""
     game, rule, role = auction.game, rule_of(auction.game), role_in(auction, user)
-    known = list(known_offers(auction))
+    known = list(list_known_offers(auction))
     able = acts(auction, role) if user.is_authenticated and game.status == Game.Status.OPEN else ()
     return AuctionInfo(
         game=game.code,

@@ -23,7 +23,7 @@ from wargame.clubs.models import Bar, Club, Entry, Invitation, News
 from wargame.clubs.selectors import club_games, member_rows, results_of
 from wargame.ratings.models import Change
 from wargame.ratings.periods import period_days
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 
 Row = Mapping[str, Any]
 Rows = Callable[[Club, Any], Iterable[Row]]
@@ -131,7 +131,7 @@ def ratings(club: Club, reader: Any) -> Iterator[Row]:
 
     A pool without a ruleset is of all of them, without a pace of any.
     """
-    rows = Change.objects.filter(user__memberships__club=club).exclude(user__in=unseen_by(reader))
+    rows = Change.objects.filter(user__memberships__club=club).exclude(user__in=find_unseen_people(reader))
     for row in rows.select_related("user").order_by("user__username", "ruleset", "pace", "period").iterator():
         yield {
             "name": name_or_none(row.user), "ruleset": row.ruleset, "pace": row.pace,

@@ -179,7 +179,7 @@ def news_of(club: Club, *, inside: bool) -> QuerySet[News]:
 
 def club_games(club: Club) -> QuerySet[Game]:
     """The games of a club: not those that its members play with each other for no club."""
-    return Game.objects.filter(played_for(club))
+    return Game.objects.filter(club_filter(club))
 
 
 def games_under_way(club: Club) -> QuerySet[Game]:
@@ -192,10 +192,10 @@ def games_under_way(club: Club) -> QuerySet[Game]:
     belongs = Exists(Membership.objects.filter(club=club, user=OuterRef("user")))
     between = Q(Exists(seats.filter(belongs)), ~Exists(seats.exclude(belongs)), private=False)
     between &= Q(terms__club__isnull=True)  # what another club plays for is its own
-    return games.filter(played_for(club) | between)
+    return games.filter(club_filter(club) | between)
 
 
-def played_for(club: Club) -> Q:
+def club_filter(club: Club) -> Q:
     """Which games are the club's own: those for its members alone, and those opened for it, its ladders and events."""
     return Q(group=club.group_id) | Q(terms__club=club.slug)
 
@@ -291,7 +291,7 @@ class UnderWay:
 
 def _listed(club: Club) -> list[Listed]:
     """The games of a club and of its members that are under way, the one played last first."""
-    own = Case(When(played_for(club), then=Value(True)), default=Value(False))
+    own = Case(When(club_filter(club), then=Value(True)), default=Value(False))
     rows = games_under_way(club).annotate(own=own).order_by("-moved", "pk")
     return [Listed(*row) for row in rows.values_list("pk", "private", "group_id", "own")]
 

@@ -117,7 +117,7 @@ def signals_of(seats: Sequence[Seat]) -> Signals:
     """Devices and addresses that the players share, and their early resignations, beside those of the whole site."""
     people = User.objects.filter(pk__in=[seat.user_id for seat in seats if seat.user_id]).values("pk")
     rates = selectors.keep_for_minutes("rates", selectors.rates)
-    shared = selectors.shared_by(people)
+    shared = selectors.list_shared(people)
     ends, _ = selectors.ends_between(people, rates.early_share)
     names = selectors.names_of([*(one.pair for one in shared), *(one.pair for one in ends)], people)
     return Signals(

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.core.contract import SPECTATOR, UMPIRE, Command, Entity, Message, Side, Viewer
 from rules.core.errors import Illegal, Malformed
-from wargame.annals.cuts import Cut, cut_of, named_places, unseen_entities
+from wargame.annals.cuts import Cut, cut_of, list_named_places, list_unseen_entities
 from wargame.annals.words import Words
 from wargame.games.errors import NotFound
 from wargame.games.models import Action, Game, GameEvent
@@ -100,7 +100,7 @@ def sight(
     seq = max(act.seq_before if act else at - 1, setup_seq(game))
     moment = game_moment(game, seq)
     seats = dict(sides_of(game))
-    places = about or named_places(game, min(at, game.seq), moment.view(UMPIRE), BACK)
+    places = about or list_named_places(game, min(at, game.seq), moment.view(UMPIRE), BACK)
     known = Observer(
         game,
         moment,
@@ -154,7 +154,7 @@ class Observer:
         """What the viewer had before them."""
         seen, whole = self.moment.view(viewer), self.moment.view(UMPIRE)
         others = [side for side in self.sides if side != viewer]
-        alone = unseen_entities(self.moment, viewer, others) if viewer != SPECTATOR else []
+        alone = list_unseen_entities(self.moment, viewer, others) if viewer != SPECTATOR else []
         picture = None
         if self.places:
             hatched = {one["place"] for one in alone if isinstance(one["place"], str)}
@@ -171,7 +171,7 @@ class Observer:
         return ", ".join(dict.fromkeys(sat))
 
     def _named(self, entity: Entity) -> str:
-        return f"{self.words.called(entity)} ({self.words.place(entity['place'])})"
+        return f"{self.words.name_of(entity)} ({self.words.place(entity['place'])})"
 
     def _asked(self, seen: Mapping[str, Entity], viewer: Viewer) -> Iterator[str]:
         """The questions put to a side; the umpire and a spectator hear those of all."""

@@ -14,20 +14,20 @@ from django.urls import reverse
 from wargame.annals.pages import gap_words
 from wargame.annals.scope import Scope, scope
 from wargame.clubs.selectors import display_name
-from wargame.events.benches import directed_slugs, find_event
+from wargame.events.benches import find_event, list_directed_slugs
 from wargame.events.boards import boards_overdue, check_impartial
 from wargame.events.conditions import Conditions
 from wargame.events.models import DEADLINE, Act, Entrant, Event, Pairing, Round
 from wargame.events.powers import Act as EventAct
 from wargame.events.powers import acts_of
-from wargame.events.signing import unsigned_before, verified_records
+from wargame.events.signing import count_verified, find_unsigned_before
 from wargame.events.words import score
 from wargame.games import heartbeat
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game, Seat
 from wargame.games.notices import title
 from wargame.games.times import moment
-from wargame.rulings.benches import recusal, ruled_on
+from wargame.rulings.benches import find_ruling_directors, recusal
 from wargame.rulings.cases import is_overdue
 from wargame.rulings.looks import may_look
 from wargame.rulings.models import Case, Ruling
@@ -97,13 +97,13 @@ def running_events(found: Scope) -> list[Event]:
     """The events that somebody directs, under way or announced: there somebody may ask to enter."""
     states = (Event.State.RUNNING, Event.State.ANNOUNCED)
     rows = Event.objects.filter(state__in=states).select_related("club")
-    return list((rows if found.staff else rows.filter(slug__in=directed_slugs(found.user)))[:MOST])
+    return list((rows if found.staff else rows.filter(slug__in=list_directed_slugs(found.user)))[:MOST])
 
 
-def directed_event(found: Scope, name: str) -> Event | None:
+def find_directed_event(found: Scope, name: str) -> Event | None:
     """The event of that name or address, in whatever state, if they direct it."""
     event = find_event(name)
-    return event if event and (found.staff or event.slug in directed_slugs(found.user)) else None
+    return event if event and (found.staff or event.slug in list_directed_slugs(found.user)) else None
 
 
 def usual_time(games: QuerySet[Game]) -> timedelta | None:
@@ -149,7 +149,7 @@ def _why_not(case: Case, user: Any) -> str:
     """Who has a case that is not the reader's to decide, or why it is not; '' where it is."""
     if why := recusal(case.game, user, case=case):
         return f"{why.partition(':')[0]}: {_holder(case)}"
-    if user.pk in ruled_on(case):
+    if user.pk in find_ruling_directors(case):
         return f"You ruled on it: {_holder(case)}"
     waits = getattr(case, "waits", False)
     return "" if case.director_id in (None, user.pk) or waits else _holder(case)
@@ -331,8 +331,8 @@ def _rounds(events: list[Event], user: Any) -> Iterator[Item]:
 
 def _before_signing(row: Round) -> str:
     """What a director knows before they sign: which round is signed first, else how many records are verified."""
-    first = unsigned_before(row)
-    return f"sign round {first.number} first" if first else verified_records(row).words
+    first = find_unsigned_before(row)
+    return f"sign round {first.number} first" if first else count_verified(row).words
 
 
 def _withdrawals(events: list[Event]) -> Iterator[Item]:

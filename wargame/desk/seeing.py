@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
-from wargame.annals.changes import Change, changed_places, changes
+from wargame.annals.changes import Change, changes, list_changed_places
 from wargame.annals.cuts import spot_of
 from wargame.annals.scope import Scope, scope
 from wargame.desk.moments import MomentView, sight
@@ -96,7 +96,7 @@ def _compare(game: Game, other: int, at: int, viewers: Sequence[Viewer]) -> Comp
     """With the umpire's eyes where all sides are asked for."""
     whose = viewers or [UMPIRE]
     first, second = sorted((sight(game, other, whose), sight(game, at, whose)), key=lambda one: one.at)
-    about = changed_places(game, first.seq, second.seq, whose[0])
+    about = list_changed_places(game, first.seq, second.seq, whose[0])
     middle = spot_of(game_moment(game, second.seq).view(whose[0]), about[0]) if about else None
     pair = [sight(game, one.at, whose, about, middle) for one in (first, second)]
     return Comparison(pair, whose[0], changes(game, first.seq, second.seq, whose[0]))

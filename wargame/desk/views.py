@@ -19,7 +19,7 @@ from wargame.annals.query import list_keys as terms_known
 from wargame.annals.scope import Scope
 from wargame.desk.evidence import evidence_read
 from wargame.desk.pulse import pulse
-from wargame.desk.queue import directed_event, next_deadline, usual_time, waiting
+from wargame.desk.queue import find_directed_event, next_deadline, usual_time, waiting
 from wargame.desk.seeing import case_at, eyes_of, moment_look, require_desk
 from wargame.events.models import Event, Pairing, Round
 from wargame.games.errors import NotFound
@@ -75,7 +75,7 @@ def _named(request: HttpRequest, found: Scope, given: Query, game: Game | None) 
     asked = names.pop() if len(names) == 1 else ""
     chosen = "" if game else request.GET.get("event", "")
     for name in (asked, chosen):
-        if name and (event := directed_event(found, name)):
+        if name and (event := find_directed_event(found, name)):
             return event
     return None
 
@@ -121,7 +121,7 @@ def _asked(
     opened = request.GET.get("list", "")
     opened = opened if opened in terms_known() else ""
     told: dict[str, Any] = {
-        "asked": asked, "text": str(asked), "saved": services.saved_queries(user=request.user), "stays": stays,
+        "asked": asked, "text": str(asked), "saved": services.list_saved_queries(user=request.user), "stays": stays,
         "here": reverse("desk"), "keep": f"&{urlencode(stays)}" if stays else "",
         "asking": f"&{urlencode({'q': str(asked)})}" if asked.terms else "",
         "offers": pages.offers(query, (), opened), "list": opened, "hint": pages.hint(opened) if opened else "",

@@ -97,10 +97,10 @@ def games_of_event(name: str, user: Any) -> QuerySet[Game] | None:
 
 def games_of_officials(user: Any) -> QuerySet[Game]:
     """The games of the events that somebody directs."""
-    return Game.objects.filter(terms__event__in=directed_slugs(user))
+    return Game.objects.filter(terms__event__in=list_directed_slugs(user))
 
 
-def recused_games(user: Any) -> QuerySet[Game]:
+def list_recused_games(user: Any) -> QuerySet[Game]:
     """The games that the conditions of their event keep from somebody: they play in it, or know one of the two.
 
     Who may rule with a second signature sees one moment of a case that is theirs, and no more.
@@ -130,11 +130,13 @@ def _stood_in(user: Any) -> list[int]:
 
 def _events_of_clubmates(user: Any) -> list[Event]:
     """The events somebody would direct whose conditions recuse who shares a club with a player."""
-    events = Event.objects.all() if user.is_staff else Event.objects.filter(slug__in=directed_slugs(user))
+    events = (
+        Event.objects.all() if user.is_staff else Event.objects.filter(slug__in=list_directed_slugs(user))
+    )
     return [event for event in events if event.rules.recusal == Recusal.CLUBMATES]
 
 
-def directed_slugs(user: Any) -> list[str]:
+def list_directed_slugs(user: Any) -> list[str]:
     """The events that somebody directs, as an official or for their club."""
     mine = set(Official.objects.filter(user=user).values_list("event__slug", flat=True))
     clubs = Membership.objects.filter(user=user, role__in=ROLES).values("club")
@@ -169,5 +171,5 @@ def register() -> None:
     REMARKS.append(boards_beside)
     ground("event", games_of_event)
     bench("events", games_of_officials)
-    recusal("events", recused_games)
+    recusal("events", list_recused_games)
     silence("events", silences)

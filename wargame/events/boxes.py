@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from wargame.clubs.boxes import Leaving
 from wargame.clubs.models import Club
-from wargame.events.entering import closed_refusal
+from wargame.events.entering import closing_refusal
 from wargame.events.models import Entrant, Event
 from wargame.events.powers import may_open_for, sees
 from wargame.events.selectors import now_words
@@ -24,7 +24,7 @@ def club_box(club: Club, user: Any) -> dict[str, Any]:
     for one in shown:
         one.now = now_words(one)  # type: ignore[attr-defined]
         one.own = one.pk in playing  # type: ignore[attr-defined]
-        one.enters = closed_refusal(one) is None  # type: ignore[attr-defined]
+        one.enters = closing_refusal(one) is None  # type: ignore[attr-defined]
     return {
         "club": club, "events": shown,
         "reads": user.is_authenticated,

@@ -25,10 +25,10 @@ from wargame.games.errors import Conflict
 from wargame.ratings.preview import (
     Move,
     Preview,
+    list_seen_moves,
     pack_preview,
     preview_read,
     recompute_preview,
-    seen_moves,
 )
 from wargame.ratings.services import AT_ONCE
 from wargame.results.models import Result
@@ -85,7 +85,7 @@ class Correction:
 
     def moves(self, reader: Any) -> list[Move]:
         """The ratings that move, without those of people who keep theirs from this reader."""
-        return seen_moves(self.ratings, reader) if self.ratings else []
+        return list_seen_moves(self.ratings, reader) if self.ratings else []
 
 
 def find_correction(
@@ -109,7 +109,7 @@ def correction_of(row: Round, ruled: Ruled | None = None) -> Correction:
     """What a round that is signed becomes when it is signed again, `ruled` being said of one of its boards before."""
     rows = row.pairings.select_related("first__user", "second__user", "game").order_by("board")
     boards = list(rows.prefetch_related("game__endings__shares"))
-    signed = signed_of(row)
+    signed = read_signed_ends(row)
     then = {one.board: halves_then(one, ruled) for one in boards}
     turned = [one for one in boards if signed.get(one.board, then[one.board]) != then[one.board]]
     results = [result for one in boards if (result := turning(one, ruled)) is not None]
@@ -138,7 +138,7 @@ def correction_read(off: SignOff) -> Correction | None:
     if off.changed is None:
         return None
     row, kept = off.round, off.changed
-    signed, then = signed_of(row, before=off.number), halves_of(off.document)
+    signed, then = read_signed_ends(row, before=off.number), halves_of(off.document)
     boards = row.pairings.select_related("first__user", "second__user").order_by("board")
     field = field_of(row.stage, AFTER_ALL)
     names = {one.number: one.name for one in (field.teams or field.players)}
@@ -155,7 +155,7 @@ def correction_read(off: SignOff) -> Correction | None:
     )
 
 
-def signed_of(row: Round, before: int | None = None) -> dict[int, Halves]:
+def read_signed_ends(row: Round, before: int | None = None) -> dict[int, Halves]:
     """How each board ended by the last signature under the round, or by the last `before` one of that number."""
     rows = SignOff.objects.filter(round=row).order_by("-number")
     if before is not None:

@@ -47,7 +47,7 @@ def limits_of(event: Event, user: Any) -> Limits:
 
 def entry_refusal(event: Event, user: Any) -> Conflict | Forbidden | None:
     """Why somebody may not enter this event by themselves now; None when they may."""
-    refused = closed_refusal(event)
+    refused = closing_refusal(event)
     if refused is not None:
         return refused
     own = Entrant.objects.filter(event=event, user=user).first()
@@ -68,7 +68,7 @@ def over_refusal(event: Event) -> Conflict | None:
     return None
 
 
-def closed_refusal(event: Event) -> Conflict | None:
+def closing_refusal(event: Event) -> Conflict | None:
     """Why nobody may enter this event by themselves now; None when some may."""
     if over := over_refusal(event):
         return over
@@ -463,7 +463,7 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
         raise Conflict("A player cannot be paired with themselves")
     if all(stage.plan.format != Format.SWISS for stage in found.stages.filter(ended=None)):
         raise Conflict("Pairings can be forbidden only in an individual Swiss: in this format they are fixed")
-    made = made_by_hand(found, pair)
+    made = find_hand_pairing(found, pair)
     if made is not None:
         raise Conflict(
             "{one} and {other} are paired by hand in round {round}: undo that first",
@@ -477,7 +477,7 @@ def pairing_forbid(*, event: str, user: Any, one: int, other: int, reason: str) 
     return found
 
 
-def made_by_hand(event: Event, pair: Sequence[int]) -> tuple[Entrant, Entrant, int] | None:
+def find_hand_pairing(event: Event, pair: Sequence[int]) -> tuple[Entrant, Entrant, int] | None:
     """These two as a director has paired them, and for which round, before it is published."""
     rows = Pairing.objects.filter(round__stage__event=event, round__published=None, manual=True)
     rows = rows.filter(first__number__in=pair, second__number__in=pair)

@@ -29,7 +29,7 @@ from wargame.events.pages import refusals
 from wargame.events.selectors import round_words
 from wargame.events.standings import standings_of
 from wargame.events.words import score
-from wargame.events.writing import written_acts
+from wargame.events.writing import list_written_acts
 from wargame.games.errors import NotFound
 from wargame.games.times import moment
 
@@ -86,7 +86,7 @@ def _items(event: Event) -> Iterator[tuple[datetime, dict[str, Any]]]:
             yield row.signed, {
                 "title": f"{words} is signed", "link": address, "unique_id": f"{address}#signed", "description": "",
             }  # fmt: skip
-    for act in written_acts(event)[:MOST]:
+    for act in list_written_acts(event)[:MOST]:
         address = settings.SITE_ADDRESS + reverse("event", args=[event.slug])
         yield act.time, {
             "title": f"{display_name(act.actor)} writes to all players", "link": address,

@@ -35,7 +35,7 @@ def field_of(
     if known is None:
         known = boards_before(stage, number, signed_only, until)
     return Field(
-        plan=plan, round=number, players=players, played=played_of(known), open=open_of(known),
+        plan=plan, round=number, players=players, played=list_played(known), open=open_of(known),
         teams=teams_of(stage.event) if plan.format == Format.TEAM_SWISS else (),
         forbidden=frozenset((one, other) for one, other in stage.event.forbidden),
         byes=byes_of(placed, number) if stage.number == 1 else {},
@@ -161,7 +161,7 @@ BOARD = (
 )  # fmt: skip
 
 
-def played_of(boards: Iterable[Board]) -> list[Played]:
+def list_played(boards: Iterable[Board]) -> list[Played]:
     """The boards of which it is known how they ended; what was forfeited counts as unplayed."""
     return [
         Played(

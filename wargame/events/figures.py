@@ -6,7 +6,7 @@ from typing import Any
 
 from wargame.events.models import Event
 from wargame.ratings.models import Pool
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.ratings.selectors import NEWCOMER, Figure, standings_of
 
 
@@ -25,6 +25,6 @@ def figure_of(event: Event, person: Any) -> Figure:
 
 def seeding_figure(event: Event, person: Any | None) -> Figure:
     """The rating by which a player is seeded: seeds are public, so one kept from anybody counts as a newcomer's."""
-    if person is None or unseen_by(None).filter(pk=person.pk).exists():
+    if person is None or find_unseen_people(None).filter(pk=person.pk).exists():
         return NEWCOMER
     return figure_of(event, person)

@@ -9,14 +9,14 @@ from django.db.models import Q
 
 from wargame.events.models import Entrant, Event, Former
 from wargame.pairing.trf import trf_without_ratings
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 
 
 def rating_keepers(event: Event, reader: Any) -> dict[int, str]:
     """Who plays or played in it and keeps their ratings from the reader: the name of each by the account's id."""
     entered = Entrant.objects.filter(event=event, user__isnull=False).values("user")
     former = Former.objects.filter(entrant__event=event, user__isnull=False).values("user")
-    found = unseen_by(reader).filter(Q(pk__in=entered) | Q(pk__in=former))
+    found = find_unseen_people(reader).filter(Q(pk__in=entered) | Q(pk__in=former))
     return dict(found.values_list("pk", "username"))
 
 

@@ -10,7 +10,7 @@ from wargame.events.crosstable import FORFEITED
 from wargame.events.field import field_of
 from wargame.events.given import Player
 from wargame.events.models import Pairing, Stage
-from wargame.events.squares import made_words
+from wargame.events.squares import score_words
 from wargame.events.stages import AFTER_ALL
 from wargame.events.words import score
 
@@ -29,7 +29,7 @@ class Game(NamedTuple):
     @property
     def mark(self) -> str:
         """What they made, as a crosstable says it."""
-        return made_words(self.halves) + FORFEITED * self.forfeited
+        return score_words(self.halves) + FORFEITED * self.forfeited
 
 
 class PlayerLine(NamedTuple):

@@ -215,7 +215,7 @@ def pairing_make(*, event: str, user: Any, first: int, second: int | None, reaso
         raise Conflict("A player cannot be paired with themselves")
     check_pair(row.stage, people)
     for one in people:
-        if taken_by_hand(row, one):
+        if is_taken_by_hand(row, one):
             raise Conflict("{who} is already paired by hand", who=name_of(one))
     _again_without(row, user)
     board = (row.pairings.aggregate(last=Max("board"))["last"] or 0) + 1
@@ -241,7 +241,7 @@ NOT_BY_HAND = {
 """Why a director makes no pairing there."""
 
 
-def taken_by_hand(row: Round, entrant: Entrant) -> bool:
+def is_taken_by_hand(row: Round, entrant: Entrant) -> bool:
     """Whether a director has paired somebody in this round."""
     own = row.pairings.filter(manual=True)
     return own.filter(first=entrant).exists() or own.filter(second=entrant).exists()

@@ -20,7 +20,7 @@ from wargame.events.kept import mark_kept
 from wargame.events.models import REASON, Entrant
 from wargame.events.pages import Look, refusals, say_done
 from wargame.events.powers import Act
-from wargame.events.seeding import seeded_players
+from wargame.events.seeding import list_seeded_players
 from wargame.games.errors import SiteError
 from wargame.games.sections import Mistake
 from wargame.pairing.words import and_list
@@ -85,7 +85,7 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponse:
     """A seed for each player in one form, until the first draw."""
     look = Look(request, slug)
     look.require(Act.ENTRIES)
-    players = list(mark_kept(seeded_players(look.event), look.event, request.user))
+    players = list(mark_kept(list_seeded_players(look.event), look.event, request.user))
     form = SeedsForm(request.POST or None, players=players)
     if form.is_valid():
         try:

@@ -18,7 +18,7 @@ from wargame.games.errors import Conflict
 from wargame.pairing.words import and_list
 
 
-def seeded_players(event: Event) -> list[Entrant]:
+def list_seeded_players(event: Event) -> list[Entrant]:
     """Who is to play, by their seeds, those without one by their ratings: whether or not they have checked in."""
     rows = event.entrants.filter(state__in=PLAYING, user__isnull=False).select_related("user")
     return sorted(rows, key=lambda one: (one.seed or UNSEEDED, -one.rating, one.number))
@@ -34,7 +34,7 @@ def seeds_set(*, event: str, user: Any, order: Sequence[int], reason: str) -> Ac
     words, refused = read_reason(reason), seeds_refusal(found)
     if refused is not None:
         raise refused
-    players = {one.number: one for one in seeded_players(found)}
+    players = {one.number: one for one in list_seeded_players(found)}
     check_order(players, order)
     names = [players[number].user.username for number in order]  # type: ignore[union-attr]
     rows = [Seeded(name, seed, None, None) for seed, name in enumerate(names, 1)]

@@ -27,7 +27,7 @@ from wargame.events.models import (
 )
 from wargame.events.notices import half_of, nearing
 from wargame.events.rounds import LOST
-from wargame.events.stages import planned_rounds
+from wargame.events.stages import count_planned_rounds
 from wargame.events.words import AGAIN, stage_name
 from wargame.games import heartbeat
 from wargame.games.times import day
@@ -104,7 +104,7 @@ def tabs_of(stages: Sequence[Stage], shown: Round | None, draft: bool) -> list[T
         if stage.number > 1 and not known:
             tabs.append(Tab(stage_name(stage), stage.number, None))
             continue
-        total = max(known) if stage.ended and known else max([planned_rounds(stage), *known])
+        total = max(known) if stage.ended and known else max([count_planned_rounds(stage), *known])
         for number in range(1, total + 1):
             row = known.get(number)
             words = f"Round {number}" if stage.number == 1 else f"{stage_name(stage)}, {number}"
@@ -187,14 +187,14 @@ class Signed(NamedTuple):
     waits: Round | None = None
 
 
-def signed_lines(event: Event) -> list[Signed]:
+def list_sign_offs(event: Event) -> list[Signed]:
     """Which rounds are signed, by whom; of one that is not, what is missing."""
     rows = rounds_public(event)
     signed = SignOff.objects.filter(event=event).select_related("by").defer("document", "changed")
     offs = {one.round_id: one for one in signed.order_by("number")}
     lines = []
     for (_, state), found in groupby(
-        rows, key=lambda row: (row.stage_id, signed_state(row, offs.get(row.pk)))
+        rows, key=lambda row: (row.stage_id, describe_sign_off(row, offs.get(row.pk)))
     ):
         same = list(found)
         lines.append(Signed(rounds_words(same), state, same[0] if same[0].stale else None))
@@ -203,7 +203,7 @@ def signed_lines(event: Event) -> list[Signed]:
     return lines
 
 
-def signed_state(row: Round, off: SignOff | None) -> str:
+def describe_sign_off(row: Round, off: SignOff | None) -> str:
     """How far a round is from being signed, or who signed it."""
     if row.state == Round.State.SIGNED:
         who = off.by.get_username() if off and off.by and off.by.is_active else "a former member"
@@ -213,7 +213,7 @@ def signed_state(row: Round, off: SignOff | None) -> str:
     return f"{boards - still} of {boards} over, {'open' if still else 'ready to sign'}"
 
 
-def corrected_since(row: Round) -> list[str]:
+def list_corrections_since(row: Round) -> list[str]:
     """Of each earlier round that was corrected after this one was drawn: this one stays as it was paired.
 
     Tables of Berger are paired on no result.
@@ -278,11 +278,11 @@ def undoable_of(acts: Iterable[Act]) -> set[int]:
     seeds = [act for act in open_ones if act.what in (BY_LIST, BY_HAND)]
     if seeds and Stage.objects.filter(event=seeds[0].event_id, started__isnull=False).exists():
         open_ones = [act for act in open_ones if act not in seeds]
-    closed = closed_of(act.target for act in open_ones)
+    closed = find_closed(act.target for act in open_ones)
     return {act.pk for act in open_ones if act.target not in closed}
 
 
-def closed_of(targets: Iterable[str]) -> set[str]:
+def find_closed(targets: Iterable[str]) -> set[str]:
     """Those of what acts changed that stand in a round that is signed, or are one: see `acts.is_closed`."""
     named = [target.partition(":") for target in targets]
     boards = Pairing.objects.filter(pk__in=[pk for kind, _, pk in named if kind == "pairing"])

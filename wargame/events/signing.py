@@ -44,7 +44,7 @@ def round_sign(
     again = row.state == Round.State.SIGNED
     if again and not row.stale:
         raise Conflict("Round {number} is already signed", number=row.number)
-    earlier = unsigned_before(row)
+    earlier = find_unsigned_before(row)
     if earlier is not None:
         raise Conflict(
             "Sign round {earlier} before round {number}",
@@ -61,7 +61,7 @@ def round_sign(
     open_ones = [one.board for one in boards if one.is_open]
     if open_ones:
         raise Conflict("{which} open", which=boards_words(open_ones))
-    doubts = "" if again or unverified else verified_records(row).doubts
+    doubts = "" if again or unverified else count_verified(row).doubts
     if doubts:
         raise Conflict("{why}. To sign all the same, confirm it", why=f"{doubts[:1].upper()}{doubts[1:]}")
     signed = _write(
@@ -78,7 +78,7 @@ def round_sign(
     return signed
 
 
-def unsigned_before(row: Round) -> Round | None:
+def find_unsigned_before(row: Round) -> Round | None:
     """The first round of its stage before this one that nobody has signed: it is signed first."""
     return (
         row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED).order_by("number").first()
@@ -118,7 +118,7 @@ def _do_not_verify(boards: Sequence[int]) -> str:
     return f"the record of {which.lower()} {'does' if verb == 'is' else 'do'} not verify"
 
 
-def verified_records(row: Round) -> Verified:
+def count_verified(row: Round) -> Verified:
     """How far the records of a round's games are verified to their end; a game that never began has none."""
     begun = row.pairings.filter(game__seq__gt=0, game__result__isnull=False).order_by("board")
     holding = begun.filter(game__check_of__findings=[], game__check_of__seq=F("game__seq"))

@@ -65,7 +65,7 @@ OPEN = "·"
 """What stands for a game or a match that is not over."""
 
 
-def made_words(halves: int | None) -> str:
+def score_words(halves: int | None) -> str:
     """What somebody made of a game, if it is over."""
     return OPEN if halves is None else score(halves)
 
@@ -74,7 +74,7 @@ def _boards(stage: Stage) -> Iterator[Met]:
     """The boards of the published rounds."""
     for one in meetings_of(stage.rounds.filter(published__isnull=False)):
         if one.second is not None:
-            yield Met(one.first, one.second, made_words(one.first_halves), made_words(one.second_halves))
+            yield Met(one.first, one.second, score_words(one.first_halves), score_words(one.second_halves))
 
 
 def _matches(stage: Stage) -> Iterator[Met]:

@@ -64,7 +64,7 @@ def stage_start(stage: Stage) -> None:
 
 def starters(stage: Stage) -> list[Entrant]:
     """Who would play in a stage that began now, in the order of their seeds."""
-    return list_seeded(stage.event) if stage.number == 1 else gone_on(stage)
+    return list_seeded(stage.event) if stage.number == 1 else list_qualifiers(stage)
 
 
 def check_size(stage: Stage, count: int) -> None:
@@ -126,7 +126,7 @@ def teams_seed(event: Event, field: Sequence[Entrant], boards: int) -> list[Entr
     return [one for team in order for one in squads[team]]
 
 
-def gone_on(stage: Stage) -> list[Entrant]:
+def list_qualifiers(stage: Stage) -> list[Entrant]:
     """Who goes on to a later stage, in the order of its seeds.
 
     Out of pools as many of each: first all winners, then all seconds, each by points; who would meet a pool-mate at
@@ -188,7 +188,7 @@ def tell_seeds(row: Round, boards: Sequence[Drawn]) -> list[Drawn]:
     return told
 
 
-def planned_rounds(stage: Stage) -> int:
+def count_planned_rounds(stage: Stage) -> int:
     """How many rounds a stage has, or will have with those who are known: a knockout may need more."""
     if stage.started:
         count = stage.field.count()

@@ -157,12 +157,12 @@ def _seat(
         return Seat("nobody" if known else _later(seat, contest, contests), "", "none", y)
     if contest.how in ("won", "seed"):
         return Seat(
-            names[number], made_words(contest, number), "won" if number == contest.winner else "lost", y
+            names[number], score_words(contest, number), "won" if number == contest.winner else "lost", y
         )
-    return Seat(names[number], _chance(number, chances) or made_words(contest, number), "open", y)
+    return Seat(names[number], _chance(number, chances) or score_words(contest, number), "open", y)
 
 
-def made_words(contest: Contest, number: int) -> str:
+def score_words(contest: Contest, number: int) -> str:
     """What somebody made in a slot, as points; nothing before a game is over."""
     halves = [
         one.first_halves if one.first == number else one.second_halves

@@ -22,7 +22,7 @@ from wargame.events.entering import (
     bye_rounds,
     byes_ahead,
     check_in_opens,
-    closed_refusal,
+    closing_refusal,
     entry_refusal,
     first_stage,
     left_out,
@@ -39,7 +39,7 @@ from wargame.events.models import PLAYING, Entrant, Event, Round
 from wargame.events.opening import opening_refusal
 from wargame.events.pages import ROWS, Look, page_of, refusals, say_done
 from wargame.events.powers import Act, others_directing
-from wargame.events.signing import unsigned_before, verified_records
+from wargame.events.signing import count_verified, find_unsigned_before
 from wargame.events.squares import MOST, squares_of
 from wargame.events.stages import start_refusal
 from wargame.events.standings import StageEnd, Standings, standings_of, winners_of
@@ -100,7 +100,7 @@ def event(
         now=selectors.now_words(look.event), time_words=time_words(look.event.rules),
         cancelled=selectors.cancellation_of(look.event),
         asking=look.event.entrants.filter(state=Entrant.State.ASKED).count(),
-        written=recent_acts(look.event), signed=selectors.signed_lines(look.event),
+        written=recent_acts(look.event), signed=selectors.list_sign_offs(look.event),
         missing=left_out(look.event) if look.may(Act.SEE_DRAFT) else (),
         file_refused=seeds_refusal(look.event) if look.may(Act.ENTRIES) else None, paired=_paired(look),
         stations=(selectors.stations_of(row) if row else ()) or selectors.stations_before(look.event),
@@ -135,7 +135,7 @@ def _entry(look: Look) -> dict[str, Any]:
     """What the reader is to do about entering."""
     own = selectors.entry_of(look.event, look.user)
     refused = entry_refusal(look.event, look.user) if look.may(Act.ENTER) else None
-    opens, closed = check_in_opens(look.event), closed_refusal(look.event)
+    opens, closed = check_in_opens(look.event), closing_refusal(look.event)
     return {
         "takes_entries": closed is None, "entries_run": closed is None or too_late(look.event) is None,
         "entry": own, "can_enter": look.may(Act.ENTER) and refused is None,
@@ -183,11 +183,11 @@ def _round(request: HttpRequest, look: Look, row: Round, end: StageEnd) -> dict[
         "why": why, "all_why": asked == "all", "rows": rows if asked == "all" else (),
         "mine_elsewhere": own if own and own not in list(page) else None,
         **_lines(request, standings),
-        "corrected": selectors.corrected_since(row),
+        "corrected": selectors.list_corrections_since(row),
         "stuck": selectors.is_stuck(row),
         "forecast": forecast_words(ends) if ends else "",
-        "open_boards": open_boards, "unsigned": unsigned_before(row) if _awaits_signature(look, row) else None,
-        "verified": verified_records(row) if _awaits_signature(look, row) and not open_boards else None,
+        "open_boards": open_boards, "unsigned": find_unsigned_before(row) if _awaits_signature(look, row) else None,
+        "verified": count_verified(row) if _awaits_signature(look, row) and not open_boards else None,
     }  # fmt: skip
 
 
@@ -324,7 +324,7 @@ def sign_off(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "events/sign_off.html", told)
 
 
-def sent_by(request: HttpRequest) -> tuple[QueryDict | None, QueryDict | None]:
+def read_sent(request: HttpRequest) -> tuple[QueryDict | None, QueryDict | None]:
     """What was sent to be judged, and what htmx sent to have it shown again with the fields that follow from it."""
     if request.method != "POST":
         return None, None
@@ -336,7 +336,7 @@ def sent_by(request: HttpRequest) -> tuple[QueryDict | None, QueryDict | None]:
 def new(request: HttpRequest) -> HttpResponse:
     """Open an event, or read why not yet."""
     initial = {"club": request.GET.get("club", "")[:60]}
-    data, again = sent_by(request)
+    data, again = read_sent(request)
     form = EventForm(data, again=again, user=request.user, initial=initial)
     clubs = len(form.fields["club"].choices) > 1  # type: ignore[attr-defined]  # a ChoiceField
     refused = None if clubs else opening_refusal(request.user)
@@ -365,7 +365,7 @@ def edit(request: HttpRequest, slug: str) -> HttpResponse:
     look = Look(request, slug)
     look.require(Act.CHANGE)
     fixed = selectors.visible_round(look.event, draft=True) is not None
-    data, again = sent_by(request)
+    data, again = read_sent(request)
     form = EventForm(data, again=again, user=request.user, event=look.event, before=look.stages, fixed=fixed)
     if form.is_valid():
         given: dict[str, Any] = {}

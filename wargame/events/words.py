@@ -182,7 +182,7 @@ def _stage_sentences(stage: Stage, conditions: Conditions) -> Iterator[str]:
         yield f"The top {plan.takes} of the stage before advance, seeded by their places; ties go by seed."
     yield from FORMAT_SENTENCES[plan.format]
     if plan.format in KNOCKOUT:
-        yield drawn_words(plan.replays)
+        yield replay_words(plan.replays)
     if plan.format == Format.SINGLE and plan.third:
         yield "The losers of the semi-finals play for third place."
     if plan.format == Format.DOUBLE and plan.reset:
@@ -208,7 +208,7 @@ def _scenarios(plan: Plan) -> Iterator[str]:
         yield f"{which}: {', '.join(scenario_words(name) for name in names)}."
 
 
-def drawn_words(replays: int) -> str:
+def replay_words(replays: int) -> str:
     """What becomes of a drawn game in a knockout."""
     if not replays:
         return "After a drawn game the higher seed advances."

@@ -36,7 +36,7 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
     """Write to all who are in the event. Raises `Conflict` for nothing, and for one too soon after another."""
     found = act_begin(event, user, Power.WRITE)
     told = read_reason(text, "Write a message to all players")
-    last = written_acts(found).first()
+    last = list_written_acts(found).first()
     if last is not None and (until := last.time + PAUSE) > heartbeat.now():
         raise Conflict(
             "The last message to all players was sent at {last}; you can send another from {until}",
@@ -46,14 +46,14 @@ def players_write(*, event: str, user: Any, text: str) -> Act:
     return act_write(found, user, WROTE, reason=told)
 
 
-def written_acts(event: Event) -> QuerySet[Act]:
+def list_written_acts(event: Event) -> QuerySet[Act]:
     """What was written to all, the last first."""
     return Act.objects.filter(event=event, what=WROTE).select_related("actor").order_by("-number")
 
 
 def recent_acts(event: Event) -> QuerySet[Act]:
     """What stands on the page of the event."""
-    return written_acts(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
+    return list_written_acts(event).filter(time__gte=heartbeat.now() - FRESH)[:SHOWN]
 
 
 def entrants_to_notify(now: datetime) -> QuerySet[Entrant]:
@@ -80,7 +80,9 @@ def _tell_next(now: datetime) -> bool:
     )
     if row is None:
         return False
-    acts = list(written_acts(row.event).filter(number__gt=row.heard, time__gte=max(row.made, now - FRESH)))
+    acts = list(
+        list_written_acts(row.event).filter(number__gt=row.heard, time__gte=max(row.made, now - FRESH))
+    )
     _tell(row, acts[::-1])
     Entrant.objects.filter(pk=row.pk).update(heard=acts[0].number)
     return True

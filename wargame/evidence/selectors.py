@@ -103,7 +103,7 @@ class Rates:
         return self.early / self.games if self.games else 0.0
 
 
-def shared_by(people: QuerySet[Any]) -> list[Shared]:
+def list_shared(people: QuerySet[Any]) -> list[Shared]:
     """What pairs of the players with these ids share, the things of the fewest people first, at most `MOST`."""
     members, given = _ids(people)
     rows = _rows(SHARED.format(members=members), [*given, CROWD, MOST])

@@ -64,7 +64,7 @@ def _page(request: HttpRequest, people: QuerySet[Any], **more: Any) -> HttpRespo
             f"ends-{place}", lambda: selectors.ends_between(people, usual)
         )
     else:
-        found = keep_for_minutes(f"shared-{place}", lambda: selectors.shared_by(people))
+        found = keep_for_minutes(f"shared-{place}", lambda: selectors.list_shared(people))
     page = page_of(request, found)
     told |= {"page": page, "ends": ends, "rows": _named(list(page), people), "most": selectors.MOST, **more}
     return render(request, "evidence/evidence.html", told)

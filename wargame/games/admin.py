@@ -19,7 +19,7 @@ def pretty(value: Any) -> SafeString:
     return format_html("<pre>{}</pre>", json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def judged_elsewhere(rows: models.QuerySet[Any], request: HttpRequest) -> models.QuerySet[Any]:
+def without_own_games(rows: models.QuerySet[Any], request: HttpRequest) -> models.QuerySet[Any]:
     """Without the games under way in which the reader plays: a director is no umpire of their own."""
     own = Game.objects.filter(status=Game.Status.ACTIVE, seats__user_id=request.user.pk or 0)
     return rows.exclude(game__in=own)
@@ -99,7 +99,7 @@ class GameEventAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # g
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[GameEvent]:
-        return judged_elsewhere(super().get_queryset(request), request)
+        return without_own_games(super().get_queryset(request), request)
 
     @admin.display(description="event")
     def kind(self, row: GameEvent) -> str:
@@ -147,7 +147,7 @@ class ActionAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # gene
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> models.QuerySet[Action]:
-        return judged_elsewhere(super().get_queryset(request), request)
+        return without_own_games(super().get_queryset(request), request)
 
     @admin.display(description="asked")
     def what(self, row: Action) -> str:

@@ -59,7 +59,7 @@ def rules_agree(*, code: str, user: Any, release: str, key: str | UUID | None = 
     """
     with transaction.atomic():
         locked = _lock(code, user, key)
-        if (known := locked.answered(CHANGE)) is not None:
+        if (known := locked.find_answer(CHANGE)) is not None:
             return known
         post = locked.post
         post.check_chief(code)

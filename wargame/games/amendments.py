@@ -61,7 +61,7 @@ def _is_named(thing: Amendable, entity: str) -> bool:
     return entity.startswith(thing.entity) if thing.new else entity == thing.entity
 
 
-def amended_lines(
+def log_amendments(
     before: Moment, after: Moment, changes: Sequence[Mapping[str, Any]], readers: Sequence[Viewer]
 ) -> Iterator[LogLine]:
     """A line for each field that was set and that all these readers may know.

@@ -186,7 +186,7 @@ def _ask(
     """
     locked = game_lock_for(code=code, user=user, key=key or uuid4())
     post = Post("") if may_direct and _directs(locked.game, user) else locked.post
-    if (known := locked.answered({"site": act})) is None:
+    if (known := locked.find_answer({"site": act})) is None:
         if act not in ANYBODY:
             post.check_chief(code)
         locked.expect(None, held=act != "claim")

@@ -13,7 +13,7 @@ from rules.core.contract import UMPIRE, Side, Viewer
 from rules.core.patches import patch
 from rules.core.releases import WORKING
 from wargame.games import clock
-from wargame.games.held import asked_phrases, holds_of
+from wargame.games.held import holds_of, phrases_due
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
 from wargame.games.releases import find_deployed
@@ -128,5 +128,5 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         "rules_offers": agreeing(game, seats),
         "rules_newer": newer_version(game),
         "holds": holds_of(game),
-        "phrases": asked_phrases(game, seats),
+        "phrases": phrases_due(game, seats),
     }

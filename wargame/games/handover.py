@@ -27,7 +27,7 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key or uuid4())
-        if (known := locked.answered(YIELD)) is not None:
+        if (known := locked.find_answer(YIELD)) is not None:
             return known
         post = locked.post
         locked.expect(None)

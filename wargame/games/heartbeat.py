@@ -69,7 +69,7 @@ class Anchor(NamedTuple):
     progress: float
     lapses: int | None
 
-    def reckoned(self) -> datetime:
+    def reckon(self) -> datetime:
         """The site's time now, by the progress made since."""
         return self.now + timedelta(seconds=progress() - self.progress)
 
@@ -111,7 +111,7 @@ def behind(by: timedelta) -> Iterator[None]:
 def now() -> datetime:
     """The site's time: the database's, without what it leapt or the site stood still."""
     fresh = _anchor is not None and progress() - _anchor.progress < FRESH
-    return _anchor.reckoned() - _behind.get() if _anchor and fresh else time_by(read())
+    return _anchor.reckon() - _behind.get() if _anchor and fresh else time_by(read())
 
 
 def time_by(reading: Reading) -> datetime:
@@ -188,7 +188,7 @@ def _judges(reading: Reading) -> bool:
 
 def _leap(reading: Reading) -> timedelta:
     """By how much the time of a reading differs from what has passed for this process."""
-    return reading.now - _anchor.reckoned() if _anchor and _judges(reading) else NOTHING
+    return reading.now - _anchor.reckon() if _anchor and _judges(reading) else NOTHING
 
 
 def _learn(found: datetime, lapses: int | None) -> None:

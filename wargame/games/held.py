@@ -48,7 +48,7 @@ def hold_words(game: Game) -> str:
     return "dispute" if any(hold.startswith("dispute") for hold in game.holds) else "held"
 
 
-def asked_phrases(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:
+def phrases_due(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:
     """Return who still owes a phrase, why, and until when; None where no dice are promised."""
     promise = Promise.objects.filter(game=game).first() if DICE in game.holds else None
     if promise is None:

@@ -24,7 +24,7 @@ class Kept:
     sealed: Mapping[str, Any] = field(compare=False)
 
 
-def kept_find(game: Game, post: Post, payload: Any) -> Kept | None:
+def find_kept(game: Game, post: Post, payload: Any) -> Kept | None:
     """The action of a part rolled back that this one repeats, if its dice were kept."""
     asked = {"side": post.side, "command": post.command, "action": payload}
     for row in game.kept:
@@ -33,13 +33,13 @@ def kept_find(game: Game, post: Post, payload: Any) -> Kept | None:
     return None
 
 
-def kept_dice(game: Game, kept: Kept) -> FairDice:
+def dice_of(game: Game, kept: Kept) -> FairDice:
     """Its dice again: of the epoch and the event for which they were thrown."""
     epoch = DiceEpoch.objects.get(game=game, number=kept.epoch)
     return FairDice(bytes(epoch.secret), game.code, kept.epoch, kept.thrown, epoch.phrases)
 
 
-def kept_drop(game: Game, kept: Kept) -> None:
+def drop_kept(game: Game, kept: Kept) -> None:
     """The action that they were kept for is played: with them, or with others where it throws others now."""
     game.kept = [row for row in game.kept if row["seq"] != kept.seq]
     Game.objects.filter(pk=game.pk).update(kept=game.kept)

@@ -24,7 +24,7 @@ class Leases(Generic[T]):
         """Free what that socket held."""
         self._held.pop(socket, None)
 
-    def held(self, now: float) -> list[T]:
+    def list_held(self, now: float) -> list[T]:
         """All that is held."""
         self._held = {socket: one for socket, one in self._held.items() if now - one[1] < LEASE}
         return [thing for thing, _ in self._held.values()]

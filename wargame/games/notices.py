@@ -21,7 +21,7 @@ from wargame.games.commanders import find_question
 from wargame.games.models import ChatMessage, Game, Seat
 from wargame.games.post import wishes_mail
 from wargame.games.releases import playable
-from wargame.games.sealing import sealed_head
+from wargame.games.sealing import seal_game_head
 from wargame.games.words import scenario_title
 
 LULL = timedelta(minutes=2)
@@ -246,7 +246,7 @@ def _others(seat: Seat) -> list[Seat]:
 
 def _head(game: Game) -> str:
     """What the game can be held to later: whoever keeps the mail is a witness."""
-    return f"Event {game.seq}, sealed head {sealed_head(game)}"
+    return f"Event {game.seq}, sealed head {seal_game_head(game)}"
 
 
 def _said(seat: Seat, message: Any) -> str:

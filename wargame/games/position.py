@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 from rules.core.codec import plain
-from rules.core.commanders import shown_to
+from rules.core.commanders import commander_view
 from rules.core.contract import (
     SPECTATOR,
     UMPIRE,
@@ -108,13 +108,13 @@ class Moment:
             self.views[known] = seen if self.ending is None else end_view(seen, self.ending)
         return self.views[known]
 
-    def shown_to(self, viewer: Viewer, fellow: Command) -> Moment:
+    def for_commander(self, viewer: Viewer, fellow: Command) -> Moment:
         """The same for a commander of the side who is not its chief: a default that they may not give is left out."""
         if not fellow or self.state is None:
             return self
         if fellow not in self.views:
             side = self.view(viewer)
-            self.views[fellow] = shown_to(self.ruleset, self.state, viewer, fellow, side)
+            self.views[fellow] = commander_view(self.ruleset, self.state, viewer, fellow, side)
         return replace(self, views={viewer if self.hidden else UMPIRE: self.views[fellow]})
 
     @cached_property

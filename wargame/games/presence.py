@@ -43,7 +43,7 @@ class Room:
 
     def own(self, now: float) -> Counter[Actor]:
         """The sockets of this process, by seat."""
-        return Counter(self.here.held(now))
+        return Counter(self.here.list_held(now))
 
     def total(self, now: float) -> Counter[Actor]:
         """All sockets of the game, by seat."""

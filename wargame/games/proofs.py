@@ -21,7 +21,7 @@ from wargame.games.proofshapes import (
 )
 from wargame.games.record.export import dice, is_open, signatures
 from wargame.games.releases import ruleset_of
-from wargame.games.sealing import sealed_head
+from wargame.games.sealing import seal_game_head
 from wargame.games.signing import present_key, public_keys
 
 
@@ -34,7 +34,7 @@ def proof(*, game: Game, viewer: Viewer) -> Proof:
     signed = [HeadSigned(**one) for one in signatures(game)] if readable else []
     return Proof(
         seq=game.seq,
-        sealed_head=sealed_head(game),
+        sealed_head=seal_game_head(game),
         head=game.head_hash if readable else "",
         dice=list(_promises(game)),
         promised=roll_back_promises(game),

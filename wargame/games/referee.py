@@ -30,7 +30,7 @@ from wargame.games.commanders import Post, find_question, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
 from wargame.games.frames import EventLines, hand_of, pace_of
-from wargame.games.keeping import Kept, kept_dice, kept_drop, kept_find
+from wargame.games.keeping import Kept, dice_of, drop_kept, find_kept
 from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signature
 from wargame.games.position import (
     Ending,
@@ -91,7 +91,7 @@ class LockedGame:
         """The side of whoever asks; raises `Forbidden` for anyone who does not play here."""
         return self.post.side
 
-    def answered(self, payload: Json) -> Judgement | None:
+    def find_answer(self, payload: Json) -> Judgement | None:
         """The stored answer when this key was judged before. Raises `KeyReused` for another request."""
         if self.epoch["verdict"] is None:
             return None
@@ -189,23 +189,23 @@ def action_submit(*, code: str, user: Any, payload: Json, expected_seq: int, key
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key)
         post = locked.post
-        if (known := locked.answered(payload)) is not None:
+        if (known := locked.find_answer(payload)) is not None:
             return known
         locked.expect(None)
         moment = game_moment(locked.game)
         check_asked(moment, locked.game, locked.seats, post, payload, expected_seq)
         try:
-            kept = kept_find(locked.game, post, payload)
-            batch = judged_again(locked, moment, post, payload, kept) if kept else None
+            kept = find_kept(locked.game, post, payload)
+            batch = judge_again(locked, moment, post, payload, kept) if kept else None
             batch = batch or judge(moment, post, payload, locked.dice())
         except (Illegal, Malformed) as fault:
             return refuse(locked, post, payload, fault)
         if kept:
-            kept_drop(locked.game, kept)
+            drop_kept(locked.game, kept)
         return accept_batch(locked, moment, batch)
 
 
-def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
+def judge_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, kept: Kept) -> Batch | None:
     """Judge an action with the dice kept for it; None where it throws others now than it did then, or another side has
     answered the same question otherwise.
 
@@ -213,7 +213,7 @@ def judged_again(locked: LockedGame, moment: Moment, post: Post, payload: Json, 
     """
     if kept.sealed != list_others_sealed(moment.state, post.side):
         return None
-    batch = judge(moment, post, payload, kept_dice(locked.game, kept), kept)
+    batch = judge(moment, post, payload, dice_of(locked.game, kept), kept)
     return batch if msgspec.convert(kept.dice, list[Draw]) == batch.dice else None
 
 

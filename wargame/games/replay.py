@@ -28,13 +28,13 @@ def patches(*, game: Game, viewer: Viewer, since: int, until: int, fellow: Comma
     start, end = (since, until) if since >= begun else (0, max(until, begun))
     rows = list(GameEvent.objects.filter(game=game, seq__gt=start, seq__lte=end).order_by("seq"))
     before = game_moment(game, max(start, begun))
-    seen = before.shown_to(viewer, fellow).view(viewer)
+    seen = before.for_commander(viewer, fellow).view(viewer)
     if start < begun:
         yield patch({}, seen, 0, begun, _log([row for row in rows if row.seq <= begun], viewer))
     for row in rows:
         if row.seq > begun:
             after = _next(game, before, row)
-            shown = after.shown_to(viewer, fellow).view(viewer)
+            shown = after.for_commander(viewer, fellow).view(viewer)
             yield patch(seen, shown, before.seq, after.seq, _log([row], viewer))
             before, seen = after, shown
 

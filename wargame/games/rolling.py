@@ -102,7 +102,7 @@ def end_before_answers(game: Game, seq: int) -> int:
     return seq
 
 
-def kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
+def list_kept_rows(game: Game, to: int, kept: Sequence[int]) -> list[dict[str, Any]]:
     """The actions after event `to` whose dice stand, by the events at which they began; `Conflict` for what is none."""
     actions = {action.seq_before + 1: action for action in list_rolled(game, to)}
     if strange := sorted(set(kept) - actions.keys()):

@@ -21,7 +21,7 @@ from rules.core.contract import SPECTATOR, UMPIRE, Change, Command, LogLine, Mes
 from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
-from wargame.games.amendments import Difference, amended_lines, check_names, find_differences, is_seen
+from wargame.games.amendments import Difference, check_names, find_differences, is_seen, log_amendments
 from wargame.games.errors import Conflict, StaleGame
 from wargame.games.frames import clocks_frame, hand_of
 from wargame.games.models import Game, Named, Seat
@@ -46,7 +46,7 @@ from wargame.games.position import (
 from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.rolling import branch_next, kept_rows, position_at
+from wargame.games.rolling import branch_next, list_kept_rows, position_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=decision.by, key=key)
-        if (known := locked.answered(RULING)) is not None:
+        if (known := locked.find_answer(RULING)) is not None:
             return known
         game = locked.game
         if game.status == Game.Status.OPEN or not game.seq:
@@ -184,7 +184,7 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         _hold(locked, decision, outcome)
         _set_clocks(locked, decision)
         if isinstance(decision.position, RollBack):
-            game.kept = kept_rows(game, decision.position.to, decision.position.kept)
+            game.kept = list_kept_rows(game, decision.position.to, decision.position.kept)
             Game.objects.filter(pk=game.pk).update(kept=game.kept)
         if outcome.ruleset and isinstance(decision.position, Adopt):
             release_set(locked, outcome.ruleset, decision.position.release, at=game.seq + len(facts))
@@ -258,7 +258,7 @@ def _position(game: Game, before: Moment, decision: Decision) -> Outcome:
 
 def _rolled_back(game: Game, before: Moment, decision: Decision, to: int, kept: Sequence[int]) -> Outcome:
     state = position_at(game, before, to)
-    rows = kept_rows(game, to, kept)
+    rows = list_kept_rows(game, to, kept)
     promise = promise_dice(game, decision.reason)
     event = {
         "event": ROLLED_BACK, "to": to, "branch": branch_next(game), "epoch": promise.number,
@@ -278,8 +278,8 @@ def _amended(before: Moment, decision: Decision, changes: Sequence[Mapping[str, 
     event = {"event": POSITION_RULED, "changes": [dict(change) for change in changes]}
     after = Moment(ruleset, before.seq, before.hash, state, hidden=before.hidden)
     audience = _audience(before, after, {str(change["entity"]) for change in changes})
-    openly = list(amended_lines(before, after, changes, _watching(before)))
-    fields = openly if audience is None else amended_lines(before, after, changes, audience)
+    openly = list(log_amendments(before, after, changes, _watching(before)))
+    fields = openly if audience is None else log_amendments(before, after, changes, audience)
     told = openly if audience is not None else []
     lines = [_line(POSITION_RULED, {"count": len(changes)}), *(one for one in fields if one not in told)]
     return Outcome(state, [Fact(msgspec.Raw(encode(event)), audience, lines)], None, told=told)

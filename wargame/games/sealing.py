@@ -7,7 +7,7 @@ from wargame.games.position import DICE
 from wargame.games.record import chain
 
 
-def sealed_head(game: Game) -> str:
+def seal_game_head(game: Game) -> str:
     """The head under the secret of the dice that are thrown now, which opens it at the end.
 
     '' before the start, and while new dice are only promised: the secret before them may be out already.

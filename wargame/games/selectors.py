@@ -93,7 +93,9 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
     post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
     entities = (
-        tuple(moment.shown_to(viewer, post.fellow).view(viewer).values()) if moment else setup_board(game)
+        tuple(moment.for_commander(viewer, post.fellow).view(viewer).values())
+        if moment
+        else setup_board(game)
     )
     now = heartbeat.now()
     return _encode(
@@ -108,7 +110,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
             "chat": chat_lines(game, viewer),
             "game": frames.game_frame(game, seats),
             "seen": max((seat.seen_seq for seat in own), default=0),
-            "decided": decided_seq(game, user) if own else 0,
+            "decided": last_decision_seq(game, user) if own else 0,
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks(game, seats, now),
             "now": now,
@@ -116,7 +118,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     )
 
 
-def decided_seq(game: Game, user: Any) -> int:
+def last_decision_seq(game: Game, user: Any) -> int:
     """Return the game's `seq` before this player's last decision; 0 when they have sent none (ADR 0107)."""
     sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
     return sent.values_list("seq_before", flat=True).first() or 0
@@ -137,7 +139,7 @@ def patch_frame(
     if before.seq != since:
         return None
     lines = log_lines(game=game, viewer=viewer, since=since, until=end, limit=FAR)
-    before, after = before.shown_to(viewer, fellow), after.shown_to(viewer, fellow)
+    before, after = before.for_commander(viewer, fellow), after.for_commander(viewer, fellow)
     return frames.patch_text(before, after, viewer, [EventLines(None, tuple(lines))]).encode()
 
 

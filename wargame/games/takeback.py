@@ -31,7 +31,7 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key)
         post = locked.post
-        if (known := locked.answered(UNDO)) is not None:
+        if (known := locked.find_answer(UNDO)) is not None:
             return known
         locked.expect(expected_seq)
         last = last_action(locked.game)

@@ -63,7 +63,7 @@ class Turnstile:
     def enter(self, who: str, socket: str, now: float) -> Bucket:
         """The bucket all sockets of this person draw from; raises `Throttled` for one socket too many."""
         sockets, bucket = self.inside.get(who, (Leases[None](), None))
-        count = len(sockets.held(now))
+        count = len(sockets.list_held(now))
         if count >= self.limit:
             raise Throttled("You have {count} boards open: close one first", count=count)
         bucket = bucket or Bucket(rate=self.rate, burst=self.burst, now=now)
@@ -81,5 +81,5 @@ class Turnstile:
         if who in self.inside:
             sockets, _ = self.inside[who]
             sockets.let_go(socket)
-            if not sockets.held(now):
+            if not sockets.list_held(now):
                 del self.inside[who]

@@ -18,8 +18,8 @@ from wargame.games.words import scenario_name
 from wargame.ladders import table
 from wargame.ladders.figures import Plan, fairest
 from wargame.ladders.games import (
-    asked_to_bid,
     bid_last,
+    bidders_due,
     check_pace,
     find_plan,
     game_call_off,
@@ -273,7 +273,7 @@ def silence(challenge: Challenge) -> Event:
     """Whose silence ended it: while bids are due it is the challenger's, unless only the other's is missing."""
     if challenge.state == State.ASKED:
         return Event.LAPSE
-    return Event.LAPSE if asked_to_bid(challenge) == {SECOND} else Event.STALL
+    return Event.LAPSE if bidders_due(challenge) == {SECOND} else Event.STALL
 
 
 def shift(season: Season, user: int, by: timedelta) -> None:

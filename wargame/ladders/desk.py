@@ -22,7 +22,7 @@ from wargame.ladders.rulebook import Kind
 from wargame.ladders.seasons import names_of
 from wargame.ladders.settling import annulment_preview, annulment_refusal, is_rated, result_of
 from wargame.ladders.table import ENDED, State
-from wargame.ladders.telling import played_scenarios
+from wargame.ladders.telling import list_played_scenarios
 from wargame.ladders.views import attempt, find_ladder
 
 
@@ -82,7 +82,7 @@ def show_desk(
         "rules_form": None if open_season and not rules_form.errors else rules_form,
         "bars": Bar.objects.filter(ladder=ladder).select_related("user", "by"),
         "bar_form": bar_form or BarForm(),
-        "annulled": past.annulled_in(season, request.user) if season else [],
+        "annulled": past.list_annulled(season, request.user) if season else [],
         "ended": past.challenges_in(season).filter(state__in=ended)[:20] if season else [],
     }
     return render(request, "ladders/desk.html", told)
@@ -152,7 +152,7 @@ def options_change(request: HttpRequest, club: str, ladder: str) -> HttpResponse
     told = {
         "ladder": found, "options": options, "mistakes": [fault for one in options for fault in one.mistakes()],
         "open": season if season and season.closed is None else None,
-        "played": played_scenarios(found),
+        "played": list_played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/options.html", told)
 
@@ -196,7 +196,7 @@ def annul(request: HttpRequest, club: str, ladder: str, pk: int) -> HttpResponse
     if challenge is None:
         raise Http404("no such challenge")
     if challenge.state == State.ANNULLED:
-        row = past.annulled_row(challenge, result_of(challenge), request.user)
+        row = past.make_annulled_row(challenge, result_of(challenge), request.user)
         refusal = annulment_refusal(request.user, challenge) if row.by else ""
         told: dict[str, Any] = {"ladder": found, "challenge": challenge, "annulled": row, "refusal": refusal}
         return render(request, "ladders/annul.html", told)

@@ -16,7 +16,7 @@ from wargame.ladders.models import Ladder, Place
 from wargame.ratings import selectors, sides
 from wargame.ratings.models import Pool
 from wargame.ratings.periods import period_now
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.results import reliability
 from wargame.results.models import Share
 
@@ -70,7 +70,7 @@ def standings_of(users: Collection[int], pool: Pool) -> dict[int, Figure]:
 def find_unseen(users: Collection[int], viewer: Any) -> set[int]:
     """Those of them who keep their ratings from this viewer."""
     asker = viewer if viewer is not None and viewer.is_authenticated else None
-    return set(unseen_by(asker).filter(pk__in=users).values_list("pk", flat=True))
+    return set(find_unseen_people(asker).filter(pk__in=users).values_list("pk", flat=True))
 
 
 def find_withheld(ladder: Ladder, users: Collection[int]) -> set[int]:
@@ -173,7 +173,7 @@ def nearest_of(user: int, opponents: Collection[int], plans: Sequence[Plan]) -> 
     Only of scenarios of which enough games tell: of two equals any other is even for want of knowledge.
     """
     figures = sides.figures_in([user, *opponents], sorted({plan.ruleset for plan in plans}))
-    known = sides.known_sides([(plan.ruleset, plan.scenario) for plan in plans])
+    known = sides.read_known_sides([(plan.ruleset, plan.scenario) for plan in plans])
     found = []
     for plan in plans:
         own = figures.get((user, plan.ruleset), selectors.NEWCOMER)
@@ -212,7 +212,7 @@ def fairest(user: Any, opponent: Any, plans: Sequence[Plan]) -> Plan | None:
     return plan
 
 
-def rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:
+def list_rated_places(places: QuerySet[Place], pool: Pool) -> QuerySet[Place]:
     """Those of the places whose holders have a sure rating in a pool, each with that standing joined."""
     rated = places.filter(user__standings__ruleset=pool.ruleset, user__standings__pace=pool.pace)
     grown = selectors.grown_deviation(period_now(), "user__standings__")

@@ -20,7 +20,7 @@ from wargame.games.sections import FieldGroup, SectionedForm
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
 from wargame.ladders.figures import Plan
-from wargame.ladders.games import fixed_options, paces_of, plans_of
+from wargame.ladders.games import fix_options, paces_of, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import (
     CLAUSE_LABELS,
@@ -205,7 +205,7 @@ class LadderForm(RulesForm):
 def options_forms(ladder: Ladder, data: QueryDict | None) -> list[OptionsForm]:
     """The options of each scenario of a ladder: fixed for all of its games, whoever challenges."""
     return [
-        OptionsForm(data, plan=plan_name(plan), fixed=fixed_options(ladder, plan.ruleset, plan.scenario))
+        OptionsForm(data, plan=plan_name(plan), fixed=fix_options(ladder, plan.ruleset, plan.scenario))
         for plan in plans_of(ladder)
     ]
 

@@ -30,7 +30,7 @@ def paces_of(ladder: Ladder) -> list[str]:
     return [pace for pace in paces() if pace in ladder.paces] if ladder.paces else list(paces())
 
 
-def fixed_options(ladder: Ladder, ruleset: str, scenario: str) -> dict[str, Any]:
+def fix_options(ladder: Ladder, ruleset: str, scenario: str) -> dict[str, Any]:
     """The options that a game of the ladder has: the same for all, whoever challenges."""
     return rules_of(ladder).options.get(f"{ruleset}/{scenario}", {})
 
@@ -42,14 +42,14 @@ def plans_of(ladder: Ladder) -> list[Plan]:
     for ruleset in systems_of(ladder):
         for id, scenario in rules.get(ruleset).scenarios.items():
             options = {choice.id: choice.default for choice in scenario.choices}
-            seats = scenario.seats(options | fixed_options(ladder, ruleset, id))
+            seats = scenario.seats(options | fix_options(ladder, ruleset, id))
             wanted = f"{ruleset}/{id}" in named if named else True
             if wanted and len(seats) == len({side for side, _ in seats}) == 2:
                 found.append((scenario.minutes, Plan(ruleset, id)))
     return [plan for _, plan in sorted(found, key=lambda pair: pair[0])]
 
 
-def played_systems(ladder: Ladder) -> list[str]:
+def list_played_systems(ladder: Ladder) -> list[str]:
     """The rule systems of which some scenario is played on the ladder."""
     return list(dict.fromkeys(plan.ruleset for plan in plans_of(ladder)))
 
@@ -74,7 +74,7 @@ def game_for(challenge: Challenge) -> Game:
     """The game of an accepted challenge, which everybody may watch: both sit, or bid for the sides first."""
     ladder = challenge.season.ladder
     terms = {"rated": True, "club": ladder.club.slug, "ladder": ladder.slug, "challenge": challenge.pk}
-    options = fixed_options(ladder, challenge.ruleset, challenge.scenario)
+    options = fix_options(ladder, challenge.ruleset, challenge.scenario)
     try:
         return game_between(
             challenge.challenger, challenge.challenged, ruleset=challenge.ruleset, scenario=challenge.scenario,
@@ -91,7 +91,7 @@ def game_call_off(challenge: Challenge) -> None:
         game_abandon(code=game.code, user=challenge.challenger)
 
 
-def asked_to_bid(challenge: Challenge) -> frozenset[str]:
+def bidders_due(challenge: Challenge) -> frozenset[str]:
     """Which of the two bidders is waited for, `first` being the challenger; nobody where nothing is bid."""
     auction = Auction.objects.filter(game=challenge.game).first() if challenge.game else None
     return frozenset(str(role) for role in find_asked(auction)) if auction else frozenset()

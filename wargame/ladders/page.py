@@ -19,9 +19,9 @@ from wargame.ladders.figures import (
     Trend,
     find_unseen,
     forms_of,
+    list_rated_places,
     nearest_of,
     pool_of,
-    rated_places,
     standings_of,
     trends_of,
     weeks_of,
@@ -34,7 +34,7 @@ from wargame.ladders.rulebook import Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
 from wargame.players.sight import showing_among
 from wargame.ratings.models import Pool
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 
 PAGE = 50
 TABS = 200
@@ -165,7 +165,9 @@ def list_places(season: Season, division: int, by_rating: bool) -> QuerySet[Plac
 
 def places_of(season: Season, pool: Pool, reader: Any) -> QuerySet[Place]:
     """The places of those with a sure rating in another pool that the reader may see, by it."""
-    found = rated_places(Place.objects.filter(season=season), pool).exclude(user__in=unseen_by(reader))
+    found = list_rated_places(Place.objects.filter(season=season), pool).exclude(
+        user__in=find_unseen_people(reader)
+    )
     return found.select_related("user").order_by("-user__standings__rating", "user")
 
 

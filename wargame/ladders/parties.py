@@ -58,11 +58,11 @@ def view_of(season: Season, own: Place, others: Collection[int]) -> View:
         pairs_of(season, own.user_id),
         rules,
         heartbeat.now(),
-        settled_at(season, rules),
+        settling_time(season, rules),
     )
 
 
-def settled_at(season: Season, rules: Rules) -> datetime:
+def settling_time(season: Season, rules: Rules) -> datetime:
     """Until when nobody was a newcomer: when a ladder begins all have only just come; later on, who is carried over
     into a season has not."""
     return season.begins + timedelta(weeks=rules.new_weeks) if season.number == 1 else season.begins

@@ -28,7 +28,7 @@ GAMELESS = [str(one) for one in (State.DECLINED, State.LAPSED, State.WITHDRAWN, 
 """How a challenge ends of which nobody reads among their games."""
 
 
-def closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
+def read_closed_rows(season: Season, reader: Any) -> list[dict[str, Any]]:
     """How a season stood when it closed; of whoever keeps their ratings from this reader without them."""
     rows: list[dict[str, Any]] = (season.snapshot or {}).get("rows", [])
     kept = find_unseen([row["user"] for row in rows], reader)
@@ -144,16 +144,18 @@ class Annulled(NamedTuple):
     restorable: bool
 
 
-def annulled_in(season: Season, reader: Any) -> list[Annulled]:
+def list_annulled(season: Season, reader: Any) -> list[Annulled]:
     """The challenges of a season that are annulled, the last made first."""
     found = Challenge.objects.filter(season=season, state=State.ANNULLED).order_by("-made", "-pk")
     challenges = list(found.select_related("challenger", "challenged", "game")[:PAGE])
     results = Result.objects.filter(game__in=[one.game_id for one in challenges], overturned=None)
     by_game = {result.game_id: result for result in results.select_related("game", "annulled_by")}
-    return [annulled_row(challenge, by_game.get(challenge.game_id or 0), reader) for challenge in challenges]
+    return [
+        make_annulled_row(challenge, by_game.get(challenge.game_id or 0), reader) for challenge in challenges
+    ]
 
 
-def annulled_row(challenge: Challenge, result: Result | None, reader: Any) -> Annulled:
+def make_annulled_row(challenge: Challenge, result: Result | None, reader: Any) -> Annulled:
     """The row of one of them; one without a result was declined or not answered, and is excused for good."""
     if result is None:
         return Annulled(challenge, "", restorable=False)

@@ -58,7 +58,7 @@ def place_take(*, user: Any, season: Season, shows: bool = False) -> Place:
     place = Place.objects.create(
         season=season, user=user, rank=last + 1, since=first_entry(season, user) or now, active=now,
         hidden=season.ladder.kind == Kind.RATING and figure.unsure, division=entry_division(season),
-        shown=shows, leave_days=used_leave(season, user), **tally_of(season, user.pk)._asdict(),
+        shown=shows, leave_days=count_used_leave(season, user), **tally_of(season, user.pk)._asdict(),
     )  # fmt: skip
     record(season, [Cause(order.ENTER, user.pk)], now=now, why="took a place")
     if season.ladder.kind == Kind.RATING:
@@ -96,7 +96,7 @@ def first_entry(season: Season, user: Any) -> datetime | None:
     return Entry.objects.filter(season=season, user=user.pk, what=order.ENTER).aggregate(at=Min("time"))["at"]
 
 
-def used_leave(season: Season, user: Any) -> int:
+def count_used_leave(season: Season, user: Any) -> int:
     """The days of leave that somebody had used up when they last left this season."""
     gone = Entry.objects.filter(season=season, user=user.pk, what=order.LEAVE).order_by("-number")
     return gone.values_list("leave_days", flat=True).first() or 0

@@ -96,10 +96,10 @@ def event_of(challenge: Challenge, result: Result) -> Event:
     if challenge.challenger_id not in shares or challenge.challenged_id not in shares:
         return Event.ABANDON
     event = SCORES[shares[challenge.challenger_id]]
-    return event if event != Event.ABANDON else called_off(challenge, result)
+    return event if event != Event.ABANDON else call_off_event(challenge, result)
 
 
-def called_off(challenge: Challenge, result: Result) -> Event:
+def call_off_event(challenge: Challenge, result: Result) -> Event:
     """Who called a game off alone, before it was played; later on it takes both, and moves nobody."""
     side = ((result.verdict or {}).get("facts") or {}).get("side")
     users = {share.side: share.user_id for share in result.shares.all()}

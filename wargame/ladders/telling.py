@@ -12,7 +12,7 @@ from wargame.games.releases import find_deployed
 from wargame.games.setups import setup_turns
 from wargame.games.words import minutes_words, scenario_name, value_words
 from wargame.ladders.figures import Plan
-from wargame.ladders.games import fixed_options, plans_of
+from wargame.ladders.games import fix_options, plans_of
 from wargame.ladders.models import Ladder
 from wargame.ladders.rulebook import EFFECT_WORDS, Effect, Kind, Rules
 from wargame.ladders.standing import rules_of
@@ -43,7 +43,7 @@ def challenge_clauses(ladder: Ladder) -> list[Clause]:
         Clause("Accepted", describe_accepted(rules)),
         Clause("Declined", describe_declined(rules)),
         Clause(f"No answer in {several(rules.answer_days, 'day')}", describe_unanswered(rules)),
-        Clause("Withdrawn", taken_back(rules)),
+        Clause("Withdrawn", take_back_words(rules)),
         Clause("Called off", CALLED_OFF),
     ]
     if ladder.kind == Kind.CHALLENGE:
@@ -103,7 +103,7 @@ def describe_unanswered(rules: Rules) -> str:
     return start + (". Days on leave do not count." if rules.vacation_protects else ".")
 
 
-def taken_back(rules: Rules) -> str:
+def take_back_words(rules: Rules) -> str:
     """What taking a challenge back does."""
     free = f"Free for {several(rules.cancel_free_hours, 'hour')}" if rules.cancel_free_hours else ""
     rest = []
@@ -176,7 +176,7 @@ class Played(NamedTuple):
         return sum(differs for *_, differs in self.options)
 
 
-def played_scenarios(ladder: Ladder) -> list[Played]:
+def list_played_scenarios(ladder: Ladder) -> list[Played]:
     """What is played on a ladder: a challenge chooses the scenario, its options are the same for all."""
     return [describe_played(ladder, plan) for plan in plans_of(ladder)]
 
@@ -185,7 +185,7 @@ def describe_played(ladder: Ladder, plan: Plan) -> Played:
     """One scenario of it."""
     ruleset = rulesets.get(plan.ruleset)
     scenario = ruleset.scenarios[plan.scenario]
-    fixed = fixed_options(ladder, plan.ruleset, plan.scenario)
+    fixed = fix_options(ladder, plan.ruleset, plan.scenario)
     options = [
         (
             say(ruleset, Message(f"option-{choice.id}")),

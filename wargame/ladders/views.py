@@ -23,7 +23,7 @@ from wargame.ladders import past, selectors, services
 from wargame.ladders.export import PLACES, season_rows
 from wargame.ladders.figures import fairest, find_unseen, pool_of
 from wargame.ladders.forms import AwayForm, ChallengeForm
-from wargame.ladders.games import paces_of, plans_of, played_systems
+from wargame.ladders.games import list_played_systems, paces_of, plans_of
 from wargame.ladders.models import Challenge, Ladder, Place, Season
 from wargame.ladders.page import ladder_page, nearest_in, own_place
 from wargame.ladders.parties import view_of
@@ -32,9 +32,9 @@ from wargame.ladders.powers import REFUSED, Act, may_run
 from wargame.ladders.seasons import names_of
 from wargame.ladders.standing import rules_of
 from wargame.ladders.table import OPEN
-from wargame.ladders.telling import challenge_clauses, played_scenarios, rule_lines, sides_words
+from wargame.ladders.telling import challenge_clauses, list_played_scenarios, rule_lines, sides_words
 from wargame.ratings.models import Pool
-from wargame.ratings.sides import kept_balances
+from wargame.ratings.sides import read_kept_balances
 from wargame.ratings.views import last_why
 
 ROWS = 50
@@ -60,7 +60,7 @@ def pool_in(request: HttpRequest, ladder: Ladder) -> Pool:
     own = pool_of(ladder)
     system, pace = request.GET.get("system", own.ruleset), request.GET.get("pace", own.pace)
     return Pool(
-        system if system in ("", *played_systems(ladder)) else own.ruleset,
+        system if system in ("", *list_played_systems(ladder)) else own.ruleset,
         pace if pace in ("", *paces_of(ladder)) else own.pace,
     )
 
@@ -112,7 +112,7 @@ def ladder(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
 
 def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[str, Any]:
     """What stands around the table."""
-    systems, own = played_systems(ladder), pool_of(ladder)
+    systems, own = list_played_systems(ladder), pool_of(ladder)
     plans = {(plan.ruleset, plan.scenario) for plan in plans_of(ladder)}
     return {
         "ladder": ladder,
@@ -124,7 +124,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
         "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
         "own_pool": own,
-        "balances": [one for one in kept_balances() if (one.ruleset, one.scenario) in plans][:BALANCES],
+        "balances": [one for one in read_kept_balances() if (one.ruleset, one.scenario) in plans][:BALANCES],
         "pool": own,
     }
 
@@ -142,7 +142,7 @@ def ladder_rules(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     found = find_ladder(request, club, ladder)
     told = {
         "ladder": found, "clauses": challenge_clauses(found), "lines": rule_lines(found),
-        "played": played_scenarios(found),
+        "played": list_played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/rules.html", told)
 
@@ -166,7 +166,7 @@ def history(request: HttpRequest, club: str, ladder: str) -> HttpResponse:
     if "season" in request.GET:
         season = get_object_or_404(found.seasons, number=whole(request.GET.get("season"), 0))
     page = past.history_page(season, request.GET.get("page")) if season else None
-    annulled = past.annulled_in(season, request.user) if season else []
+    annulled = past.list_annulled(season, request.user) if season else []
     told = {
         "ladder": found,
         "season": season,
@@ -194,7 +194,7 @@ def season(request: HttpRequest, club: str, ladder: str, number: int) -> HttpRes
         raise Http404("no such season")
     if kept.closed is None:
         return redirect("ladder", club=club, ladder=ladder)
-    page = Paginator(past.closed_rows(kept, request.user), ROWS).get_page(request.GET.get("page"))
+    page = Paginator(past.read_closed_rows(kept, request.user), ROWS).get_page(request.GET.get("page"))
     names = names_of([row["user"] for row in page])
     lines = [{**row, "name": names.get(row["user"], "a former member")} for row in page]
     return render(
@@ -301,7 +301,7 @@ def challenge(request: HttpRequest, club: str, ladder: str, name: str) -> HttpRe
     told = {
         "ladder": found, "them": them, "reason": reason, "form": form, "rules": rules_of(found),
         "sides": sides_words(rules_of(found)), "clauses": challenge_clauses(found),
-        "played": played_scenarios(found),
+        "played": list_played_scenarios(found),
     }  # fmt: skip
     return render(request, "ladders/challenge.html", told)
 

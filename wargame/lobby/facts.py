@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from wargame.games.models import Game
-from wargame.players.sight import shown_parts
+from wargame.players.sight import list_shown_parts
 from wargame.ratings.selectors import NEWCOMER, Figure
 from wargame.ratings.sides import figures_in
 from wargame.results.reliability import Reliability, reliability_of
@@ -39,7 +39,7 @@ def opponent_facts(user: User, viewer: Any, game: Game) -> OpponentFacts:
     """The facts of that player for readers of the page of that game. Half the answers come within `median`, nine of ten
     within `slow`.
     """
-    shown = shown_parts(viewer, user)
+    shown = list_shown_parts(viewer, user)
     known = reliability_of([user.pk])[user.pk]
     plays = tallies_of(user, "ruleset", "scenario") if "games" in shown else []
     here = [one for one in plays if (one.ruleset, one.scenario) == (game.ruleset, game.scenario)]

@@ -167,12 +167,12 @@ class GameForm(forms.Form):
             if field.name.startswith(CHOICE_PREFIX) and all(field.name != one.name for one in first)
         ]
 
-    def side_wanted(self) -> dict[str, Any]:
+    def read_side(self) -> dict[str, Any]:
         """The side of whoever opens the game, or the way in which the sides are settled."""
         wanted = self.cleaned_data["side"]
         return {"sides": wanted} if wanted in WAYS else {"side": wanted}
 
-    def chosen_options(self) -> dict[str, Any]:
+    def read_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them."""
         return {choice.id: self.cleaned_data[CHOICE_PREFIX + choice.id] for choice in self.scenario.choices}
 

@@ -39,7 +39,7 @@ from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import candidate_of, limit_words, refusals
 from wargame.lobby.winning import winning_of
 from wargame.players.selectors import name_of
-from wargame.ratings.sides import balance_of, known_sides
+from wargame.ratings.sides import balance_of, read_known_sides
 
 NUMBERS = re.compile(r"\s*\(([^()]*)\)$")
 NUMBER = re.compile(r"(?:[A-Z]\d+|\d+[A-Z]?)(?:\.\d+)*[a-z]?")
@@ -318,7 +318,7 @@ def between(
     user: Visitor, others: Sequence[Opponent], free: Sequence[Seat], ruleset: Ruleset, game: Game
 ) -> dict[str, Any]:
     """The balance of the scenario; for whoever may play what these two may expect, and what a rated result would do."""
-    known = known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
+    known = read_known_sides([(game.ruleset, game.scenario)]).get((game.ruleset, game.scenario))
     shown: dict[str, Any] = {}
     if known is not None:
         balance = balance_of((game.ruleset, game.scenario), known)

@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
     mine: str = ""
 
 
-def wanted_of(address: QueryDict) -> Wanted:
+def read_wanted(address: QueryDict) -> Wanted:
     """What an address asks for."""
     return Wanted(**{name: address.get(name, "") for name in Wanted._fields})
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder
 from wargame.lobby.joining import ladder_of
-from wargame.ratings.powers import has_annul_power, objection_to, unseen_by
+from wargame.ratings.powers import find_unseen_people, has_annul_power, objection_to
 from wargame.ratings.selectors import annulment_of
 from wargame.ratings.why import Gain, gains_of
 from wargame.results.models import Result, Share
@@ -44,7 +44,9 @@ def outcome_of(game: Game, reader: Any) -> Outcome | None:
         return None
     shares = list(result.shares.all())
     unseen = set(
-        unseen_by(reader).filter(pk__in=[share.user_id for share in shares]).values_list("pk", flat=True)
+        find_unseen_people(reader)
+        .filter(pk__in=[share.user_id for share in shares])
+        .values_list("pk", flat=True)
     )
     period = result.counted.period if hasattr(result, "counted") else None
     told = [(share, None if share.user_id in unseen or not share.user_id else period) for share in shares]

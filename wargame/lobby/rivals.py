@@ -14,9 +14,9 @@ from wargame.games.words import palette_of
 from wargame.lobby.facts import rating_in, ratings_of
 from wargame.players.selectors import scenarios_for_two
 from wargame.ratings.fold import Known
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.ratings.selectors import Figure
-from wargame.ratings.sides import Fair, expectation, fairest, known_sides
+from wargame.ratings.sides import Fair, expectation, fairest, read_known_sides
 
 TOO_FEW = "Too few rated games of this scenario have finished to say what is fair for the two of you."
 
@@ -43,7 +43,7 @@ def find_rival(request: HttpRequest) -> dict[str, Any]:
     if not name or not request.user.is_authenticated:
         return {}
     found = User.objects.filter(username=name, is_active=True).exclude(pk=request.user.pk)
-    rival = found.exclude(pk__in=unseen_by(request.user).values("pk")).first()
+    rival = found.exclude(pk__in=find_unseen_people(request.user).values("pk")).first()
     return {"rival": rival, "against": name} if rival else {"unknown": name, "against": name}
 
 
@@ -62,7 +62,7 @@ def prospects_of(user: User, rival: User, ruleset: Ruleset, scenario: str) -> li
         return []
     ratings = ratings_of([user.pk, rival.pk], [ruleset.id])
     own, other = (rating_in(ratings, who.pk, ruleset.id) for who in (user, rival))
-    known = known_sides([(ruleset.id, scenario)]).get((ruleset.id, scenario))
+    known = read_known_sides([(ruleset.id, scenario)]).get((ruleset.id, scenario))
     return [prospect(side, own, other, known, ruleset) for side in sides]
 
 

@@ -126,7 +126,7 @@ def challenge_of(fixture: Fixture, season: Season) -> Challenge:
     challenge = Challenge.objects.create(
         season=season_lock(season.pk), challenger=first, challenged=second, message=name, pace="days", sides="lot",
         ruleset=fixture.ruleset.id, scenario=fixture.scenario.id, side=fixture.scenario.sides[0],
-        made=ended_at(fixture.number) - timedelta(days=3), answer_until=now, told=State.PLAYING,
+        made=end_time(fixture.number) - timedelta(days=3), answer_until=now, told=State.PLAYING,
     )  # fmt: skip
     return challenge_open(challenge, now)
 
@@ -144,7 +144,7 @@ def _kind(user: User) -> type[GreedyPlayer] | type[RandomPlayer]:
     return GreedyPlayer if NAMES.index(user.username) < len(NAMES) // 2 else RandomPlayer
 
 
-def ended_at(number: int) -> datetime:
+def end_time(number: int) -> datetime:
     """When a game is shown to have ended."""
     return heartbeat.now() - timedelta(weeks=WEEKS) * (1 - (number + 1) / (GAMES + 1))
 
@@ -152,7 +152,7 @@ def ended_at(number: int) -> datetime:
 @transaction.atomic
 def _date_back(result: Result, number: int) -> None:
     """Spread the ends over the weeks before now. The record keeps the true times."""
-    result.ended = ended_at(number)
+    result.ended = end_time(number)
     result.save(update_fields=["ended"])
     Share.objects.filter(result=result).update(ended=result.ended)
     Challenge.objects.filter(game=result.game).update(ended=result.ended)

@@ -14,7 +14,7 @@ from wargame.games import heartbeat
 from wargame.games.clock import low
 from wargame.games.commanders import find_question
 from wargame.games.frames import agreeing, bank_left_ms, hand_of, newer_version, pace_of
-from wargame.games.held import asked_phrases, hold_words
+from wargame.games.held import hold_words, phrases_due
 from wargame.games.models import Game, Seat
 from wargame.games.notices import FRESH
 from wargame.games.words import game_title, question_of, stations, system_title
@@ -62,7 +62,7 @@ def games_of(user: UserType) -> list[Row]:
     return sorted(rows, key=lambda row: (not row.mine, row.left_ms if row.left_ms is not None else 1 << 60))
 
 
-def ended_games(user: UserType) -> QuerySet[Game]:
+def list_ended_games(user: UserType) -> QuerySet[Game]:
     """The last games of a player that have ended."""
     ended = [Game.Status.FINISHED, Game.Status.ABANDONED]
     return Game.objects.filter(seats__user=user, status__in=ended).distinct()[:8]
@@ -79,7 +79,7 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
     seats = list(game.seats.all())
     my_seat = next(seat for seat in seats if seat.user_id == user.pk)
     held = hold_words(game)
-    phrases = asked_phrases(game, seats)
+    phrases = phrases_due(game, seats)
     answers = not held and find_question(game.questions, seats, my_seat) is not None
     phrase = phrases is not None and my_seat.actor in phrases.missing
     mine = game.status == Game.Status.ACTIVE and (answers or phrase)
@@ -100,12 +100,12 @@ def game_row(game: Game, user: UserType, now: datetime) -> Row:
         low=left is not None and low(pace_of(game), hand_of(my_seat), now),
         place=next(iter(question.get("at", [])), ""),
         offer=offer_of(game, seats, my_seat),
-        joined=joined_of(game, seats, my_seat, now),
+        joined=list_joined(game, seats, my_seat, now),
         cases=tuple(case.pk for case in game.cases.all()),
     )
 
 
-def joined_of(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tuple[str, ...]:
+def list_joined(game: Game, seats: Sequence[Seat], own: Seat, now: datetime) -> tuple[str, ...]:
     """Who has joined a game that the player opened, as long as that is news to them."""
     if game.owner_id != own.user_id or own.seen_seq:
         return ()

@@ -18,7 +18,7 @@ from wargame.ratings.apis import balance_shape, figure_shape
 from wargame.ratings.shapes import BalanceInfo, RatingFigure
 from wargame.ratings.why import Gain
 from wargame.results.models import Share
-from wargame.results.words import how_words, rated_words
+from wargame.results.words import how_words, rating_words
 
 
 class ShareInfo(Struct, kw_only=True):
@@ -166,7 +166,7 @@ def result_info(outcome: Outcome, gains: Mapping[int, Gain]) -> ResultInfo:
         how=result.how,  # type: ignore[arg-type]  # one of the model's choices
         winner=result.winner or None, turn=result.turn, ended=result.ended, ruleset=result.ruleset,
         version=result.version, release=result.release, scenario=result.scenario, options=result.options,
-        pace=result.pace, bid=result.bid, rated=result.rated, rated_words=rated_words(result),
+        pace=result.pace, bid=result.bid, rated=result.rated, rated_words=rating_words(result),
         shares=[share_info(share, period, gains.get(share.pk)) for share, period in outcome.shares],
         annulled=result.annulled, reason=result.reason if result.annulled else "",
         ladder=f"{ladder.club.slug}/{ladder.slug}" if ladder else "",

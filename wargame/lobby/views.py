@@ -68,7 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "waiting": waiting,
             "auctions": auctions,
             "due": len(waiting) + sum(asked for _, asked in auctions),
-            "ended": selectors.ended_games(request.user),
+            "ended": selectors.list_ended_games(request.user),
             "open": offers.open_rows(offers.games_open(request.user)[:5], request.user),
             "watching": watching,
             "answers": len(asked) + len(invited),
@@ -83,7 +83,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def open_games(request: HttpRequest) -> HttpResponse:
     """Games that wait for an opponent, narrowed by the address; a fragment for htmx."""
-    wanted = offers.wanted_of(request.GET)
+    wanted = offers.read_wanted(request.GET)
     page = Paginator(offers.games_open(request.user, wanted), offers.PAGE).get_page(request.GET.get("page"))
     part = "lobby/_open_page.html" if request.headers.get("HX-Request") else "lobby/open_games.html"
     shown = {
@@ -147,8 +147,8 @@ def try_opening(request: HttpRequest, form: GameForm, ruleset: str) -> Game | No
     plain = {name: asked[name] for name in ("pace", "private", "name", "phrase")}
     try:
         return services.game_offer(
-            user=request.user, ruleset=ruleset, scenario=form.scenario.id, options=form.chosen_options(),
-            **plain, **form.side_wanted(), **form.wishes(),
+            user=request.user, ruleset=ruleset, scenario=form.scenario.id, options=form.read_options(),
+            **plain, **form.read_side(), **form.wishes(),
         )  # fmt: skip
     except SiteError as refused:
         form.add_error(None, refused.sentence)

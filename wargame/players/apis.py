@@ -18,7 +18,7 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.infos import game_info, with_seats
 from wargame.players import selectors, shapes
-from wargame.players.sight import is_shown, shown_parts
+from wargame.players.sight import is_shown, list_shown_parts
 from wargame.players.views import MET, ROWS
 from wargame.ratings.why import gains_of
 from wargame.results.apis import PlayerApi
@@ -69,7 +69,7 @@ class PlayerResultsApi(PlayerApi):
 
 def player_info(user: User, viewer: Any) -> shapes.PlayerInfo:
     """What the player shows to that viewer."""
-    shown = shown_parts(viewer, user)
+    shown = list_shown_parts(viewer, user)
     told = shapes.PlayerInfo(
         player=selectors.person_or_none(user), closed=not user.is_active, parts=sorted(shown)
     )
@@ -78,7 +78,7 @@ def player_info(user: User, viewer: Any) -> shapes.PlayerInfo:
         told.zone = selectors.offset_of(user, selectors.hour_now()) if "zone" in shown else None
         told.clubs = club_infos(user) if "clubs" in shown else None
     if "games" in shown:
-        told.games = played_info(user, viewer)
+        told.games = games_info(user, viewer)
     if "reliability" in shown:
         told.reliability = reliability_info(reliability_of([user])[user.pk], "answers" in shown)
     if isinstance(viewer, User) and viewer.pk != user.pk:
@@ -92,7 +92,7 @@ def club_infos(user: User) -> list[shapes.ClubNamed]:
     return [shapes.ClubNamed(slug=club.slug, name=club.name) for club in selectors.clubs_of(user)]
 
 
-def played_info(user: User, viewer: Any) -> shapes.PlayedInfo:
+def games_info(user: User, viewer: Any) -> shapes.PlayedInfo:
     """The games of a player, as far as the viewer may see them."""
     tallies = tallies_of(user, "ruleset", "scenario", "side")
     playing = with_seats(selectors.games_under_way(user, viewer))[:ROWS]

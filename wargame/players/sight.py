@@ -44,7 +44,7 @@ def showing_among(viewer: Any, users: Collection[int], part: str) -> frozenset[i
     return frozenset(User.objects.filter(showing(viewer, part), pk__in=users).values_list("pk", flat=True))
 
 
-def shown_parts(viewer: Any, user: User) -> frozenset[str]:
+def list_shown_parts(viewer: Any, user: User) -> frozenset[str]:
     """The parts of the person's page that this viewer sees.
 
     Whoever is signed in sees `reliability`: an opponent reads it before accepting, so nobody can narrow it.
@@ -57,7 +57,7 @@ def shown_parts(viewer: Any, user: User) -> frozenset[str]:
 
 def is_shown(viewer: Any, user: User, part: str) -> bool:
     """Whether the viewer sees that part of the person, or their `reliability`."""
-    return part in shown_parts(viewer, user)
+    return part in list_shown_parts(viewer, user)
 
 
 def privacy_of(user: User) -> Privacy:

@@ -20,7 +20,7 @@ from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, leavings_of, person_leave
 from wargame.players.meeting import ways_to_play
-from wargame.players.sight import PARTS, privacy_of, shown_parts
+from wargame.players.sight import PARTS, list_shown_parts, privacy_of
 from wargame.ratings.periods import period_days
 from wargame.ratings.selectors import NEWCOMER, Point, pools_of, rating_history
 from wargame.ratings.views import find_pool
@@ -39,7 +39,7 @@ MET = 500
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """What this visitor may see of a player."""
     user = get_object_or_404(User.objects.select_related("profile"), username=username)
-    viewer, shown = request.user, shown_parts(request.user, user)
+    viewer, shown = request.user, list_shown_parts(request.user, user)
     all_met = request.GET.get("met") == "all"
     told: dict[str, Any] = {
         "person": user,
@@ -101,7 +101,7 @@ def plot_rating(points: Sequence[Point]) -> list[tuple[date, float, float]]:
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
     """All games of a player that this visitor may see, or those `against` somebody; 50 a page."""
     user = get_object_or_404(User, username=username)
-    allowed = "games" in shown_parts(request.user, user)
+    allowed = "games" in list_shown_parts(request.user, user)
     shares, against = results_of(user, request.user), request.GET.get("against", "")
     if against:
         shares = shares.filter(has_met(against))

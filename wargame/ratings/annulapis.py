@@ -17,10 +17,10 @@ from wargame.games.apis.schema import component
 from wargame.games.errors import Forbidden, NotFound
 from wargame.ratings import shapes
 from wargame.ratings.apis import rating_shape
-from wargame.ratings.besides import hanging_on, moved_tables
+from wargame.ratings.besides import hanging_on, list_moved_tables
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, reads
-from wargame.ratings.preview import Move, Preview, preview_read, seen_moves
+from wargame.ratings.preview import Move, Preview, list_seen_moves, preview_read
 from wargame.ratings.services import annulment_do, annulment_preview
 from wargame.ratings.veil import whole
 from wargame.results.models import Result
@@ -93,7 +93,7 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
         **moves_facts(found, viewer),
         places=[
             shapes.PlaceMove(table=table.name, **shift._asdict())
-            for table in moved_tables(result, found)
+            for table in list_moved_tables(result, found)
             for shift in table.shifts
         ],
         hanging=hanging_on(result, viewer),
@@ -102,7 +102,7 @@ def annulment_shape(result: Result, found: Preview | Recomputation, viewer: Any)
 
 def moves_facts(found: Preview, viewer: Any) -> dict[str, Any]:
     """Whose ratings move, and how many are kept from the viewer."""
-    seen = seen_moves(found, viewer)
+    seen = list_seen_moves(found, viewer)
     return {"moves": [move_shape(move) for move in seen], "kept": len(found.moves) - len(seen)}
 
 

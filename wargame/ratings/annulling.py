@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from wargame.games.errors import Conflict, Forbidden
-from wargame.ratings.besides import hanging_on, moved_tables
+from wargame.ratings.besides import hanging_on, list_moved_tables
 from wargame.ratings.models import Recomputation
 from wargame.ratings.powers import COUNTING, may_recompute, reads
-from wargame.ratings.preview import Preview, preview_read, seen_moves
+from wargame.ratings.preview import Preview, list_seen_moves, preview_read
 from wargame.ratings.services import annulment_do, annulment_preview, check_annuller, recomputation_ask
 from wargame.results.models import Result
 
@@ -49,7 +49,7 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("recomputation", preview.pk)
     told = {
         **preview_facts(preview, request.user), "result": result, "shares": result.shares.select_related("user"),
-        "tables": moved_tables(result, preview), "hanging": hanging_on(result, request.user),
+        "tables": list_moved_tables(result, preview), "hanging": hanging_on(result, request.user),
         "shown": SHOWN, "reason": reason,
     }  # fmt: skip
     return render(request, "ratings/annul.html", told)
@@ -57,7 +57,7 @@ def annul(request: HttpRequest, code: str) -> HttpResponse:
 
 def preview_facts(preview: Preview, reader: Any) -> dict[str, Any]:
     """What changes, for a page, without the ratings that are kept from its reader."""
-    moves = seen_moves(preview, reader)
+    moves = list_seen_moves(preview, reader)
     return {
         "preview": preview, "moves": moves[:SHOWN], "more": len(moves) - SHOWN,
         "kept": len(preview.moves) - len(moves),

@@ -20,7 +20,7 @@ from wargame.ratings import shapes
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool
 from wargame.ratings.periods import period_now
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.ratings.selectors import Figure, Row, is_listed, pool_table, pools_of, rating_history
 from wargame.ratings.sides import SideBalance, balances
 from wargame.ratings.why import FINE, Line, Why, why_of
@@ -106,7 +106,7 @@ def player_get(username: str, viewer: Any) -> User:
     user = User.objects.filter(username=username).first()
     if user is None:
         raise NotFound("player", player=username[:150])
-    if unseen_by(viewer).filter(pk=user.pk).exists():
+    if find_unseen_people(viewer).filter(pk=user.pk).exists():
         raise Forbidden("This player's ratings are private", player=username)
     return user
 

@@ -37,6 +37,6 @@ def hanging_on(result: Result, reader: Any) -> list[str]:
     return [words for tell in HANGING for words in tell(result, reader)]
 
 
-def moved_tables(result: Result, preview: Preview) -> list[PlaceShifts]:
+def list_moved_tables(result: Result, preview: Preview) -> list[PlaceShifts]:
     """Every table in which the result has a say."""
     return [table for besides in BESIDES for table in besides(result, preview)]

@@ -43,7 +43,7 @@ class Played(NamedTuple):
     given: float = 0.0
     other: str = ""
 
-    def seen_from(self, side: str) -> Played:
+    def from_side(self, side: str) -> Played:
         """The same game told from that side."""
         if side == self.side:
             return self
@@ -123,7 +123,7 @@ class Fold:
             self.known.setdefault(
                 (game.ruleset, game.scenario), Known(-1, game.side, balance.UNKNOWN, 0, game.other)
             )
-        games = [game.seen_from(self.known[game.ruleset, game.scenario].side) for game in games]
+        games = [game.from_side(self.known[game.ruleset, game.scenario].side) for game in games]
         number = {plan: at for at, plan in enumerate(plans)}
         scenario = np.array([number[game.ruleset, game.scenario] for game in games], np.int64)
         score = np.array([game.score for game in games])

@@ -66,7 +66,7 @@ HIDERS: list[Callable[[Any], Q]] = []
 """Each says, of a viewer, whose ratings they do not see: a condition on users."""
 
 
-def unseen_by(viewer: Any) -> QuerySet[Any]:
+def find_unseen_people(viewer: Any) -> QuerySet[Any]:
     """The people whose ratings this viewer, a stranger when there is none, does not see."""
     users = get_user_model()._default_manager.all()
     found = Q(pk=None)

@@ -15,7 +15,7 @@ from wargame.ratings.fold import Known, Place, Slot
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool, Standing
 from wargame.ratings.periods import period_now, period_of
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.ratings.selectors import Figure, figure_then
 from wargame.ratings.store import Watch, ignore_progress
 from wargame.ratings.words import person_name
@@ -93,15 +93,15 @@ def recompute_preview(*results: Result, watch: Watch = ignore_progress) -> Previ
     ]
     moves.sort(key=lambda move: (-abs(move.change), move.name, move.ruleset, move.pace))
     plan = (results[0].ruleset, results[0].scenario)
-    was, is_ = store.known_before(1 << 30).get(plan), fold.known.get(plan)
+    was, is_ = store.read_known_before(1 << 30).get(plan), fold.known.get(plan)
     shares, side = (share_of(was), share_of(is_)), next((one.side for one in (was, is_) if one), "")
     return Preview(moves, len(moved) - len(seen), len(read.games), shares, stamp, side)
 
 
-def seen_moves(preview: Preview, viewer: Any) -> list[Move]:
+def list_seen_moves(preview: Preview, viewer: Any) -> list[Move]:
     """The figures that move, but those of people who keep their ratings from the viewer."""
     people = {move.user for move in preview.moves}
-    kept = set(unseen_by(viewer).filter(pk__in=people).values_list("pk", flat=True))
+    kept = set(find_unseen_people(viewer).filter(pk__in=people).values_list("pk", flat=True))
     return [move for move in preview.moves if move.user not in kept]
 
 

@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, JSONObject, Power, Sqrt
 from wargame.ratings.glicko import SCALE, Rating, rest
 from wargame.ratings.models import Change, Pool, Recomputation, Standing
 from wargame.ratings.periods import period_days, period_now
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.ratings.words import person_name
 from wargame.results.models import Result
 
@@ -113,7 +113,7 @@ def pool_table(
     The `viewer` finds their own row too, and not those who keep their ratings from them.
     """
     now, own = period_now(), viewer.pk if viewer is not None else None
-    known = standings_now(pool, now).exclude(user__in=unseen_by(viewer))
+    known = standings_now(pool, now).exclude(user__in=find_unseen_people(viewer))
     if users is not None:
         known = known.filter(user_id__in=users)
     counts = known.aggregate(listed=Count("pk", filter=Q(grown__lt=SURE)), all=Count("pk"))

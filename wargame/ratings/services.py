@@ -59,7 +59,7 @@ def ratings_update(*, wait: bool = True, watch: Watch = ignore_progress) -> int:
     games = 0
     with turn(wait=wait) as held:
         for _ in range(TRIES if held else 0):
-            since = store.unheard_since()
+            since = store.first_unheard_period()
             if since is None:
                 break
             games += _work(since, watch)

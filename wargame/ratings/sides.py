@@ -17,7 +17,7 @@ from wargame.ratings.glicko import SCALE, certainty
 from wargame.ratings.models import Balance, Pool, Standing
 from wargame.ratings.periods import period_now
 from wargame.ratings.selectors import NEWCOMER, Figure, figure_now
-from wargame.ratings.store import given_points, known_of
+from wargame.ratings.store import bid_points, read_known
 from wargame.results.models import Result
 
 FEW = 20
@@ -95,10 +95,10 @@ KEPT = 600
 
 def balances(plans: Iterable[Plan] | None = None) -> dict[Plan, SideBalance]:
     """By scenario what is known of its sides, of all scenarios with a rated game or of some: in one query."""
-    return {plan: balance_of(plan, one) for plan, one in known_sides(plans).items()}
+    return {plan: balance_of(plan, one) for plan, one in read_known_sides(plans).items()}
 
 
-def kept_balances() -> list[SideBalance]:
+def read_kept_balances() -> list[SideBalance]:
     """The balance of all scenarios, the most played first, as of when ratings were last worked out."""
     return cache.get_or_set(balances_key(), sort_balances, KEPT) or []
 
@@ -120,7 +120,7 @@ def sort_balances() -> list[SideBalance]:
 
 def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
     """What is known of a scenario's sides, with what came at each level of bid; None without a rated game."""
-    known = known_sides([(ruleset, scenario)]).get((ruleset, scenario))
+    known = read_known_sides([(ruleset, scenario)]).get((ruleset, scenario))
     if known is None:
         return None
     found = balance_of((ruleset, scenario), known)
@@ -129,12 +129,12 @@ def scenario_balance(ruleset: str, scenario: str) -> SideBalance | None:
     return replace(found, levels=played or ())
 
 
-def known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:
+def read_known_sides(plans: Iterable[Plan] | None = None) -> dict[Plan, Known]:
     """The last of what is known of each scenario."""
     rows = Balance.objects.order_by("ruleset", "scenario", "-period").distinct("ruleset", "scenario")
     if plans is not None:
         rows = rows.filter(one_of(plans))
-    return {(row.ruleset, row.scenario): known_of(row) for row in rows}
+    return {(row.ruleset, row.scenario): read_known(row) for row in rows}
 
 
 def one_of(plans: Iterable[Plan]) -> Q:
@@ -189,7 +189,7 @@ def levels(found: SideBalance, edge: Edge) -> Iterable[Level]:
     for bid, halves, count in (
         rows.values_list("bid", "shares__halves").annotate(count=Count("pk")).order_by()
     ):
-        row = tally.setdefault(given_points(bid, found.side), [0, 0, 0])
+        row = tally.setdefault(bid_points(bid, found.side), [0, 0, 0])
         row[2 - (halves or 0)] += count
     for given, (won, drawn, lost) in sorted(tally.items()):
         yield Level(given, *edge.share(given), won + drawn + lost, won, drawn)
@@ -211,8 +211,8 @@ def expectation(
 def chance(*, user: Any, opponent: Any, ruleset: str, scenario: str, side: str, bid: Any = None) -> float:
     """The share of wins to be expected of a user with that side. `bid` is as a result keeps it."""
     figures = figures_in([user.pk, opponent.pk], [ruleset])
-    known = known_sides([(ruleset, scenario)]).get((ruleset, scenario))
-    given = given_points(bid, side)
+    known = read_known_sides([(ruleset, scenario)]).get((ruleset, scenario))
+    given = bid_points(bid, side)
     own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))
     return expectation(own, other, known, side, given)
 
@@ -253,7 +253,7 @@ def by_evenness(*, user: Any, opponent: Any, choices: Choices, bids: bool = Fals
     With `bids` also at the bid that brings it nearest, where enough is known of them.
     """
     figures = figures_in([user.pk, opponent.pk], sorted({ruleset for ruleset, *_ in choices}))
-    known = known_sides([(ruleset, scenario) for ruleset, scenario, _ in choices])
+    known = read_known_sides([(ruleset, scenario) for ruleset, scenario, _ in choices])
     found = []
     for ruleset, scenario, sides in choices:
         own, other = (figures.get((who.pk, ruleset), NEWCOMER) for who in (user, opponent))

@@ -40,16 +40,16 @@ class Read(NamedTuple):
     heard: list[Heard]
 
 
-def unheard_results() -> QuerySet[Result]:
+def find_unheard_results() -> QuerySet[Result]:
     """Rated results that the ratings do not know as they are."""
     off = Q(annulled__isnull=False) | Q(held=True)
     differs = Q(off, counted__counts=True) | Q(~off, counted__counts=False)
     return Result.objects.filter(Q(counted=None) | differs, rated=True)
 
 
-def unheard_since() -> int | None:
+def first_unheard_period() -> int | None:
     """The first period with a result that the ratings do not know as it is; None when they know all."""
-    first = unheard_results().aggregate(at=Min("ended"))["at"]
+    first = find_unheard_results().aggregate(at=Min("ended"))["at"]
     return None if first is None else period_of(first)
 
 
@@ -73,7 +73,7 @@ def games_read(since: int, flipped: Collection[int] = ()) -> Read:
             continue
         if first is None or second is None or halves is None:
             continue
-        given = given_points(bid, side)
+        given = bid_points(bid, side)
         found.games.append(
             Played(
                 number, period, ruleset, scenario, pace, side, first, second, halves / 2, given, others[0][8]
@@ -82,7 +82,7 @@ def games_read(since: int, flipped: Collection[int] = ()) -> Read:
     return found
 
 
-def given_points(bid: Any, side: str) -> float:
+def bid_points(bid: Any, side: str) -> float:
     """What a side gave for being that side by a result's bid; negative what the other side gave, 0 without a bid."""
     points = bid.get("points") if isinstance(bid, dict) else None
     if not isinstance(points, int | float) or isinstance(points, bool):
@@ -94,7 +94,7 @@ def fold_from(since: int, games: Sequence[Played]) -> Fold:
     """Everybody whom the periods since then concern, as they stood at its beginning."""
     places = dict(places_before(since, games)) if since else {}
     slots = list(dict.fromkeys([*slots_of(games), *places]))
-    return Fold(slots, places, known_before(since) if since else {})
+    return Fold(slots, places, read_known_before(since) if since else {})
 
 
 def places_before(since: int, games: Sequence[Played]) -> Iterator[tuple[Slot, Place]]:
@@ -115,13 +115,13 @@ def places_before(since: int, games: Sequence[Played]) -> Iterator[tuple[Slot, P
         yield row[:3], NEW if row[3] is None else Place(row[3], Rating(*row[4:7]), row[7])
 
 
-def known_before(since: int) -> dict[Plan, Known]:
+def read_known_before(since: int) -> dict[Plan, Known]:
     """What was known of each scenario before a period."""
     rows = Balance.objects.filter(period__lt=since).order_by("ruleset", "scenario", "-period")
-    return {(row.ruleset, row.scenario): known_of(row) for row in rows.distinct("ruleset", "scenario")}
+    return {(row.ruleset, row.scenario): read_known(row) for row in rows.distinct("ruleset", "scenario")}
 
 
-def known_of(row: Balance) -> Known:
+def read_known(row: Balance) -> Known:
     """What a row says."""
     edge = Edge(row.edge, row.effect, row.edge_var, row.effect_var, row.covariance)
     return Known(row.period, row.side, edge, row.games, row.other)

@@ -10,7 +10,7 @@ from typing import Any
 
 from wargame.ratings.glicko import Rating
 from wargame.ratings.models import Pool
-from wargame.ratings.powers import unseen_by
+from wargame.ratings.powers import find_unseen_people
 from wargame.results.models import Share
 
 
@@ -19,7 +19,7 @@ def has_met_unseen(user: Any, pool: Pool, viewer: Any) -> bool:
     wanted = {f"result__{field}": value for field, value in pool._asdict().items() if value}
     own = Share.objects.filter(user=user, result__rated=True, **wanted).values("result")
     others = Share.objects.filter(result__in=own).exclude(user=user)
-    return others.filter(user__in=unseen_by(viewer)).exists()
+    return others.filter(user__in=find_unseen_people(viewer)).exists()
 
 
 def whole(figure: Rating) -> Rating:

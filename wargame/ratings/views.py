@@ -15,9 +15,9 @@ from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.ratings.models import Change, Pool
 from wargame.ratings.periods import period_now
-from wargame.ratings.powers import may_recompute, unseen_by
+from wargame.ratings.powers import find_unseen_people, may_recompute
 from wargame.ratings.selectors import SURE, PoolTable, pool_table
-from wargame.ratings.sides import FEW, SideBalance, kept_balances, scenario_balance
+from wargame.ratings.sides import FEW, SideBalance, read_kept_balances, scenario_balance
 from wargame.ratings.why import Why, periods_of, steps_of, why_of
 
 LOW, HIGH = 1000.0, 2000.0
@@ -69,7 +69,7 @@ def last_why(user: Any, pool: Pool) -> Why | None:
 
 def side_balances(ruleset: str) -> list[SideBalance]:
     """The balance of all scenarios, or of those of one ruleset, the most played first."""
-    return [one for one in kept_balances() if not ruleset or one.ruleset == ruleset]
+    return [one for one in read_kept_balances() if not ruleset or one.ruleset == ruleset]
 
 
 def scale(found: PoolTable) -> tuple[float, float]:
@@ -90,7 +90,7 @@ def why(request: HttpRequest, username: str, period: int) -> HttpResponse:
     user, pool = get_object_or_404(User, username=username), find_pool(request)
     if period > period_now():
         raise Http404("no such period")
-    if unseen_by(request.user).filter(pk=user.pk).exists():
+    if find_unseen_people(request.user).filter(pk=user.pk).exists():
         raise PermissionDenied("This player's ratings are private")
     try:
         found = why_of(user=user, pool=pool, period=period, viewer=request.user)

@@ -16,8 +16,8 @@ from wargame.ratings.fold import Known
 from wargame.ratings.glicko import SCALE, TAU, Rating, certainty, expect_score, rest
 from wargame.ratings.models import Balance, Change, Counted, Pool
 from wargame.ratings.periods import period_begin, period_days, period_now
-from wargame.ratings.powers import unseen_by
-from wargame.ratings.store import given_points, known_of, unheard_results
+from wargame.ratings.powers import find_unseen_people
+from wargame.ratings.store import bid_points, find_unheard_results, read_known
 from wargame.ratings.veil import has_met_unseen, whole
 from wargame.ratings.words import person_name
 from wargame.results.models import Share
@@ -111,7 +111,7 @@ class Faced:
     @property
     def edge(self) -> float:
         """What the player's side and bid were held to be worth, in points of a rating."""
-        given = given_points(self.own.result.bid, self.own.side)
+        given = bid_points(self.own.result.bid, self.own.side)
         if self.own.side == self.known.side:
             return self.known.edge.points(given)
         return -self.known.edge.points(-given)
@@ -120,11 +120,11 @@ class Faced:
 def why_of(*, user: Any, pool: Pool, period: int, viewer: Any = None) -> Why:
     """How a player's rating moved in a period. Raises `NotFound` where no rated game of theirs ended in it."""
     change = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period=period).first()
-    faced = faced_in(user, pool, [period]).get(period, [])
+    faced = list_faced(user, pool, [period]).get(period, [])
     if change is None and not faced:
         raise NotFound("period with a rated game of this player", period=period)
     found = tell_why(user, pool, period, change, faced, eyes_of(user, pool, faced, viewer))
-    return replace(found, renewing=unheard_results().filter(shares__user=user).exists())
+    return replace(found, renewing=find_unheard_results().filter(shares__user=user).exists())
 
 
 class Eyes(NamedTuple):
@@ -142,7 +142,7 @@ def eyes_of(user: Any, pool: Pool, faced: Iterable[Faced], viewer: Any) -> Eyes:
     """What a viewer sees of these games, in three queries."""
     groups = set(viewer.groups.values_list("pk", flat=True)) if viewer and viewer.is_authenticated else set()
     others = [one.other.user_id for one in faced]
-    unseen = set(unseen_by(viewer).filter(pk__in=others).values_list("pk", flat=True))
+    unseen = set(find_unseen_people(viewer).filter(pk__in=others).values_list("pk", flat=True))
     return Eyes(viewer, groups, unseen, bool(unseen) or has_met_unseen(user, pool, viewer))
 
 
@@ -204,7 +204,7 @@ def figure_at(user: Any, pool: Pool, period: int) -> tuple[Rating, Rating]:
     return rest(after, period - last.period - 1), rest(after, period - last.period)
 
 
-def faced_in(user: Any, pool: Pool, periods: Collection[int]) -> dict[int, list[Faced]]:
+def list_faced(user: Any, pool: Pool, periods: Collection[int]) -> dict[int, list[Faced]]:
     """The player's rated games by period, annulled ones too, in four queries for any number of periods."""
     shares = Share.objects.filter(
         user=user, result__rated=True, result__counted__period__in=periods, ended__lt=period_begin(max(periods) + 1)
@@ -233,14 +233,14 @@ def faced_in(user: Any, pool: Pool, periods: Collection[int]) -> dict[int, list[
         counted, other = share.result.counted, against.get(share.result_id)
         rating = ratings.get((other.user_id or 0, counted.period)) if other else None
         if other and (share.result.annulled or (counted.counts and rating)):
-            sides = known_or_new(balances.get(share.balance), share)
+            sides = find_known(balances.get(share.balance), share)
             found.setdefault(counted.period, []).append(Faced(share, other, rating, sides))
     return found
 
 
-def known_or_new(balance: Balance | None, share: Share) -> Known:
+def find_known(balance: Balance | None, share: Share) -> Known:
     """What was known of the scenario of a game when its period began; the prior where it had never been played."""
-    return known_of(balance) if balance else Known(-1, share.side, UNKNOWN, 0)
+    return read_known(balance) if balance else Known(-1, share.side, UNKNOWN, 0)
 
 
 def sees(viewer: Any, groups: set[int], faced: Faced) -> bool:
@@ -330,7 +330,7 @@ def gains_of(user: Any, shares: Iterable[Share], viewer: Any) -> dict[int, Gain]
     if not periods:
         return {}
     pool, name = Pool(), user.get_username()
-    faced = faced_in(user, pool, periods)
+    faced = list_faced(user, pool, periods)
     eyes = eyes_of(user, pool, [one for games in faced.values() for one in games], viewer)
     changes = Change.objects.filter(user=user, ruleset=pool.ruleset, pace=pool.pace, period__in=faced)
     found: dict[int, Gain] = {}

@@ -52,7 +52,7 @@ def decode(kept: bytes) -> Distribution:
 
 
 @lru_cache(maxsize=512)
-def kept_band(expected: float, variance: float, kept: tuple[bytes, ...] | None) -> tuple[float, float]:
+def read_band(expected: float, variance: float, kept: tuple[bytes, ...] | None) -> tuple[float, float]:
     """`band` of distributions as they are kept: it changes when a game ends, and is looked at more often."""
     return band(expected, variance, None if kept is None else [decode(one) for one in kept])
 

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.words import ruleset_or_none
-from wargame.results.chance import EXACT, kept_band
+from wargame.results.chance import EXACT, read_band
 from wargame.results.models import Luck, Result, Share
 
 
@@ -129,7 +129,7 @@ def _row(id: str, kind: str, parts: list[Mapping[str, Any]]) -> LuckRow:
     rolls, expected = sum(part["rolls"] for part in parts), sum(part["expected"] for part in parts)
     exact = rolls <= EXACT and all(part["chances"] is not None for part in parts)
     kept = tuple(sorted(bytes(part["chances"]) for part in parts)) if exact else None
-    wide, share = kept_band(expected, sum(part["variance"] for part in parts), kept)
+    wide, share = read_band(expected, sum(part["variance"] for part in parts), kept)
     words = [say(ruleset, Message(one)) if ruleset else one for one in (f"luck-{kind}", parts[0]["unit"])]
     return LuckRow(
         ruleset=id, system=ruleset.title if ruleset else id, kind=kind, words=words[0], unit=words[1],

@@ -127,7 +127,7 @@ def conduct_renew(*, user_id: int) -> Conduct:
     row.score = score_of(row.finished, (one.weight for one in weighed))
     row.asked = sum(game["answers__asked"] or 0 for game in games)
     row.given = sum(game["answers__given"] or 0 for game in games)
-    row.most = played_most(games)
+    row.most = favourite_scenario(games)
     _times(row)
     row.save()
     return row
@@ -147,7 +147,7 @@ def _games(user_id: int) -> Iterable[Mapping[str, Any]]:
     )  # fmt: skip
 
 
-def played_most(games: Iterable[Mapping[str, Any]]) -> str:
+def favourite_scenario(games: Iterable[Mapping[str, Any]]) -> str:
     """«ruleset/scenario» of most of the games; the first by name of those played as often, '' of none."""
     counts = Counter(f"{game['result__ruleset']}/{game['result__scenario']}" for game in games)
     return min(counts, key=lambda plan: (-counts[plan], plan), default="")

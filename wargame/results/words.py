@@ -7,7 +7,7 @@ from wargame.games.words import minus, ruleset_or_none
 from wargame.results.models import Result
 
 
-def rated_words(result: Result) -> str:
+def rating_words(result: Result) -> str:
     """Whether it counts for ratings, and if it does not though it was agreed, why."""
     if result.rated:
         return "rated"

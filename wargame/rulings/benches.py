@@ -110,8 +110,8 @@ def deciders(
     game: Game, bench: Bench, case: Case | None = None, *, without: frozenset[int] = frozenset()
 ) -> Deciders:
     """Who decides; `without` are more people who do not, as somebody who would have ruled before an appeal."""
-    out = {*without, *ruled_on(case), *players_of(game)}
-    return deciders_but(out, bench, stepped_aside(case))
+    out = {*without, *find_ruling_directors(case), *players_of(game)}
+    return deciders_but(out, bench, find_stepped_aside(case))
 
 
 def deciders_but(out: Iterable[int], bench: Bench, aside: frozenset[int] = frozenset()) -> Deciders:
@@ -131,7 +131,7 @@ def _by_order(left: frozenset[int], bench: Bench) -> Deciders:
     return Deciders(free & bench.people, free - bench.people, frozenset() if free else reserve)
 
 
-def stepped_aside(case: Case | None) -> frozenset[int]:
+def find_stepped_aside(case: Case | None) -> frozenset[int]:
     """Who has handed the case over: they are out of it."""
     if case is None or case.pk is None:
         return frozenset()
@@ -139,13 +139,15 @@ def stepped_aside(case: Case | None) -> frozenset[int]:
     return frozenset(gone.values_list("user_id", flat=True))
 
 
-def ruled_on(case: Case | None) -> frozenset[int]:
+def find_ruling_directors(case: Case | None) -> frozenset[int]:
     """Who gave the ruling that the case appeals against, or that an appeal has settled about the same event."""
     if case is None:
         return frozenset()
     found = authors(case.about) if case.about else frozenset[int]()
     settled = (
-        (one.before for one in finals_of(case.game_id) if one.touched([case.seq])) if case.game_id else ()
+        (one.before for one in finals_of(case.game_id) if one.find_touched([case.seq]))
+        if case.game_id
+        else ()
     )
     return found.union(*settled)
 
@@ -173,7 +175,7 @@ def recusal(game: Game, user: Any, bench: Bench | None = None, case: Case | None
         )
     if game.seats.filter(user_id=user.pk).exists():
         return "You play in this game: another director decides"
-    if case and user.pk in stepped_aside(case):
+    if case and user.pk in find_stepped_aside(case):
         return "" if user.pk in deciders(game, bench, case).aside else OUT
     why = bench.policy.recused.get(user.pk, "")
     cases = [case] if case else [None, *cases_with(game, user)]

@@ -21,8 +21,8 @@ from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "clean", "expect_open", "held_words", "is_overdue", "judges_on", "reads", "side_in",
-    "taken_at",
+    "case_withdraw", "case_write", "clean", "expect_open", "holder_words", "is_overdue", "judges_on", "reads",
+    "side_in", "taking_time",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -192,7 +192,7 @@ def case_take(*, pk: int, user: Any) -> Case:
     expect_open(case)
     if case.director_id == user.pk:
         return case
-    if held := held_words(case, user):
+    if held := holder_words(case, user):
         raise Conflict(held, case=case.pk)
     Ruling.objects.filter(case=case, signed=None).delete()
     case.director = user
@@ -201,7 +201,7 @@ def case_take(*, pk: int, user: Any) -> Case:
     return case
 
 
-def held_words(case: Case, user: Any) -> str:
+def holder_words(case: Case, user: Any) -> str:
     """Which other director has the case, and since when; '' where it is the reader's, or any of them may take it."""
     holder = case.director
     if (
@@ -211,10 +211,12 @@ def held_words(case: Case, user: Any) -> str:
         or Act.TAKE not in acts_of(case, holder)
     ):
         return ""
-    return f"Another director is handling this case: {display_name(holder)}, since {moment(taken_at(case))}"
+    return (
+        f"Another director is handling this case: {display_name(holder)}, since {moment(taking_time(case))}"
+    )
 
 
-def taken_at(case: Case) -> datetime:
+def taking_time(case: Case) -> datetime:
     """Since when its director has the case."""
     taken = case.entries.filter(act="taken", user=case.director_id).last()
     return taken.time if taken else case.raised

@@ -20,7 +20,7 @@ AGAIN = timedelta(hours=1)
 """How long a running game plays on before it is verified again while a case is open in it."""
 
 
-def unchecked_games() -> QuerySet[Game]:
+def list_unchecked_games() -> QuerySet[Game]:
     """Games that are over and were not verified as they ended, and those before a director that have moved since."""
     over = Q(result__isnull=False)
     open_case = Case.objects.filter(game=OuterRef("pk"), state=Case.State.OPEN)
@@ -31,7 +31,7 @@ def unchecked_games() -> QuerySet[Game]:
 
 def checks_sweep() -> int:
     """Verify some of them, the oldest first; how many."""
-    return sum(game_verify(game) is not None for game in unchecked_games()[:BATCH])
+    return sum(game_verify(game) is not None for game in list_unchecked_games()[:BATCH])
 
 
 def game_verify(game: Game) -> Check:

@@ -48,7 +48,7 @@ def check_founded(choice: str, clauses: Sequence[str]) -> None:
         raise Conflict(UNFOUNDED, choice=Ruling.Choice(choice).label)
 
 
-def known_clauses(game: Game, given: Iterable[str]) -> list[str]:
+def read_clauses(game: Game, given: Iterable[str]) -> list[str]:
     """The clauses as the ruleset writes them (`12.8E` is `12.8e`), each once.
 
     Raises `Conflict` for all that it has not, with the nearest that it has. Where no file of the ruleset is left every

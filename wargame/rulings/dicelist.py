@@ -62,7 +62,7 @@ class Fallen:
     exception: str = ""
 
 
-def kept_dice(
+def list_kept_dice(
     game: Game, to: int, cites: Sequence[int], policy: str, exceptions: Mapping[int, str]
 ) -> tuple[int, ...]:
     """The events at which actions began whose dice are kept."""

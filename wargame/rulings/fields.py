@@ -127,7 +127,7 @@ class Fields:
         one = self._by_key[entity, field]
         return f"{one.label}: {one.words(before)} → {one.words(after)}"
 
-    def written(self, change: Mapping[str, Any]) -> tuple[str, str]:
+    def write_out(self, change: Mapping[str, Any]) -> tuple[str, str]:
         """A change as one writes it: name and value."""
         entity, field, value = change["entity"], change["field"], change["value"]
         if one := self._by_key.get((entity, field)):

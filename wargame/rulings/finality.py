@@ -16,7 +16,7 @@ class Final(NamedTuple):
     events: frozenset[int]
     before: frozenset[int]
 
-    def touched(self, seqs: Iterable[int], to: int | None = None) -> str:
+    def find_touched(self, seqs: Iterable[int], to: int | None = None) -> str:
         """What of it would be ruled on again by citing these events, or going back to event `to`; '' for nothing."""
         if same := self.events & set(seqs):
             return f"event {min(same)}"
@@ -48,7 +48,7 @@ def check_final(game: int, user: Any, seqs: Iterable[int], to: int | None = None
     """Raises `Forbidden` where this rules again on what an appeal against the same person's ruling has settled."""
     seqs = list(seqs)
     for one in finals_of(game):
-        what = one.touched(seqs, to)
+        what = one.find_touched(seqs, to)
         if what and user.pk in one.before:
             raise Forbidden(
                 "Ruling {ruling}, on an appeal against yours, is final on {what}: if there is anything new, "
@@ -57,11 +57,11 @@ def check_final(game: int, user: Any, seqs: Iterable[int], to: int | None = None
             )  # fmt: skip
 
 
-def touched_finals(game: int, seqs: Iterable[int], to: int | None = None) -> list[str]:
+def list_touched_finals(game: int, seqs: Iterable[int], to: int | None = None) -> list[str]:
     """What any other director reads before signing: which final rulings this comes back to."""
     seqs = list(seqs)
     return [
         f"Ruling {one.ruling.pk}, on an appeal, is final on {what}: rule only on what is new"
         for one in finals_of(game)
-        if (what := one.touched(seqs, to))
+        if (what := one.find_touched(seqs, to))
     ]

@@ -12,7 +12,7 @@ from wargame.games.errors import SiteError
 from wargame.games.models import Game
 from wargame.games.releases import playable
 from wargame.games.words import seat_names
-from wargame.rulings.clauses import check_founded, known_clauses
+from wargame.rulings.clauses import check_founded, read_clauses
 from wargame.rulings.dicelist import Policy
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
@@ -176,7 +176,7 @@ class RulingForm(forms.Form):
         given = [one for one in re.split(r"[,;\s]+", self.cleaned_data["rules"]) if one]
         try:
             check_founded(self.cleaned_data.get("choice", ""), given)
-            return known_clauses(self.game, given)
+            return read_clauses(self.game, given)
         except SiteError as refused:
             raise forms.ValidationError(refused.sentence) from refused
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from wargame.clubs.selectors import display_name
 from wargame.games import heartbeat
 from wargame.games.models import Game
-from wargame.rulings.benches import SITE, Bench, Deciders, bench_of, deciders, ruled_on
+from wargame.rulings.benches import SITE, Bench, Deciders, bench_of, deciders, find_ruling_directors
 from wargame.rulings.models import Case, Ruling
 
 NAMED = 4
@@ -26,7 +26,7 @@ def order_words(game: Game, case: Case | None = None) -> list[str]:
 def appeal_words(ruling: Ruling) -> str:
     """Who decides on an appeal against a ruling that was given."""
     bench = bench_of(ruling.game)
-    found = deciders(ruling.game, bench, without=ruled_on(Case(about=ruling)))
+    found = deciders(ruling.game, bench, without=find_ruling_directors(Case(about=ruling)))
     return _now(bench, found)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
-from wargame.games.amendments import amended_lines
+from wargame.games.amendments import log_amendments
 from wargame.games.errors import Forbidden
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import POSITION_RULED, game_moment
@@ -67,7 +67,7 @@ def amendments(ruling: Ruling, viewer: Viewer) -> list[Mapping[str, Any]]:
         return []
     before, after = game_moment(game, seq), game_moment(game, event.seq)
     lines: list[Mapping[str, Any]] = msgspec.to_builtins(
-        list(amended_lines(before, after, event.payload["changes"], [viewer]))
+        list(log_amendments(before, after, event.payload["changes"], [viewer]))
     )
     return lines
 

@@ -13,7 +13,7 @@ from django.db.models import Q
 from rules.core.contract import UMPIRE, Amendable, Entity, Side
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
-from wargame.annals.changes import changed_fields, describe_move, phrases
+from wargame.annals.changes import describe_move, list_changed_fields, phrases
 from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.kinds import UNTOLD, part_words
 from wargame.annals.reading import kind_of
@@ -33,7 +33,7 @@ from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields
 from wargame.rulings.models import Ruling
 from wargame.rulings.plans import decision_of
-from wargame.rulings.refused import Refused, refused_in
+from wargame.rulings.refused import Refused, list_refused_in
 from wargame.rulings.services import Seen
 
 PIECES = ("unit", "pool", "dump", "marker")
@@ -106,7 +106,7 @@ def list_cited(draft: Ruling | None, user: Any, end: int | None = None) -> list[
         Cited(
             rule,
             [(row.seq, _words_under(ruleset, row, rule)) for row in found if _rests_on(row, rule)],
-            refused_in(game, rule, eyes, end),
+            list_refused_in(game, rule, eyes, end),
         )
         for rule in draft.rules
     ]
@@ -149,7 +149,7 @@ def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
     """
     was, will = (moment.view(UMPIRE) for moment in (preview.before, preview.after))
     words = Words(preview.after.ruleset, game.scenario)
-    known = known_fields(game, preview)
+    known = list_known_fields(game, preview)
     set_by_name: dict[str, list[Difference]] = {}
     for one in find_differences(preview.before, preview.after):
         set_by_name.setdefault(one.entity, []).append(one)
@@ -158,7 +158,7 @@ def changes(game: Game, preview: Preview, *, whole: bool = True) -> Changes:
         old, new = was.get(id), will.get(id)
         told, more = _describe_change(words, known, old, new, set_by_name.get(id, []))
         entity = old or new
-        name = (name_entity(words.ruleset, game.scenario, entity) or words.called(entity)) if entity else ""
+        name = (name_entity(words.ruleset, game.scenario, entity) or words.name_of(entity)) if entity else ""
         piece = entity is None or entity["kind"] in PIECES
         side = (entity or {}).get("side") or ""
         said = ([*told, *more], []) if whole or not piece else (told, more)
@@ -186,7 +186,7 @@ def _describe_change(
         return list(phrases(words, old, new)), []
     told = [describe_move(words, old, new)] if old.get("place") != new.get("place") else []
     rest = list(fields)
-    for name in changed_fields(old, new):
+    for name in list_changed_fields(old, new):
         before, after = old.get(name), new.get(name)
         own = next((one for one in rest if _is_same(one, before, after)), None)
         said = f"{words.field(name)}: {words.value(before)} → {words.value(after)}"
@@ -221,7 +221,7 @@ def _tell_apart(words: Words, found: list[tuple[Entity | None, Changed]]) -> Ite
         yield one._replace(name=f"{one.name}, {words.place(place)}") if place is not None else one
 
 
-def known_fields(game: Game, preview: Preview) -> Fields:
+def list_known_fields(game: Game, preview: Preview) -> Fields:
     """What the fields that a director may set are called, of things that are there before or after."""
     things: dict[str, Amendable] = {}
     for moment in (preview.after, preview.before):
@@ -259,8 +259,8 @@ def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
     """
     game, to, end = draft.game, seen.plan.to, seen.end
     last = end or game.seq
-    amends = [] if end or draft.choice != Ruling.Choice.PATCH else amended_places(game, seen.preview)
-    about = amends or named_places(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
+    amends = [] if end or draft.choice != Ruling.Choice.PATCH else list_amended_places(game, seen.preview)
+    about = amends or list_named_places(game, [seq for seq in (*draft.cites, draft.case.seq) if seq <= last])
     if not about:
         return
     if (now := cut(game, last, UMPIRE, about)) is not None:
@@ -276,7 +276,7 @@ def positions(draft: Ruling, seen: Seen) -> Iterator[tuple[str, Cut]]:
         yield "After, as amended", cut_of(game, seen.preview.after, UMPIRE, about)
 
 
-def amended_places(game: Game, preview: Preview) -> list[str]:
+def list_amended_places(game: Game, preview: Preview) -> list[str]:
     """Where the things stand that would be otherwise, before and after."""
     return places_between(game, preview.before, preview.after, [one.entity for one in preview.differences])
 
@@ -287,7 +287,7 @@ def places_between(game: Game, before: Moment, after: Moment, ids: Sequence[str]
     return list(dict.fromkeys(found))
 
 
-def named_places(game: Game, seqs: list[int]) -> list[str]:
+def list_named_places(game: Game, seqs: list[int]) -> list[str]:
     """The places to which the lines of these events point, in their order."""
     logs = dict(GameEvent.objects.filter(game=game, seq__in=seqs).values_list("seq", "log"))
     return [at for seq in seqs for line in logs.get(seq, ()) for at in line.get("at", ())]

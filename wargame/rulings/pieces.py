@@ -53,7 +53,7 @@ def piece_of(known: Fields, entity: str) -> Piece | None:
     return Piece(known, entity) if ANY not in known.things.get(entity, ANY) else None
 
 
-def chosen_initial(given: Mapping[str, Any], known: Fields) -> dict[str, Any]:
+def initial_of_choice(given: Mapping[str, Any], known: Fields) -> dict[str, Any]:
     """The form as it was filled in when another thing is chosen: what was set of the one before stands in rows."""
     before, after = (piece_of(known, given.get(name, "")) for name in ("shown", "piece"))
     rows = [
@@ -70,7 +70,10 @@ def draft_initial(changes: Sequence[Mapping[str, Any]], known: Fields) -> dict[s
     """The form as a draft fills it in: the thing changed last is chosen, what is set of others stands in rows."""
     entities = [one["entity"] for one in reversed(changes)]
     piece = next((one for one in map(partial(piece_of, known), entities) if one), None)
-    return {"piece": piece.entity if piece else "", **fill_in([known.written(one) for one in changes], piece)}
+    return {
+        "piece": piece.entity if piece else "",
+        **fill_in([known.write_out(one) for one in changes], piece),
+    }
 
 
 def fill_in(rows: Sequence[tuple[str, str]], piece: Piece | None) -> dict[str, str]:

@@ -16,7 +16,7 @@ from wargame.games.mending import MOST
 from wargame.games.models import Game
 from wargame.games.ruling import Adopt, Amend, Decision, End, RollBack
 from wargame.rulings.clocks import clocks_at
-from wargame.rulings.dicelist import kept_dice
+from wargame.rulings.dicelist import list_kept_dice
 from wargame.rulings.models import Ruling
 from wargame.rulings.substitutes import check_substitute
 
@@ -109,7 +109,7 @@ def _position(game: Game, ruling: Ruling, plan: Plan) -> RollBack | Amend | End 
         case Choice.ROLLBACK:
             if plan.to is None:
                 raise Conflict("Choose the event to go back to")
-            return RollBack(plan.to, kept_dice(game, plan.to, ruling.cites, plan.dice, plan.exceptions))
+            return RollBack(plan.to, list_kept_dice(game, plan.to, ruling.cites, plan.dice, plan.exceptions))
         case Choice.PATCH:
             if not plan.changes:
                 raise Conflict("Choose which fields of the position to change")

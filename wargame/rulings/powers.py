@@ -9,7 +9,7 @@ from typing import Any
 from wargame.games.commanders import post_of
 from wargame.games.errors import Forbidden
 from wargame.games.models import Game
-from wargame.rulings.benches import bench_of, is_on, recusal, ruled_on, seconds
+from wargame.rulings.benches import bench_of, find_ruling_directors, is_on, recusal, seconds
 from wargame.rulings.finality import check_final
 from wargame.rulings.looks import look_end
 from wargame.rulings.models import Case, Ruling
@@ -105,7 +105,7 @@ def _on_bench(case: Case, user: Any) -> set[Role]:
         return set()
     if recusal(case.game, user, bench, case):
         return {Role.RECUSED}
-    if user.pk in ruled_on(case):
+    if user.pk in find_ruling_directors(case):
         return {Role.RULED}
     found = {Role.DIRECTOR}
     if user.pk not in bench.policy.second or _sees_whole(case.game, user):

@@ -28,7 +28,7 @@ class Refused(NamedTuple):
     seq: int
 
 
-def refused_in(game: Game, clause: str, eyes: Scope, end: int | None = None) -> list[Refused]:
+def list_refused_in(game: Game, clause: str, eyes: Scope, end: int | None = None) -> list[Refused]:
     """The latest refusals under a clause, up to event `end`, that these eyes may read; each sentence once."""
     happenings_catch_up(Game.objects.filter(pk=game.pk), heartbeat.now())
     asked = Search(eyes, Query((Term("refused", "yes"), Term("rule", clause)))).happenings
@@ -39,9 +39,9 @@ def refused_in(game: Game, clause: str, eyes: Scope, end: int | None = None) -> 
     return list(found.values())[:MOST]
 
 
-def refused_to(ruling: Ruling, user: Any) -> list[tuple[str, list[Refused]]]:
+def list_refused_to(ruling: Ruling, user: Any) -> list[tuple[str, list[Refused]]]:
     """Each clause of a signed ruling with what was refused to its reader under it: everybody reads that page, and a
     director who wants to read more looks, which is noted.
     """
     eyes = scope(user).as_spectator()
-    return [(rule, refused_in(ruling.game, rule, eyes)) for rule in ruling.rules]
+    return [(rule, list_refused_in(ruling.game, rule, eyes)) for rule in ruling.rules]

@@ -45,7 +45,7 @@ def scene_of(game: Game, seqs: Sequence[int], viewer: Viewer, said: str = "") ->
     """The map after the first of these events about which there is one, with those eyes: about the places that are
     `said` to be in question, else about what the event names.
     """
-    named = places_of(playable(game), game.scenario).named_in(said)
+    named = places_of(playable(game), game.scenario).find_in(said)
     for seq in dict.fromkeys(one for one in seqs if 0 < one <= game.seq):
         about = named or _places(game, seq, viewer)
         if about and (map := cut(game, seq, viewer, about)) is not None:

@@ -27,9 +27,9 @@ from wargame.rulings.cases import (
     case_write,
     clean,
 )
-from wargame.rulings.clauses import LONGEST, check_founded, known_clauses
+from wargame.rulings.clauses import LONGEST, check_founded, read_clauses
 from wargame.rulings.dicelist import Fallen, dice_list
-from wargame.rulings.finality import check_final, touched_finals
+from wargame.rulings.finality import check_final, list_touched_finals
 from wargame.rulings.law import disagreeing
 from wargame.rulings.looks import look_end, require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Entry, Ruling
@@ -151,7 +151,7 @@ def _seen(ruling: Ruling, user: Any) -> Seen:
 def _remarks(ruling: Ruling, plan: Plan) -> list[str]:
     sits = remarks_on(ruling.game, substitute_of(plan)) if ruling.choice == Choice.REPLACE else []
     settled = () if ruling.case.about_id else (ruling.case.seq, *ruling.cites)
-    return [*sits, *touched_finals(ruling.game_id, settled, _back(ruling.choice, plan))]
+    return [*sits, *list_touched_finals(ruling.game_id, settled, _back(ruling.choice, plan))]
 
 
 def _back(choice: str, plan: Plan) -> int | None:
@@ -320,7 +320,7 @@ def _rules(game: Game, choice: str, given: Sequence[str]) -> list[str]:
             "You can cite at most {most} clauses of {longest} characters", most=MOST_RULES, longest=LONGEST
         )
     check_founded(choice, found)
-    return known_clauses(game, found)
+    return read_clauses(game, found)
 
 
 def _cites(game: Game, given: Sequence[int]) -> list[int]:

@@ -11,7 +11,7 @@ from typing import Any
 from wargame.games.models import Game
 from wargame.games.releases import playable
 from wargame.games.words import seat_names
-from wargame.ratings.preview import recompute_preview, seen_moves
+from wargame.ratings.preview import list_seen_moves, recompute_preview
 from wargame.results.models import Result
 from wargame.results.selectors import standing_result
 
@@ -45,7 +45,7 @@ def ratings_of(game: Game, user: Any) -> Iterable[str]:
         later = Result.objects.filter(rated=True, annulled=None, held=False, ended__gt=result.ended).count()
         yield f"Its result is rated: it no longer counts, and {later} later ones are recalculated"
         if later <= FEW:
-            for move in seen_moves(recompute_preview(result), user)[:SHOWN]:
+            for move in list_seen_moves(recompute_preview(result), user)[:SHOWN]:
                 yield f"{move.name}: {_rating(move.before)} → {_rating(move.after)}"
 
 

@@ -25,18 +25,18 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
-from wargame.rulings.cases import held_words, judges_on, reads, taken_at
+from wargame.rulings.cases import holder_words, judges_on, reads, taking_time
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
 from wargame.rulings.models import Case, Entry, Ruling
 from wargame.rulings.outcomes import outcome_of
 from wargame.rulings.outlook import consequences, list_cited
-from wargame.rulings.pieces import chosen_initial, draft_initial
+from wargame.rulings.pieces import draft_initial, initial_of_choice
 from wargame.rulings.plans import plan_read
 from wargame.rulings.points import Point, group_points, point_before, points_of
 from wargame.rulings.powers import Act, acts_of, side_in
-from wargame.rulings.refused import refused_to
+from wargame.rulings.refused import list_refused_to
 from wargame.rulings.sayings import index_of
 from wargame.rulings.scenes import scene_of_draft, scene_of_ruling
 from wargame.rulings.selectors import case_read, find_case, find_game, note_look, ruling_read
@@ -137,13 +137,13 @@ def _case_facts(request: HttpRequest, found: Case) -> dict[str, Any]:
     user, bench = request.user, bench_of(found.game)
     on = is_on(bench, user)
     why = _why_not(found, user) if on else ""
-    held, looks_in = held_words(found, user), on and not why and _looks_in(found, user)
+    held, looks_in = holder_words(found, user), on and not why and _looks_in(found, user)
     waiting = found.rulings.filter(state=Ruling.State.WAITING).first()
     free = Act.SECOND in acts_of(found, user) if waiting else not held
     return {
         "case": found, "game": found.game, "bench": bench, "directs": on, "why": why,
         "may_rule": looks_in and free, "may_take": on and not why and not held, "held": held,
-        "since": taken_at(found), "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
+        "since": taking_time(found), "mine": found.director_id == user.pk, "raised": found.raised_by_id == user.pk,
         "all_sides": sides_of(found.game), "side": side_in(found.game, user),
         "entries": found.entries.select_related("user"),
         "rulings": _signed(found),
@@ -217,7 +217,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
     if found.state != Case.State.OPEN:
         return redirect("case", pk)
     if draft is None or draft.state != Ruling.State.WAITING:
-        if held := held_words(found, request.user):
+        if held := holder_words(found, request.user):
             raise Forbidden(held, case=pk)
         if draft is not None and draft.director_id != request.user.pk:
             draft = None  # one of whoever may rule no more is void
@@ -252,7 +252,7 @@ def _ruling_form(
     initial = _initial(draft, known) if draft else proposed
     piece = request.POST.get("shown", "") if bound else initial.get("piece", "")
     if _chooses(request):
-        initial, piece = chosen_initial(request.POST, known), request.POST.get("piece", "")
+        initial, piece = initial_of_choice(request.POST, known), request.POST.get("piece", "")
     return RulingForm(
         request.POST if bound else None,
         case=found, disagreeing=disagreeing, known=known, points=points, piece=piece, initial=initial,
@@ -479,7 +479,7 @@ def ruling(request: HttpRequest, pk: int) -> HttpResponse:
         "branch": next((one for one in law.branches_of(found.game) if one.ruling == found), None),
         "weighings": count_weighings(found),
         "policy": dict[str, str](POLICIES).get(plan_read(found.plan).dice, ""), "disagreeing": law.split_with(found),
-        "scene": scene_of_ruling(found, request.user), "cited": refused_to(found, request.user),
+        "scene": scene_of_ruling(found, request.user), "cited": list_refused_to(found, request.user),
         **outcome_of(found, request.user),
     }  # fmt: skip
     return render(request, "rulings/ruling.html", told)

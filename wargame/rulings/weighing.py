@@ -183,7 +183,7 @@ class Weighed:
     claims: list[Entry]
 
 
-def weighed_read(case: Case, user: Any) -> Weighed:
+def read_weighed(case: Case, user: Any) -> Weighed:
     """The same, for whoever may rule on an open case and sees the game as it stands; raises `Forbidden`, `Conflict`."""
     judges_on(case, user)
     require_present(case.game, user, "Another director has to see what it is worth")

@@ -13,7 +13,7 @@ from wargame.tokens.models import Token
 from wargame.tokens.services import NoSuchToken, key_in, token_of
 
 
-def needed_scope(view: Any, method: str) -> str:
+def find_needed_scope(view: Any, method: str) -> str:
     """The scope an operation takes: `read` to look, `play` for the rest, unless the view's `scopes` say otherwise."""
     usual = Token.Scope.READ if method in SAFE_METHODS else Token.Scope.PLAY
     return getattr(view, "scopes", {}).get(method, usual)
@@ -36,7 +36,7 @@ class TokenAuthentication(BaseAuthentication):
             token = token_of(key)
         except NoSuchToken as fault:
             raise AuthenticationFailed(str(fault)) from fault
-        needed = needed_scope(request.parser_context["view"], request.method or "GET")
+        needed = find_needed_scope(request.parser_context["view"], request.method or "GET")
         if not token.covers(needed):
             raise PermissionDenied(too_narrow(token, needed))
         return token.user, token

@@ -43,6 +43,6 @@ class Token(models.Model):
         """Whether the token is good for it. Whoever may play or direct may look."""
         return scope == self.Scope.READ or scope in self.scopes
 
-    def expired(self, now: datetime) -> bool:
+    def is_expired(self, now: datetime) -> bool:
         """Whether its time is over."""
         return self.expires is not None and self.expires <= now

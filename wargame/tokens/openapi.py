@@ -6,7 +6,7 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
-from wargame.tokens.authentication import TokenAuthentication, needed_scope
+from wargame.tokens.authentication import TokenAuthentication, find_needed_scope
 
 ABOUT = (
     "`Token <key>`, made on the profile. Scopes: `read` looks, `play` does whatever a player may do and looks, "
@@ -28,4 +28,4 @@ class TokenScheme(OpenApiAuthenticationExtension):
         """The scope that the operation takes; none for one that is a browser's alone (the view's `browser_alone`)."""
         if auto_schema.method in getattr(auto_schema.view, "browser_alone", ()):
             return []
-        return [{self.name: [str(needed_scope(auto_schema.view, auto_schema.method))]}]
+        return [{self.name: [str(find_needed_scope(auto_schema.view, auto_schema.method))]}]

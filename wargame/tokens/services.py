@@ -87,7 +87,7 @@ def token_of(key: str) -> Token:
     """The token that a key opens; its `user` directs games only with the scope for it. Raises `NoSuchToken`."""
     token = Token.objects.select_related("user").filter(digest=digest_of(key)).first()
     now = timezone.now()
-    if token is None or token.expired(now) or not token.user.is_active:
+    if token is None or token.is_expired(now) or not token.user.is_active:
         raise NoSuchToken
     if token.used is None or token.used < now - RARELY:
         stale = Q(used=None) | Q(used__lt=now - RARELY)

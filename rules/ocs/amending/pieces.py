@@ -124,7 +124,7 @@ def _place(unit_id: str, state: State, where: Any) -> State:
         return state.put(replace(gone, due=unit.due))
     if where not in _holds(state, unit.side):
         state.hex(where)  # raises Malformed
-    there: dict[str, Any] = {"fate": "map", "hex": None, "within": "", **state.battle.posted(where)}
+    there: dict[str, Any] = {"fate": "map", "hex": None, "within": "", **state.battle.find_post(where)}
     state = state.put(replace(unit, **there, lost=min(unit.lost, steps - 1), due=0))
     return _held(state, unit.side, there["hex"]) if there["hex"] else state
 

@@ -10,7 +10,7 @@ from rules.core.talk import line
 from rules.ocs.acts import Fact, PhaseWork
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.campaign.income import lay_tokens
-from rules.ocs.field import shut_hexes
+from rules.ocs.field import find_shut_hexes
 from rules.ocs.schema import Airlift, Landing
 from rules.ocs.state import State
 
@@ -25,7 +25,9 @@ class AirliftLanded(Fact, frozen=True, kw_only=True):
 
 def usable(state: State, side: str, hex_id: str) -> bool:
     """24 The side holds the base, and no un-negated enemy ZOC lies on it."""
-    return state.control(hex_id) == side and state.battle.hexes.index[hex_id] not in shut_hexes(state, side)
+    return state.control(hex_id) == side and state.battle.hexes.index[hex_id] not in find_shut_hexes(
+        state, side
+    )
 
 
 def fly(state: State, dice: Dice) -> list[Event]:

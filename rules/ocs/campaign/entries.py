@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.core.errors import Illegal
-from rules.ocs.field import shut_hexes
+from rules.ocs.field import find_shut_hexes
 from rules.ocs.movement.crossings import at_landing, tokens_left
 from rules.ocs.schema import Entry, SupplyLine
 from rules.ocs.state import State
@@ -53,7 +53,7 @@ def check_supply_door(state: State, side: str, hex_id: str, rule: str = "13.6") 
     """24 SP come in by a hex that no enemy unit holds and no enemy ZOC closes."""
     if not free(state, side, hex_id):
         raise Illegal(rule, "entry-taken", hex=hex_id)
-    if state.battle.hexes.index[hex_id] in shut_hexes(state, side):
+    if state.battle.hexes.index[hex_id] in find_shut_hexes(state, side):
         raise Illegal(rule, "entry-in-zone", hex=hex_id)
 
 

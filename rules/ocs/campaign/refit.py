@@ -10,7 +10,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, HexId, Hook
-from rules.ocs.field import shut_hexes
+from rules.ocs.field import find_shut_hexes
 from rules.ocs.pieces import Works
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Need, Payment, agree_payment, pay, payment_options
@@ -46,7 +46,7 @@ def check_refit(state: State, side: Side, hex_id: str) -> Works:
         raise Illegal("15", "nothing-to-refit", hex=hex_id)
     if base.refitted == state.turn:
         raise Illegal("15", "refitted-already", hex=hex_id)
-    if state.battle.hexes.index[hex_id] in shut_hexes(state, side):
+    if state.battle.hexes.index[hex_id] in find_shut_hexes(state, side):
         raise Illegal("15", "airbase-in-zone", hex=hex_id)
     return base
 

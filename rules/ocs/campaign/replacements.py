@@ -177,11 +177,11 @@ def check_truck(state: State, side: Side, repls: Sequence[str]) -> None:
     """13.5 One Eq for a truck point that the side has lost."""
     if state.counter(repls[0]).symbol != "eq" or len(repls) > 1:
         raise Illegal("13.5", "one-eq-a-truck")
-    if not lost_trucks(state, side):
+    if not count_lost_trucks(state, side):
         raise Illegal("13.5", "no-truck-lost")
 
 
-def lost_trucks(state: State, side: Side) -> int:
+def count_lost_trucks(state: State, side: Side) -> int:
     """13.5 Truck points of the side's scenario that are no longer there."""
     listed = state.battle.file.transports.values()
     had = sum(row.points for row in listed if row.side == side and row.kind == TRUCK)

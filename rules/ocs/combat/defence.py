@@ -58,7 +58,7 @@ def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
     """12.4 Nothing to choose when nothing is to be had."""
     if any(possible(state, clash, way) for way in ("pay", "stocks")):
         return ()
-    return fed_events(clash, Feeding(unfed=tuple(defenders(state, clash))))
+    return events_of_feeding(clash, Feeding(unfed=tuple(defenders(state, clash))))
 
 
 def possible(state: State, clash: Clash, way: str) -> bool:
@@ -115,7 +115,7 @@ def check_slots(action: FeedDefence) -> None:
         raise Illegal("12.10a", "stocks-not-wanted", way=Message(f"choice-supply-{action.supply}"))
 
 
-def fed_events(clash: Clash, found: Feeding) -> list[Event]:
+def events_of_feeding(clash: Clash, found: Feeding) -> list[Event]:
     """What is spent, then that it is settled."""
     unfed = tuple(unit.id for unit in found.unfed)
     return [*found.events, DefenceFed(unfed=unfed, count=len(clash.defenders), rules=("12.4",))]
@@ -124,7 +124,7 @@ def fed_events(clash: Clash, found: Feeding) -> list[Event]:
 def resolve_feed(state: State, side: Side, action: FeedDefence, dice: Dice) -> list[Event]:
     """12.4 What is spent, then who fights without supply; raises `Illegal` as `feeding` does."""
     clash = current(state)
-    return fed_events(clash, feeding(state, clash, action))
+    return events_of_feeding(clash, feeding(state, clash, action))
 
 
 def feed_options(state: State, side: Side, draft: Draft) -> Options:

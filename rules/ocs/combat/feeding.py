@@ -18,8 +18,8 @@ from rules.ocs.supply.payment import (
     agree_payment,
     apply_supply_spent,
     instead,
-    paid_quietly,
     pay,
+    pay_quietly,
     portion_messages,
     propose,
     utmost,
@@ -44,7 +44,7 @@ class Feeding(NamedTuple):
         if self.portions:
             found.append(pay(self.portions, "combat", RULE))
         if self.wasted:
-            found += paid_quietly(self.wasted, "wasted", "12.10h", self.stocks[0].side)
+            found += pay_quietly(self.wasted, "wasted", "12.10h", self.stocks[0].side)
         if self.stocks:
             found.append(use_stocks(*self.stocks))
         return found
@@ -75,7 +75,7 @@ def feed_attack(
     check_one_kind(state, stocks, [portion.unit for portion in payment])
     if not payment:
         rest = [unit for unit in units if unit.id not in stocks]
-        stocks = (*stocks, *proposed_stocks(state, rest))
+        stocks = (*stocks, *propose_stocks(state, rest))
     payers = [unit for unit in units if unit.id not in stocks]
     internal = [unit for unit in units if unit.id in stocks]
     portions: tuple[Portion, ...] = ()
@@ -124,7 +124,7 @@ def check_one_kind(state: State, stocks: Sequence[str], fed: Sequence[str]) -> N
             raise Illegal("12.10g", "one-counter-one-kind", unit=state.label(name))
 
 
-def proposed_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
+def propose_stocks(state: State, units: Sequence[Unit]) -> tuple[str, ...]:
     """12.10 The units that the umpire would put on internals: whoever has the emptiest stocks is paid first, and of
     these the dearest, so that the least is left over to waste (12.10h).
     """

@@ -203,7 +203,7 @@ def _party(state: State, pending: Retreat, units: Sequence[Unit], trucks: Sequen
     return party(state, pending.side, units, pending.hexes, pending.shut, trucks)
 
 
-def sorted_out(state: State, pending: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
+def sort_out(state: State, pending: Retreat, names: Sequence[str]) -> tuple[list[Unit], list[Transport]]:
     """9.12 Units and trucks among the names; refuses whoever may not go along."""
     check_distinct(names)
     for name in names:
@@ -234,7 +234,7 @@ def check_along(state: State, pending: Retreat, name: str) -> None:
 def resolve_retreat(state: State, side: Side, action: FallBack, dice: Dice) -> list[Event]:
     """9.12 The whole way is judged before the first step; raises `Illegal` for the first fault in it."""
     pending = topmost(state)
-    units, trucks = sorted_out(state, pending, action.units)
+    units, trucks = sort_out(state, pending, action.units)
     check_whole_way(state, _party(state, pending, units, trucks), action.path)
     return [
         GroupSet(
@@ -252,7 +252,7 @@ def retreat_options(state: State, side: Side, draft: Draft) -> Options:
     chosen = tuple(draft.get("units", ()))
     if not chosen:
         return _pieces(state, pending)
-    group = _party(state, pending, *sorted_out(state, pending, chosen))
+    group = _party(state, pending, *sort_out(state, pending, chosen))
     path = tuple(draft.get("path", ()))
     gone = check_way(state, group, path) if path else ()
     whole = bool(path) and refusal(check_whole_way, state, group, path) is None

@@ -25,7 +25,7 @@ from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import convert_rails
-from rules.ocs.movement.refuel import fuel_up, needed_fuel, origin
+from rules.ocs.movement.refuel import fuel_deal, fuel_up, origin
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import Mobility
@@ -194,7 +194,7 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
     if not chosen:
         return slots.pieces("units", state.units_of(side), lambda unit: check_may_move(state, side, unit))
     stack = movers(state, side, chosen)
-    fuel = needed_fuel(state, side, chosen)
+    fuel = fuel_deal(state, side, chosen)
     return path_options(state, side, stack, draft.get("path"), fuel)
 
 
@@ -207,7 +207,7 @@ def path_options(
     found = reachable(state, side, stack, head, spent)
     candidates = [Candidate(value=way, at=way[-1], cost=points(cost)) for cost, way in found.values()]
     reached = {state.battle.hexes.index[head[-1]], *found}
-    candidates += shut_out(state, side, stack, head, reached)
+    candidates += explain_shut_hexes(state, side, stack, head, reached)
     if not path:
         return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=tuple(candidates))
     no = refusal(check_rest, state, stack, head[-1])
@@ -262,7 +262,7 @@ def _price(state: State, side: Side, stack: Sequence[Mover], path: Sequence[str]
         return None
 
 
-def shut_out(
+def explain_shut_hexes(
     state: State, side: Side, stack: Sequence[Mover], head: tuple[str, ...], reached: set[int]
 ) -> Iterator[Candidate]:
     """4.5, 4.8, 6.1 The hexes next to the stack, and next to all that is in reach, that it may not enter; why."""

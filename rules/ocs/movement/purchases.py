@@ -26,7 +26,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment
 from rules.ocs.supply.offers import Common, common
-from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agree_payment, apply_supply_spent, paid_quietly
+from rules.ocs.supply.payment import SupplyNoted, SupplySpent, agree_payment, apply_supply_spent, pay_quietly
 
 Method = Literal["formation", "hq", "single"]
 
@@ -110,7 +110,7 @@ def _settle_singles(state: State, side: Side, purchase: Purchase) -> tuple[Seque
             raise Illegal("12.5a", "walks", unit=state.label(unit.id))
     needs = [Need(unit.id, SINGLE, "12.5c") for unit in units]
     portions = agree_payment(state, side, needs, purchase.payment, "12.5c")
-    spent = [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, singles=purchase.units)]
+    spent = [*pay_quietly(portions, "fuel", "12.5c", side), _fuel(side, singles=purchase.units)]
     return spent, Purchase(method="single", units=purchase.units, payment=portions)
 
 
@@ -122,7 +122,7 @@ def _settle_hq(state: State, side: Side, purchase: Purchase) -> tuple[Sequence[E
     if hq.id in state.movement.hqs:
         raise Illegal("12.5c", "already-fuelled", unit=state.label(hq.id))
     portions = agree_payment(state, side, [Need(hq.id, MARKER, "12.5c")], purchase.payment, "12.5c")
-    return [*paid_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))], Purchase(
+    return [*pay_quietly(portions, "fuel", "12.5c", side), _fuel(side, hqs=(hq.id,))], Purchase(
         method="hq", of=hq.id, payment=portions
     )
 
@@ -142,7 +142,7 @@ def _settle_formation(state: State, side: Side, purchase: Purchase) -> tuple[Seq
             continue
         bought = _fuel(side, formations={name: circle})
         complete = Purchase(method="formation", of=name, units=circle, payment=portions)
-        return [*paid_quietly(portions, "fuel", "12.5c", side), bought], complete
+        return [*pay_quietly(portions, "fuel", "12.5c", side), bought], complete
     raise no or Illegal("12.5c", "formation-without-source", formation=state.battle.formations[name].name)
 
 

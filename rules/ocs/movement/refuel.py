@@ -143,7 +143,7 @@ def cheapest(state: State, side: Side, dry: Sequence[Unit]) -> Deal:
     return found[0]
 
 
-def needed_fuel(state: State, side: Side, units: Sequence[str]) -> Deal | None:
+def fuel_deal(state: State, side: Side, units: Sequence[str]) -> Deal | None:
     """12.5c The fuel that is paid when these units move now; None when they have it, `Illegal` 12.5a without any."""
     dry = without(state, units)
     return cheapest(state, side, dry) if dry else None

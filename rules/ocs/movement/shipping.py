@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.ocs.amounts import SP
-from rules.ocs.field import shut_hexes, zones
+from rules.ocs.field import find_shut_hexes, zones
 from rules.ocs.movement.carriage import Carriage
 from rules.ocs.movement.freight import (
     GRAIN,
@@ -64,7 +64,9 @@ def sea_cap(state: State, side: Side) -> int:
 def find_closed_ports(state: State, side: Side) -> set[int]:
     """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: by the seed's chart not where it is negated."""
     return (
-        shut_hexes(state, side) if state.switches.seacap_negation else zones(state, state.battle.enemy(side))
+        find_shut_hexes(state, side)
+        if state.switches.seacap_negation
+        else zones(state, state.battle.enemy(side))
     )
 
 

@@ -15,7 +15,7 @@ from rules.core.contract import Message
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import MP, points
 from rules.ocs.bridging import ground
-from rules.ocs.field import LIMIT, at, find_exerting, foes, holder, shut_hexes, size, total_size
+from rules.ocs.field import LIMIT, at, find_exerting, find_shut_hexes, foes, holder, size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.show.seen import top
 from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to
@@ -330,7 +330,7 @@ def _relieved(state: State, unit: Unit) -> Iterator[Mend]:
     goals = frozenset(index[hex_id] for entry in entries for hex_id in entry.hexes)
     start = index[unit.hex or ""]
     for mobility in dict.fromkeys((draw_type(state, unit), state.face(unit).mobility)):
-        tolls = dict.fromkeys(shut_hexes(state, side), SHUT) | dict.fromkeys(foes(state, side), HELD)
+        tolls = dict.fromkeys(find_shut_hexes(state, side), SHUT) | dict.fromkeys(foes(state, side), HELD)
         way = way_to(state, Stretch(side, mobility, FAR, start, goals), tolls=tolls)
         near = {*way, *goals}
         driven = tuple(ids[here] for here in sorted(near & foes(state, side)))

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from rules.hexwar.ways import spread
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
-from rules.ocs.field import foes, shut_hexes
+from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.terrain import MoveGraph
@@ -60,7 +60,7 @@ class Stretch(NamedTuple):
 def flaws(state: State, stretch: Stretch) -> Iterator[Flaw]:
     """12.3d What is wrong with a path: nothing, its length, ZOC in the way, enemy units in the way."""
     side, truck = stretch.side, stretch.mobility == "truck"
-    enemy, zone = foes(state, side), shut_hexes(state, side) if truck else set()
+    enemy, zone = foes(state, side), find_shut_hexes(state, side) if truck else set()
     open_way = way_to(state, stretch, closed=enemy | zone)
     if open_way and _cost(state, stretch, open_way)[-1] <= stretch.limit:
         return

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rules.core.derived import derive
 from rules.ocs.amounts import ALL, MP
-from rules.ocs.field import foes, shut_hexes
+from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, is_locked, steps
@@ -47,7 +47,7 @@ class Search:
     ) -> None:
         self.start, self.limit, self._hexes, self._far = start, limit, state.battle.hexes, far
         self._enemies = foes(state, side)
-        self._zones = shut_hexes(state, side) if mobility == "truck" else set()
+        self._zones = find_shut_hexes(state, side) if mobility == "truck" else set()
         self._locked = is_locked(state, side, start, mobility, own)
         """Rk9 The start itself is shut."""
         self._ground = steps(state, side, mobility)

@@ -8,7 +8,7 @@ from rules.core.derived import derive
 from rules.core.hexes import HexMap
 from rules.hexwar.ways import Spread, spread
 from rules.ocs.bridging import ground
-from rules.ocs.field import foes, shut_hexes
+from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
 from rules.ocs.terrain import MoveGraph
@@ -36,7 +36,7 @@ _GROUND = ("units", "phase", "active", "turn", "ground", "switches")
 def is_locked(state: State, side: str, start: int, mobility: Mobility, own: bool) -> bool:
     """Rk9 Whether a ZOC shuts the start itself to Truck paths."""
     strict = not own or state.switches.strict_origin_zoc
-    return mobility == "truck" and strict and start in shut_hexes(state, side)
+    return mobility == "truck" and strict and start in find_shut_hexes(state, side)
 
 
 @derive(*_GROUND, keep=FEW)
@@ -49,7 +49,7 @@ def steps(state: State, side: str, mobility: Mobility) -> MoveGraph:
 def find_closed(state: State, side: str, mobility: Mobility) -> frozenset[int]:
     """12.3d Hexes that no path of the side enters: enemy combat units; for trucks, un-negated enemy ZOC too."""
     enemies = frozenset(foes(state, side))
-    return enemies | shut_hexes(state, side) if mobility == "truck" else enemies
+    return enemies | find_shut_hexes(state, side) if mobility == "truck" else enemies
 
 
 @derive(*_GROUND, keep=FEW)

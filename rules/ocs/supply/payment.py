@@ -43,8 +43,8 @@ __all__ = [
     "agree_payment",
     "check_payment",
     "instead",
-    "paid_quietly",
     "pay",
+    "pay_quietly",
     "payment_options",
     "portion_messages",
     "propose",
@@ -79,7 +79,7 @@ def pay(payment: Sequence[Portion], purpose: str, rule: str) -> SupplySpent:
     return SupplySpent(purpose=purpose, portions=tuple(payment), rules=(rule,))
 
 
-def paid_quietly(
+def pay_quietly(
     payment: Sequence[Portion], purpose: str, rule: str, side: str
 ) -> tuple[SupplyNoted, SupplySpent]:
     """12.3, 4.9 The same when only the side that pays is told: fuel, food, stocks."""

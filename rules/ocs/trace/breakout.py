@@ -14,7 +14,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
-from rules.ocs.field import foes, shut_hexes
+from rules.ocs.field import find_shut_hexes, foes
 from rules.ocs.pieces import Dump, Transport, Unit
 from rules.ocs.schema import Mobility
 from rules.ocs.state import State
@@ -111,7 +111,7 @@ def ways_home(state: State, side: Side, mobility: Mobility) -> set[int]:
     For trucks no hex of it lies in an un-negated ZOC, but the first. Steps go both ways (6.1d), engineers bridge.
     """
     steps, index = ground(state, side, mobility), state.battle.hexes.index
-    enemy, zone = foes(state, side), shut_hexes(state, side) if mobility == "truck" else set()
+    enemy, zone = foes(state, side), find_shut_hexes(state, side) if mobility == "truck" else set()
     queue = [index[state.units[one].hex or ""] for one, trace in traces(state, side).items() if trace.ok]
     found = set(queue)
     for here in queue:

@@ -23,7 +23,7 @@ from rules.ocs.supply.draw import Source, sources
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.paths import FEW
-from rules.ocs.supply.payment import check_payment, paid_quietly
+from rules.ocs.supply.payment import check_payment, pay_quietly
 from rules.ocs.supply.reasons import find_source
 from rules.ocs.trace.feast import Guests, meals
 from rules.ocs.trace.formations import find_supplied
@@ -217,7 +217,7 @@ def serve_meal(side: Side, meal: Meal) -> list[Event]:
     fed = UnitsFed(
         units=tuple(meal.pools), pools=tuple(meal.pools.values()), tokens=meal.taken, rules=("12.6c",)
     )
-    return [*(paid_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
+    return [*(pay_quietly(meal.payment, "eaten", "12.6c", side) if meal.payment else ()), fed]
 
 
 def resolve_eat(state: State, side: Side, eat: Eat, dice: Dice) -> list[Event]:

@@ -14,7 +14,7 @@ from rules.ocs.state import State
 from rules.ocs.supply.needs import Portion
 from rules.ocs.supply.offers import Offer, offers
 from rules.ocs.supply.proposal import ORGANIC
-from rules.ocs.trace.rations import Meal, fed_by_token, more_tokens, ration, spare
+from rules.ocs.trace.rations import Meal, more_tokens, ration, rations_per_token, spare
 
 
 class Guests:
@@ -54,7 +54,7 @@ def meals(guests: Guests, leftovers: bool = False) -> list[Meal]:
 def _by_dump(guests: Guests, leftovers: bool) -> Iterator[Meal]:
     """Rk5 What a dump feeds is rounded up once: tokens are shared out in parts, then as few are opened as will do."""
     state, book = guests.state, guests.state.trace
-    part = lcm(*(RE * fed_by_token(state, state.units[name]) for name in (*guests.ways, *book.fed)))
+    part = lcm(*(RE * rations_per_token(state, state.units[name]) for name in (*guests.ways, *book.fed)))
     over = {f"~{pool}": int(spare(state, pool) * part) for pool in book.eaten} if leftovers else {}
     claims = [_claim(guests, unit, part, over) for unit in guests.units]
     found = most(Assignment({**_parts(guests.held, part), **over}), claims)

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from rules.ocs.amounts import RE, rounded_up
+from rules.ocs.amounts import RE, round_up
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Portion
 
 
-def fed_by_token(state: State, unit: Unit) -> int:
+def rations_per_token(state: State, unit: Unit) -> int:
     """12.6c RE that one token feeds; a scenario may give a region short rations."""
     eating, regions = state.battle.file.eating, state.battle.map.regions
     for area in eating.overrides:
@@ -25,7 +25,9 @@ def fed_by_token(state: State, unit: Unit) -> int:
 
 def ration(state: State, units: Iterable[Unit]) -> Fraction:
     """12.6c What the units eat, in tokens and parts of one."""
-    return sum((Fraction(size(state, unit), RE * fed_by_token(state, unit)) for unit in units), Fraction(0))
+    return sum(
+        (Fraction(size(state, unit), RE * rations_per_token(state, unit)) for unit in units), Fraction(0)
+    )
 
 
 def shares(state: State, units: Sequence[Unit], sources: Sequence[str]) -> dict[str, list[Unit]]:
@@ -45,7 +47,7 @@ def cost(state: State, units: Sequence[Unit], sources: Sequence[str]) -> dict[st
 
 def more_tokens(state: State, units: Sequence[Unit], pool: str) -> int:
     """12.6c Tokens for units that eat with a pool: none as far as it was rounded up before."""
-    return rounded_up(max(Fraction(0), ration(state, units) - spare(state, pool)))
+    return round_up(max(Fraction(0), ration(state, units) - spare(state, pool)))
 
 
 def spare(state: State, pool: str) -> Fraction:

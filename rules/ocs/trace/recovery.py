@@ -19,7 +19,7 @@ from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.needs import Need, Payment, Portion
 from rules.ocs.supply.offers import Offer, obtainable, offers
-from rules.ocs.supply.payment import agree_payment, paid_quietly, payment_options
+from rules.ocs.supply.payment import agree_payment, pay_quietly, payment_options
 from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.stocks import BETTER
 
@@ -108,7 +108,7 @@ def left_to(state: State, unit: Unit) -> list[Need]:
 
 def _recovered(unit: Unit, payment: Sequence[Portion]) -> list[Event]:
     return [
-        *paid_quietly(payment, "recovered", "12.10e", unit.side),
+        *pay_quietly(payment, "recovered", "12.10e", unit.side),
         StocksRecovered(unit=unit.id, rules=("12.10e",)),
     ]
 
@@ -181,7 +181,7 @@ class Stores:
                 for source, way in self._ways[unit.id].items():
                     if tokens := found.room.left[source]:
                         portions.setdefault(source, _portion(way, unit.id, tokens))
-        spent = paid_quietly(tuple(portions.values()), "wasted", "12.10e", self.state.active)
+        spent = pay_quietly(tuple(portions.values()), "wasted", "12.10e", self.state.active)
         return [*spent] if portions else []
 
 

@@ -10,7 +10,7 @@ from rules.core.derived import derive
 from rules.hexwar.nets import grow
 from rules.hexwar.ways import Spread
 from rules.ocs.amounts import SP, round_half_up
-from rules.ocs.field import foes, shut_hexes, zones
+from rules.ocs.field import find_shut_hexes, foes, zones
 from rules.ocs.pieces import Port, Transport
 from rules.ocs.state import State
 from rules.ocs.supply.paths import FEW, reach
@@ -67,7 +67,7 @@ def detrainable(state: State, side: str) -> set[int]:
 
 def supply_sources(state: State, side: str) -> dict[int, str]:
     """12.6a, 12.6b Entries and source ports that no enemy unit and no un-negated ZOC shuts (Rk10)."""
-    closed = foes(state, side) | shut_hexes(state, side)
+    closed = foes(state, side) | find_shut_hexes(state, side)
     return {here: kind for here, kind in _sources(state, side) if here not in closed}
 
 
@@ -107,7 +107,7 @@ def _sources_for(state: State, side: str) -> Iterable[int]:
 def _rails(state: State, side: str, seeds: Iterable[int], cargo: bool = False) -> set[int]:
     """13.3c Rail hexes of its gauge connected with the seeds, held by the side and free of enemy units and ZOC."""
     rails, ids = state.battle.land.rails, state.battle.hexes.ids
-    zone = zones(state, state.battle.enemy(side)) if cargo else shut_hexes(state, side)
+    zone = zones(state, state.battle.enemy(side)) if cargo else find_shut_hexes(state, side)
     closed = foes(state, side) | zone | wrong_gauge(state, side)
     begun = (here for here in seeds if here not in closed)
 
@@ -180,7 +180,7 @@ def _origins(state: State, sources: dict[int, str], heads: set[int], linked: Ite
 
 def extenders(state: State, side: str) -> Iterator[Transport]:
     """12.7, 12.6b The side's Extenders on the map that no un-negated ZOC shuts."""
-    closed, index = shut_hexes(state, side) | foes(state, side), state.battle.hexes.index
+    closed, index = find_shut_hexes(state, side) | foes(state, side), state.battle.hexes.index
     for item in state.transports.values():
         if item.extender and item.side == side and item.hex and index[item.hex] not in closed:
             yield item
@@ -214,7 +214,7 @@ def extender_reach(state: State, side: str, here: int, kind: str) -> Spread:
 def may_link(state: State, side: str, hex_id: str, kind: str) -> bool:
     """12.7d Whether an Extender of that kind, formed in the hex now, would be linked."""
     here = state.battle.hexes.index[hex_id]
-    if here in shut_hexes(state, side):
+    if here in find_shut_hexes(state, side):
         return False
     known = network(state, side)
     item = Transport(

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.core.contract import Figure, Side, Viewer
-from rules.ring_of_fire.campaign.victory import counted_side, points
+from rules.ring_of_fire.campaign.victory import points, scoring_side
 from rules.ring_of_fire.state import State
 
 
 def history(state: State, viewer: Viewer) -> Iterator[Figure]:
     """B17 Points as things stand; B14 steps on the map and missing; 1 supply in the pools, arrived and spent."""
     both = state.battle.sides
-    yield Figure(id="points", by={counted_side(state): points(state)})
+    yield Figure(id="points", by={scoring_side(state): points(state)})
     yield Figure(id="steps", by={side: _steps(state, side) for side in both})
     yield Figure(id="lost", by={side: _lost(state, side) for side in both})
     if state.switches.optional_supply:

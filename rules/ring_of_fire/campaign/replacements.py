@@ -215,7 +215,7 @@ def can_rebuild(state: State, side: Side) -> bool:
     return any(refusal(check, state, side, unit.id) is None for check, unit in judged)
 
 
-def blocked_return(state: State, side: Side) -> Refusal | None:
+def why_no_return(state: State, side: Side) -> Refusal | None:
     """B14 Nobody has been destroyed."""
     return None if any(find_destroyed(state, side)) else Refusal("B14", "nobody-destroyed", {"side": side})
 
@@ -280,7 +280,7 @@ def log_unit_returned(state: State, event: UnitReturned) -> list[LogLine]:
 
 ACTS = {
     Rebuild: Act(resolve_rebuild, rebuild_options, phases=("replacement",), rank=10),
-    Return: Act(resolve_return, return_options, phases=("replacement",), rank=20, blocked=blocked_return),
+    Return: Act(resolve_return, return_options, phases=("replacement",), rank=20, blocked=why_no_return),
 }
 HOOKS = {"replacement": Hook(ask=ask)}
 ENTER = {"replacement": PhaseWork(arrive, rank=20)}

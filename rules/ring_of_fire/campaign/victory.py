@@ -31,7 +31,7 @@ class Item(NamedTuple):
     points: int
 
 
-def counted_side(state: State) -> str:
+def scoring_side(state: State) -> str:
     """The side whose points are counted: the first to move."""
     return state.battle.sides[0]
 
@@ -50,13 +50,13 @@ def items(state: State) -> Iterator[Item]:
 
 def count_bid(state: State) -> int:
     """B17 What was bid for the sides, as points of the side that is counted."""
-    return sum(halves // 2 * (1 if side == counted_side(state) else -1) for side, halves in state.bid.items())
+    return sum(halves // 2 * (1 if side == scoring_side(state) else -1) for side, halves in state.bid.items())
 
 
 def _place(state: State, name: str, worth: PlacePoints) -> Item:
     """B17 Control of each hex of a place, and of the whole."""
     hexes = state.battle.map.places[name]
-    held = sum(state.control(hex_id) == counted_side(state) for hex_id in hexes)
+    held = sum(state.control(hex_id) == scoring_side(state) for hex_id in hexes)
     return Item(name, held, len(hexes), held * worth.each + (worth.all if held == len(hexes) else 0))
 
 
@@ -65,7 +65,7 @@ def _exits(state: State) -> Item:
     rule = state.battle.victory.exit
     gone = sum(
         unit.fate == "exited"
-        and unit.side == counted_side(state)
+        and unit.side == scoring_side(state)
         and state.counter(unit.id).kind in rule.kinds
         for unit in state.units.values()
     )

@@ -33,9 +33,9 @@ from rules.ring_of_fire import slots
 from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Points
 from rules.ring_of_fire.combat.advance import AssaultEnded, ask_advance, may_advance
 from rules.ring_of_fire.combat.declaration import check_declared
-from rules.ring_of_fire.combat.effort import ask_effort, check_max_effort, effort_candidate, settled_effort
-from rules.ring_of_fire.combat.losses import ask_losses, forced_losses
-from rules.ring_of_fire.combat.odds import Odds, adjusted_losses, column_name
+from rules.ring_of_fire.combat.effort import ask_effort, check_max_effort, effort_candidate, settle_effort
+from rules.ring_of_fire.combat.losses import ask_losses, force_losses
+from rules.ring_of_fire.combat.odds import Odds, adjust_losses, column_name
 from rules.ring_of_fire.combat.records import Assault, Clash, MaxEffort
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current, works_losses
 from rules.ring_of_fire.combat.support import (
@@ -188,11 +188,11 @@ def settle(state: State, dice: Dice) -> Sequence[Event]:
     if clash.stage == "support" and not may_support(state, state.other):
         return (SupportFlown(side=state.other, air=0),)
     if clash.stage == "effort" and clash.max_effort != "after":
-        return (settled_effort(state, clash, clash.max_effort == "yes"),)
+        return (settle_effort(state, clash, clash.max_effort == "yes"),)
     if clash.stage == "die":
         return (roll_assault(state, clash, dice),)
     if clash.stage == "losses":
-        return forced_losses(state, clash)
+        return force_losses(state, clash)
     if clash.stage == "advance" and not may_advance(state, clash):
         return (AssaultEnded(target=clash.target, rules=("B11",)),)
     return ()
@@ -204,7 +204,7 @@ def roll_assault(state: State, clash: Clash, dice: Dice) -> AssaultResolved:
     works = works_losses(state, state.declarations[clash.target])
     roll = dice.roll("assault", rule="B11.6")
     assert odds.column is not None and odds.base_name is not None and odds.column_name is not None
-    lost = adjusted_losses(odds.column, roll.faces[0], max_effort=clash.effort, works=works)
+    lost = adjust_losses(odds.column, roll.faces[0], max_effort=clash.effort, works=works)
     return AssaultResolved(
         target=clash.target,
         attack=fraction_text(odds.attack),

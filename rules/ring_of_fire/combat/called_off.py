@@ -88,7 +88,7 @@ def cash_in_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-cash-in", refusal(check, target), hex=target)
 
 
-def blocked_cash_in(state: State, side: Side) -> Refusal | None:
+def why_no_cash_in(state: State, side: Side) -> Refusal | None:
     """Why no markers can be cashed in: no target was left empty by recon."""
     refusals = [refusal(check_cash_in, state, side, target) for target in state.declarations]
     return refusals[0] if refusals and all(refusals) else None
@@ -123,7 +123,7 @@ def log_attack_called_off(state: State, event: AttackCalledOff) -> list[LogLine]
 PHASES = ("combat", "reserve_combat")
 ACTS = {
     CashIn: Act(
-        resolve_cash_in, cash_in_options, phases=PHASES, rank=20, blocked=blocked_cash_in, suits=suits
+        resolve_cash_in, cash_in_options, phases=PHASES, rank=20, blocked=why_no_cash_in, suits=suits
     ),
     CallOff: Act(resolve_call_off, call_off_options, phases=PHASES, rank=30),
 }

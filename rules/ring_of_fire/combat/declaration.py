@@ -252,12 +252,12 @@ def undeclare_options(state: State, side: Side, draft: Draft) -> Options:
     return slots.whole("act-undeclare", refusal(check_undeclare, state, target), hex=target)
 
 
-def blocked_undeclare(state: State, side: Side) -> Refusal | None:
+def why_no_undeclare(state: State, side: Side) -> Refusal | None:
     """Why nothing can be taken back."""
     return None if state.declarations else Refusal("B10", "nothing-declared")
 
 
-def blocked_declare(state: State, side: Side) -> Refusal | None:
+def why_no_declare(state: State, side: Side) -> Refusal | None:
     """Why no attack can be declared at all."""
     return None if targets(state, side) else Refusal("B10", "no-targets")
 
@@ -310,9 +310,9 @@ def log_attack_withdrawn(state: State, event: AttackWithdrawn) -> list[LogLine]:
 
 HOOKS = dict.fromkeys(("declaration", RESERVE), Hook(wanted=is_wanted, ask=ask))
 ACTS = {
-    Declare: Act(resolve_declare, declare_options, phases=tuple(HOOKS), rank=10, blocked=blocked_declare),
+    Declare: Act(resolve_declare, declare_options, phases=tuple(HOOKS), rank=10, blocked=why_no_declare),
     Undeclare: Act(
-        resolve_undeclare, undeclare_options, phases=tuple(HOOKS), rank=30, blocked=blocked_undeclare
+        resolve_undeclare, undeclare_options, phases=tuple(HOOKS), rank=30, blocked=why_no_undeclare
     ),
 }
 APPLY = {AttackDeclared: apply_attack_declared, AttackWithdrawn: apply_attack_withdrawn}

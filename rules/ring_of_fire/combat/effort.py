@@ -60,10 +60,10 @@ def stacks(state: State, assault: Assault) -> tuple[str, ...]:
 
 def resolve_effort(state: State, side: Side, action: Effort, dice: Dice) -> list[Event]:
     """R3 Bought or not, now that the defender's air is known (ADR 0021)."""
-    return [settled_effort(state, current(state), action.buy)]
+    return [settle_effort(state, current(state), action.buy)]
 
 
-def settled_effort(state: State, clash: Clash, buy: bool) -> Event:
+def settle_effort(state: State, clash: Clash, buy: bool) -> Event:
     """R3 What is bought, at its price."""
     price = check_max_effort(state, state.active, state.declarations[clash.target]) if buy else 0
     return EffortSettled(

@@ -58,7 +58,7 @@ def suffering(state: State, clash: Clash, side: Side) -> tuple[Unit, ...]:
     return state.at(clash.target)
 
 
-def forced_losses(state: State, clash: Clash) -> Sequence[Event]:
+def force_losses(state: State, clash: Clash) -> Sequence[Event]:
     """B11.7 A side with one unit, or losing every step, has no choice."""
     for side, owed in clash.owed.items():
         units = suffering(state, clash, side)

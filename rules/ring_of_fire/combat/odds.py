@@ -71,7 +71,7 @@ def weigh(attackers: Iterable[Share], defense: int, modifiers: Sequence[Shift]) 
     )
 
 
-def adjusted_losses(column: int, die: int, *, max_effort: bool, works: Losses | None) -> Losses:
+def adjust_losses(column: int, die: int, *, max_effort: bool, works: Losses | None) -> Losses:
     """B11.6 The cell, doubled for Maximum Effort, then adjusted by what works add, never below 0."""
     tables = combat_tables()
     cell = tables.odds.losses(column, die)

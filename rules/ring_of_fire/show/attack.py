@@ -16,7 +16,7 @@ from rules.hexwar.odds import net_shift, shift_text
 from rules.ring_of_fire.combat.declaration import draft_assault
 from rules.ring_of_fire.combat.odds import (
     Odds,
-    adjusted_losses,
+    adjust_losses,
     column_name,
 )
 from rules.ring_of_fire.combat.records import Assault
@@ -118,7 +118,7 @@ def outcomes(odds: Odds, works: Losses | None, *, effort: bool) -> tuple[Outcome
     """B11.6 The six faces of the die, equal results together."""
     if odds.column is None:
         return ()
-    faces = Counter(adjusted_losses(odds.column, die, max_effort=effort, works=works) for die in range(1, 7))
+    faces = Counter(adjust_losses(odds.column, die, max_effort=effort, works=works) for die in range(1, 7))
     return tuple(
         Outcome(
             message=Message("outcome-losses", {"attacker": lost.attacker, "defender": lost.defender}),

@@ -8,13 +8,13 @@ from typing import Any
 from rules.core.contract import Explanation, Line, Mark, Message, Viewer
 from rules.core.questions import Tone, line
 from rules.core.talk import sign
-from rules.ring_of_fire.campaign.victory import counted_side, items, level, points
+from rules.ring_of_fire.campaign.victory import items, level, points, scoring_side
 from rules.ring_of_fire.state import State
 
 
 def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """The count now, whose it is, and where the levels begin."""
-    total, side = points(state), counted_side(state)
+    total, side = points(state), scoring_side(state)
     reached = level(state, total)
     facts = {"side": reached.winner or "", "points": total}
     return Explanation(
@@ -49,7 +49,7 @@ def _marks(state: State) -> Iterator[Mark]:
     """The hexes of the places that count, by who holds them."""
     for name in state.battle.victory.places:
         for hex_id in state.battle.map.places[name]:
-            held = state.control(hex_id) == counted_side(state)
+            held = state.control(hex_id) == scoring_side(state)
             yield Mark(place=hex_id, sign="star", tone="good" if held else "plain")
 
 

@@ -29,7 +29,7 @@ from rules.russian_portfolio.aftermath.ways import (
     advancing,
     check_way,
     find_obliged,
-    owed_strength,
+    strength_due,
     waiting,
     ways,
 )
@@ -132,10 +132,8 @@ def decisions(state: State) -> Sequence[Decision]:
     if not units:
         return ()
     free = refusal(check_halt, state) is None
-    due = next(
-        (t for t in pending.limit if owed_strength(pending, t) and find_obliged(state, pending, t)), ""
-    )
-    facts = {"hexes": list(pending.limit), "hex": due, "owed": owed_strength(pending, due)}
+    due = next((t for t in pending.limit if strength_due(pending, t) and find_obliged(state, pending, t)), "")
+    facts = {"hexes": list(pending.limit), "hex": due, "owed": strength_due(pending, due)}
     question = Decision(
         id=f"advance:{state.turn}-{state.step}-{state.reserve}-{pending.units[0]}-{len(pending.done)}",
         side=units[0].side,
@@ -153,7 +151,7 @@ def check_halt(state: State) -> None:
     """XIII.D.3, E.3 Refuses while strength is owed to a vacated hex and somebody is able to enter it."""
     pending = advancing(state)
     for vacated in pending.limit:
-        able = find_obliged(state, pending, vacated) if owed_strength(pending, vacated) else []
+        able = find_obliged(state, pending, vacated) if strength_due(pending, vacated) else []
         if able:
             duty, entered = pending.duty[vacated], pending.entered.get(vacated, 0)
             labels = [state.label(unit.id) for unit in able]

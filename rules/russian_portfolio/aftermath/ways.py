@@ -32,7 +32,7 @@ def advancing(state: State) -> Advance:
     return cast(Advance, state.stack[-1])
 
 
-def owed_strength(pending: Advance, hex_id: str) -> int:
+def strength_due(pending: Advance, hex_id: str) -> int:
     """XIII.E.3 Attack strength that must still enter a vacated hex."""
     return max(0, pending.duty.get(hex_id, 0) - pending.entered.get(hex_id, 0))
 
@@ -84,8 +84,8 @@ def _check_beside(state: State, pending: Advance, way: Way) -> None:
     if at(state, way[1]):
         raise Illegal("XIII.E.6", "advance-not-empty", hex=hex_id)
     for vacated in pending.limit:
-        if owed_strength(pending, vacated) and find_obliged(state, pending, vacated):
-            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=owed_strength(pending, vacated))
+        if strength_due(pending, vacated) and find_obliged(state, pending, vacated):
+            raise Illegal("XIII.E.6", "advance-duty", hex=vacated, owed=strength_due(pending, vacated))
 
 
 def _check_stopped(state: State, result: str, unit: Unit, here: int) -> None:
@@ -114,7 +114,7 @@ def _crossing_zones(state: State, pending: Advance, unit: Unit, way: Way) -> boo
         raise Illegal("XIII.E.6", "advance-zone-to-zone", **facts)
     if result in SMASHING and not strong:
         return False
-    if len(way) == 2 and owed_strength(pending, hex_id):
+    if len(way) == 2 and strength_due(pending, hex_id):
         return True  # E.3 The compulsory first hex, even past a German army or a Soviet front.
     if strong or result not in PUSHING:
         raise Illegal("XIII.E.2", "advance-zone-to-zone", **facts)

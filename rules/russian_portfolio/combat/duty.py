@@ -14,7 +14,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 
-def unmet_duties(state: State) -> tuple[Duty, ...]:
+def find_unmet_duties(state: State) -> tuple[Duty, ...]:
     """XIII.A.3 What the attacks of this phase oblige to and nobody does."""
     return _unmet(state, state.combat.attacks)
 
@@ -51,7 +51,7 @@ def strong_near(state: State, unit: Unit) -> list[Unit]:
 
 def check_duties(state: State) -> None:
     """XIII.A.3 Refuses while a compulsory attack is not committed."""
-    for duty in unmet_duties(state):
+    for duty in find_unmet_duties(state):
         raise Illegal(
             "XIII.A.3", "must-attack", unit=state.label(duty.unit), enemy=state.label(duty.strong),
             hex=duty.hex,

@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.russian_portfolio.acts import Fact, PhaseWork
 from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
-from rules.russian_portfolio.combat.duty import check_duties, unmet_duties
+from rules.russian_portfolio.combat.duty import check_duties, find_unmet_duties
 from rules.russian_portfolio.combat.plan import free, in_touch
 from rules.russian_portfolio.combat.records import Stage
 from rules.russian_portfolio.state import State
@@ -87,7 +87,7 @@ def leave(state: State, actor: Actor) -> None:
 
 def default(state: State) -> Draft:
     """XIII.A.3 Who does not want to attack ends the phase, but first takes back what would oblige them to more."""
-    owing = unmet_duties(state) if state.combat.stage == "plan" else ()
+    owing = find_unmet_duties(state) if state.combat.stage == "plan" else ()
     return {"do": "unplan", "attack": owing[0].attack} if owing else {"do": "end_phase"}
 
 

@@ -46,7 +46,7 @@ def frontier(battle: Battle) -> tuple[int, ...]:
     )
 
 
-def closed_country(state: State, nation: Nation) -> str:
+def find_closed_country(state: State, nation: Nation) -> str:
     """X.D.2, XVI.B.5 The country that units of the nation may not enter now; '' for none."""
     if nation == "hungarian":
         return "R"
@@ -60,7 +60,7 @@ def check_bounds(state: State, unit: Unit, there: int) -> None:
     """X.D.2, XVI.B.5 Whether the unit may enter, or attack into, the hex at all; raises the rule that forbids it."""
     nation = state.counter(unit.id).nation
     facts = {"unit": state.label(unit.id), "hex": state.battle.hexes.ids[there]}
-    if state.battle.country[there] == closed_country(state, nation):
+    if state.battle.country[there] == find_closed_country(state, nation):
         if nation == "hungarian":
             raise Illegal("X.D.2", "closed-to-hungarians", **facts)
         raise Illegal("XVI.B.5", "not-yet-into-russia", **facts)
@@ -91,5 +91,5 @@ def fence(state: State, units: Iterable[Unit]) -> Fence:
         for other in (state.units.values() if strangers else ())
         if other.hex is not None and state.counter(other.id).nation in strangers
     )
-    closed = frozenset(closed_country(state, nation) for nation in nations) - {""}
+    closed = frozenset(find_closed_country(state, nation) for nation in nations) - {""}
     return Fence(closed, frozenset(company), state.battle.country)

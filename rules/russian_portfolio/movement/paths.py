@@ -62,7 +62,7 @@ class Group:
         self.fence = fence(state, units)
         self.enemies = {here for here, side in field(state).holder.items() if side == enemy}
 
-    def shut(self, there: int) -> bool:
+    def is_shut(self, there: int) -> bool:
         """XI.A.4, X.D.2 Whether no step may end in the hex, wherever it comes from."""
         return there in self.enemies or self.fence.shuts(there)
 

@@ -50,7 +50,7 @@ def steps(group: Group, path: tuple[int, ...], seen: set[int]) -> Iterator[tuple
     """XI The ways one hex beyond the path, and whether by a one-hex move only; free hexes are best reached at once."""
     here, first = path[-1], len(path) == 1
     for there, _, narrow in group.ground.passes[here]:
-        if there in seen or (narrow and not first) or group.shut(there):
+        if there in seen or (narrow and not first) or group.is_shut(there):
             continue
         try:
             slipped = check_zones(group, here, there) if first else False

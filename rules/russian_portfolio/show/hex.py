@@ -10,13 +10,13 @@ from rules.core.questions import line
 from rules.russian_portfolio.field import STRAITS, barriers, exerting, is_frozen, terrain
 from rules.russian_portfolio.movement.rails import rail_net
 from rules.russian_portfolio.show.place import on_the_place
-from rules.russian_portfolio.show.seen import asked_hex, labels
+from rules.russian_portfolio.show.seen import labels, read_hex
 from rules.russian_portfolio.state import State
 
 
 def explain_hex(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """X, XI.B, XV.A What is in a hex and what it means."""
-    here = asked_hex(state, question)
+    here = read_hex(state, question)
     hex_id = state.battle.hexes.ids[here]
     lines = (*_ground(state, here), *_sides(state, here), *_held(state, here), *on_the_place(state, here))
     return Explanation(title=Message("explain-hex", {"hex": hex_id}), lines=lines, at=(hex_id,))

@@ -12,7 +12,7 @@ from rules.core.questions import read_asked_id
 from rules.russian_portfolio.state import State
 
 
-def asked_hex(state: State, question: Mapping[str, Any]) -> int:
+def read_hex(state: State, question: Mapping[str, Any]) -> int:
     """The number of the hex that is asked about; raises `Malformed` for one that is not on the map."""
     return state.battle.hexes.at(read_asked_id(question, "hex"))
 

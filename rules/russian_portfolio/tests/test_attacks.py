@@ -11,7 +11,7 @@ import pytest
 from rules.core.dice import SeededDice
 from rules.core.players import GreedyPlayer, RandomPlayer, play
 from rules.russian_portfolio import RULESET
-from rules.russian_portfolio.combat.duty import unmet_duties
+from rules.russian_portfolio.combat.duty import find_unmet_duties
 from rules.russian_portfolio.combat.fight import AttackFought
 from rules.russian_portfolio.combat.stages import StageReached
 from rules.russian_portfolio.position import position
@@ -61,7 +61,7 @@ def test_attacks_in_play(start: str, kind: Any, seed: int) -> None:
     seen = 0
     for before, event, after in moments(kind, start, seed):
         if isinstance(event, StageReached) and event.stage == "orders":
-            assert unmet_duties(before) == ()  # XIII.A.3
+            assert find_unmet_duties(before) == ()  # XIII.A.3
         if isinstance(event, AttackFought):
             check_fought(before, event, after)
             seen += 1

@@ -10,10 +10,10 @@ from rules.storm_of_steel.amending.units import LOST
 from rules.storm_of_steel.campaign.control import ObjectiveTaken, changes
 from rules.storm_of_steel.campaign.deploy import check_place
 from rules.storm_of_steel.campaign.hiding import UnitShown
-from rules.storm_of_steel.campaign.victory import wiped_out
+from rules.storm_of_steel.campaign.victory import settle_wipe_out
 from rules.storm_of_steel.fates import UnitDestroyed
 from rules.storm_of_steel.field import cm, put_down
-from rules.storm_of_steel.fire.spotting import spotted_at_start
+from rules.storm_of_steel.fire.spotting import spot_at_start
 from rules.storm_of_steel.flow import decisions
 from rules.storm_of_steel.morale.demoralisation import ForceDemoralised, consequences
 from rules.storm_of_steel.movement.loading import check_room
@@ -73,8 +73,8 @@ def _check_points(state: State, touched: frozenset[str]) -> None:
 
 def _check_followed(before: State, after: State) -> None:
     """6.D, 10.B, 10.D, R36, R67 What the rules would make of the position at once is set already."""
-    known = {event.unit for event in spotted_at_start(before)}
-    for seen in spotted_at_start(after) if after.turn else ():
+    known = {event.unit for event in spot_at_start(before)}
+    for seen in spot_at_start(after) if after.turn else ():
         if seen.unit not in known:
             reach = cm(after.battle.rules.distances.spotting)
             raise Illegal("6.D", "amend-near", unit=after.label(seen.unit), reach=reach)
@@ -94,6 +94,6 @@ def _check_forces(state: State) -> None:
             raise Illegal("10.D", "amend-demoralised", side=event.side, **facts)
         assert isinstance(event, UnitDestroyed)
         raise Illegal("10.B", "amend-stopped", unit=state.label(event.unit))
-    for side in state.battle.sides if wiped_out(state) else ():
+    for side in state.battle.sides if settle_wipe_out(state) else ():
         if not any(unit.fate not in LOST for unit in state.units.values() if unit.side == side):
             raise Illegal("R67", "amend-last-unit", side=side)

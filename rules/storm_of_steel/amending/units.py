@@ -72,7 +72,7 @@ def _place(name: str) -> Put:
         if value.startswith(ABOARD):
             carrier = value.removeprefix(ABOARD)
             return _counted(unit, free.change(name, at=None, fate="carried", carrier=carrier))
-        return _counted(unit, free.put(unit.gone("dead" if value == "dead" else "surrendered")))
+        return _counted(unit, free.put(unit.take_off("dead" if value == "dead" else "surrendered")))
 
     return put
 

@@ -135,7 +135,7 @@ def resolve_assault(state: State, actor: Actor, action: Assault, dice: Dice) -> 
     check_target(state, unit, target)
     events: list[Event] = []
     if needed := nerve(state, unit.id, target.id):
-        tested = tested_nerve(unit, target, needed, dice)
+        tested = roll_nerve(unit, target, needed, dice)
         events.append(tested)
         if tested.die < needed:
             return [*events, *use_grant(state, "assault")]
@@ -148,7 +148,7 @@ def resolve_assault(state: State, actor: Actor, action: Assault, dice: Dice) -> 
     return events
 
 
-def tested_nerve(unit: Unit, target: Unit, needed: int, dice: Dice) -> NerveTested:
+def roll_nerve(unit: Unit, target: Unit, needed: int, dice: Dice) -> NerveTested:
     """9.B Roll a d6: the unit dares at `needed` or more."""
     roll = dice.roll("nerve", rule="9.B", sides=NERVE_DIE)
     die = roll.faces[0]

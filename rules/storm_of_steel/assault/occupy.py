@@ -59,7 +59,7 @@ def prize(state: State, unit: Unit, target: Unit) -> Iterator[PlaceWon]:
     inside = structure(terrain(state), state.spot(target.id))
     if inside is None or not state.profile(unit.id).foot:
         return
-    there = state.put(target.gone())
+    there = state.put(target.take_off())
     won = PlaceWon(unit=unit.id, at=state.spot(target.id), feature=inside[0], rules=("9.C",))
     if refusal(check_place, there, unit, won.at, inside[0]) is None:
         yield won

@@ -11,7 +11,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import Fact, PhaseWork
 from rules.storm_of_steel.assault.contact import touching
-from rules.storm_of_steel.campaign.hiding import as_seen_by, show_unit, unseen_by
+from rules.storm_of_steel.campaign.hiding import as_seen_by, find_unseen, show_unit
 from rules.storm_of_steel.fates import destroy
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -31,7 +31,7 @@ def is_isolated(state: State, unit: Unit) -> bool:
     return not any(within(here, state.disc(name), far) for name in friends)
 
 
-def hemmed_in(state: State, unit: Unit) -> tuple[str, ...]:
+def enemies_around(state: State, unit: Unit) -> tuple[str, ...]:
     """9.E, R52 The enemies, of any kind and status, that make the unit surrender; empty when it does not."""
     by = touching(state, unit.id)
     if (
@@ -49,7 +49,7 @@ def surrenders(state: State, dice: Dice) -> Sequence[Event]:
 
 
 def _lost(state: State, unit: Unit) -> Iterator[Event]:
-    if by := hemmed_in(state, unit):
+    if by := enemies_around(state, unit):
         yield UnitHemmedIn(unit=unit.id, by=by, rules=("9.E",))
         yield from destroy(state, unit.id, "surrender", "9.E")
     else:
@@ -59,9 +59,9 @@ def _lost(state: State, unit: Unit) -> Iterator[Event]:
 def rescuers(state: State, unit: Unit) -> Iterator[Unit]:
     """R36 The stands near which a unit does not surrender that would by all that the other side sees."""
     seen = as_seen_by(state, state.active)
-    if seen is not state and unit.id in seen.units and hemmed_in(seen, unit):
+    if seen is not state and unit.id in seen.units and enemies_around(seen, unit):
         here, far = state.disc(unit.id), state.battle.rules.distances.isolation
-        hiding = unseen_by(state, state.active)
+        hiding = find_unseen(state, state.active)
         yield from (friend for friend in hiding if within(here, state.disc(friend.id), far))
 
 

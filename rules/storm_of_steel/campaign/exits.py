@@ -26,7 +26,7 @@ def remove_unit(state: State, unit: Unit, exit: str) -> State:
     book = state.campaign
     names = (*book.left.get(exit, ()), *(one.id for one in gone))
     after = replace(state, campaign=replace(book, left={**book.left, exit: names}))
-    return after.put(*(one.gone("left") for one in gone))
+    return after.put(*(one.take_off("left") for one in gone))
 
 
 def points_of(state: State, side: Side) -> int:

@@ -53,7 +53,7 @@ def in_common(state: State) -> State:
     return as_seen_by(state, SPECTATOR)
 
 
-def unseen_by(state: State, side: Side) -> list[Unit]:
+def find_unseen(state: State, side: Side) -> list[Unit]:
     """R36 The stands that the side does not see, in order of their ids."""
     return [unit for unit in state.on_table(state.enemy(side)) if is_unseen(state, unit)]
 
@@ -63,7 +63,7 @@ def in_the_way(state: State, side: Side, legal: Callable[[State], bool]) -> Unit
     with which and with those before it no more is. There must be one.
     """
     here = as_seen_by(state, side)
-    for unit in unseen_by(state, side):
+    for unit in find_unseen(state, side):
         here = here.put(unit)
         if not legal(here):
             return unit

@@ -8,7 +8,7 @@ from rules.core.contract import Event, Side
 from rules.core.fortune import Fortune
 from rules.core.luck import oppose, own
 from rules.core.ruleset import Dice
-from rules.storm_of_steel.assault.attack import AssaultFought, NerveTested, fight, tested_nerve
+from rules.storm_of_steel.assault.attack import AssaultFought, NerveTested, fight, roll_nerve
 from rules.storm_of_steel.fates import UnitDestroyed
 from rules.storm_of_steel.fire.damage import ArmourPierced, HitSaved, SaveFailed, hit_armour, hit_soft
 from rules.storm_of_steel.fire.firing import UnitFired, strike
@@ -86,7 +86,7 @@ def weigh_nerve_tested(state: State, event: NerveTested) -> Iterator[Fortune]:
     unit, target = state.units[event.unit], state.units[event.target]
     return own(
         unit.side, "nerve", "tests", int(event.die >= event.needed),
-        lambda dice: int(tested_nerve(unit, target, event.needed, dice).die >= event.needed),
+        lambda dice: int(roll_nerve(unit, target, event.needed, dice).die >= event.needed),
     )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def end_by_points(state: State, *rules: str) -> GameEnded:
     return GameEnded(winner=winner, verdict="points" if winner else "drawn", points=score, rules=rules)
 
 
-def wiped_out(state: State) -> Sequence[Event]:
+def settle_wipe_out(state: State) -> Sequence[Event]:
     """R67 The end of a game in which a side has no unit left: it has lost, whatever it held; by points when both have
     none. What is going on is finished first.
     """

@@ -65,14 +65,14 @@ def friendly_fire(state: State, owner: Side, effect: FriendlyFire, dice: Dice) -
         return nothing("friendly-none", owner)
     fell = lot(owner, among, "friendly", dice)
     target = state.units[fell.unit]
-    found = mistaken_shot(state, target)
+    found = find_mistaken_shot(state, target)
     if found is None:
         return [fell, *nothing("friendly-nobody", owner, target.id)]
     shooter, weapon = found
     return [fell, *shoot(state, shooter, weapon, target, dice, extra=True)]
 
 
-def mistaken_shot(state: State, target: Unit) -> tuple[Unit, int] | None:
+def find_mistaken_shot(state: State, target: Unit) -> tuple[Unit, int] | None:
     """R62 The nearest friend that could fire at the unit by all rules but spotting, and the first weapon that can."""
     near = by_gap(state.disc(target.id), discs(state, target.side, target.id))
     for unit in (state.units[name] for name in near):

@@ -8,7 +8,7 @@ from rules.storm_of_steel.fire.arcs import HALF, degrees, headings
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.shadow import unseen_ground
+from rules.storm_of_steel.table.shadow import find_unseen_ground
 
 Bearings = tuple[int, int]
 
@@ -44,7 +44,7 @@ def out_of_sight(state: State, unit: Unit, arm: Weapon, far: int) -> tuple[Shape
     return (
         Shape(
             style="unseen",
-            rings=unseen_ground(terrain(state), state.disc(unit.id), reach=far + base(state, unit)),
+            rings=find_unseen_ground(terrain(state), state.disc(unit.id), reach=far + base(state, unit)),
         ),
     )
 

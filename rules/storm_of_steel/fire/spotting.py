@@ -15,10 +15,10 @@ from rules.storm_of_steel.state import State
 
 def is_hidden(state: State, unit: Unit) -> bool:
     """6.D Whether a unit on the table may not be fired upon from the table, for want of being spotted."""
-    return not unit.spotted and unit.at is not None and terrain(state).concealed(unit.at)
+    return not unit.spotted and unit.at is not None and terrain(state).is_concealing(unit.at)
 
 
-def spotted_at_start(state: State) -> Iterator[UnitSpotted]:
+def spot_at_start(state: State) -> Iterator[UnitSpotted]:
     """6.D The hidden stands within 10 cm of which an enemy is set up."""
     reach = state.battle.rules.distances.spotting
     for unit in state.on_table():

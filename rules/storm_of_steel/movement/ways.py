@@ -18,7 +18,7 @@ from rules.storm_of_steel.field import cm, mover, others, reach, road_bonus, ter
 from rules.storm_of_steel.movement.loading import check_room
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.entries import kept_to
+from rules.storm_of_steel.table.entries import keeps_to
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover, entering
 from rules.storm_of_steel.table.paths import LEGS, Others, course
@@ -181,7 +181,7 @@ def roads(eye: Scout, most: int) -> Iterator[Path]:
                 yield start, *points[number::-1]
         if not road.holds(start):
             for number, turning in enumerate(points):
-                if leg(start, turning) < most and kept_to(eye.ground, start, turning):
+                if leg(start, turning) < most and keeps_to(eye.ground, start, turning):
                     yield start, *points[number:]
                     yield start, *points[number::-1]
 

@@ -10,14 +10,14 @@ from rules.storm_of_steel.campaign.hiding import is_unseen as covert
 from rules.storm_of_steel.field import cm, name_feature, sight, terrain
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import asked_unit, away, line
+from rules.storm_of_steel.show.seen import away, line, read_unit
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.shadow import unseen_ground
+from rules.storm_of_steel.table.shadow import find_unseen_ground
 
 
 def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """6.B «What does it see?»"""
-    unit = asked_unit(state, question)
+    unit = read_unit(state, question)
     title = Message("explain-eye", {"unit": state.label(unit.id)})
     if unit.at is None:
         return Explanation(title=title, lines=(away(state, unit),))
@@ -31,7 +31,7 @@ def explain_eye(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Ex
             *_others(state, unit, [foe for foe in enemies if foe not in seen]),
         ),
         paths=tuple(Path(style="sight", places=(unit.id, foe.id)) for foe in seen),
-        shapes=(Shape(style="unseen", rings=unseen_ground(terrain(state), state.disc(unit.id))),),
+        shapes=(Shape(style="unseen", rings=find_unseen_ground(terrain(state), state.disc(unit.id))),),
         at=(unit.id,),
     )
 
@@ -44,10 +44,10 @@ def _sees(state: State, unit: Unit, seen: Sequence[Unit]) -> Iterator[Line]:
         yield line("eye-sees", "6.B", "plain", str(len(seen)), units=[state.label(foe.id) for foe in seen])
     if unspotted := [state.label(foe.id) for foe in seen if is_hidden(state, foe)]:
         yield line("eye-unspotted", "6.D", "bad", units=unspotted)
-    yield from hidden_line(state, unit)
+    yield from concealment_line(state, unit)
 
 
-def hidden_line(state: State, unit: Unit) -> Iterator[Line]:
+def concealment_line(state: State, unit: Unit) -> Iterator[Line]:
     """6.D Whether it is itself hidden; R36 and not even seen."""
     if is_hidden(state, unit):
         code, rule = ("eye-unseen", "R36") if covert(state, unit) else ("eye-hidden", "6.D")

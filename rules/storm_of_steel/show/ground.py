@@ -11,7 +11,7 @@ from rules.core.plane.discs import Disc
 from rules.core.plane.lines import beside
 from rules.storm_of_steel.field import cm, name_feature, road_bonus, terrain
 from rules.storm_of_steel.schema import Mobility
-from rules.storm_of_steel.show.seen import Place, asked_point, line, spot
+from rules.storm_of_steel.show.seen import Place, line, read_point, spot
 from rules.storm_of_steel.show.sight import shelter_line
 from rules.storm_of_steel.show.worth import lines_at
 from rules.storm_of_steel.state import State
@@ -25,7 +25,7 @@ STAND = 30
 
 def explain_ground(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """What a click on the ground asks."""
-    point = asked_point(state, question.get("point"))
+    point = read_point(state, question.get("point"))
     here = Place(Disc(point, STAND), spot(point))
     ground = terrain(state)
     patches = sorted(ground.at(point), key=lambda patch: patch.type == "hill")
@@ -137,7 +137,7 @@ def _seen(state: State, patch: Patch) -> Iterator[Line]:
     if patch.type in PLANTS:
         yield line("lies-sees-plants", "6.B", depth=cm(figures.edge_depth), limit=cm(figures.within_patch))
     elif patch.type == "hill":
-        yield line("lies-sees-crowned" if ground.crowned(patch) else "lies-sees-hill", "6.B")
+        yield line("lies-sees-crowned" if ground.is_crowned(patch) else "lies-sees-hill", "6.B")
     elif patch.type == "building" and figures.buildings_block:
         yield line("lies-sees-building", "6.B")
     if patch.type in CONCEALING:

@@ -51,12 +51,12 @@ def away(state: State, unit: Unit) -> Line:
     return line(f"unit-is-{unit.fate}", "12.C", "bad" if unit.fate != "waiting" else "plain")
 
 
-def asked_unit(state: State, question: Mapping[str, Any], field: str = "unit") -> Unit:
+def read_unit(state: State, question: Mapping[str, Any], field: str = "unit") -> Unit:
     """The unit a question is about; raises `Malformed` when it names none."""
     return state.unit(read_asked_id(question, field))
 
 
-def asked_place(state: State, question: Mapping[str, Any], field: str) -> Place:
+def read_place(state: State, question: Mapping[str, Any], field: str) -> Place:
     """A point, or the id of a unit on the table or carried on it; raises `Malformed` for anything else."""
     value = question.get(field)
     if isinstance(value, str):
@@ -64,11 +64,11 @@ def asked_place(state: State, question: Mapping[str, Any], field: str) -> Place:
         if unit.at is None and not unit.carrier:
             raise Malformed("unit-off-the-table", unit=value)
         return Place(state.disc(value), state.label(value), unit)
-    point = asked_point(state, value)
+    point = read_point(state, value)
     return Place(Disc(point), spot(point))
 
 
-def asked_point(state: State, value: object) -> Point:
+def read_point(state: State, value: object) -> Point:
     """Two whole millimetres on the table; raises `Malformed` for anything else."""
     table = state.battle.table
     if not (isinstance(value, (list, tuple)) and len(value) == 2 and all(type(n) is int for n in value)):

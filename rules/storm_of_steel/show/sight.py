@@ -14,7 +14,7 @@ from rules.storm_of_steel.fire.eligible import check_shooter, check_target
 from rules.storm_of_steel.fire.shots import armour, band, chance, rear
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
-from rules.storm_of_steel.show.seen import Place, asked_place, block_message, line, refusal_line
+from rules.storm_of_steel.show.seen import Place, block_message, line, read_place, refusal_line
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import shelter
 from rules.storm_of_steel.table.sight import Block, LineOfSight, los
@@ -22,7 +22,7 @@ from rules.storm_of_steel.table.sight import Block, LineOfSight, los
 
 def explain_sight(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """6.B «Does this one see that one?», asked by the ruler."""
-    a, b = asked_place(state, question, "from"), asked_place(state, question, "to")
+    a, b = read_place(state, question, "from"), read_place(state, question, "to")
     found = los(terrain(state), a.disc, b.disc)
     return Explanation(
         title=Message("explain-sight", {"from": a.name, "to": b.name}),

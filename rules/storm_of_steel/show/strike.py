@@ -11,7 +11,7 @@ from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.show.orders import bars, explain_refusal, order, wanting
 from rules.storm_of_steel.show.seen import beside, line, spot
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.support.airstrikes import mistaken_strike
+from rules.storm_of_steel.support.airstrikes import find_mistaken_strike
 from rules.storm_of_steel.support.falling import attack_unit
 from rules.storm_of_steel.support.impact import Blow, Load, blows, bombs, circle, shells
 from rules.storm_of_steel.support.placing import check_aip, check_bip
@@ -99,7 +99,7 @@ def _alone(state: State, load: Load, found: Sequence[Blow]) -> tuple[Outcome, ..
 
 def _astray(state: State, side: Side, load: Load, point: Point) -> Iterator[Line]:
     """7.F How likely it is that friends are struck by mistake."""
-    friend, _ = mistaken_strike(state, side, point) if load.armoured else ("", point)
+    friend, _ = find_mistaken_strike(state, side, point) if load.armoured else ("", point)
     if friend:
         limit = state.battle.rules.impact.astray
         wrong = sum(a + b <= limit for a in range(1, 7) for b in range(1, 7))

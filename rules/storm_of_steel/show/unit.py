@@ -20,15 +20,15 @@ from rules.storm_of_steel.movement.moves import check_may_move
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.profiles import Weapon
 from rules.storm_of_steel.show.courage import chances
-from rules.storm_of_steel.show.eye import hidden_line
-from rules.storm_of_steel.show.seen import Place, asked_unit, away, line, refusal_line
+from rules.storm_of_steel.show.eye import concealment_line
+from rules.storm_of_steel.show.seen import Place, away, line, read_unit, refusal_line
 from rules.storm_of_steel.show.sight import armour_line, shelter_line
 from rules.storm_of_steel.state import State
 
 
 def explain_unit(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """What a click on a stand asks."""
-    unit = asked_unit(state, question)
+    unit = read_unit(state, question)
     profile, name = state.profile(unit.id), state.label(unit.id)
     title = Message(
         "explain-unit", {"unit": name, "type": profile.name, "named": "no" if name == profile.name else "yes"}
@@ -151,7 +151,7 @@ def _stands(state: State, unit: Unit) -> Iterator[Line]:
     enemies = list(state.on_table(state.enemy(unit.side)))
     seen = sum(sight(state, unit.id, foe.id).clear for foe in enemies)
     yield line("unit-sees", "6.B", value=f"{seen}/{len(enemies)}")
-    yield from hidden_line(state, unit)
+    yield from concealment_line(state, unit)
 
 
 def _carries(state: State, unit: Unit) -> Iterator[Line]:

@@ -10,7 +10,7 @@ from rules.storm_of_steel.field import discs, sight, terrain
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.show.seen import line
 from rules.storm_of_steel.state import State
-from rules.storm_of_steel.table.shadow import unseen_of_all
+from rules.storm_of_steel.table.shadow import find_ground_unseen_by_all
 
 
 def explain_view(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
@@ -20,7 +20,7 @@ def explain_view(state: State, viewer: Viewer, question: Mapping[str, Any]) -> E
     return Explanation(
         title=Message("explain-view", {"side": side}),
         lines=tuple(_enemies(state, side)),
-        shapes=(Shape(style="unseen", rings=unseen_of_all(terrain(state), eyes)),),
+        shapes=(Shape(style="unseen", rings=find_ground_unseen_by_all(terrain(state), eyes)),),
     )
 
 

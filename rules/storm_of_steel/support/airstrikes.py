@@ -85,12 +85,12 @@ def resolve_place(state: State, actor: Actor, action: PlaceAip, dice: Dice) -> S
     check_aip(state, action.point)
     roll = dice.roll("astray", 2, rule="7.F")
     wrong = sum(roll.faces) <= state.battle.rules.impact.astray
-    near, at = mistaken_strike(state, actor, action.point) if wrong else ("", action.point)
+    near, at = find_mistaken_strike(state, actor, action.point) if wrong else ("", action.point)
     fell = AirStrikeFell(side=actor, at=at, near=near, rules=("7.F",) if near else ("7.E",), rolls=(roll,))
     return [fell, *fall(state, actor, load(state), at, dice, "7.E")]
 
 
-def mistaken_strike(state: State, side: Side, point: Point) -> tuple[str, Point]:
+def find_mistaken_strike(state: State, side: Side, point: Point) -> tuple[str, Point]:
     """7.F, R48 The friend nearest to the point, and the edge of its base on the side of the point; '' if there is none.
 
     A point that lies on the base already stays.
@@ -127,7 +127,7 @@ def _settled(state: State, side: Side, falls: Load, point: Point) -> Options:
 
 def risk(state: State, side: Side, point: Point) -> Iterator[Message]:
     """7.F How likely it is to fall beside which friend instead."""
-    friend, _ = mistaken_strike(state, side, point)
+    friend, _ = find_mistaken_strike(state, side, point)
     limit = state.battle.rules.impact.astray
     chances = sum(a + b <= limit for a in range(1, 7) for b in range(1, 7))
     if friend:

@@ -16,7 +16,7 @@ from rules.storm_of_steel.support.falling import fall
 from rules.storm_of_steel.support.impact import circle, effects, shells
 from rules.storm_of_steel.support.placing import check_bip, observer, rigid
 from rules.storm_of_steel.support.records import Bombarding
-from rules.storm_of_steel.table.shadow import unseen_of_all
+from rules.storm_of_steel.table.shadow import find_ground_unseen_by_all
 
 
 class PlaceBip(Action, frozen=True, kw_only=True, tag="place_bip"):
@@ -66,10 +66,10 @@ def resolve_place(state: State, actor: Actor, action: PlaceBip, dice: Dice) -> S
 
 def resolve_keep(state: State, actor: Actor, action: KeepBip, dice: Dice) -> Sequence[Event]:
     """R44 Once more upon the old point."""
-    return _fallen(state, actor, kept_point(state, actor), dice)
+    return _fallen(state, actor, last_point(state, actor), dice)
 
 
-def kept_point(state: State, side: Side) -> Point:
+def last_point(state: State, side: Side) -> Point:
     """7.D The point of the last bombardment."""
     point = state.forces[side].bip
     if point is None:
@@ -101,7 +101,7 @@ def place_options(state: State, actor: Actor, draft: Draft) -> Options:
 
 def keep_options(state: State, actor: Actor, draft: Draft) -> Options:
     """R44 Nothing to fill; which units it would attack."""
-    return _settled(state, actor, kept_point(state, actor))
+    return _settled(state, actor, last_point(state, actor))
 
 
 def _settled(state: State, side: Side, point: Point) -> Options:
@@ -125,7 +125,7 @@ def observer_message(state: State, side: Side, point: Point) -> Message:
 def shapes(state: State, side: Side) -> Iterator[Shape]:
     """7.D What no friend sees, and how far rigid artillery is shifted."""
     eyes = tuple(discs(state, side).values())
-    if rings := unseen_of_all(terrain(state), eyes):
+    if rings := find_ground_unseen_by_all(terrain(state), eyes):
         yield Shape(style="unseen", rings=rings, label=Message("shape-unseen"), side=side)
     old = state.forces[side].bip
     if old is not None and rigid(state, side):

@@ -46,7 +46,7 @@ def draw_support(state: State, dice: Dice) -> Sequence[Event]:
     return [anew, draw(apply_support_shuffled(state, anew), dice, SUPPORT, "7.B", side)]
 
 
-def drawn_support(state: State, dice: Dice) -> Sequence[Event]:
+def take_support(state: State, dice: Dice) -> Sequence[Event]:
     """7.A Draws the card and begins what it brings."""
     drawn = draw_support(state, dice)
     card = getattr(drawn[-1], "card", "")
@@ -112,4 +112,4 @@ ACTS = {Pass: Act(resolve_pass, pass_options)}
 APPLY = {StrikeCalled: apply_strike_called, StrikeLost: apply_strike_lost}
 LOG = {StrikeCalled: log_strike_called, StrikeLost: log_strike_lost}
 HOOKS = {"support": Hook()}
-ENTER = {"support": PhaseWork(drawn_support, rank=10)}
+ENTER = {"support": PhaseWork(take_support, rank=10)}

@@ -38,24 +38,24 @@ class Search:
         """Those that may be chosen."""
         return (point for point in points if refusal(self._check, point) is None)
 
-    def struck(self, point: Point) -> list[Blow]:
+    def list_blows(self, point: Point) -> list[Blow]:
         """Whom it would attack there."""
         return find_struck(self._targets, self.load, point)
 
     def best(self, aimed: Iterable[Point]) -> Iterator[Point]:
         """The legal points that promise most, one for each set of units that may be attacked together."""
-        worth = {point: _worth(self.struck(point)) for point in aimed}
+        worth = {point: _worth(self.list_blows(point)) for point in aimed}
         good = sorted((point for point in worth if worth[point] > 0), key=lambda point: -worth[point])
         seen: set[frozenset[str]] = set()
         for point in good:
-            units = frozenset(blow.unit for blow in self.struck(point))
+            units = frozenset(blow.unit for blow in self.list_blows(point))
             if units not in seen and refusal(self._check, point) is None:
                 seen.add(units)
                 yield point
             if len(seen) == MOST:
                 return
 
-    def aimed(self) -> Iterator[Point]:
+    def find_aims(self) -> Iterator[Point]:
         """On enemies, amid them, and beside those on whom no point may lie."""
         for enemy in self.enemies.values():
             yield enemy.centre
@@ -82,7 +82,7 @@ class Search:
             if 0 <= point[0] <= table.width and 0 <= point[1] <= table.height:
                 yield point
 
-    def offered(self, aimed: Iterable[Point], kept: Iterable[Point]) -> Iterator[Candidate]:
+    def offer(self, aimed: Iterable[Point], kept: Iterable[Point]) -> Iterator[Candidate]:
         """The best of the points aimed at, then those kept; if there are none, any that is legal."""
         found = list(dict.fromkeys((*self.best(aimed), *self.legal(kept))))
         for point in found or [*self.legal(_anywhere(self.state, self.side))][:1]:
@@ -97,7 +97,7 @@ class Search:
             at=point,
             label=self._label(point),
             line=line,
-            effect=count_message(self.struck(point)),
+            effect=count_message(self.list_blows(point)),
         )
 
     def _label(self, point: Point) -> Message:
@@ -113,17 +113,17 @@ def bombardment(state: State, side: Side, load: Load, check: Check) -> Iterator[
     """7.D The best points, the old one, and what rigid artillery can be shifted to (R45)."""
     search, old = Search(state, side, load, check), state.forces[side].bip
     if old is None or not rigid(state, side):
-        return search.offered(search.aimed(), () if old is None else (old,))
+        return search.offer(search.find_aims(), () if old is None else (old,))
     reach, exact = state.battle.rules.impact.rigid, state.choices.rigid_exact
     towards = [ahead(old, enemy.centre, reach) for enemy in search.enemies.values()]
     ring = search.about(old, reach, 1) if exact else search.about(old, reach - 1, len(VECTORS) // 12)
-    return search.offered((*search.aimed(), *towards), (old, *ring))
+    return search.offer((*search.find_aims(), *towards), (old, *ring))
 
 
 def air(state: State, side: Side, load: Load, check: Check) -> Iterator[Candidate]:
     """7.E The best points, and where the last strike fell."""
     search, old = Search(state, side, load, check), state.forces[side].aip
-    return search.offered(search.aimed(), () if old is None else (old,))
+    return search.offer(search.find_aims(), () if old is None else (old,))
 
 
 def _worth(found: Iterable[Blow]) -> int:

@@ -66,7 +66,7 @@ def holds(road: Straight, point: Point) -> bool:
     return near(point, *road)
 
 
-def kept_to(terrain: Terrain, a: Point, b: Point) -> bool:
+def keeps_to(terrain: Terrain, a: Point, b: Point) -> bool:
     """Whether a leg lies on one stretch of road: both its ends within half the width of it (4.D, R8)."""
     return any(
         near(a, c, d, road.width) and near(b, c, d, road.width)
@@ -77,7 +77,7 @@ def kept_to(terrain: Terrain, a: Point, b: Point) -> bool:
 
 def _patches(terrain: Terrain, mover: Mover, legs: Legs) -> Iterator[Entered]:
     start, end = legs[0][0], legs[-1][1]
-    road = [kept_to(terrain, a, b) for a, b in legs]
+    road = [keeps_to(terrain, a, b) for a, b in legs]
     for patch in terrain.near(box((start, *(b for _, b in legs)))):
         meaning = find_minded(mover, patch.type)
         if meaning is None:

@@ -182,7 +182,7 @@ class Terrain:
         """5.A The wires in whose strip the point is."""
         return tuple(wire.id for wire in self.wires if wire.holds(point))
 
-    def concealed(self, point: Point) -> bool:
+    def is_concealing(self, point: Point) -> bool:
         """6.D Whether a unit there is not fired upon unless spotted."""
         return any(patch.type in CONCEALING for patch in self.at(point))
 
@@ -203,7 +203,7 @@ class Terrain:
         return tuple(lid for lid in near if patch.type in COVERED_BY.get(lid.type, ()) and lid.id != patch.id)
 
     @keep_printed
-    def crowned(self, hill: Patch) -> bool:
+    def is_crowned(self, hill: Patch) -> bool:
         """6.B Whether a hill carries woods, forest or buildings (R12)."""
         near = self.patches.values()
         return any(p.type in ("woods", "forest", "building") and p.area.overlaps(hill.area) for p in near)

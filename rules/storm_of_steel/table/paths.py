@@ -16,7 +16,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.discs import Disc
 from rules.core.plane.lines import segments
 from rules.core.plane.ways import length
-from rules.storm_of_steel.table.entries import Entered, find_entered, kept_to
+from rules.storm_of_steel.table.entries import Entered, find_entered, keeps_to
 from rules.storm_of_steel.table.exits import Exit
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover
@@ -134,7 +134,7 @@ def _cost(way: Sequence[Point]) -> int:
 
 def on_road(terrain: Terrain, path: Sequence[Point]) -> bool:
     """4.D, R8 Whether the move starts and ends on road and every leg of it keeps to one."""
-    return all(kept_to(terrain, a, b) for a, b in segments(path))
+    return all(keeps_to(terrain, a, b) for a, b in segments(path))
 
 
 def cut_short(stand: Stand, path: Sequence[Point], at: Entered) -> tuple[Point, ...] | None:

@@ -33,7 +33,7 @@ KEPT = 500
 
 
 @keep_up_to(KEPT)
-def unseen_ground(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
+def find_unseen_ground(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int = 0) -> tuple[Ring, ...]:
     """The rings, even-odd, of the ground where a stand with a base of `seen_base` mm would be out of sight; if a
     `reach` is given, no farther from the eye than that.
     """
@@ -45,7 +45,9 @@ def unseen_ground(terrain: Terrain, eye: Disc, seen_base: int = 30, reach: int =
 
 
 @keep_up_to(KEPT)
-def unseen_of_all(terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0) -> tuple[Ring, ...]:
+def find_ground_unseen_by_all(
+    terrain: Terrain, eyes: tuple[Disc, ...], seen_base: int = 0
+) -> tuple[Ring, ...]:
     """The rings of the ground where nobody of several would see a stand, or a point: all of the table for nobody."""
     table = sheet(terrain.width, terrain.height)
     # what each sees, made one, costs a fifth of what is unseen by the first, the second and so on
@@ -136,7 +138,7 @@ def _hill(terrain: Terrain, hill: Patch, eye: Point) -> list[Drawing]:
     if hill.area.holds(eye):
         return behind_top
     slope = [] if hill.top is hill.area else [part.intersection(_solid(hill.area)) for part in behind_top]
-    if terrain.crowned(hill):
+    if terrain.is_crowned(hill):
         return [*_past(terrain, eye, hill.area), *slope]
     if height(terrain, eye) >= hill.level:
         return slope

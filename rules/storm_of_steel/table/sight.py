@@ -112,7 +112,7 @@ def _hill(terrain: Terrain, hill: Patch, a: Point, b: Point) -> tuple[Fraction, 
     why: Why = "hill"
     if hill.area.holds(a) or hill.area.holds(b):
         pieces, why = hill.top.stretches(a, b), "crest"
-    elif not terrain.crowned(hill) and max(height(terrain, a), height(terrain, b)) >= hill.level:
+    elif not terrain.is_crowned(hill) and max(height(terrain, a), height(terrain, b)) >= hill.level:
         return None
     return (pieces[0][0], Block(hill.id, why, _spot(a, b, pieces[0][0]))) if pieces else None
 

@@ -15,7 +15,7 @@ from rules.core.plane.discs import Disc, contact, overlap, square
 from rules.storm_of_steel.assault.attack import fight
 from rules.storm_of_steel.assault.contact import adjacent, edge, touching
 from rules.storm_of_steel.assault.odds import odds
-from rules.storm_of_steel.assault.surrender import hemmed_in
+from rules.storm_of_steel.assault.surrender import enemies_around
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
@@ -119,10 +119,10 @@ def test_who_surrenders_does_not_depend_on_the_order(spots: list[Point], which: 
     of = {f"u{i}": "french" if which >> i & 1 else "german" for i in range(len(free))}
     units = {name: {"side": of[name], "at": list(free[i])} for i, name in enumerate(of)}
     state = position({"table": {}, "units": units})
-    lost = {unit.id for unit in state.on_table() if hemmed_in(state, unit)}
+    lost = {unit.id for unit in state.on_table() if enemies_around(state, unit)}
     for name in lost:
-        after = state.put(state.units[name].gone("surrendered"))
-        assert {u.id for u in after.on_table(of[name]) if hemmed_in(after, u)} == lost - {name} - others(
+        after = state.put(state.units[name].take_off("surrendered"))
+        assert {u.id for u in after.on_table(of[name]) if enemies_around(after, u)} == lost - {name} - others(
             of, name
         )
 

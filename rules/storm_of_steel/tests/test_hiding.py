@@ -18,7 +18,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.plane.discs import Disc
 from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, play
 from rules.storm_of_steel import RULESET
-from rules.storm_of_steel.campaign.hiding import as_seen_by, hides, is_unseen, unseen_by
+from rules.storm_of_steel.campaign.hiding import as_seen_by, find_unseen, hides, is_unseen
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
 from rules.storm_of_steel.movement.moves import UnitMoved
@@ -52,7 +52,7 @@ def elsewhere(state: State, unit: Unit, chance: Random) -> State | None:
     own, enemies = discs(state, unit.side, unit.id), discs(state, state.enemy(unit.side))
     for _ in range(400):
         point = chance.randint(20, table.width - 20), chance.randint(20, table.height - 20)
-        if not terrain(state).concealed(point):
+        if not terrain(state).is_concealing(point):
             continue
         after = state.put(replace(unit, at=point))
         here = after.disc(unit.id)
@@ -76,7 +76,7 @@ def twins(steps: Iterator[PlayedAction], chance: Random) -> Iterator[tuple[Playe
     for step in steps:
         if step.before is None or not step.action:
             continue
-        hiding = [unit for side in SIDES for unit in unseen_by(step.before, side)]
+        hiding = [unit for side in SIDES for unit in find_unseen(step.before, side)]
         if hiding and (other := elsewhere(step.before, unit := chance.choice(hiding), chance)):
             yield step, other, unit
 
@@ -172,7 +172,7 @@ def test_whoever_is_not_seen_is_as_if_not_there(seed: int) -> None:
     refused = 0
     for step in begun(seed):
         for decision in RULESET.decisions(step.state):
-            for unit in unseen_by(step.state, decision.side)[:1]:
+            for unit in find_unseen(step.state, decision.side)[:1]:
                 for tag in decision.accepts:
                     for slot in ("unit", "target", "carrier"):
                         refused += same_refusal(step.state, decision.side, tag, slot, unit.id)

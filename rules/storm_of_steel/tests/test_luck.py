@@ -31,6 +31,6 @@ def test_an_assault_takes_a_stand_or_costs_one() -> None:
 
 def test_the_nerve_is_the_share_of_its_faces() -> None:
     state = met()
-    event = attack.tested_nerve(state.units["a"], state.units["b"], 5, ScriptedDice(4))
+    event = attack.roll_nerve(state.units["a"], state.units["b"], 5, ScriptedDice(4))
     (found,) = weigh_nerve_tested(state, event)
     assert found.got == 0 and found.chances == {0: Fraction(2, 3), 1: Fraction(1, 3)}

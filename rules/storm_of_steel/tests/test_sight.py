@@ -18,7 +18,7 @@ from rules.storm_of_steel.layout import FeatureLine, StretchLine
 from rules.storm_of_steel.scenario import battle
 from rules.storm_of_steel.table.features import Measures, Terrain
 from rules.storm_of_steel.table.ground import behind, is_sheltered, shelter, structure
-from rules.storm_of_steel.table.shadow import MOST, unseen_ground
+from rules.storm_of_steel.table.shadow import MOST, find_unseen_ground
 from rules.storm_of_steel.table.sight import LineOfSight, los
 from rules.storm_of_steel.tests.tables import BLOCKERS, patch, saint_aubin, spots, square, table, tables
 
@@ -297,7 +297,7 @@ def test_6_h2_the_best_of_what_a_unit_is_in(types: tuple[str, ...], row: str, ty
     assert (found.row, found.type) == (row, type)
     assert shelter(terrain, Disc((199, 250), 30)).row == "open"
     assert is_sheltered(terrain, Disc((250, 250), 30)) == bool({"entrenchment", "bunker"} & set(types))
-    assert terrain.concealed((250, 250)) == bool({"bush", "woods", "forest", "building"} & set(types))
+    assert terrain.is_concealing((250, 250)) == bool({"bush", "woods", "forest", "building"} & set(types))
     works = [t for t in ("bunker", "building", "entrenchment") if t in types]
     assert structure(terrain, (250, 250)) == ((works[0], works[0]) if works else None)
 
@@ -316,7 +316,7 @@ def test_what_is_drawn_as_out_of_sight_is(terrain: Terrain, eye: Point) -> None:
 
 def misdrawn(terrain: Terrain, eye: Point) -> list[Point]:
     """Points of a grid off all drawn edges, and off woods, that are drawn other than they are seen."""
-    rings = unseen_ground(terrain, Disc(eye, 30))
+    rings = find_unseen_ground(terrain, Disc(eye, 30))
     assert sum(map(len, rings)) <= MOST
     dark = shapely.Polygon()
     for ring in rings:
@@ -352,7 +352,7 @@ def test_over_hilltops_what_is_drawn_is_seen(places: list[tuple[int, int, int]])
 def test_r12_the_slope_behind_an_equal_hilltop_is_dark() -> None:
     """From the top of one hill over another: its own slope behind its top is out of sight, the ground beyond is not."""
     terrain, eye = table({"here": hill(1, 100), "there": hill(1, 300)}), Disc((150, 300), 30)
-    rings = [shapely.Polygon(ring) for ring in unseen_ground(terrain, eye)]
+    rings = [shapely.Polygon(ring) for ring in find_unseen_ground(terrain, eye)]
     for spot, dark in (((390, 300), True), ((450, 300), False), ((310, 300), False), ((390, 380), False)):
         assert los(terrain, eye, Disc(spot, 30)).clear != dark
         assert any(ring.contains(shapely.Point(spot)) for ring in rings) == dark
@@ -364,5 +364,5 @@ def test_r12_the_slope_behind_an_equal_hilltop_is_dark() -> None:
 )
 def test_r10_deep_in_a_wood_all_is_dark_but_for_what_is_near(spot: Point, dark: bool) -> None:
     terrain, eye = table(WOOD), Disc((300, 300), 30)
-    rings = [shapely.Polygon(ring) for ring in unseen_ground(terrain, eye)]
+    rings = [shapely.Polygon(ring) for ring in find_unseen_ground(terrain, eye)]
     assert sum(ring.contains(shapely.Point(spot)) for ring in rings) % 2 == dark

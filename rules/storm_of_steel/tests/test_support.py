@@ -184,7 +184,7 @@ def test_the_shading_of_a_whole_side_is_what_none_of_them_sees() -> None:
     judged: Counter[bool] = Counter()
     for x, y in product(range(23, 1800, 61), range(17, 1200, 61)):
         there = shapely.Point(x, y)
-        if dark.boundary.distance(there) > 8 and not terrain(state).concealed((x, y)):
+        if dark.boundary.distance(there) > 8 and not terrain(state).is_concealing((x, y)):
             seen = observer(state, "french", (x, y)) is not None
             judged[seen] += 1
             assert dark.contains(there) != seen, (x, y)

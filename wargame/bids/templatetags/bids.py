@@ -15,8 +15,8 @@ from wargame.bids.models import Auction, Bid
 from wargame.bids.selectors import (
     auction_of,
     bidders,
-    known_offers,
     least_call,
+    list_known_offers,
     role_in,
     rule_of,
 )
@@ -71,7 +71,7 @@ def bids(context: RequestContext, game: Game) -> dict[str, Any]:
 def box(auction: Auction, user: Any) -> dict[str, Any]:
     """What the box shows this user."""
     game, ruleset, rule = auction.game, ruleset_of(auction.game), rule_of(auction.game)
-    role, known = role_in(auction, user), list(known_offers(auction))
+    role, known = role_in(auction, user), list(list_known_offers(auction))
     may = acts(auction, role) if user.is_authenticated and game.status == Game.Status.OPEN else ()
     two, stakes = bidders(auction), stakes_of(game) if role else []
     return {

@@ -30,7 +30,7 @@ from wargame.events.shapes import (
     StageInfo,
     TurnedInfo,
 )
-from wargame.events.stages import AFTER_ALL, planned_rounds
+from wargame.events.stages import AFTER_ALL, count_planned_rounds
 from wargame.events.standings import lines_of, sum_words
 from wargame.events.tables import boards_of
 from wargame.events.words import event_words, stage_name
@@ -73,7 +73,7 @@ def event_detail(event: Event, user: Any) -> EventDetail:
 def stage_info(stage: Stage) -> StageInfo:
     """A stage with the numbers of its published rounds."""
     return StageInfo(
-        number=stage.number, name=stage_name(stage), settings=stage.settings, rounds=planned_rounds(stage),
+        number=stage.number, name=stage_name(stage), settings=stage.settings, rounds=count_planned_rounds(stage),
         published=[row.number for row in stage.rounds.all() if row.is_public],
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ from wargame.events.apis.events import EventApi
 from wargame.events.conditions import MOST
 from wargame.events.kept import rating_keepers
 from wargame.events.models import REASON
-from wargame.events.seeding import seeded_players
+from wargame.events.seeding import list_seeded_players
 from wargame.games.apis.base import Faults, Input, answer, read
 from wargame.games.apis.fields import Number, Text
 from wargame.games.apis.schema import component
@@ -39,6 +39,6 @@ class EventSeedsApi(EventApi):
         return answer(
             [
                 infos.entrant_info(row, inside=True, kept=row.user_id in keepers)
-                for row in seeded_players(self.event)
+                for row in list_seeded_players(self.event)
             ]
         )

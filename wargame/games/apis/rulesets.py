@@ -47,7 +47,7 @@ class RulesetDetailApi(APIView):
     @extend_schema(parameters=[RELEASE], responses={200: component("RulesetInfo")})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
         release = request.GET.get("release", WORKING)
-        return answer(ruleset_info(asked_ruleset(request, ruleset), release))
+        return answer(ruleset_info(read_ruleset(request, ruleset), release))
 
 
 class PresentationApi(APIView):
@@ -55,7 +55,7 @@ class PresentationApi(APIView):
 
     @extend_schema(parameters=[RELEASE], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: HttpRequest, ruleset: str) -> HttpResponse:
-        found = asked_ruleset(request, ruleset)
+        found = read_ruleset(request, ruleset)
         return cacheable(request, presentation(found.folder), "application/json", age(request))
 
 
@@ -66,7 +66,7 @@ class WordsApi(APIView):
 
     @extend_schema(parameters=[RELEASE], responses={(200, "text/plain"): OpenApiTypes.STR})
     def get(self, request: HttpRequest, ruleset: str, language: str) -> HttpResponse:
-        text = words(asked_ruleset(request, ruleset).folder, language)
+        text = words(read_ruleset(request, ruleset).folder, language)
         return cacheable(request, text, "text/plain; charset=utf-8", SHORTLY)
 
 
@@ -78,7 +78,7 @@ class BoardApi(APIView):
         responses={200: {"oneOf": [component("Board"), component("Tabletop"), component("AreaMap")]}},
     )
     def get(self, request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-        found = asked_ruleset(request, ruleset)
+        found = read_ruleset(request, ruleset)
         if scenario not in found.scenarios:
             raise NotFound("scenario", scenario=scenario)
         name = request.GET.get("release", WORKING)
@@ -92,7 +92,7 @@ def ruleset_find(id: str) -> Ruleset:
     return rules.get(id)
 
 
-def asked_ruleset(request: HttpRequest, id: str) -> Ruleset:
+def read_ruleset(request: HttpRequest, id: str) -> Ruleset:
     """The ruleset, of the release that is asked for; raises `NotFound` when this site has none such."""
     name = request.GET.get("release", WORKING)
     if name == WORKING:

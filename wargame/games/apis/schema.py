@@ -124,7 +124,7 @@ def component(name: str, *, many: bool = False) -> dict[str, Any]:
     return {"type": "array", "items": one} if many else one
 
 
-def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+def type_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: adds the components, and names the socket's two unions. An input has no other fields."""
     (server, client, *_rest), found = msgspec.json.schema_components(COMPONENTS, ref_template=TEMPLATE)
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
@@ -135,7 +135,7 @@ def typed_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     return result
 
 
-def declared_faults(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+def declare_faults(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """Postprocessing: the error body of each status."""
     result["components"]["responses"] = {f"Fault{status}": _fault(text) for status, text in FAULTS.items()}
     return result

@@ -142,7 +142,7 @@ class Course:
         only the rules can say.
         """
         own = (line["epoch"], line["seq"])
-        again = kept_for(self.kept, line)
+        again = find_kept_for(self.kept, line)
         if line.get("kept") not in (None, again):
             yield f"the dice of event {line['kept']} were not kept for this"
         elif "kept" in line and line["dice"] != self.kept[again]["dice"]:
@@ -211,7 +211,7 @@ class Course:
         self.promise, self.phrases, self.number = None, event.get("phrases"), self.number + 1
 
 
-def kept_for(kept: Mapping[int, Mapping[str, Any]], line: Mapping[str, Any]) -> int:
+def find_kept_for(kept: Mapping[int, Mapping[str, Any]], line: Mapping[str, Any]) -> int:
     """The event at which the line began whose dice are kept for this one, which asks the same; 0 for none."""
     return next((seq for seq, one in kept.items() if asks_the_same(one, line)), 0)
 

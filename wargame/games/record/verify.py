@@ -41,7 +41,7 @@ from wargame.games.position import (
     encode_state,
 )
 from wargame.games.record.arithmetic import HASH, parse
-from wargame.games.record.course import POSITION, kept_for
+from wargame.games.record.course import POSITION, find_kept_for
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, list_filled, sound
 from wargame.games.referee import RULING
@@ -213,7 +213,7 @@ class Adjudication:
 
     def _kept_differs(self, line: Line) -> Iterator[str]:
         """In words, where an action was given new dice although those kept for it would have fallen as they did."""
-        again = kept_for(self.kept, line)
+        again = find_kept_for(self.kept, line)
         if not again or "kept" in line:
             return
         sealed = [list_others_sealed(state, line["side"]) for state in (self.states[again - 1], self.state)]
@@ -379,7 +379,7 @@ class Adjudication:
     def follow(self, line: Line) -> None:
         """The state after the line, by its own events."""
         self.lines[line["seq"]] = line
-        self.kept.pop(kept_for(self.kept, line), None)
+        self.kept.pop(find_kept_for(self.kept, line), None)
         for event in line["events"]:
             self._hold(event)
             if event["event"] == TAKEN_BACK:

@@ -303,7 +303,7 @@ def check_signatures(header: dict[str, Any], heads: Mapping[int, Head], course: 
                 1, f"the site has signed after event {one['seq']}, where no line of the record ends"
             )
             break
-        if not is_signed(header, one, dict(said_of(header, one), signed="railhead-head-1")):
+        if not is_signed(header, one, dict(statement_of(header, one), signed="railhead-head-1")):
             yield Finding(head.line, f"the signature after event {one['seq']} is not the site's")
         elif one["head"] != head.hash:
             what = f"the site has signed another head after event {one['seq']}"
@@ -349,7 +349,7 @@ def secret_of(header: dict[str, Any], seq: int) -> bytes | None:
     return None if secret is None else bytes.fromhex(secret)
 
 
-def said_of(header: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
+def statement_of(header: dict[str, Any], one: dict[str, Any]) -> dict[str, Any]:
     """Return what a signature under a head says."""
     return {key: {**one, "game": header["game"]}.get(key) for key in ("game", "seq", "head", "of", "time")}
 
@@ -438,7 +438,7 @@ def public_key(given: str) -> str:
     return given.lower()
 
 
-def sealed_head(given: str) -> tuple[int, str]:
+def read_sealed_head(given: str) -> tuple[int, str]:
     """`EVENT=SEAL` as it was typed; raises `ValueError`."""
     seq, _, seal = given.partition("=")
     if not seq.isdecimal() or not HASH.fullmatch(seal.lower()):
@@ -455,7 +455,7 @@ def main(argv: list[str] | None = None) -> int:
         "--key", action="append", type=public_key, help="a public key of the site, in hexadecimal"
     )
     parser.add_argument(
-        "--seal", action="append", default=[], type=sealed_head, metavar="EVENT=SEAL",
+        "--seal", action="append", default=[], type=read_sealed_head, metavar="EVENT=SEAL",
         help="a sealed head you were shown",
     )  # fmt: skip
     asked = parser.parse_args(argv)

@@ -7,7 +7,7 @@ from typing import Any
 from wargame.accounts.names import name_or_none
 from wargame.ladders.models import Challenge, Entry, Ladder, Season
 from wargame.ladders.page import Page, Row
-from wargame.ladders.past import closed_rows
+from wargame.ladders.past import read_closed_rows
 from wargame.ladders.reasons import Reason
 from wargame.ladders.selectors import season_of
 from wargame.ladders.shapes import (
@@ -38,7 +38,7 @@ def ladder_info(ladder: Ladder) -> LadderInfo:
 
 def season_info(season: Season, reader: Any = None) -> SeasonInfo:
     """A season; for a reader with how it stood at its close."""
-    kept = closed_rows(season, reader) if reader is not None and season.snapshot else None
+    kept = read_closed_rows(season, reader) if reader is not None and season.snapshot else None
     return SeasonInfo(
         number=season.number, name=season.name, begins=season.begins, ends=season.ends, closed=season.closed,
         rows=kept,

@@ -82,7 +82,7 @@ class OpenGameListApi(APIView):
         asked = query(self.FilterSerializer, request)
         if asked["joinable"] and not request.user.is_authenticated:
             raise serializers.ValidationError({"joinable": "Sign in to see which games you can join"})
-        games = with_seats(offers.games_open(request.user, wanted_by(asked)))
+        games = with_seats(offers.games_open(request.user, read_wanted_input(asked)))
         page = Paginator(games, offers.PAGE).get_page(asked["page"])
         rows = offers.open_rows(page, request.user)
         return answer(
@@ -93,7 +93,7 @@ class OpenGameListApi(APIView):
         )  # fmt: skip
 
 
-def wanted_by(asked: dict[str, Any]) -> offers.Wanted:
+def read_wanted_input(asked: dict[str, Any]) -> offers.Wanted:
     """What a program looks for, as the address of the page would say it."""
     ruleset, scenario = asked["ruleset"], asked["scenario"]
     return offers.Wanted(

@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 
 from wargame.results.luck import luck_of
 from wargame.results.reliability import BAD, FADES, GOOD, LABELS, LATELY, WEIGHTS, reliability_of
-from wargame.results.words import how_words, rated_words
+from wargame.results.words import how_words, rating_words
 
 register = template.Library()
 register.filter("how_words", how_words)
-register.filter("rated_words", rated_words)
+register.filter("rated_words", rating_words)
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 

@@ -22,7 +22,7 @@ from wargame.rulings.apis import infos
 from wargame.rulings.cases import judges_on
 from wargame.rulings.looks import require_present
 from wargame.rulings.models import REASON, TEXT, TITLE, Case, Ruling
-from wargame.rulings.weighing import MOST, weighed_read, weighing_ask
+from wargame.rulings.weighing import MOST, read_weighed, weighing_ask
 from wargame.tokens.models import Token
 
 DIRECT = dict.fromkeys(("POST", "PUT", "DELETE"), Token.Scope.DIRECT)
@@ -240,7 +240,7 @@ class CasePositionApi(CaseApi):
 
     @extend_schema(responses={200: component("CasePosition")})
     def get(self, request: Request, number: int) -> HttpResponse:
-        return answer(infos.case_position(weighed_read(self.case, request.user)))
+        return answer(infos.case_position(read_weighed(self.case, request.user)))
 
 
 class CaseWeighingApi(CaseApi):

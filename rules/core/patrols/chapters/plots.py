@@ -158,7 +158,7 @@ def ask_plots(state: State) -> Sequence[Decision]:
     ]
 
 
-def carried_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
+def carry_out(state: State, answers: Answers, dice: Dice) -> Sequence[Event]:
     """3 Let patrols meet, then arrive."""
     to = {answer["unit"]: answer["area"] for answer in answers.values() if answer["do"] == "plot"}
     played = [
@@ -324,7 +324,7 @@ def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
             yield {**arrow, "side": side, "audience": [side]}
 
 
-TOGETHER = Together(lambda state: SIDES, "1.2", carried_out)
+TOGETHER = Together(lambda state: SIDES, "1.2", carry_out)
 ACTS = {
     Plot: Act(TOGETHER.sealing(check_plot), plot_options),
     Wait: Act(TOGETHER.sealing(check_wait), wait_options, blocked=no_card),
@@ -345,6 +345,6 @@ LOG = {
     PatrolMoved: log_patrol_moved,
     PatrolHalted: log_patrol_halted,
 }
-HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.opened)}
+HOOKS = {"plot": Hook(decisions=ask_plots, settle=TOGETHER.open_answers)}
 LUCK = {PatrolsMet: weigh_patrols_met}
 MARKS = [own_order]

@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Do it, and say what was done."""
-        refused = [why for game in chosen_games(**options) if (why := self.change(game, options["reason"]))]
+        refused = [why for game in choose_games(**options) if (why := self.change(game, options["reason"]))]
         if refused:
             raise CommandError("\n".join(refused))
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         return ""
 
 
-def chosen_games(code: str | None, working: bool, **_: Any) -> Iterable[Game]:
+def choose_games(code: str | None, working: bool, **_: Any) -> Iterable[Game]:
     """The games that are meant; raises `CommandError` for one that is not under way."""
     if working:
         return Game.objects.filter(status=Game.Status.ACTIVE, release=WORKING)

@@ -45,7 +45,7 @@ class Command(BaseCommand):
             ruleset = rules.get(options["ruleset"])
             shortest = min(ruleset.scenarios.values(), key=lambda s: s.minutes)
             scenario = ruleset.scenarios[options["scenario"] or shortest.id]
-            chosen = dict(chosen_of(scenario, pair) for pair in options["choose"])
+            chosen = dict(read_choice(scenario, pair) for pair in options["choose"])
         except (rules.Malformed, KeyError) as fault:
             raise CommandError(f"There is no such ruleset, scenario or choice: {fault}") from fault
         kind, seed = KINDS[options["players"]], options["seed"]
@@ -57,7 +57,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{path.name}: {say(ruleset, verdict) if verdict else 'no verdict'}")
 
 
-def chosen_of(scenario: Scenario, pair: str) -> tuple[str, Any]:
+def read_choice(scenario: Scenario, pair: str) -> tuple[str, Any]:
     """A choice of the scenario with the value that is written so; KeyError when there is none."""
     id, _, text = pair.partition("=")
     values = {choice.id: {_written(value): value for value in choice.values} for choice in scenario.choices}
