@@ -23,6 +23,7 @@ def scenario_faults(
         below("setup", file.setup), known.union(file.boxes, file.crafts), "hex, box or craft"
     )
     yield from strangers(number_values("dropped", file.dropped), file.setup, "unit of the set-up")
+    yield from strangers(_regions(file), printed.regions, "region of the map")
     kinds = {f"transports.{id}.kind": line.kind for id, line in file.transports.items()}
     yield from strangers(kinds.items(), file.transport, "kind of transport")
     yield from _arrival_faults(file, {entry.id for entry in printed.entries}, counters)
@@ -68,6 +69,19 @@ def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
         yield from keys(f"dumps.{side}", dumps)
     for number, group in enumerate(file.reinforcements):
         yield from number_values(f"reinforcements[{number}].hexes", group.hexes)
+    if lift := file.airlift:
+        yield from ((f"airlift.fields[{number}].hex", base.hex) for number, base in enumerate(lift.fields))
+        yield from ((f"airlift.land[{number}].hex", landing.hex) for number, landing in enumerate(lift.land))
+    named = {"recall.hex": file.recall, "victory.sudden.hex": file.victory.sudden}
+    yield from ((where, line.hex) for where, line in named.items() if line)
+
+
+def _regions(file: ScenarioFile) -> Iterator[tuple[str, str]]:
+    """Each part of the map that is named."""
+    for number, area in enumerate(file.eating.overrides):
+        yield f"eating.overrides[{number}].region", area.region
+    named = {"fortress.region": file.fortress, "victory.breakout.region": file.victory.breakout}
+    yield from ((where, line.region) for where, line in named.items() if line)
 
 
 def _placed(file: ScenarioFile) -> dict[str, TransportLine | CraftLine | BoxLine]:

@@ -20,13 +20,32 @@ def scenario_faults(
     yield from strangers(below("setup", file.setup), hexes, HEX)
     yield from strangers(keys("free.elsewhere", file.free.elsewhere), file.setup, "unit of the set-up")
     yield from strangers(below("free.elsewhere", file.free.elsewhere), hexes, HEX)
-    yield from strangers(number_values("victory.soviet", file.victory.soviet), hexes, HEX)
-    yield from strangers(keys("victory.worth", file.victory.worth), hexes, HEX)
+    yield from strangers(_hexes(file), hexes, HEX)
+    yield from strangers(_seas(file), printed.waters, "sea of the map")
     for sea, held in file.control.items():
-        yield from strangers([(f"control.{sea}", sea)], printed.waters, "sea of the map")
         yield from strangers(number_values(f"control.{sea}", held), hexes, HEX)
     for number, commands in file.commands.items():
         yield from strangers(keys(f"commands.{number}", commands), file.sides, SIDE)
     for name, steps in (("sequence", file.sequence), ("deployment", file.deployment)):
         sides = ((f"{name}[{at}].side", step.side) for at, step in enumerate(steps) if step.side)
         yield from strangers(sides, file.sides, SIDE)
+
+
+def _hexes(file: ScenarioFile) -> Iterator[tuple[str, str]]:
+    """Each hex of which the economy, victory and the special rules speak."""
+    yield ("economy.lend_lease.hex", file.economy.lend_lease.hex)
+    yield from number_values("economy.entries", file.economy.entries)
+    yield from keys("economy.output", file.economy.output)
+    yield from number_values("victory.soviet", file.victory.soviet)
+    yield from keys("victory.worth", file.victory.worth)
+    yield from number_values("special.kerch", file.special.kerch)
+    yield from (("special.pushkin", file.special.pushkin), ("special.leningrad", file.special.leningrad))
+
+
+def _seas(file: ScenarioFile) -> Iterator[tuple[str, str]]:
+    """Each sea that opens, closes, is crossed or controlled."""
+    yield from keys("control", file.control)
+    yield from number_values("special.icebound", file.special.icebound)
+    yield from number_values("movement.straits", file.movement.straits)
+    for basin, waters in file.movement.basins.items():
+        yield from number_values(f"movement.basins.{basin}", waters)

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import reduce
+from itertools import groupby
+from operator import getitem
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rules
+from rules.core import shelf
+from rules.core.boards import AreaMap, Board, Tabletop
 from rules.core.dice import SeededDice
 from rules.core.registry import HOME, forget_folder
 from rules.core.sense import below, doubles, number_values, strangers
-from rules.core.tables import BadTable
+from rules.core.shelf import Shelf
+from rules.core.tables import BadTable, extend
+from tests.clauses import clause
+from tests.rulesets import each, modules
 
 FILE = "scenarios/crossroads.toml"
 
@@ -66,3 +77,86 @@ def test_a_fault_names_its_place_in_a_list() -> None:
         "groups[1].units[0]: 'b2' arrives at groups[0].units[1] too"
     ]
     assert list(strangers(groups, {"b2"}, "unit")) == ["groups[0].units[0]: 'b1' is no unit"]
+
+
+Text = tuple[tuple[Any, ...], str]
+"""The way from the root of a file down to a text or a key, and what stands there."""
+
+ABSENT = "0000"
+"""No hex, area or feature of any map."""
+
+MOST = 5
+"""So many places of a table or list are tried, or one more, spread over it."""
+
+
+@clause("What the folder holds")
+@pytest.mark.dear
+@each("id,scenario", lambda id: [(id, name) for name in rules.get(id).scenarios])
+def test_no_place_of_a_scenario_may_be_off_its_map(
+    id: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after another is misspelt: each time file, key and what was written there are named."""
+    own = next(v for module in modules(id) for v in vars(module).values() if isinstance(v, Shelf))
+    path, board = own.folder / "scenarios" / f"{scenario}.toml", rules.get(id).board(scenario)
+    content, places = extend(path), find_places(board)
+    texts = (text for text in read_texts(content) if text[1] in places)
+    found = [(way, name) for way, name in texts if not (name == way[-1] and isinstance(board, Tabletop))]
+    assert found  # on a table features have names, which keys of the file may have, too
+    monkeypatch.setattr(shelf, "extend", lambda at: broken if at == path else extend(at))
+    faults = []
+    for way, name in spread(found):
+        broken = misspell(content, way, name)
+        own.forget(scenario)
+        if fault := find_fault(id, scenario, (*way[:-1], ABSENT) if name == way[-1] else way):
+            faults.append(fault)
+    own.forget(scenario)
+    assert not faults
+
+
+def spread(found: list[Text]) -> Iterator[Text]:
+    """Some of each table or list, if it is long."""
+    for _, group in groupby(found, lambda place: place[0][:-1]):
+        row = list(group)
+        yield from row[:: 1 + len(row) // MOST]
+
+
+def find_fault(id: str, scenario: str, way: tuple[Any, ...]) -> str:
+    """What is wrong with how the file is refused."""
+    key = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in way)[1:]
+    try:
+        rules.get(id).setup(scenario, {}, SeededDice(1))
+    except BadTable as fault:
+        wanted = rf"scenarios/{scenario}\.toml: {re.escape(key)}: .*\b{ABSENT}\b"
+        return "" if re.match(wanted, str(fault)) else f"{key}: {fault}"
+    return f"{key}: taken as it is"
+
+
+def find_places(board: Any) -> set[str]:
+    """The hexes, areas or features of a map."""
+    if isinstance(board, Board):
+        return {hex for row in board.ids for hex in row if hex}
+    return {place.id for place in (board.areas if isinstance(board, AreaMap) else board.features)}
+
+
+def read_texts(content: Any, way: tuple[Any, ...] = ()) -> Iterator[Text]:
+    """Each key, and each text (of a range `a..b` both ends), with the way to it."""
+    if isinstance(content, str):
+        yield from ((way, end) for end in content.split(".."))
+    elif isinstance(content, dict):
+        for key, value in content.items():
+            yield ((*way, key), key)
+            yield from read_texts(value, (*way, key))
+    elif isinstance(content, list):
+        for number, value in enumerate(content):
+            yield from read_texts(value, (*way, number))
+
+
+def misspell(content: dict[str, Any], way: tuple[Any, ...], name: str) -> dict[str, Any]:
+    """The file with another name in that place."""
+    broken = deepcopy(content)
+    row = reduce(getitem, way[:-1], broken)
+    if way[-1] == name:
+        row[ABSENT] = row.pop(name)
+    else:
+        row[way[-1]] = re.sub(rf"\b{name}\b", ABSENT, row[way[-1]])
+    return broken
