@@ -281,6 +281,13 @@ def test_no_message_is_said_twice(id: str) -> None:
         assert not [one for one, times in Counter(said).items() if times > 1], f"twice in {whole.name}"
 
 
+@clause("Words", "contract")
+@each
+def test_what_a_player_is_asked_is_a_question(id: str) -> None:
+    asks = re.findall(r"^(ask-[\w-]+) =(.*(?:\n(?: .*|}.*)?)*)", words.source(rules.get(id), "en"), re.M)
+    assert not [ask for ask, text in asks if "?" not in text]
+
+
 @clause("What the folder holds")
 @each
 def test_meta_agrees_with_the_ruleset(id: str) -> None:

@@ -84,6 +84,7 @@ def test_each_holds_to_what_every_ruleset_does(ford: Ruleset) -> None:
     conformance.test_everything_said_has_words(ford.id, 1)
     conformance.test_every_turn_is_told_by_a_head_of_the_log(ford.id, 1)
     conformance.test_declining_has_a_name_of_its_own(ford.id, 1)
+    laws.test_what_a_player_is_asked_is_a_question(ford.id)
     conformance.test_hostile_drafts_are_answered_or_refused(ford.id, 1)
     conformance.test_mutated_actions_are_answered_or_refused(ford.id, 1)
 
