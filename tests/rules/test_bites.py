@@ -41,29 +41,43 @@ SAID = {
 """What fails then: what it names, and the clause."""
 
 
-@pytest.fixture
-def broken(tmp_path: Path) -> Path:
-    """A plugin of pytest that lets a broken copy of the skeleton be found."""
+def try_broken(tmp_path: Path, faults: list[tuple[str, str, str]], tests: str) -> str:
+    """What pytest says of a copy of the skeleton in which that is wrong, in tests of these names."""
     home = tmp_path / "border_clash"
     shutil.copytree(HOME / "core" / "skeleton", home, ignore=shutil.ignore_patterns("__pycache__"))
-    for name, right, wrong in FAULTS:
+    for name, right, wrong in faults:
         text = (home / name).read_text(encoding="utf-8")
         assert right in text, name
         (home / name).write_text(text.replace(right, wrong), encoding="utf-8")
     plugin = tmp_path / "adopted.py"
     plugin.write_text(f"import pathlib, rules\nrules.register_folder(pathlib.Path({str(home)!r}))\n")
-    return plugin
+    chosen = ("--ruleset", "border_clash", "-k", tests, "-p", plugin.stem)
+    where = os.pathsep.join((str(HOME.parent), str(tmp_path)))
+    status, said = run(*chosen, "-p", "hypothesispytest", "tests/rules", PYTHONPATH=where)
+    assert status == 1, said
+    return said
 
 
 @pytest.mark.dear
-def test_a_failure_says_what_is_wrong_and_which_clause_it_breaks(broken: Path) -> None:
-    chosen = ("--ruleset", "border_clash", "-k", " or ".join(SAID), "-p", broken.stem)
-    where = os.pathsep.join((str(HOME.parent), str(broken.parent)))
-    status, said = run(*chosen, "-p", "hypothesispytest", "tests/rules", PYTHONPATH=where)
-    assert status == 1, said
+def test_a_failure_says_what_is_wrong_and_which_clause_it_breaks(tmp_path: Path) -> None:
+    said = try_broken(tmp_path, FAULTS, " or ".join(SAID))
     for test, (named, clause) in SAID.items():
         told = said.partition(f"_ {test}[border_clash] _")[2].partition("\n____")[0]
         assert named in told and f"What `border_clash` breaks: {clause}" in told, said
+
+
+@pytest.mark.dear
+def test_a_file_that_cannot_be_used_is_what_every_test_names(tmp_path: Path) -> None:
+    """First the test of scenarios, then in two lines each the others, whatever they are about."""
+    absent = ("scenarios/crossroads.toml", 'hex = "0102"', 'hex = "0702"')
+    said = try_broken(tmp_path, [absent], "set_up or bids or leaks")
+    first, *others = re.split(r"^_+ (?=test_.*)", said.partition("= short test summary")[0], flags=re.M)[1:]
+    assert first.startswith("test_each_scenario_can_be_set_up[border_clash]") and len(others) > 2
+    for failure in (first, *others):
+        assert failure.splitlines()[1:3] == [
+            "scenarios/crossroads.toml: units.b1.hex: '0702' is no hex of the map",
+            "What `border_clash` breaks: docs/rulesets.md, «What the folder holds»",
+        ]
 
 
 def test_a_crash_says_where_and_names_no_clause() -> None:

@@ -79,6 +79,14 @@ def test_a_fault_names_its_place_in_a_list() -> None:
     assert list(strangers(groups, {"b2"}, "unit")) == ["groups[0].units[0]: 'b1' is no unit"]
 
 
+@clause("What the folder holds")
+@pytest.mark.first
+@each("id")
+def test_each_scenario_can_be_set_up(id: str) -> None:
+    for scenario in rules.get(id).scenarios:
+        assert rules.get(id).setup(scenario, {}, SeededDice(1))
+
+
 Text = tuple[tuple[Any, ...], str]
 """The way from the root of a file down to a text or a key, and what stands there."""
 
