@@ -23,8 +23,9 @@ from msgspec.structs import replace
 from rules.core.acts import Act, Action, Fact, Hook, as_side, let_pass
 from rules.core.chapters import Chapters
 from rules.core.contract import Actor, Decision, Event, Message, Side
+from rules.core.derived import remember
 from rules.core.errors import Illegal
-from rules.core.flow import EventRun, remember
+from rules.core.flow import EventRun
 from rules.core.orders import Orders
 from rules.core.ruleset import Dice
 from rules.core.slots import button

@@ -58,6 +58,28 @@ def derive(*parts: str, keep: int = KEPT) -> Callable[[Fact[P, T]], Fact[P, T]]:
     return bind
 
 
+def remember(work: Fact[P, T]) -> Fact[P, T]:
+    """A fact of the whole position, such as what is asked in it, kept for the one it was asked about last: after an
+    action view, standing and umpire all ask. There is nothing that it may not read.
+
+    Threads may take the slot from each other; they only work anew.
+    """
+    last: tuple[State, dict[Hashable, T]] = None, {}
+
+    @wraps(work)
+    def ask(state: State, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal last
+        of, known = last
+        if of is not state:
+            _, known = last = state, {}
+        asked = (*args, *kwargs.items())
+        if asked not in known:
+            known[asked] = work(state, *args, **kwargs)
+        return known[asked]
+
+    return ask
+
+
 def keep_up_to(most: int) -> Callable[[Fact[P, T]], Fact[P, T]]:
     """A fact of something alone that has a `cache`, such as a battle with its map: worked out once for each thing that
     it is asked with, of which so many are kept.

@@ -1,17 +1,15 @@
-"""What every ruleset wants: a refusal as data, events that take effect as they are written, a last answer kept."""
+"""What every ruleset wants: a refusal as data, events that take effect as they are written."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from rules.core.contract import Event, Options, Refusal
 from rules.core.errors import Illegal
 
 P = ParamSpec("P")
 S = TypeVar("S")
-T = TypeVar("T")
 
 
 def refusal(check: Callable[P, Any], *args: P.args, **kwargs: P.kwargs) -> Refusal | None:
@@ -29,28 +27,6 @@ def offer_or_refuse(offer: Callable[P, Options], *args: P.args, **kwargs: P.kwar
         return offer(*args, **kwargs)
     except Illegal as no:
         return Options(refusal=Refusal(rule=no.rule, code=no.code, facts=no.facts))
-
-
-def remember(work: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """`work`, not done again for the state it was done for last: after an action view, standing and referee all ask.
-    What else it is asked with, such as a viewer, tells its answers apart.
-
-    States are frozen and told apart by identity. Threads may take the slot from each other; they only work anew.
-    """
-    last: tuple[Any, dict[Hashable, T]] = (None, {})
-
-    @wraps(work)
-    def ask(state: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        nonlocal last
-        held, answers = last
-        if held is not state:
-            last = (state, answers := {})
-        asked = (*args, *kwargs.items())
-        if asked not in answers:
-            answers[asked] = work(state, *args, **kwargs)
-        return answers[asked]
-
-    return ask
 
 
 class EventRun(Generic[S]):

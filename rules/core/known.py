@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Viewer
-from rules.core.flow import remember
+from rules.core.derived import remember
 
 S = TypeVar("S")
 AsSeenBy = Callable[[S, Viewer], S]

@@ -162,6 +162,19 @@ def test_a_fact_is_worked_out_once_for_its_parts() -> None:
     assert len(asked) == 3
 
 
+def test_of_a_whole_position_only_the_last_is_kept() -> None:
+    asked: list[Position] = []
+
+    @derived.remember
+    def fact(state: Position) -> int:
+        asked.append(state)
+        return sum(state.units)
+
+    one, same, other = Position(units=(1, 2)), Position(units=(1, 2)), Position(units=(5,))
+    assert [fact(one), fact(one), fact(same), fact(other), fact(one)] == [3, 3, 3, 5, 3]
+    assert asked == [one, same, other, one]
+
+
 def test_of_a_printed_fact_so_many_answers_are_kept() -> None:
     asked: list[int] = []
     battle = SimpleNamespace(cache={})

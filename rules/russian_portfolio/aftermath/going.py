@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
+from rules.core.derived import remember
 from rules.core.errors import Illegal
-from rules.core.flow import remember
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.room import fits, service
 from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.core.flow import remember
+from rules.core.derived import remember
 from rules.core.plane.discs import Disc, contact
 from rules.core.plane.headings import Quarter, quarter
 from rules.storm_of_steel.field import terrain

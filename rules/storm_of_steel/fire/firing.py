@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Draft, Event, Line, LogLine, Message, Options, Resolution, Roll, Stage
+from rules.core.derived import remember
 from rules.core.errors import Illegal
-from rules.core.flow import remember
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.storm_of_steel import slots
