@@ -23,7 +23,7 @@ from rules.core.errors import Illegal
 
 from .chapters.concealment import in_contact
 from .chapters.movement import check_ground
-from .sequence import decisions
+from .sequence import CONDUCT
 from .state import State, Unit
 
 
@@ -79,7 +79,7 @@ def _points(side: str) -> Put:
 def check(before: State, after: State, touched: frozenset[str]) -> None:
     """1.2, 2.4, 2.5, 4.2, 5.2 The units that changed stand where they may, and each side that had some has some."""
     changed = sorted(id for id in touched if id in before.units or id in after.units)
-    check_settled(before.stack, changed, "1.2", decisions(before)[0].ask)
+    check_settled(before.stack, changed, "1.2", CONDUCT.decisions(before)[0].ask)
     moved = [id for id in changed if id in after.units]
     check_apart(after, moved, "2.5")
     for id in moved:
@@ -99,4 +99,4 @@ def _check_unit(state: State, unit: Unit) -> None:
             raise Illegal("4.2", "amend-seen", unit=hidden.label, enemy=other.label)
 
 
-AMENDING = Amending(subjects, check, decisions, "1.2")
+AMENDING = Amending(subjects, check, CONDUCT.decisions, "1.2")

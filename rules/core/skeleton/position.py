@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from rules.core.dice import ScriptedDice
 
 from .charts import SHELF
-from .sequence import apply, setup
-from .state import Retreating, State, Unit
+from .sequence import CONDUCT, setup
+from .state import Result, Retreating, State, Unit
 
 
 def position(given: Mapping[str, Any]) -> State:
@@ -22,14 +22,15 @@ def position(given: Mapping[str, Any]) -> State:
     fields = dict(given)
     state: State | None = None
     for event in setup(fields.pop("scenario", SHELF.names()[0]), {}, ScriptedDice()):
-        state = apply(state, event)
+        state = CONDUCT.apply(state, event)
     assert state is not None
     units = {**state.units}
     for id, over in fields.pop("units", {}).items():
         units.pop(id, None) if over is False else units.update({id: _unit(state.units[id], over)})
     points = {**state.points, **fields.pop("points", {})}
     stack = (Retreating(fields.pop("retreating")),) if "retreating" in fields else ()
-    return replace(state, units=units, points=points, stack=stack, **fields)
+    result = msgspec.convert(fields.pop("result", None), Result | None)
+    return replace(state, units=units, points=points, stack=stack, result=result, **fields)
 
 
 def _unit(unit: Unit, over: Mapping[str, Any]) -> Unit:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
-from rules.core import bids
+from rules.core import bids, conduct
 from rules.core.chapters import Chapters, applier, modules
-from rules.core.conduct import Conduct, EndPhase
+from rules.core.conduct import Conduct
 from rules.core.contract import Decision, Event, Message, Side
-from rules.core.errors import Illegal
 from rules.core.flow import EventRun
 from rules.core.ruleset import Dice, choose_options
 from rules.core.umpire import Umpire
 
 from . import chapters
 from .chapters.concealment import as_seen_by
-from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, start_game
+from .chapters.turns import GameStarted, PhaseBegan, UnitsPlaced, phase_name, start_game
 from .chapters.victory import UnitsWithdrawn, at_once, count_units
 from .charts import SHELF, Switches
 from .state import State, Unit
@@ -43,17 +42,17 @@ def setup(scenario: str, options: Mapping[str, Any], dice: Dice) -> Sequence[Eve
 
 def main_question(state: State) -> Decision | None:
     """1.2 «What do you do in this phase?»; a side that has left is not asked (5.4)."""
-    if not state.plays(state.side):
+    if not state.plays(state.active):
         return None
-    ask = Message(f"ask-{state.phase}", {"points": state.points[state.side]})
-    return Decision(id=state.phase, side=state.side, rule="1.2", accepts=(), ask=ask)
+    ask = Message(f"ask-{state.phase}", {"points": state.points[state.active]})
+    return Decision(id=state.phase, side=state.active, rule="1.2", accepts=(), ask=ask)
 
 
 def next_phase(run: EventRun[State], dice: Dice) -> None:
     """1.2, 1.3 The next phase, the next side that plays, the next turn; after the last the game ends (5.1)."""
     state = run.state
     order = [(side, phase) for side in state.battle.sides for phase in PHASES]
-    at = order.index((state.side, state.phase)) + 1 if state.turn else len(order)
+    at = order.index((state.active, state.phase)) + 1 if state.turn else len(order)
     at = next((n for n in range(at, at + len(order)) if state.plays(order[n % len(order)][0])), at)
     turn = state.turn + at // len(order)
     if turn > state.battle.file.turns:
@@ -61,11 +60,6 @@ def next_phase(run: EventRun[State], dice: Dice) -> None:
     else:
         side, phase = order[at % len(order)]
         CONDUCT.begin(run, PhaseBegan(turn=turn, side=side, phase=phase, rules=("1.2",)), dice)
-
-
-def phase_name(state: State) -> Message:
-    """The phase that is on, in words."""
-    return Message(f"phase-{state.phase}", {"side": state.side})
 
 
 def leave(state: State, side: Side, dice: Dice) -> Sequence[Event]:
@@ -77,35 +71,6 @@ def leave(state: State, side: Side, dice: Dice) -> Sequence[Event]:
     return run.events
 
 
-class Turns(Conduct):
-    """The conduct of this game, in whose record the next phase alone says that one is over."""
-
-    def close(self, run: EventRun[State], dice: Dice) -> None:
-        """1.2 What the end of the phase brings, and the next one."""
-        self.leave(run, dice)
-        next_phase(run, dice)
-
-
-class Referee(Umpire):
-    """The umpire (`core.umpire`), with what is different in this game from others."""
-
-    def asked(self, state: State, side: Side, tag: str) -> Decision:
-        """1.1 Only the side whose turn it is, or whose unit retreats, is asked."""
-        if not self.answerable(state, side):
-            raise Illegal("1.1", "not-your-turn", side=side)
-        return super().asked(state, side, tag)
-
-    def judge(self, state: State, side: Side, action: Any, dice: Dice) -> Sequence[Event]:
-        """1.2 A phase is one side's: when that side is done with it, it is over."""
-        run = self.conduct.run_from(state)
-        run.add(*super().judge(state, side, action, dice))
-        if isinstance(action, EndPhase):
-            self.conduct.close(run, dice)
-        return run.events
-
-
-CHAPTERS = Chapters((bids, *modules((chapters,))))
-apply: Callable[[State | None, Event], State] = applier(CHAPTERS, start_game, PhaseBegan)
-CONDUCT = Turns(CHAPTERS, apply, main_question, next_phase)
-UMPIRE = Referee(CONDUCT, "1.2", phase_name, as_seen_by=as_seen_by)
-decisions = CONDUCT.decisions
+CHAPTERS = Chapters((bids, conduct, *modules((chapters,))))
+CONDUCT = Conduct(CHAPTERS, applier(CHAPTERS, start_game, PhaseBegan), main_question, next_phase)
+UMPIRE = Umpire(CONDUCT, "1.1", phase_name, over="5.1", as_seen_by=as_seen_by)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from rules.core.contract import Message, Side
+from rules.core.contract import Side
 from rules.core.states import Position
 
 from .charts import SHELF, Battle
@@ -35,32 +35,33 @@ class Retreating(Struct, frozen=True):
     unit: str
 
 
+class Result(Struct, frozen=True, kw_only=True):
+    """5 How it ended; `verdict` is said by `verdict-<verdict>`."""
+
+    winner: Side | None
+    verdict: str
+    points: int = 0
+
+
 class State(Position[Unit, Retreating], Struct, frozen=True, kw_only=True):
     """Everything that can change. `used` are the units that moved or fought in this phase."""
 
     scenario: str
     points: dict[Side, int]
     turn: int = 0
-    side: Side = ""
+    active: Side = ""
     phase: str = ""
     units: dict[str, Unit] = {}
     used: tuple[str, ...] = ()
     stack: tuple[Retreating, ...] = ()
-    over: bool = False
-    winner: Side | None = None
-    passed: ClassVar[tuple[Side, ...]] = ()
-    closing: ClassVar[bool] = False
-    """1.2 A phase is one side's: when that side is done, the next begins at once."""
+    passed: tuple[Side, ...] = ()
+    closing: bool = False
+    result: Result | None = None
 
     @property
     def battle(self) -> Battle:
         """The scenario with its map."""
         return SHELF.battle(self.scenario)
-
-    @property
-    def result(self) -> Message | None:
-        """5 How it ended, in words; None while the game goes on."""
-        return verdict(self.winner) if self.over else None
 
     def without(self, id: str) -> State:
         """The state with that unit gone."""
@@ -77,8 +78,3 @@ class State(Position[Unit, Retreating], Struct, frozen=True, kw_only=True):
     def at(self, hex: str) -> Unit | None:
         """The unit in a hex."""
         return next((unit for unit in self.units.values() if unit.hex == hex), None)
-
-
-def verdict(winner: Side | None) -> Message:
-    """How it ended, in words; no winner is a draw."""
-    return Message("verdict-draw") if winner is None else Message("verdict-won", {"side": winner})

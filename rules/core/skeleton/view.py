@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from msgspec import to_builtins
-
 from rules.core import entities
-from rules.core.contract import UMPIRE, Entity, Figure, Side, Standing, Viewer
+from rules.core.contract import UMPIRE, Entity, Figure, Message, Side, Standing, Viewer
 
 from .chapters.concealment import as_seen_by
-from .sequence import PHASES, decisions, phase_name
+from .chapters.turns import phase_name
+from .sequence import CONDUCT, PHASES
 from .state import State, Unit
 
 
@@ -22,16 +21,9 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
 
 def standing(state: State) -> Standing:
     """Turn, phase and who is asked."""
-    return Standing(
-        turn=state.turn,
-        turns=state.battle.file.turns,
-        phase=phase_name(state),
-        active=state.side,
-        awaiting=tuple(d.side for d in decisions(state)),
-        over=state.over,
-        winner=state.winner,
-        verdict=state.result,
-        step=f"{state.turn} {state.side} {state.phase}",
+    step = f"{state.turn} {state.active} {state.phase}"
+    return entities.standing(
+        state, CONDUCT.decisions(state), state.battle.file.turns, phase_name(state), state.active, step
     )
 
 
@@ -44,17 +36,15 @@ def history(state: State, viewer: Viewer) -> Iterator[Figure]:
 
 
 def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
-    yield _track(state.turn, state.battle.file.turns, state.side, state.phase)
+    yield _track(state.turn, state.battle.file.turns, state.active, state.phase)
     for side in state.battle.sides:
         yield _side(side)
         yield _pool(side, state.points[side])
     for unit in as_seen_by(state, viewer).units.values():
         yield _unit(unit, unit.id in state.used)
-    for decision in decisions(state):
-        yield entities.question(decision)
-    if state.over:
-        said = to_builtins(state.result)
-        yield {"id": "result", "kind": "result", "place": None, "winner": state.winner, "verdict": said}
+    yield from map(entities.question, CONDUCT.decisions(state))
+    if state.result is not None:
+        yield entities.result(state)
 
 
 @lru_cache(maxsize=1024)
@@ -77,7 +67,4 @@ def _pool(side: Side, points: int) -> Entity:
 
 @lru_cache
 def _track(turn: int, turns: int, side: Side, phase: str) -> Entity:
-    phases = [{"id": id, "label": {"id": f"phase-{id}", "facts": {"side": side}}} for id in PHASES]
-    date = {"id": "turn", "facts": {"turn": turn}}
-    fields = {"turn": turn, "turns": turns, "date": date, "phase": phase, "phases": phases, "active": side}
-    return {"id": "sequence", "kind": "track", "place": None, **fields}
+    return entities.track(turn, turns, Message("turn", {"turn": turn}), phase, PHASES, side)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core import slots
-from rules.core.acts import Act, Fact
+from rules.core.acts import Fact
 from rules.core.bids import BidGiven
-from rules.core.conduct import EndPhase
-from rules.core.contract import Event, LogLine, Message, Side
-from rules.core.ruleset import Dice
+from rules.core.conduct import EndPhase, end_act
+from rules.core.contract import LogLine, Message, Side
 from rules.core.talk import line
 
 from ..state import State, Unit
@@ -54,20 +52,22 @@ def apply_units_placed(state: State, event: UnitsPlaced) -> State:
 
 def apply_phase_began(state: State, event: PhaseBegan) -> State:
     """1.2 In a new phase no unit has moved or fought yet."""
-    return replace(state, turn=event.turn, side=event.side, phase=event.phase, used=())
+    return replace(
+        state, turn=event.turn, active=event.side, phase=event.phase, used=(), passed=(), closing=False
+    )
 
 
-def resolve_end(state: State, side: Side, action: EndPhase, dice: Dice) -> list[Event]:
-    """1.2 Nothing of its own: the next phase, with which the umpire goes on, says that this one is over."""
-    return []
+def phase_name(state: State) -> Message:
+    """The phase that is on, in words."""
+    return Message(f"phase-{state.phase}", {"side": state.active})
 
 
 def log_phase_began(state: State, event: PhaseBegan) -> list[LogLine]:
     """The head of what follows."""
-    phase = Message(f"phase-{event.phase}", {"side": event.side})
+    phase = phase_name(apply_phase_began(state, event))
     return line(event, head=True, side=event.side, turn=event.turn, phase=phase)
 
 
-ACTS = {EndPhase: Act(resolve_end, slots.button("action-end_phase"))}
+ACTS = {EndPhase: end_act("1.2", phase_name)}
 APPLY = {BidGiven: apply_bid_given, UnitsPlaced: apply_units_placed, PhaseBegan: apply_phase_began}
 LOG = {PhaseBegan: log_phase_began}

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core import entities
 from rules.core.acts import Fact, Hook
 from rules.core.contract import Event, Explanation, Line, LogLine, Message, Side, Viewer
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 
-from ..state import State, verdict
+from ..state import Result, State
 
 
 class GameEnded(Fact, frozen=True, kw_only=True):
@@ -60,7 +61,8 @@ def at_once(state: State, dice: Dice) -> list[Event]:
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
     """5 Nobody is asked any more."""
-    return replace(state, over=True, winner=event.winner)
+    verdict = "won" if event.winner else "draw"
+    return replace(state, result=Result(winner=event.winner, verdict=verdict))
 
 
 def apply_units_withdrawn(state: State, event: UnitsWithdrawn) -> State:
@@ -70,7 +72,8 @@ def apply_units_withdrawn(state: State, event: UnitsWithdrawn) -> State:
 
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
-    return [LogLine(message=verdict(event.winner), rules=event.rules)]
+    verdict = entities.verdict(apply_game_ended(state, event))
+    return [LogLine(message=verdict, rules=event.rules)] if verdict else []
 
 
 def log_units_withdrawn(state: State, event: UnitsWithdrawn) -> list[LogLine]:

@@ -16,6 +16,8 @@ bid-points = { $halves ->
   } to attack with
 
 turn = Turn { $turn }
+station-movement = Movement
+station-combat = Combat
 phase-movement = { SIDE($side) } movement
 phase-combat = { SIDE($side) } combat
 unit = { UNIT($unit) }
@@ -37,6 +39,7 @@ action-move = Move
 action-attack = Attack
 action-retreat = Retreat
 action-end_phase = End the phase
+act-end-phase = End { $phase }
 act-move = Move { UNIT($unit) }
 act-attack = Attack for { $price } { $price ->
     [one] point
@@ -73,7 +76,8 @@ attack-on = Attack on { HEX($hex) }
 reach = { $count } hexes within { $move } movement points
 terrain = { $terrain }: { $cost } to enter
 
-refusal-not-your-turn = It is not { SIDE($side) }’s turn.
+refusal-not-your-decision = You are not asked now ({ $phase }).
+refusal-game-over = The game is over.
 refusal-not-now = That is not possible in this phase ({ $phase }).
 refusal-nothing-for-this = There is nothing you can do this with now.
 refusal-not-yours = { UNIT($unit) } is not yours.
