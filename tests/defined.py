@@ -16,12 +16,14 @@ CODE = {"rules", "wargame"}
 
 
 class Source(NamedTuple):
-    """A file: its path from the root, the names of its classes, its functions with their lines, docstring and
-    comments included, those at its top, and what the dictionaries there list: names by the dictionary's name.
+    """A file: its path from the root, the names of its classes, their fields by class, its functions with their lines,
+    docstring and comments included, those at its top, and what the dictionaries there list: names by the dictionary's
+    name.
     """
 
     path: Path
     classes: list[str]
+    fields: list[tuple[str, str]]
     functions: list[tuple[str, int]]
     top: list[str]
     listed: list[tuple[str, str]]
@@ -46,11 +48,13 @@ def shipped() -> list[Source]:
 
 
 def _read(path: Path) -> Source:
-    source = Source(path.relative_to(ROOT), [], [], [], [])
+    source = Source(path.relative_to(ROOT), [], [], [], [], [])
     module = ast.parse(path.read_text())
     for node in _statements(module):
         if isinstance(node, ast.ClassDef):
             source.classes.append(node.name)
+            annotated = [line.target for line in node.body if isinstance(line, ast.AnnAssign)]
+            source.fields.extend((node.name, name.id) for name in annotated if isinstance(name, ast.Name))
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             source.functions.append((node.name, (node.end_lineno or 0) - node.lineno + 1))
     for node in module.body:

@@ -19,12 +19,25 @@ INSTEAD = {
     "Matters": "`AnyPending`",
     "Sight": "`LineOfSight` for what is seen on a table, `MomentView` for who sees a moment",
     "Step": "a step is strength; `PhaseWork`, `PlayedAction`, `PositionChange`, `Transition`, `Sibling`",
+    "StepLine": "`PhaseLine`",
     "Steps": "`MoveGraph`, `NearMoments`",
     "mend_message": "`remedy_message`",
     "table_lay": "`game_lock_for`",
     "veiled": "`as_seen_by`, or the verb `veil`",
 }
 """Names that no public class or function has, and which it has in their place."""
+
+EVENT_BASES = {"RuleEvent", "SearchEvent"}
+"""What the events of a ruleset are made from; a fact is derived, a search is a player's or a path's."""
+
+STRENGTH_ALONE = {"check_step": 1, "lose_step": 1}
+"""Functions about a strength step, and how many have the name: a move from hex to hex is checked by another."""
+
+STAGES = {"Clash", "ClashMoved", "ClashWentOn", "PhaseBegan", "Standing", "State", "SupplyStep", "TraceBook"}
+GRAINS = {"AuctionInfo", "Bid", "BidSteps", "DifficultyLine", "Options"}
+"""Classes with a field `step` that is no strength: a stage of play, and by how much a figure goes up. Records, files of
+scenarios and the API have it so; no other class joins them.
+"""
 
 ONCE_IN_FRONT = {"Course", "Table", "Viewport"}
 """Each is one type or component of the front end: the course of a record, the page of a game, what is seen of a map."""
@@ -93,6 +106,21 @@ def test_a_word_that_says_two_things_names_one_class_or_none() -> None:
     assert {name: named[name] for name in ONE_CLASS if named[name] != 1} == {}
     everything = named | functions()
     assert {name: word for name, word in INSTEAD.items() if name in everything} == {}
+
+
+def test_a_step_is_strength_where_stored_names_do_not_say_otherwise() -> None:
+    named = functions()
+    assert {name: named[name] for name in STRENGTH_ALONE} == STRENGTH_ALONE
+    assert {
+        owner for source in shipped() for owner, field in source.fields if field == "step"
+    } == STAGES | GRAINS
+
+
+def test_facts_and_searches_are_no_events() -> None:
+    named = classes()
+    assert {name: named[name] for name in EVENT_BASES if named[name] != 1} == {}
+    events = (source for source in shipped() if source.path.parts[:2] == ("rules", "core"))
+    assert not any("Fact" in source.classes for source in events)
 
 
 def test_a_word_means_the_same_in_the_front_end() -> None:

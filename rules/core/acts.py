@@ -18,11 +18,11 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do", forbid_unknown_f
     """A request of a player; its slots are asked for in the order of its fields."""
 
 
-class Fact(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="event"):
+class RuleEvent(Event, frozen=True, kw_only=True, omit_defaults=True, tag=True, tag_field="event"):
     """An event of this game; its tag is the class's name. Fields are only ever added, with a default."""
 
 
-class Search(Fact, frozen=True, kw_only=True):
+class SearchEvent(RuleEvent, frozen=True, kw_only=True):
     """One in which something hidden would have been met."""
 
     @property

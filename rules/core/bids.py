@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from rules.core.acts import Fact
+from rules.core.acts import RuleEvent
 from rules.core.contract import LogLine, Message, Side
 from rules.core.errors import Malformed
 from rules.core.tables import Row
@@ -67,7 +67,7 @@ class Bid(Row, frozen=True, kw_only=True):
         return Message(f"bid-{self.gives}", {"points": points(given), "halves": given})
 
 
-class BidGiven(Fact, frozen=True, kw_only=True):
+class BidGiven(RuleEvent, frozen=True, kw_only=True):
     """A side begins with so many half points more, which the other side's player has bid; `gives` names the words."""
 
     side: str

@@ -129,8 +129,8 @@ class Chapters:
         self.apply: dict[type[Event], Callable[[Any, Any], Any]] = _drop_replaced(self._gather("APPLY"))
         self.log: dict[type[Event], Log] = self._gather("LOG")
         self.hooks: dict[Any, Hook] = self._gather("HOOKS")
-        self.enter: dict[str, tuple[PhaseWork, ...]] = self._steps("ENTER")
-        self.leave: dict[str, tuple[PhaseWork, ...]] = self._steps("LEAVE")
+        self.enter: dict[str, tuple[PhaseWork, ...]] = self._read_work("ENTER")
+        self.leave: dict[str, tuple[PhaseWork, ...]] = self._read_work("LEAVE")
         self.fresh: tuple[Callable[[Any], Any], ...] = self._listed("FRESH")
         self.explain: Explain = self._gather("EXPLAIN")
         self.marks: tuple[Callable[[Any, Viewer], Iterable[Entity]], ...] = self._listed("MARKS")
@@ -150,12 +150,12 @@ class Chapters:
             whole.update(brought)
         return whole
 
-    def _steps(self, name: str) -> dict[str, tuple[PhaseWork, ...]]:
+    def _read_work(self, name: str) -> dict[str, tuple[PhaseWork, ...]]:
         whole: dict[str, list[PhaseWork]] = {}
         for chapter in self._chapters:
-            for phase, step in getattr(chapter, name, {}).items():
-                whole.setdefault(phase, []).append(step)
-        return {phase: tuple(sorted(steps, key=attrgetter("rank"))) for phase, steps in whole.items()}
+            for phase, work in getattr(chapter, name, {}).items():
+                whole.setdefault(phase, []).append(work)
+        return {phase: tuple(sorted(works, key=attrgetter("rank"))) for phase, works in whole.items()}
 
     def _listed(self, name: str) -> tuple[Any, ...]:
         return tuple(item for chapter in self._chapters for item in getattr(chapter, name, ()))

@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Act, Action, Fact, Hook, as_side, let_pass
+from rules.core.acts import Act, Action, Hook, RuleEvent, as_side, let_pass
 from rules.core.chapters import Chapters
 from rules.core.contract import Actor, Decision, Event, Message, Side
 from rules.core.derived import remember
@@ -38,33 +38,33 @@ class EndPhase(Action, frozen=True, kw_only=True, tag="end_phase"):
     """Done with this phase."""
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(RuleEvent, frozen=True, kw_only=True):
     """A game turn; what it changes the ruleset says."""
 
     turn: int
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(RuleEvent, frozen=True, kw_only=True):
     """A phase of a side; `side` is '' in nobody's phase. What it changes the ruleset says."""
 
     side: str
     phase: str
 
 
-class PhasePassed(Fact, frozen=True, kw_only=True):
+class PhasePassed(RuleEvent, frozen=True, kw_only=True):
     """The side is done with the phase."""
 
     side: str
     phase: str
 
 
-class PhaseClosed(Fact, frozen=True, kw_only=True):
+class PhaseClosed(RuleEvent, frozen=True, kw_only=True):
     """Nobody has anything more to do in the phase: now comes what its end brings."""
 
     phase: str
 
 
-class PendingSettled(Fact, frozen=True, kw_only=True):
+class PendingSettled(RuleEvent, frozen=True, kw_only=True):
     """The topmost pending asks nothing more."""
 
 
@@ -200,8 +200,8 @@ class Conduct:
 
     def leave(self, run: EventRun[State], dice: Dice) -> None:
         """Write the events of the end of the phase."""
-        for step in self.chapters.leave.get(run.state.phase, ()):
-            run.add(*step.work(run.state, dice))
+        for one in self.chapters.leave.get(run.state.phase, ()):
+            run.add(*one.work(run.state, dice))
 
     def wanted(self, state: State) -> bool:
         """Whether there is anything to do in the phase of this state, which is about to begin."""
@@ -212,5 +212,5 @@ class Conduct:
     def begin(self, run: EventRun[State], began: Event, dice: Dice) -> None:
         """A phase and what its beginning brings."""
         run.add(began)
-        for step in self.chapters.enter.get(run.state.phase, ()):
-            run.add(*step.work(run.state, dice))
+        for one in self.chapters.enter.get(run.state.phase, ()):
+            run.add(*one.work(run.state, dice))

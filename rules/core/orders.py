@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from msgspec import Meta, convert
 from msgspec.structs import replace
 
-from rules.core.acts import Act, Action, Fact, Policy, as_side, let_pass
+from rules.core.acts import Act, Action, Policy, RuleEvent, as_side, let_pass
 from rules.core.chapters import tag
 from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal, Side
 from rules.core.dice import ScriptedDice, ScriptError
@@ -37,7 +37,7 @@ class Instruct(Action, frozen=True, kw_only=True, tag="instruct"):
     answer: Word
 
 
-class Instructed(Fact, frozen=True, kw_only=True):
+class Instructed(RuleEvent, frozen=True, kw_only=True):
     """The side's answer is on file; only the side knows."""
 
     side: str

@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import Fact, Resolver, Search
+from rules.core.acts import Resolver, RuleEvent, SearchEvent
 from rules.core.codec import plain
 from rules.core.conduct import PhasePassed
 from rules.core.contract import Event, Side
@@ -29,14 +29,14 @@ Answers = Mapping[Side, Mapping[str, Any]]
 """By side the action as plain data, `do` and its slots."""
 
 
-class AnswerSealed(Fact, frozen=True, kw_only=True):
+class AnswerSealed(RuleEvent, frozen=True, kw_only=True):
     """The answer of a side, for that side alone."""
 
     side: Side
     answer: dict[str, Any]
 
 
-class AnswersOpened(Search, frozen=True, kw_only=True):
+class AnswersOpened(SearchEvent, frozen=True, kw_only=True):
     """Everybody has answered: what, now all may know, so that whoever was the last cannot take it back."""
 
     answers: dict[Side, dict[str, Any]]

@@ -16,7 +16,7 @@ from rules.core.contract import Decision, Draft, Event, Message, Options, Side
 from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook
+from rules.ocs.acts import Act, Action, Hook, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.pieces import Craft, Dump, Port, Transport, Unit, Works
 from rules.ocs.scenario import Battle, battle
@@ -40,20 +40,20 @@ class PhaseClosed(conduct.PhaseClosed, frozen=True, kw_only=True):
         return looks_ahead(self.phase)
 
 
-class GameBegan(Fact, frozen=True, kw_only=True):
+class GameBegan(RuleEvent, frozen=True, kw_only=True):
     """The set-up of a scenario; applies to None."""
 
     scenario: str
     switches: Switches
 
 
-class InitiativeRolled(Fact, frozen=True, kw_only=True):
+class InitiativeRolled(RuleEvent, frozen=True, kw_only=True):
     """2.1 F Who chooses the order."""
 
     side: str
 
 
-class OrderSettled(Fact, frozen=True, kw_only=True):
+class OrderSettled(RuleEvent, frozen=True, kw_only=True):
     """2.1 F The order of the player turns."""
 
     order: tuple[str, ...]

@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Fact
+from rules.ring_of_fire.acts import Act, RuleEvent
 from rules.ring_of_fire.scenario import Battle, battle
 from rules.ring_of_fire.schema import Switches
 from rules.ring_of_fire.sequence import ORDER, phase_name
@@ -20,14 +20,14 @@ from rules.ring_of_fire.state import State, Unit
 from rules.ring_of_fire.talk import date
 
 
-class GameBegan(Fact, frozen=True, kw_only=True):
+class GameBegan(RuleEvent, frozen=True, kw_only=True):
     """The set-up of a scenario; applies to None."""
 
     scenario: str
     switches: Switches
 
 
-class PhaseEnded(Fact, frozen=True, kw_only=True):
+class PhaseEnded(RuleEvent, frozen=True, kw_only=True):
     """B2 A side is done with its part of the phase."""
 
     side: Side

@@ -6,25 +6,25 @@ from typing import Literal
 
 from rules.core.contract import Consequence, LogLine, Message
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.acts import RuleEvent
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 
-class UnitsEliminated(Fact, frozen=True, kw_only=True):
+class UnitsEliminated(RuleEvent, frozen=True, kw_only=True):
     """Out of the game, perhaps to be replaced (IX.A); `why` names the message `event-UnitsEliminated-…`."""
 
     units: tuple[str, ...]
     why: str
 
 
-class UnitsDispersed(Fact, frozen=True, kw_only=True):
+class UnitsDispersed(RuleEvent, frozen=True, kw_only=True):
     """VII.B Upside down, whether they were ready or Spent."""
 
     units: tuple[str, ...]
 
 
-class UnitsSpent(Fact, frozen=True, kw_only=True):
+class UnitsSpent(RuleEvent, frozen=True, kw_only=True):
     """VII.A Facing the enemy; who is Dispersed stays so."""
 
     units: tuple[str, ...]

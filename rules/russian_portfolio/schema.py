@@ -127,7 +127,7 @@ class CounterFile(Table, frozen=True, kw_only=True):
     pool: dict[str, CounterLine] = {}
 
 
-class StepLine(Row, frozen=True, kw_only=True):
+class PhaseLine(Row, frozen=True, kw_only=True):
     """V A phase of a side, or of nobody; `reserve`: gone through again with each Reserve Phase."""
 
     phase: str
@@ -247,7 +247,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     victory_points: int
     victory_points_redeployed: int
     first_stop: str
-    sequence: tuple[StepLine, ...]
+    sequence: tuple[PhaseLine, ...]
     calendar: tuple[TurnLine, ...]
     starts: dict[str, StartLine]
     commands: dict[str, dict[Side, tuple[str, ...]]]
@@ -260,7 +260,7 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     free: FreeLine
     setup: dict[str, str]
     bid: Bid | None = None
-    deployment: tuple[StepLine, ...] = ()
+    deployment: tuple[PhaseLine, ...] = ()
     """XVI.C Steps before the first turn in which the sides place their units."""
 
     @property

@@ -18,7 +18,7 @@ moved or attacked in one, or the limit is reached. Phases:
 from __future__ import annotations
 
 from rules.core.contract import Message
-from rules.russian_portfolio.schema import StepLine
+from rules.russian_portfolio.schema import PhaseLine
 from rules.russian_portfolio.state import State
 
 OPERATIONS = ("movement", "attack")
@@ -28,7 +28,7 @@ OPERATIONS = ("movement", "attack")
 def following(state: State) -> tuple[int, int] | None:
     """The step after this one and the Reserve Phase it lies in; None when the turn is over."""
     step, steps = state.step + 1, state.steps
-    here = steps[state.step] if state.step >= 0 else StepLine(phase="")
+    here = steps[state.step] if state.step >= 0 else PhaseLine(phase="")
     more = step < len(steps)
     if here.reserve and not (more and steps[step].reserve):
         if state.aftermath.stirred and state.reserve < state.battle.file.reserve_limit:

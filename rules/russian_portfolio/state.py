@@ -20,7 +20,7 @@ from rules.russian_portfolio.counters import Counter
 from rules.russian_portfolio.movement.records import MovementBook
 from rules.russian_portfolio.pieces import Pending, Unit
 from rules.russian_portfolio.scenario import Battle, battle
-from rules.russian_portfolio.schema import StartLine, StepLine, TurnLine, Weather
+from rules.russian_portfolio.schema import PhaseLine, StartLine, TurnLine, Weather
 from rules.russian_portfolio.supply.records import SupplyBook
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_
         return self.calendar.date
 
     @property
-    def steps(self) -> Sequence[StepLine]:
+    def steps(self) -> Sequence[PhaseLine]:
         """V The steps of this turn; before the first one those of the deployment."""
         return self.battle.file.sequence if self.turn else self.battle.file.deployment
 

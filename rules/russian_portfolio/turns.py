@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.core.conduct import EndPhase, end_act
 from rules.core.conduct import TurnBegan as TurnBegan
 from rules.core.states import renew
-from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.acts import RuleEvent
 from rules.russian_portfolio.aftermath.records import AftermathBook
 from rules.russian_portfolio.commands import assign_command, check_chief, side_of
 from rules.russian_portfolio.pieces import Unit
@@ -17,14 +17,14 @@ from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.supply.records import SupplyBook
 
 
-class GameBegan(Fact, frozen=True, kw_only=True):
+class GameBegan(RuleEvent, frozen=True, kw_only=True):
     """XVI The set-up with the choices of whoever opened the game; applies to None."""
 
     scenario: str
     choices: Choices
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(RuleEvent, frozen=True, kw_only=True):
     """V A step of the sequence; `reserve` is the number of the Reserve Phase, 0 in the initial phases."""
 
     side: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import LogLine, Message, Roll, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.pieces import Deck, deck
 from rules.storm_of_steel.scenario import Battle, random_cards, support_cards
 from rules.storm_of_steel.state import State
@@ -17,7 +17,7 @@ from rules.storm_of_steel.state import State
 SEQUENCE, PLAY, SUPPORT = "sequence", "play", "support"
 
 
-class CardDrawn(Fact, frozen=True, kw_only=True):
+class CardDrawn(RuleEvent, frozen=True, kw_only=True):
     """A card of a deck; `side` is whose support deck it is."""
 
     deck: str
@@ -25,7 +25,7 @@ class CardDrawn(Fact, frozen=True, kw_only=True):
     side: str = ""
 
 
-class SupportShuffled(Fact, frozen=True, kw_only=True):
+class SupportShuffled(RuleEvent, frozen=True, kw_only=True):
     """7.B All ten cards have been drawn: they are shuffled."""
 
     side: str

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from rules.core.contract import Consequence, LogLine, Message
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, Search
+from rules.storm_of_steel.acts import RuleEvent, SearchEvent
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Status, Unit
 from rules.storm_of_steel.state import State
 
 
-class StatusChanged(Fact, frozen=True, kw_only=True):
+class StatusChanged(RuleEvent, frozen=True, kw_only=True):
     """6.G, 10.B A soft unit is pinned, suppressed, or back to that; `why`: fire, mine, event, rally, hq."""
 
     unit: str
@@ -24,7 +24,7 @@ class StatusChanged(Fact, frozen=True, kw_only=True):
     why: str
 
 
-class UnitDestroyed(Fact, frozen=True, kw_only=True):
+class UnitDestroyed(RuleEvent, frozen=True, kw_only=True):
     """Off the table; `why`: fire, air, bombardment, assault, mine, surrender, demoralised, cargo, hit.
 
     What it carried is destroyed in events of its own (11.C): see `destroy`.
@@ -34,7 +34,7 @@ class UnitDestroyed(Fact, frozen=True, kw_only=True):
     why: str
 
 
-class UnitStopped(Fact, frozen=True, kw_only=True):
+class UnitStopped(RuleEvent, frozen=True, kw_only=True):
     """4.G, 5.C, 6.I A vehicle is immobilised; `hit`: by a penetration (R41)."""
 
     unit: str
@@ -42,26 +42,26 @@ class UnitStopped(Fact, frozen=True, kw_only=True):
     hit: bool
 
 
-class GunLost(Fact, frozen=True, kw_only=True):
+class GunLost(RuleEvent, frozen=True, kw_only=True):
     """6.I Its main gun is knocked out: a penetration."""
 
     unit: str
 
 
-class UnitRepaired(Fact, frozen=True, kw_only=True):
+class UnitRepaired(RuleEvent, frozen=True, kw_only=True):
     """12.C An immobilised vehicle can move again."""
 
     unit: str
 
 
-class UnitSpotted(Fact, frozen=True, kw_only=True):
+class UnitSpotted(RuleEvent, frozen=True, kw_only=True):
     """6.D Seen from now on; `why`: near, fired, moved."""
 
     unit: str
     why: str
 
 
-class UnitReturned(Search, frozen=True, kw_only=True):
+class UnitReturned(SearchEvent, frozen=True, kw_only=True):
     """12.C A destroyed foot unit stands on the table again (R24, R54)."""
 
     unit: str
@@ -76,7 +76,7 @@ def destroy(state: State, unit_id: str, why: str, *rules: str) -> Iterator[UnitD
         yield UnitDestroyed(unit=unit.id, why="cargo", rules=("11.C",))
 
 
-def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -> Iterator[Fact]:
+def stop(state: State, unit_id: str, why: str, *rules: str, hit: bool = False) -> Iterator[RuleEvent]:
     """4.G, 6.I The vehicle is immobilised and its cargo lost (11.C); what 10.B makes of it is for `morale`."""
     yield UnitStopped(unit=unit_id, why=why, hit=hit, rules=rules)
     for unit in state.cargo(unit_id):
@@ -161,7 +161,7 @@ def log_unit_changed(
     )  # fmt: skip
 
 
-def befall(state: State, event: Fact) -> Iterator[Consequence]:
+def befall(state: State, event: RuleEvent) -> Iterator[Consequence]:
     """What boards mark where the unit stood: that it is out, or what has become of it."""
     name = str(getattr(event, "unit", ""))
     unit, at = state.units[name], state.seek(name)
@@ -181,7 +181,7 @@ def befall(state: State, event: Fact) -> Iterator[Consequence]:
         yield Consequence(kind="mark", way=here, word=Message(f"mark-{word}"), unit=name, side=unit.side)
 
 
-def _eased(state: State, event: Fact) -> bool:
+def _eased(state: State, event: RuleEvent) -> bool:
     """10.B Whether a suppressed unit is pinned now: that is better than it was."""
     if not isinstance(event, StatusChanged) or event.status != "pinned":
         return False

@@ -14,7 +14,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message,
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact
+from rules.storm_of_steel.acts import Act, Action, RuleEvent
 from rules.storm_of_steel.events.records import Extra, Granted
 from rules.storm_of_steel.state import State
 
@@ -26,7 +26,7 @@ class Forgo(Action, frozen=True, kw_only=True, tag="forgo"):
     """12.C The side makes no use of what the card grants."""
 
 
-class ActGranted(Fact, frozen=True, kw_only=True):
+class ActGranted(RuleEvent, frozen=True, kw_only=True):
     """12.C The side may do that now, `left` times."""
 
     act: Extra
@@ -34,11 +34,11 @@ class ActGranted(Fact, frozen=True, kw_only=True):
     left: int = 1
 
 
-class GrantUsed(Fact, frozen=True, kw_only=True):
+class GrantUsed(RuleEvent, frozen=True, kw_only=True):
     """12.C One of the acts granted is done."""
 
 
-class GrantForgone(Fact, frozen=True, kw_only=True):
+class GrantForgone(RuleEvent, frozen=True, kw_only=True):
     """12.C The rest is forgone."""
 
     side: str

@@ -13,7 +13,7 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.states import renew
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.decks import play_deck, sequence_deck, support_deck
 from rules.storm_of_steel.pieces import Force, Unit
 from rules.storm_of_steel.scenario import Battle, battle
@@ -21,25 +21,25 @@ from rules.storm_of_steel.sequence import phase_name, station
 from rules.storm_of_steel.state import Choices, State
 
 
-class GameBegan(Fact, frozen=True, kw_only=True):
+class GameBegan(RuleEvent, frozen=True, kw_only=True):
     """12.B The set-up with the choices of whoever opened the game; applies to None."""
 
     scenario: str
     choices: Choices
 
 
-class PhaseSkipped(Fact, frozen=True, kw_only=True):
+class PhaseSkipped(RuleEvent, frozen=True, kw_only=True):
     """3.B A card with which there is nothing to do."""
 
     side: str
     phase: str
 
 
-class TurnCut(Fact, frozen=True, kw_only=True):
+class TurnCut(RuleEvent, frozen=True, kw_only=True):
     """12.C The turn ends with this card; those not drawn are lost (R14)."""
 
 
-class FirstPlayerRolled(Fact, frozen=True, kw_only=True):
+class FirstPlayerRolled(RuleEvent, frozen=True, kw_only=True):
     """R13 A die has said which side is the first player: with 1 to 3 the one that the scenario names first."""
 
     side: str

@@ -19,11 +19,11 @@ from tests.rulesets import SKELETONS
 
 SKELETON = HOME / "core" / "skeleton"
 CHAPTER = '''
-from rules.core.acts import Fact, PhaseWork
+from rules.core.acts import RuleEvent, PhaseWork
 from rules.core.talk import line
 
 
-class Sounded(Fact, frozen=True, kw_only=True):
+class Sounded(RuleEvent, frozen=True, kw_only=True):
     """A signal."""
 
 

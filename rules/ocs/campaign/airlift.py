@@ -7,7 +7,7 @@ from fractions import Fraction
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.campaign.income import lay_tokens
 from rules.ocs.field import find_shut_hexes
@@ -15,7 +15,7 @@ from rules.ocs.schema import Airlift, Landing
 from rules.ocs.state import State
 
 
-class AirliftLanded(Fact, frozen=True, kw_only=True):
+class AirliftLanded(RuleEvent, frozen=True, kw_only=True):
     """24 Tokens flown in; `hex` is empty when there was nowhere to land."""
 
     side: str

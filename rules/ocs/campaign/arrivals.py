@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, PhaseWork, Units
+from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at, in_zone
 from rules.ocs.movement.modes import STANCES, Stance, check_markers
@@ -29,7 +29,7 @@ class Arrive(Action, frozen=True, kw_only=True, tag="arrive"):
     mode: Stance = "combat"
 
 
-class ReinforcementsArrived(Fact, frozen=True, kw_only=True):
+class ReinforcementsArrived(RuleEvent, frozen=True, kw_only=True):
     """13.6 They stand on the map; what transport points carry has arrived with them."""
 
     units: tuple[str, ...]

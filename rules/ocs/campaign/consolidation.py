@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.counters import Counter
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
@@ -24,7 +24,7 @@ class Consolidate(Action, frozen=True, kw_only=True, tag="consolidate"):
     taker: UnitId
 
 
-class UnitsConsolidated(Fact, frozen=True, kw_only=True):
+class UnitsConsolidated(RuleEvent, frozen=True, kw_only=True):
     """13.9 So many steps have changed hands; the unit that gave them is in the Dead Pile."""
 
     giver: str

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, UnitId
+from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.campaign.consolidation import check_fit, read_print
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -25,7 +25,7 @@ class Exchange(Action, frozen=True, kw_only=True, tag="exchange"):
     dead: UnitId
 
 
-class UnitsExchanged(Fact, frozen=True, kw_only=True):
+class UnitsExchanged(RuleEvent, frozen=True, kw_only=True):
     """13.9 One counter in the place of another, with its losses, mode and supply."""
 
     living: str

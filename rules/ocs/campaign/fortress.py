@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact
+from rules.ocs.acts import Act, Action, RuleEvent
 from rules.ocs.movement.regions import WORD
 from rules.ocs.schema import Fortress
 from rules.ocs.state import State
@@ -20,7 +20,7 @@ class Declare(Action, frozen=True, kw_only=True, tag="declare"):
     """24 The command may leave its region from now on."""
 
 
-class FortressGivenUp(Fact, frozen=True, kw_only=True):
+class FortressGivenUp(RuleEvent, frozen=True, kw_only=True):
     """24 The command may leave its region; `points` are those of `victory.side`, below 0 where it pays."""
 
     side: str

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, HexId, PhaseWork
+from rules.ocs.acts import Act, Action, Amount, HexId, PhaseWork, RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.campaign.entries import check_supply_door, lines, number, room, supply_hexes, waiting_tokens
 from rules.ocs.movement.crossings import at_landing, note_crossing
@@ -28,7 +28,7 @@ class Receive(Action, frozen=True, kw_only=True, tag="receive"):
     tokens: Amount
 
 
-class SupplyArrived(Fact, frozen=True, kw_only=True):
+class SupplyArrived(RuleEvent, frozen=True, kw_only=True):
     """24 Tokens of a line of the scenario lie in the hex."""
 
     side: str
@@ -37,7 +37,7 @@ class SupplyArrived(Fact, frozen=True, kw_only=True):
     line: int
 
 
-class SupplyBarred(Fact, frozen=True, kw_only=True):
+class SupplyBarred(RuleEvent, frozen=True, kw_only=True):
     """24 Tokens of this turn that no entry lets in: they are lost."""
 
     side: str

@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook
+from rules.ocs.acts import Act, Action, HexId, Hook, RuleEvent
 from rules.ocs.field import find_shut_hexes
 from rules.ocs.pieces import Works
 from rules.ocs.state import State
@@ -29,7 +29,7 @@ class Refit(Action, frozen=True, kw_only=True, tag="refit"):
     payment: Payment = ()
 
 
-class AircraftRefitted(Fact, frozen=True, kw_only=True):
+class AircraftRefitted(RuleEvent, frozen=True, kw_only=True):
     """15 So many planes are active again."""
 
     hex: str

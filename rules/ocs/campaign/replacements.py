@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId, Units
+from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, UnitId, Units
 from rules.ocs.campaign.arrivals import check_mode
 from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left
@@ -37,7 +37,7 @@ class Rebuild(Action, frozen=True, kw_only=True, tag="rebuild"):
     mode: Stance = "combat"
 
 
-class ReplsRolled(Fact, frozen=True, kw_only=True):
+class ReplsRolled(RuleEvent, frozen=True, kw_only=True):
     """13.5 The Repls that come on this turn."""
 
     side: str
@@ -45,7 +45,7 @@ class ReplsRolled(Fact, frozen=True, kw_only=True):
     repls: tuple[str, ...] = ()
 
 
-class UnitRebuilt(Fact, frozen=True, kw_only=True):
+class UnitRebuilt(RuleEvent, frozen=True, kw_only=True):
     """13.5 Repls are used up: so many steps stand again in the hex."""
 
     repls: tuple[str, ...]
@@ -55,7 +55,7 @@ class UnitRebuilt(Fact, frozen=True, kw_only=True):
     """Of one from the Dead Pile."""
 
 
-class TruckRebuilt(Fact, frozen=True, kw_only=True):
+class TruckRebuilt(RuleEvent, frozen=True, kw_only=True):
     """13.5 A truck point for one Eq."""
 
     repls: tuple[str, ...]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.derived import derive
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import RE
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
@@ -19,7 +19,7 @@ from rules.ocs.state import Result, State
 from rules.ocs.trace.trace import in_trace
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """The result; `points` are those of `victory.side`."""
 
     winner: str | None
@@ -27,7 +27,7 @@ class GameEnded(Fact, frozen=True, kw_only=True):
     points: int
 
 
-class PointsNoted(Fact, frozen=True, kw_only=True):
+class PointsNoted(RuleEvent, frozen=True, kw_only=True):
     """Points that are scored on the way, for `victory.side` (below 0 for its enemy); `what` names the reason."""
 
     what: str

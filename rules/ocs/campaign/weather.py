@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.schema import Weather, WeatherRow
 from rules.ocs.state import State
 
 
-class WeatherRolled(Fact, frozen=True, kw_only=True):
+class WeatherRolled(RuleEvent, frozen=True, kw_only=True):
     """17 The state of the ground and the flying weather of the turn."""
 
     total: int

@@ -12,7 +12,7 @@ from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, Units
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, move_stage
 from rules.ocs.field import holder
@@ -33,7 +33,7 @@ class StandFast(Action, frozen=True, kw_only=True, tag="stand_fast"):
     """9.12 None of the attackers enters the hex."""
 
 
-class UnitsAdvanced(Fact, frozen=True, kw_only=True):
+class UnitsAdvanced(RuleEvent, frozen=True, kw_only=True):
     """9.12 Attackers stand in the hex."""
 
     units: tuple[str, ...]

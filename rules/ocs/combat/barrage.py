@@ -31,7 +31,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import Shift, shift_text
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, Units
+from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
@@ -73,7 +73,7 @@ class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
     payment: Payment = ()
 
 
-class BarrageFired(Fact, frozen=True, kw_only=True):
+class BarrageFired(RuleEvent, frozen=True, kw_only=True):
     """10.0 A barrage: points, first and last column, the shifts as (code, rule, columns, note), the cell it hit."""
 
     side: str

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.combat.barrage_table import damage, read_hit
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
@@ -23,7 +23,7 @@ LOWEST = 1
 """10.0cA The level that an air base keeps."""
 
 
-class FacilityDamaged(Fact, frozen=True, kw_only=True):
+class FacilityDamaged(RuleEvent, frozen=True, kw_only=True):
     """10.0c Hits on a port, or levels that an air base has lost."""
 
     hex: str

@@ -15,7 +15,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
+from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
 from rules.ocs.combat.assess import assess
@@ -44,7 +44,7 @@ class Attack(Action, frozen=True, kw_only=True, tag="attack"):
     payment: Payment = ()
 
 
-class AttackDeclared(Fact, frozen=True, kw_only=True):
+class AttackDeclared(RuleEvent, frozen=True, kw_only=True):
     """9.2 Declared and supplied; `tokens` is what the attacker has paid."""
 
     side: str

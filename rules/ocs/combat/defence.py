@@ -15,7 +15,7 @@ from rules.core.orders import always, as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import supply
 from rules.ocs.combat.assess import defence_cost
 from rules.ocs.combat.feeding import (
@@ -47,7 +47,7 @@ class FeedDefence(Action, frozen=True, kw_only=True, tag="feed_defence"):
     payment: Payment = ()
 
 
-class DefenceFed(Fact, frozen=True, kw_only=True):
+class DefenceFed(RuleEvent, frozen=True, kw_only=True):
     """12.4 The defenders' combat supply is settled; `unfed` are those without, `count` of them all."""
 
     unfed: tuple[str, ...]

@@ -7,20 +7,20 @@ from collections.abc import Iterable
 from rules.core.contract import Consequence, Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.movement.aside import alert_trucks
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
 
-class UnitsDisordered(Fact, frozen=True, kw_only=True):
+class UnitsDisordered(RuleEvent, frozen=True, kw_only=True):
     """5.10a Units become DG; the marker takes the place of any other."""
 
     units: tuple[str, ...]
     hex: str
 
 
-class MarkersRemoved(Fact, frozen=True, kw_only=True):
+class MarkersRemoved(RuleEvent, frozen=True, kw_only=True):
     """2.1 H DG and Exploit markers of the side come off, of these units."""
 
     side: str

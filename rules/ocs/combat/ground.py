@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, Word
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
 from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexside, own_ground
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side
@@ -25,7 +25,7 @@ class ChooseGround(Action, frozen=True, kw_only=True, tag="choose_ground"):
     ground: Word
 
 
-class GroundChosen(Fact, frozen=True, kw_only=True):
+class GroundChosen(RuleEvent, frozen=True, kw_only=True):
     """9.3 The defender's choice: for their own stack (`against` empty) or against the stack of a hex."""
 
     ground: str

@@ -12,7 +12,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import best_lead, rating
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side, force
@@ -26,7 +26,7 @@ class NameLead(Action, frozen=True, kw_only=True, tag="name_lead"):
     unit: UnitId
 
 
-class LeadNamed(Fact, frozen=True, kw_only=True):
+class LeadNamed(RuleEvent, frozen=True, kw_only=True):
     """9.2 The unit whose AR counts for its side, and that AR as modified now."""
 
     side: str

@@ -14,7 +14,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
+from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
 from rules.ocs.field import steps_left
@@ -28,20 +28,20 @@ class Lose(Action, frozen=True, kw_only=True, tag="lose_step"):
     unit: UnitId
 
 
-class LossesDue(Fact, frozen=True, kw_only=True):
+class LossesDue(RuleEvent, frozen=True, kw_only=True):
     """9.11 So many steps are to be lost; the fields are those of `Losses`."""
 
     losses: Losses
 
 
-class StepLost(Fact, frozen=True, kw_only=True):
+class StepLost(RuleEvent, frozen=True, kw_only=True):
     """9.11 A unit loses a step; `dead`: it was the last."""
 
     unit: str
     dead: bool = False
 
 
-class UnitsEliminated(Fact, frozen=True, kw_only=True):
+class UnitsEliminated(RuleEvent, frozen=True, kw_only=True):
     """9.12 Units lost whole; `why` names the words (`eliminated-<why>`)."""
 
     units: tuple[str, ...]

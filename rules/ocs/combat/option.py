@@ -14,7 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy
+from rules.ocs.acts import Act, Action, Policy, RuleEvent
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue
 from rules.ocs.combat.records import Clash, Losses
@@ -37,7 +37,7 @@ class IgnoreOption(Action, frozen=True, kw_only=True, tag="ignore_option"):
     """9.10 The defender does nothing of it."""
 
 
-class OptionTaken(Fact, frozen=True, kw_only=True):
+class OptionTaken(RuleEvent, frozen=True, kw_only=True):
     """9.10 The option of a side: steps and hexes; none of both when it is ignored or nobody is left."""
 
     side: str

@@ -11,7 +11,7 @@ from rules.core.contract import Candidate, Draft, Event, Message, Options, Side
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, UnitId, Units
+from rules.ocs.acts import Act, Action, HexId, RuleEvent, UnitId, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import points
 from rules.ocs.combat.assess import assess, visible
@@ -37,7 +37,7 @@ class Overrun(Action, frozen=True, kw_only=True, tag="overrun"):
     payment: Payment = ()
 
 
-class OverrunRidden(Fact, frozen=True, kw_only=True):
+class OverrunRidden(RuleEvent, frozen=True, kw_only=True):
     """8.1a Each of the units has spent the MP of an overrun; what is declared next tells of it."""
 
     units: tuple[str, ...]

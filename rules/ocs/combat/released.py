@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -15,7 +15,7 @@ LATER = ("reaction_barrage", "exploitation_barrage", "exploitation_combat")
 """The segments that follow the movement segment of the same phase."""
 
 
-class ReservesNoted(Fact, frozen=True, kw_only=True):
+class ReservesNoted(RuleEvent, frozen=True, kw_only=True):
     """2.2 The units released in the movement segment that has just ended."""
 
     units: tuple[str, ...]

@@ -25,7 +25,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, Route, UnitId
+from rules.ocs.acts import Act, Action, Hook, Policy, Route, RuleEvent, UnitId
 from rules.ocs.combat.disorder import disorder
 from rules.ocs.combat.losses import LossesDue, UnitsEliminated
 from rules.ocs.combat.records import Clash, Losses, Retreat
@@ -47,14 +47,14 @@ class FallBack(Action, frozen=True, kw_only=True, tag="retreat"):
     path: Route
 
 
-class RetreatBegan(Fact, frozen=True, kw_only=True):
+class RetreatBegan(RuleEvent, frozen=True, kw_only=True):
     """9.12 Units must retreat; `attacking` tells whether they are the attacker's."""
 
     retreat: Retreat
     attacking: bool = False
 
 
-class GroupSet(Fact, frozen=True, kw_only=True):
+class GroupSet(RuleEvent, frozen=True, kw_only=True):
     """9.12 Units that retreat together have their path and go along it hex by hex."""
 
     units: tuple[str, ...]
@@ -62,7 +62,7 @@ class GroupSet(Fact, frozen=True, kw_only=True):
     path: tuple[str, ...]
 
 
-class GroupRetreated(Fact, frozen=True, kw_only=True):
+class GroupRetreated(RuleEvent, frozen=True, kw_only=True):
     """9.12 A group enters the next hex of its path."""
 
     units: tuple[str, ...]
@@ -70,7 +70,7 @@ class GroupRetreated(Fact, frozen=True, kw_only=True):
     hex: str
 
 
-class GroupStopped(Fact, frozen=True, kw_only=True):
+class GroupStopped(RuleEvent, frozen=True, kw_only=True):
     """9.12 A group has arrived, or is no more."""
 
 

@@ -11,7 +11,7 @@ from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.hexwar.figures import fraction_text
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.combat import tables
 from rules.ocs.combat.odds import Reckoning, reckon
 from rules.ocs.combat.records import Clash
@@ -21,7 +21,7 @@ from rules.ocs.schema import Closeness
 from rules.ocs.state import State
 
 
-class CombatRolled(Fact, frozen=True, kw_only=True):
+class CombatRolled(RuleEvent, frozen=True, kw_only=True):
     """9.7-9.9 The reckoning, the dice, the result. `start` and `column` before and after surprise, from 1."""
 
     target: str

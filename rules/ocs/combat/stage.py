@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.combat.records import Clash
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 
 
-class ClashMoved(Fact, frozen=True, kw_only=True):
+class ClashMoved(RuleEvent, frozen=True, kw_only=True):
     """9.2 On to a step; nothing to tell."""
 
     step: str

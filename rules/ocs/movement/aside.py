@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, PhaseWork, Units
+from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
 from rules.ocs.movement.modes import check_limit
@@ -34,13 +34,13 @@ class ReleaseTrucks(Action, frozen=True, kw_only=True, tag="release_trucks"):
     transports: Units
 
 
-class TrucksReserved(Fact, frozen=True, kw_only=True):
+class TrucksReserved(RuleEvent, frozen=True, kw_only=True):
     """13.2gD These are in Reserve Mode."""
 
     transports: tuple[str, ...]
 
 
-class TrucksReleased(Fact, frozen=True, kw_only=True):
+class TrucksReleased(RuleEvent, frozen=True, kw_only=True):
     """5, 13.2gD These are no more; `free`: they may move in this phase, released."""
 
     transports: tuple[str, ...]

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, PhaseWork, UnitId
+from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_way
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
@@ -27,14 +27,14 @@ class BreakDown(Action, frozen=True, kw_only=True, tag="break_down"):
     unit: UnitId
 
 
-class BrokeDown(Fact, frozen=True, kw_only=True):
+class BrokeDown(RuleEvent, frozen=True, kw_only=True):
     """20 The parent has lost a step, which stands beside it as a unit of its own."""
 
     unit: str
     made: str
 
 
-class Absorbed(Fact, frozen=True, kw_only=True):
+class Absorbed(RuleEvent, frozen=True, kw_only=True):
     """20 A breakdown regiment goes into a reduced unit, which gains a step."""
 
     unit: str

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, UnitId
+from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId
 from rules.ocs.amounts import MP, SP, points, round_half_up, supply
 from rules.ocs.field import at
 from rules.ocs.movement.transport import check_ready, nothing_for, transports_of
@@ -35,7 +35,7 @@ class Unload(Action, frozen=True, kw_only=True, tag="unload"):
     tokens: Amount
 
 
-class Loaded(Fact, frozen=True, kw_only=True):
+class Loaded(RuleEvent, frozen=True, kw_only=True):
     """13.2f Onto the transport points, for so many twelfths of an MP."""
 
     transport: str
@@ -44,7 +44,7 @@ class Loaded(Fact, frozen=True, kw_only=True):
     cost: int
 
 
-class Unloaded(Fact, frozen=True, kw_only=True):
+class Unloaded(RuleEvent, frozen=True, kw_only=True):
     """13.2f Onto the ground, for so many twelfths of an MP."""
 
     transport: str

@@ -14,7 +14,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Units
+from rules.ocs.acts import Act, Action, HexId, RuleEvent, Units
 from rules.ocs.amounts import NEVER, RE, SP, equivalents, supply
 from rules.ocs.bridging import engineers
 from rules.ocs.field import foes, total_size
@@ -76,7 +76,7 @@ class PullDown(Action, frozen=True, kw_only=True, tag="pull_down"):
     hex: HexId
 
 
-class WorkDone(Fact, frozen=True, kw_only=True):
+class WorkDone(RuleEvent, frozen=True, kw_only=True):
     """13.8d A level more or less; of a port, `level` are its hits."""
 
     side: str

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, UnitId, Units
+from rules.ocs.acts import Act, Action, Amount, RuleEvent, UnitId, Units
 from rules.ocs.amounts import SP, supply
 from rules.ocs.movement.cargo import surplus
 from rules.ocs.movement.transport import check_own, nothing_for, transports_of
@@ -34,7 +34,7 @@ class Combine(Action, frozen=True, kw_only=True, tag="combine"):
     transports: Units
 
 
-class Divided(Fact, frozen=True, kw_only=True):
+class Divided(RuleEvent, frozen=True, kw_only=True):
     """13.2c `made` is the id of the new transport points."""
 
     transport: str
@@ -43,7 +43,7 @@ class Divided(Fact, frozen=True, kw_only=True):
     tokens: int
 
 
-class Combined(Fact, frozen=True, kw_only=True):
+class Combined(RuleEvent, frozen=True, kw_only=True):
     """13.2c The first of them stays, with all the rest."""
 
     transports: tuple[str, ...]

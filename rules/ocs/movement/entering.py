@@ -10,7 +10,7 @@ from rules.core.contract import Event, Side
 from rules.core.derived import derive
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.field import able, field
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
@@ -18,7 +18,7 @@ from rules.ocs.state import State
 from rules.ocs.trace.capture import capture_events
 
 
-class HexTaken(Fact, frozen=True, kw_only=True):
+class HexTaken(RuleEvent, frozen=True, kw_only=True):
     """13.3h A combat unit of the side was the last to enter the hex."""
 
     side: str

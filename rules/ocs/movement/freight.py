@@ -14,7 +14,7 @@ from rules.core.talk import line
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs import slots
-from rules.ocs.acts import Action, Amount, Fact, HexId, Units
+from rules.ocs.acts import Action, Amount, HexId, RuleEvent, Units
 from rules.ocs.allowance import under_orders, under_way
 from rules.ocs.amounts import MP, SP, supply
 from rules.ocs.field import size
@@ -47,7 +47,7 @@ class Consign(Action, frozen=True, kw_only=True):
     to: HexId
 
 
-class Carried(Fact, frozen=True, kw_only=True):
+class Carried(RuleEvent, frozen=True, kw_only=True):
     """4.7 They are there; `cost` in quarters of a token of the side's capacity, `rests` those that move no more."""
 
     side: str
@@ -58,7 +58,7 @@ class Carried(Fact, frozen=True, kw_only=True):
     rests: tuple[str, ...] = ()
 
 
-class SupplyCarried(Fact, frozen=True, kw_only=True):
+class SupplyCarried(RuleEvent, frozen=True, kw_only=True):
     """12.2 Tokens of a dump are there; `cost` in quarters of a token of the side's capacity."""
 
     side: str
@@ -68,7 +68,7 @@ class SupplyCarried(Fact, frozen=True, kw_only=True):
     cost: int
 
 
-class FreightNoted(Fact, frozen=True, kw_only=True):
+class FreightNoted(RuleEvent, frozen=True, kw_only=True):
     """4.9, 12.2 What its owner is told of supply about to be carried: how much, and the capacity it takes."""
 
     side: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact, PhaseWork
+from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.amounts import SP
 from rules.ocs.movement.records import FormationFuel, HqFuel
 from rules.ocs.pieces import Unit
@@ -23,7 +23,7 @@ MARKER = SP
 """12.5c A, B Tokens for a formation or an HQ, until the side's next Clean Up Phase."""
 
 
-class FuelBought(Fact, frozen=True, kw_only=True):
+class FuelBought(RuleEvent, frozen=True, kw_only=True):
     """12.5c Fuel that has been paid: single units, HQs, formations with the units covered (Rk6)."""
 
     side: str
@@ -32,7 +32,7 @@ class FuelBought(Fact, frozen=True, kw_only=True):
     formations: dict[str, tuple[str, ...]] = {}
 
 
-class FuelThrown(Fact, frozen=True, kw_only=True):
+class FuelThrown(RuleEvent, frozen=True, kw_only=True):
     """12.5e A fuelled HQ serves units that begin to move; in this phase it throws fuel from this hex only."""
 
     hq: str
@@ -40,7 +40,7 @@ class FuelThrown(Fact, frozen=True, kw_only=True):
     units: tuple[str, ...]
 
 
-class FuelSpent(Fact, frozen=True, kw_only=True):
+class FuelSpent(RuleEvent, frozen=True, kw_only=True):
     """12.5d The side's fuel markers come off in its Clean Up Phase."""
 
     side: str

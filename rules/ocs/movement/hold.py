@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.acts import Act, Action, RuleEvent, Units
 from rules.ocs.allowance import is_done
 from rules.ocs.field import in_zone
 from rules.ocs.own import check_present
@@ -24,7 +24,7 @@ class Hold(Action, frozen=True, kw_only=True, tag="hold"):
     units: Units
 
 
-class Held(Fact, frozen=True, kw_only=True):
+class Held(RuleEvent, frozen=True, kw_only=True):
     """4.5b They spend no more MP in this phase."""
 
     units: tuple[str, ...]

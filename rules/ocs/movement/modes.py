@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Units
+from rules.ocs.acts import Act, Action, RuleEvent, Units
 from rules.ocs.allowance import under_way
 from rules.ocs.bridging import engineers
 from rules.ocs.field import in_zone, on_top
@@ -48,14 +48,14 @@ class SetMode(Action, frozen=True, kw_only=True, tag="set_mode"):
     mode: Stance
 
 
-class ModeSet(Fact, frozen=True, kw_only=True):
+class ModeSet(RuleEvent, frozen=True, kw_only=True):
     """5 The units lie this way now; the enemy sees only what lies on top."""
 
     units: tuple[str, ...]
     mode: Stance
 
 
-class ModesNoted(Fact, frozen=True, kw_only=True):
+class ModesNoted(RuleEvent, frozen=True, kw_only=True):
     """4.9, 5 What the owner is told of units that lie under others: which mode they are about to take up."""
 
     units: tuple[str, ...]

@@ -16,7 +16,7 @@ from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Route, Units
+from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
 from rules.ocs.allowance import check_may_move, under_orders, under_way
 from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.bridging import ground
@@ -42,7 +42,7 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     path: Route
 
 
-class UnitsMoved(Fact, frozen=True, kw_only=True):
+class UnitsMoved(RuleEvent, frozen=True, kw_only=True):
     """6.1 The units stand at the end of the path; `costs` in twelfths of an MP, one for each unit."""
 
     units: tuple[str, ...]

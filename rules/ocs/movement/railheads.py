@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Entity, Event, LogLine, Side, Viewer
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.allowance import allowance
 from rules.ocs.amounts import MP
 from rules.ocs.field import zones
@@ -20,7 +20,7 @@ LIMIT = 4
 """13.3gD Rail hexes that a unit converts in a Movement Phase, or as many as its allowance if that is less."""
 
 
-class RailsRelaid(Fact, frozen=True, kw_only=True):
+class RailsRelaid(RuleEvent, frozen=True, kw_only=True):
     """13.3fB Rail hexes are of the side's gauge now; `units` did so many of them each."""
 
     side: str

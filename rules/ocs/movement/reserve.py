@@ -11,7 +11,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, Policy, Units
+from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Units
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import acting
 from rules.ocs.state import State
@@ -24,13 +24,13 @@ class Release(Action, frozen=True, kw_only=True, tag="release"):
     units: Units
 
 
-class Released(Fact, frozen=True, kw_only=True):
+class Released(RuleEvent, frozen=True, kw_only=True):
     """5 The Reserve marker comes off these units."""
 
     units: tuple[str, ...]
 
 
-class ReservesLost(Fact, frozen=True, kw_only=True):
+class ReservesLost(RuleEvent, frozen=True, kw_only=True):
     """5 Units that end a Movement Segment in a hedgehog are not in reserve."""
 
     units: tuple[str, ...]

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
+from rules.ocs.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
 from rules.ocs.amounts import equivalents
 from rules.ocs.field import LIMIT, at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
@@ -26,13 +26,13 @@ class Destroy(Action, frozen=True, kw_only=True, tag="destroy"):
     unit: UnitId
 
 
-class StacksFound(Fact, frozen=True, kw_only=True):
+class StacksFound(RuleEvent, frozen=True, kw_only=True):
     """4.8 Hexes that hold too much at the end of a segment."""
 
     stacks: tuple[Overstacked, ...]
 
 
-class UnitDestroyed(Fact, frozen=True, kw_only=True):
+class UnitDestroyed(RuleEvent, frozen=True, kw_only=True):
     """4.8 A unit lost with all of its steps, because its hex held too much."""
 
     unit: str

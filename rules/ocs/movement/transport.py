@@ -15,7 +15,7 @@ from rules.core.talk import line
 from rules.hexwar.groups import check_adjacent, check_distinct, check_one_stack, check_start
 from rules.hexwar.ways import Purse, Way, ways
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Block, Fact, Route, Units
+from rules.ocs.acts import Act, Action, Block, Route, RuleEvent, Units
 from rules.ocs.allowance import under_orders
 from rules.ocs.amounts import ALL, MP, NEVER, points
 from rules.ocs.field import ahead, foes, halts
@@ -36,7 +36,7 @@ class Drive(Action, frozen=True, kw_only=True, tag="drive"):
     path: Route
 
 
-class TransportsMoved(Fact, frozen=True, kw_only=True):
+class TransportsMoved(RuleEvent, frozen=True, kw_only=True):
     """13.2 They stand at the end of the path; `costs` in twelfths of an MP, one for each."""
 
     transports: tuple[str, ...]

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rules.core.contract import Candidate, Draft, LogLine, Message, Options
 from rules.core.errors import Illegal
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
@@ -56,7 +56,7 @@ MOST = 16
 """Ways to pay that are offered of each kind, out of one source first or divided; any other may be submitted."""
 
 
-class SupplySpent(Fact, frozen=True, kw_only=True):
+class SupplySpent(RuleEvent, frozen=True, kw_only=True):
     """12.3 Tokens are taken from their sources; `purpose` is a head of the ledger.
 
     What it was for is no business of the enemy's when it is `quiet` (4.9): then a `SupplyNoted` tells the owner.
@@ -67,7 +67,7 @@ class SupplySpent(Fact, frozen=True, kw_only=True):
     quiet: bool = False
 
 
-class SupplyNoted(Fact, frozen=True, kw_only=True):
+class SupplyNoted(RuleEvent, frozen=True, kw_only=True):
     """12.3 What its owner is told of a payment about to be made: where from, and what stays there."""
 
     purpose: str

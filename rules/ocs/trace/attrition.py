@@ -12,7 +12,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
+from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.field import at, steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -27,7 +27,7 @@ class StarveStep(Action, frozen=True, kw_only=True, tag="starve_step"):
     unit: UnitId
 
 
-class AttritionRolled(Fact, frozen=True, kw_only=True):
+class AttritionRolled(RuleEvent, frozen=True, kw_only=True):
     """12.8b The roll for a stack: OOS steps, best Action Rating, the roll with its modifier, steps to lose."""
 
     side: str
@@ -38,7 +38,7 @@ class AttritionRolled(Fact, frozen=True, kw_only=True):
     losses: int
 
 
-class StepsStarved(Fact, frozen=True, kw_only=True):
+class StepsStarved(RuleEvent, frozen=True, kw_only=True):
     """12.8b Steps lost, by unit."""
 
     side: str

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Amount, Fact, HexId
+from rules.ocs.acts import Act, Action, Amount, HexId, RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Transport
@@ -33,7 +33,7 @@ class Blow(Action, frozen=True, kw_only=True, tag="blow"):
     first: First = "ground"
 
 
-class DumpBlown(Fact, frozen=True, kw_only=True):
+class DumpBlown(RuleEvent, frozen=True, kw_only=True):
     """12.11a Of the tokens attempted so many are destroyed: on the ground, and by transport."""
 
     side: str

@@ -11,7 +11,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook, Policy, UnitId
+from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import MP
 from rules.ocs.bridging import ground
 from rules.ocs.field import find_shut_hexes, foes
@@ -31,7 +31,7 @@ class BreakOut(Action, frozen=True, kw_only=True, tag="break_out"):
     unit: UnitId
 
 
-class BreakoutRolled(Fact, frozen=True, kw_only=True):
+class BreakoutRolled(RuleEvent, frozen=True, kw_only=True):
     """12.8e The unit is off the map: dead (`due` 0), or back in the turn `due`."""
 
     side: str
@@ -41,7 +41,7 @@ class BreakoutRolled(Fact, frozen=True, kw_only=True):
     due: int
 
 
-class TransportBrokeOut(Fact, frozen=True, kw_only=True):
+class TransportBrokeOut(RuleEvent, frozen=True, kw_only=True):
     """12.8e Transport points, each for itself: the turns in which those that succeed return; the load stays."""
 
     side: str

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
@@ -24,7 +24,7 @@ WORKS = {"hedgehog": "9.14e", "airbase": "9.14f", "port": "9.14h"}
 """9.14 The paragraph under which works change sides."""
 
 
-class DumpCaptured(Fact, frozen=True, kw_only=True):
+class DumpCaptured(RuleEvent, frozen=True, kw_only=True):
     """9.14b A dump on the ground changes hands; what is not captured is destroyed. `side` is the captor."""
 
     side: str
@@ -33,7 +33,7 @@ class DumpCaptured(Fact, frozen=True, kw_only=True):
     destroyed: int
 
 
-class TransportRolled(Fact, frozen=True, kw_only=True):
+class TransportRolled(RuleEvent, frozen=True, kw_only=True):
     """9.14c So many points and tokens of the transport in one column of the chart are captured."""
 
     side: str
@@ -47,7 +47,7 @@ class TransportRolled(Fact, frozen=True, kw_only=True):
     """Rk22 Captured vehicles may move at once."""
 
 
-class ExtenderSurprised(Fact, frozen=True, kw_only=True):
+class ExtenderSurprised(RuleEvent, frozen=True, kw_only=True):
     """12.7h, 9.14d Enemy combat units have entered an Extender's hex. `side` is theirs."""
 
     side: str
@@ -55,7 +55,7 @@ class ExtenderSurprised(Fact, frozen=True, kw_only=True):
     transport: str
 
 
-class WorksCaptured(Fact, frozen=True, kw_only=True):
+class WorksCaptured(RuleEvent, frozen=True, kw_only=True):
     """9.14e-h Hedgehog, air base or port, at its level and with its hits."""
 
     side: str

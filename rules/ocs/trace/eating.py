@@ -14,7 +14,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, Units
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, Units
 from rules.ocs.amounts import equivalents, supply
 from rules.ocs.field import total_size
 from rules.ocs.pieces import Unit
@@ -48,7 +48,7 @@ class Starve(Action, frozen=True, kw_only=True, tag="starve"):
     """12.6c Nobody else eats: the rest are Out of Supply."""
 
 
-class UnitsFed(Fact, frozen=True, kw_only=True):
+class UnitsFed(RuleEvent, frozen=True, kw_only=True):
     """12.6c The units have eaten; `pools` are the dumps or hexes they were counted with, `tokens` what each took."""
 
     units: tuple[str, ...]

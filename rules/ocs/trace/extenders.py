@@ -15,7 +15,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.ways import spread
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId, Units
+from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import MP, points, supply
 from rules.ocs.field import foes, holder
 from rules.ocs.pieces import Transport
@@ -54,7 +54,7 @@ class CollapseTo(Action, frozen=True, kw_only=True, tag="collapse_to"):
     hex: HexId
 
 
-class ExtenderFormed(Fact, frozen=True, kw_only=True):
+class ExtenderFormed(RuleEvent, frozen=True, kw_only=True):
     """12.7d The transport points are an Extender; the first of them gives it its id."""
 
     side: str
@@ -62,13 +62,13 @@ class ExtenderFormed(Fact, frozen=True, kw_only=True):
     transports: tuple[str, ...]
 
 
-class ExtenderBroken(Fact, frozen=True, kw_only=True):
+class ExtenderBroken(RuleEvent, frozen=True, kw_only=True):
     """12.7d Transport points again, with half their allowance left."""
 
     transport: str
 
 
-class ExtenderCollapsed(Fact, frozen=True, kw_only=True):
+class ExtenderCollapsed(RuleEvent, frozen=True, kw_only=True):
     """9.14d Transport points again, in that hex."""
 
     transport: str

@@ -14,7 +14,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, Word
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
 from rules.ocs.amounts import equivalents
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
@@ -31,7 +31,7 @@ class ChooseTrace(Action, frozen=True, kw_only=True, tag="choose_trace"):
     way: Word
 
 
-class TraceChosen(Fact, frozen=True, kw_only=True):
+class TraceChosen(RuleEvent, frozen=True, kw_only=True):
     """12.6f The part of the formation that traces."""
 
     side: str

@@ -10,7 +10,7 @@ from rules.core.contract import Decision, Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Hook
+from rules.ocs.acts import Act, Action, Hook, RuleEvent
 from rules.ocs.state import State
 from rules.ocs.trace import attrition, eating, formations, recovery
 from rules.ocs.trace.eating import Starve
@@ -18,7 +18,7 @@ from rules.ocs.trace.progress import SupplyStep
 from rules.ocs.trace.trace import hex_traces
 
 
-class TraceChecked(Fact, frozen=True, kw_only=True):
+class TraceChecked(RuleEvent, frozen=True, kw_only=True):
     """12.6, 12.8a The outcome for every unit of the side: in trace, fed, or Out of Supply.
 
     `stranded` are its transport points without trace (12.8e), `hexes` those where units are Out of Supply.

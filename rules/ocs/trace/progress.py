@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.state import State
 from rules.ocs.trace.records import SupplyStage, TraceBook
 
 
-class SupplyStep(Fact, frozen=True, kw_only=True):
+class SupplyStep(RuleEvent, frozen=True, kw_only=True):
     """22.4 The next step of the Supply Phase."""
 
     step: SupplyStage

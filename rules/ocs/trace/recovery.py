@@ -12,7 +12,7 @@ from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.hexwar.assignment import Assignment, Claim, Served, most
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, Policy, UnitId
+from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import RE, supply
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
@@ -42,7 +42,7 @@ class RecoverRest(Action, frozen=True, kw_only=True, tag="recover_rest"):
     """12.10e The umpire pays for as many steps of recovery as can be had together; loads of organic trucks stay."""
 
 
-class StocksRecovered(Fact, frozen=True, kw_only=True):
+class StocksRecovered(RuleEvent, frozen=True, kw_only=True):
     """12.10e One step of recovery; which unit it was, the log does not say (4.9)."""
 
     unit: str

@@ -15,7 +15,7 @@ from rules.core.orders import as_default
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, Fact, HexId, Hook, Policy, UnitId
+from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import SP, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
@@ -36,13 +36,13 @@ class Displace(Action, frozen=True, kw_only=True, tag="displace"):
     hex: HexId
 
 
-class PointYielded(Fact, frozen=True, kw_only=True):
+class PointYielded(RuleEvent, frozen=True, kw_only=True):
     """9.14c The owner has named a point that is lost."""
 
     transport: str
 
 
-class TransportCaptured(Fact, frozen=True, kw_only=True):
+class TransportCaptured(RuleEvent, frozen=True, kw_only=True):
     """9.14c Points by transport and tokens that fall to `side`; the rest of the load escapes with the others."""
 
     side: str
@@ -54,13 +54,13 @@ class TransportCaptured(Fact, frozen=True, kw_only=True):
     """Tokens that escape beyond what the points hold (ADR 0040); what is more is destroyed."""
 
 
-class TransportLost(Fact, frozen=True, kw_only=True):
+class TransportLost(RuleEvent, frozen=True, kw_only=True):
     """9.14c No hex was left to escape to: the points and their load are destroyed."""
 
     transport: str
 
 
-class TransportDisplaced(Fact, frozen=True, kw_only=True):
+class TransportDisplaced(RuleEvent, frozen=True, kw_only=True):
     """9.14c The transport has escaped to the hex, and moves no more in this phase."""
 
     transport: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import LogLine, Message
 from rules.core.errors import Illegal
 from rules.core.talk import line
-from rules.ocs.acts import Fact
+from rules.ocs.acts import RuleEvent
 from rules.ocs.amounts import supply
 from rules.ocs.pieces import Stocks, Unit
 from rules.ocs.state import State
@@ -21,7 +21,7 @@ BETTER: dict[Stocks, Stocks] = {"exhausted": "low", "low": "full"}
 """12.10e One recovery."""
 
 
-class StocksUsed(Fact, frozen=True, kw_only=True):
+class StocksUsed(RuleEvent, frozen=True, kw_only=True):
     """12.10b The units fought from their internal stocks; each counter is one step worse, unseen by the enemy."""
 
     units: tuple[str, ...]

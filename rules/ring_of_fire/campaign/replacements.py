@@ -14,7 +14,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, PhaseWork, UnitId
+from rules.ring_of_fire.acts import Act, Action, HexId, Hook, PhaseWork, RuleEvent, UnitId
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.ground import near_enemy
 from rules.ring_of_fire.movement.stacking import check_room
@@ -38,14 +38,14 @@ class Return(Action, frozen=True, kw_only=True, tag="return"):
     hex: HexId
 
 
-class ReplacementsArrived(Fact, frozen=True, kw_only=True):
+class ReplacementsArrived(RuleEvent, frozen=True, kw_only=True):
     """B14 Replacement points by kind."""
 
     side: Side
     points: dict[str, int]
 
 
-class UnitRebuilt(Fact, frozen=True, kw_only=True):
+class UnitRebuilt(RuleEvent, frozen=True, kw_only=True):
     """B14 One step back for so many replacement points of the kind."""
 
     unit: str
@@ -53,7 +53,7 @@ class UnitRebuilt(Fact, frozen=True, kw_only=True):
     points: int
 
 
-class UnitReturned(Fact, frozen=True, kw_only=True):
+class UnitReturned(RuleEvent, frozen=True, kw_only=True):
     """B14 A destroyed unit is back with one step."""
 
     unit: str

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message, Side
-from rules.ring_of_fire.acts import Fact
+from rules.ring_of_fire.acts import RuleEvent
 from rules.ring_of_fire.schema import Level, PlacePoints
 from rules.ring_of_fire.state import Result, State
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """B17 The result, with the points of each item for the Soviet side."""
 
     winner: str | None

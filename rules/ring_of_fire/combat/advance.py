@@ -23,7 +23,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Units
+from rules.ring_of_fire.acts import Act, Action, RuleEvent, Units
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.movement.stacking import check_room
@@ -42,14 +42,14 @@ class Hold(Action, frozen=True, kw_only=True, tag="hold"):
     """B11, B16 Declines: no advance, no recon retreat."""
 
 
-class UnitsAdvanced(Fact, frozen=True, kw_only=True):
+class UnitsAdvanced(RuleEvent, frozen=True, kw_only=True):
     """B11 Attackers enter the emptied hex."""
 
     units: tuple[str, ...]
     hex: str
 
 
-class AssaultEnded(Fact, frozen=True, kw_only=True):
+class AssaultEnded(RuleEvent, frozen=True, kw_only=True):
     """B11 The assault is over; its markers come off."""
 
     target: str

@@ -15,7 +15,7 @@ from rules.core.luck import Luck, oppose
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, UnitId
+from rules.ring_of_fire.acts import Act, Action, Hook, RuleEvent, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
 from rules.ring_of_fire.combat.tables import combat_tables
 from rules.ring_of_fire.state import State
@@ -27,7 +27,7 @@ class AirStrike(Action, frozen=True, kw_only=True, tag="air_strike"):
     target: UnitId
 
 
-class AirStruck(Fact, frozen=True, kw_only=True):
+class AirStruck(RuleEvent, frozen=True, kw_only=True):
     """B8 A strike on a unit; a hit costs one step (its `StepsLost` follows)."""
 
     side: Side

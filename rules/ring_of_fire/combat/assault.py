@@ -30,7 +30,7 @@ from rules.core.talk import line
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.odds import shift_text
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Points
+from rules.ring_of_fire.acts import Act, Action, HexId, Hook, Points, RuleEvent
 from rules.ring_of_fire.combat.advance import AssaultEnded, ask_advance, may_advance
 from rules.ring_of_fire.combat.declaration import check_declared
 from rules.ring_of_fire.combat.effort import ask_effort, check_max_effort, effort_candidate, settle_effort
@@ -57,7 +57,7 @@ class Resolve(Action, frozen=True, kw_only=True, tag="resolve"):
     max_effort: MaxEffort = "no"
 
 
-class AssaultBegan(Fact, frozen=True, kw_only=True):
+class AssaultBegan(RuleEvent, frozen=True, kw_only=True):
     """B11.1-B11.2 An assault: the attacker's air, and what they say of Maximum Effort (R3)."""
 
     side: Side
@@ -66,7 +66,7 @@ class AssaultBegan(Fact, frozen=True, kw_only=True):
     max_effort: MaxEffort = "no"
 
 
-class AssaultResolved(Fact, frozen=True, kw_only=True):
+class AssaultResolved(RuleEvent, frozen=True, kw_only=True):
     """B11.4-B11.6 The die has fallen: odds before and after shifts, and the steps each side must lose.
 
     `attack` and `defense` are strengths as printed («12½»), `shifts` (cause, columns) in table order.

@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId
+from rules.ring_of_fire.acts import Act, Action, HexId, RuleEvent
 from rules.ring_of_fire.combat.records import BarrageMarker
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.pools import check_pool
@@ -26,7 +26,7 @@ class Barrage(Action, frozen=True, kw_only=True, tag="barrage"):
     """None: the first stack that can."""
 
 
-class BarragePlaced(Fact, frozen=True, kw_only=True):
+class BarragePlaced(RuleEvent, frozen=True, kw_only=True):
     """1C A barrage marker is placed and paid."""
 
     side: Side

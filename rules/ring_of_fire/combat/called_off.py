@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import sign
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
+from rules.ring_of_fire.acts import Act, Action, HexId, PhaseWork, RuleEvent
 from rules.ring_of_fire.combat.declaration import check_declared
 from rules.ring_of_fire.combat.records import Assault
 from rules.ring_of_fire.state import State
@@ -29,7 +29,7 @@ class CallOff(Action, frozen=True, kw_only=True, tag="call_off"):
     target: HexId
 
 
-class MarkersCashedIn(Fact, frozen=True, kw_only=True):
+class MarkersCashedIn(RuleEvent, frozen=True, kw_only=True):
     """Note, R17 Paid markers go back to the pool; the attack is off."""
 
     side: Side
@@ -37,7 +37,7 @@ class MarkersCashedIn(Fact, frozen=True, kw_only=True):
     points: int
 
 
-class AttackCalledOff(Fact, frozen=True, kw_only=True):
+class AttackCalledOff(RuleEvent, frozen=True, kw_only=True):
     """R18 A declared attack is not carried out."""
 
     side: Side

@@ -14,7 +14,7 @@ from rules.core.talk import line
 from rules.hexwar.figures import fraction_text
 from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, Hook, Units
+from rules.ring_of_fire.acts import Act, Action, HexId, Hook, RuleEvent, Units
 from rules.ring_of_fire.combat.records import Assault, Marker
 from rules.ring_of_fire.combat.strength import assault_odds, defense
 from rules.ring_of_fire.state import State, Unit
@@ -38,7 +38,7 @@ class Undeclare(Action, frozen=True, kw_only=True, tag="undeclare"):
     target: HexId
 
 
-class AttackDeclared(Fact, frozen=True, kw_only=True):
+class AttackDeclared(RuleEvent, frozen=True, kw_only=True):
     """B10, 1C An attack is declared; its markers are paid from the pool."""
 
     side: Side
@@ -47,7 +47,7 @@ class AttackDeclared(Fact, frozen=True, kw_only=True):
     points: int
 
 
-class AttackWithdrawn(Fact, frozen=True, kw_only=True):
+class AttackWithdrawn(RuleEvent, frozen=True, kw_only=True):
     """B10 A declaration is taken back within its phase: the entries are reversed."""
 
     side: Side

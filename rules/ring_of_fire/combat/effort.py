@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact
+from rules.ring_of_fire.acts import Act, Action, RuleEvent
 from rules.ring_of_fire.combat.records import Assault, Clash, MaxEffort
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.combat.support import facts_of
@@ -25,7 +25,7 @@ class Effort(Action, frozen=True, kw_only=True, tag="max_effort"):
     buy: bool
 
 
-class EffortSettled(Fact, frozen=True, kw_only=True):
+class EffortSettled(RuleEvent, frozen=True, kw_only=True):
     """1C, R3 Just before the die: whether Maximum Effort is bought, and its price in SP."""
 
     side: Side

@@ -22,7 +22,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Steps, UnitId
+from rules.ring_of_fire.acts import Act, Action, RuleEvent, Steps, UnitId
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.state import State, Unit
@@ -35,7 +35,7 @@ class Allocate(Action, frozen=True, kw_only=True, tag="allocate"):
     steps: Steps = 1
 
 
-class StepsLost(Fact, frozen=True, kw_only=True):
+class StepsLost(RuleEvent, frozen=True, kw_only=True):
     """B9, B11 A unit loses steps; with none left it is destroyed. `cause`: tank, air, assault."""
 
     unit: str

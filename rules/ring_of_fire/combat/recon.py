@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, UnitId
+from rules.ring_of_fire.acts import Act, Action, Hook, Route, RuleEvent, UnitId
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.movement.works import enter_works
@@ -32,14 +32,14 @@ class ReconRetreat(Action, frozen=True, kw_only=True, tag="recon_retreat"):
     path: Route
 
 
-class ReconRetreated(Fact, frozen=True, kw_only=True):
+class ReconRetreated(RuleEvent, frozen=True, kw_only=True):
     """B16 A recon unit slips away along the path."""
 
     unit: str
     path: tuple[str, ...]
 
 
-class ReconStayed(Fact, frozen=True, kw_only=True):
+class ReconStayed(RuleEvent, frozen=True, kw_only=True):
     """B16 Recon units that will not retreat in this phase."""
 
     units: tuple[str, ...]
@@ -62,7 +62,7 @@ def check_recon_retreat(state: State, side: Side, unit_id: str, path: Sequence[s
     if len(path) - 1 > REACH:
         raise Illegal("B16", "recon-too-far", unit=state.label(unit_id), steps=len(path) - 1, reach=REACH)
     for here, there in pairwise(path):
-        check_step(state, side, here, there)
+        check_next_hex(state, side, here, there)
     check_room(state, path[-1], (unit_id,))
 
 
@@ -80,7 +80,7 @@ def check_recon(state: State, side: Side, unit_id: str) -> Unit:
     return unit
 
 
-def check_step(state: State, side: Side, here: str, there: str) -> None:
+def check_next_hex(state: State, side: Side, here: str, there: str) -> None:
     """B16 Terrain does not matter; the enemy, its bonds, its nearness and major rivers do."""
     battle, enemy = state.battle, state.battle.enemy(side)
     if not battle.adjacent(here, there):
@@ -107,7 +107,7 @@ def ways(state: State, side: Side, unit_id: str) -> Iterator[tuple[str, ...]]:
             (*way, there)
             for way in ring
             for there in state.battle.around(way[-1])
-            if there not in seen and refusal(check_step, state, side, way[-1], there) is None
+            if there not in seen and refusal(check_next_hex, state, side, way[-1], there) is None
         ]
         ring = list({way[-1]: way for way in ring}.values())
         seen |= {way[-1] for way in ring}

@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Points
+from rules.ring_of_fire.acts import Act, Action, Points, RuleEvent
 from rules.ring_of_fire.combat.records import Assault, Clash
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current
 from rules.ring_of_fire.combat.tables import combat_tables
@@ -27,7 +27,7 @@ class NoSupport(Action, frozen=True, kw_only=True, tag="no_support"):
     """B8, B11 The defender flies no support in this assault, nor in the others of this Combat Phase."""
 
 
-class SupportFlown(Fact, frozen=True, kw_only=True):
+class SupportFlown(RuleEvent, frozen=True, kw_only=True):
     """B8, B11 The defender's air in the assault (0: none); `rest`: nor any more in this Combat Phase."""
 
     side: Side

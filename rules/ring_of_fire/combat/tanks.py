@@ -30,7 +30,7 @@ from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, UnitId
+from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
 from rules.ring_of_fire.combat.records import Volley
 from rules.ring_of_fire.combat.strength import works_hold
@@ -49,21 +49,21 @@ class TankFire(Action, frozen=True, kw_only=True, tag="tank_fire"):
     target: UnitId
 
 
-class TankCombatBegan(Fact, frozen=True, kw_only=True):
+class TankCombatBegan(RuleEvent, frozen=True, kw_only=True):
     """B9 The units that have a shot, highest rating first."""
 
     units: tuple[str, ...]
     moved_only: bool = False
 
 
-class TankAimed(Fact, frozen=True, kw_only=True):
+class TankAimed(RuleEvent, frozen=True, kw_only=True):
     """B9 The owner has picked the target of a unit; it fires with all of its rating."""
 
     unit: str
     target: str
 
 
-class TankFired(Fact, frozen=True, kw_only=True):
+class TankFired(RuleEvent, frozen=True, kw_only=True):
     """B9 One shot: the difference of ratings with its modifier, and the steps it will cost."""
 
     unit: str
@@ -73,7 +73,7 @@ class TankFired(Fact, frozen=True, kw_only=True):
     cover: bool = False
 
 
-class TankCombatEnded(Fact, frozen=True, kw_only=True):
+class TankCombatEnded(RuleEvent, frozen=True, kw_only=True):
     """B9 No unit is left that may fire."""
 
 

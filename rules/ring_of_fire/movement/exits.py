@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Units
+from rules.ring_of_fire.acts import Act, Action, RuleEvent, Units
 from rules.ring_of_fire.movement.ground import points
 from rules.ring_of_fire.movement.moves import check_can_move, stack
 from rules.ring_of_fire.state import State, Unit
@@ -22,7 +22,7 @@ class Exit(Action, frozen=True, kw_only=True, tag="exit"):
     units: Units
 
 
-class UnitsExited(Fact, frozen=True, kw_only=True):
+class UnitsExited(RuleEvent, frozen=True, kw_only=True):
     """B3 Units have left the map by the exit hex `hex`, together."""
 
     units: tuple[str, ...]

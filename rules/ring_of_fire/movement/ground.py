@@ -65,7 +65,7 @@ def ground(state: State, side: Side, strategic: bool = False) -> Ground:
     return Ground(state, battle, side, occupied, bonds(state, enemy), hindered, surcharge, shunned)
 
 
-def check_step(land: Ground, here: int, there: int) -> None:
+def check_next_hex(land: Ground, here: int, there: int) -> None:
     """B3, B5 No step into an enemy hex, into a bonded hex or across a bonded hexside."""
     if there in land.shunned and there not in land.enemy:
         raise Illegal("B3", "strategic-near-enemy", hex=land.battle.ids[there])
@@ -94,7 +94,7 @@ def check_path(land: Ground, movers: Sequence[Mover], path: Sequence[int]) -> tu
     """B3 What the path costs each mover, in half points, and whether it is a crossing of a major river."""
     slots = [_slot(land, here, there) for here, there in pairwise(path)]
     for here, there in pairwise(path):
-        check_step(land, here, there)
+        check_next_hex(land, here, there)
     if len(slots) == 1:
         return check_single(land, movers, path[0], slots[0])
     costs = tuple(
@@ -165,7 +165,7 @@ def flood(land: Ground, movers: Sequence[Mover], start: int, spent: Sequence[int
     steps, hindered = land.battle.steps[mobility], land.hindered
     extra, barred = land.surcharge[mobility], land.bonds.sides
     closed = land.enemy | land.bonds.hexes | land.shunned
-    # Long on purpose: the innermost loop of movement; it asks what `check_step` and `price` ask.
+    # Long on purpose: the innermost loop of movement; it asks what `check_next_hex` and `price` ask.
     for paid, bucket in enumerate(buckets):
         for here in bucket:
             if cost[here] != paid:
@@ -216,7 +216,7 @@ def _first_steps(
     for slot, there in enumerate(land.battle.neighbours[start]):
         if there not in cost:
             try:
-                check_step(land, start, there)
+                check_next_hex(land, start, there)
                 costs, _ = check_single(land, movers, start, slot)
             except Illegal:
                 continue
@@ -228,7 +228,7 @@ def _shut(land: Ground, cost: dict[int, int]) -> dict[int, Refusal]:
     shut: dict[int, Refusal] = {}
     for here in cost:
         for there in land.battle.neighbours[here]:
-            if there not in cost and there not in shut and (no := refusal(check_step, land, here, there)):
+            if there not in cost and there not in shut and (no := refusal(check_next_hex, land, here, there)):
                 shut[there] = no
     return shut
 

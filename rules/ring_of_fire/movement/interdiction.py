@@ -11,7 +11,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, HexId, PhaseWork
+from rules.ring_of_fire.acts import Act, Action, HexId, PhaseWork, RuleEvent
 from rules.ring_of_fire.state import Interdiction, State
 
 
@@ -21,14 +21,14 @@ class Interdict(Action, frozen=True, kw_only=True, tag="interdict"):
     hex: HexId
 
 
-class HexInterdicted(Fact, frozen=True, kw_only=True):
+class HexInterdicted(RuleEvent, frozen=True, kw_only=True):
     """B8 An air point is spent over the hex."""
 
     side: Side
     hex: str
 
 
-class InterdictionLifted(Fact, frozen=True, kw_only=True):
+class InterdictionLifted(RuleEvent, frozen=True, kw_only=True):
     """B8 Interdiction by this side runs out."""
 
     side: Side

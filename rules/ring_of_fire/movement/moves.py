@@ -14,7 +14,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct, check_one_stack, check_start
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, Route, Units
+from rules.ring_of_fire.acts import Act, Action, Hook, Route, RuleEvent, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, near_enemy, points
 from rules.ring_of_fire.movement.paths import path_options
 from rules.ring_of_fire.movement.stacking import check_room
@@ -38,7 +38,7 @@ class StrategicMove(Action, frozen=True, kw_only=True, tag="strategic_move"):
     path: Route
 
 
-class UnitsMoved(Fact, frozen=True, kw_only=True):
+class UnitsMoved(RuleEvent, frozen=True, kw_only=True):
     """B3 Units move along the path, from its first hex; `costs` are half points by unit."""
 
     units: tuple[str, ...]

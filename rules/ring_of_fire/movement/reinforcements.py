@@ -11,7 +11,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Route, Units
+from rules.ring_of_fire.acts import Act, Action, Route, RuleEvent, Units
 from rules.ring_of_fire.movement.ground import Ground, Mover, check_path, ground, indices, points
 from rules.ring_of_fire.movement.moves import allowance, stand
 from rules.ring_of_fire.movement.paths import path_options
@@ -29,7 +29,7 @@ class Enter(Action, frozen=True, kw_only=True, tag="enter"):
     path: Route
 
 
-class UnitsEntered(Fact, frozen=True, kw_only=True):
+class UnitsEntered(RuleEvent, frozen=True, kw_only=True):
     """B12 Reinforcements come on along the path; `costs` are half points by unit."""
 
     units: tuple[str, ...]

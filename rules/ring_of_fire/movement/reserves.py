@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Fact, Hook, PhaseWork, Route, Units
+from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, Route, RuleEvent, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
 from rules.ring_of_fire.movement.moves import allowance, check_march, log_move, march_options, stack, stand
 from rules.ring_of_fire.movement.works import enter_works
@@ -31,19 +31,19 @@ class ReserveMove(Action, frozen=True, kw_only=True, tag="reserve_move"):
     path: Route
 
 
-class ReserveSet(Fact, frozen=True, kw_only=True):
+class ReserveSet(RuleEvent, frozen=True, kw_only=True):
     """B7 Units go into reserve."""
 
     units: tuple[str, ...]
 
 
-class ReserveLifted(Fact, frozen=True, kw_only=True):
+class ReserveLifted(RuleEvent, frozen=True, kw_only=True):
     """B7 Reserve markers come off unused."""
 
     units: tuple[str, ...]
 
 
-class ReserveMoved(Fact, frozen=True, kw_only=True):
+class ReserveMoved(RuleEvent, frozen=True, kw_only=True):
     """B7 Units in reserve move; the marker comes off."""
 
     units: tuple[str, ...]

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Side
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact
+from rules.ring_of_fire.acts import RuleEvent
 from rules.ring_of_fire.state import State
 
 
-class WorksRazed(Fact, frozen=True, kw_only=True):
+class WorksRazed(RuleEvent, frozen=True, kw_only=True):
     """B6 Works entered by the enemy are gone for good."""
 
     hexes: tuple[str, ...]

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, PhaseWork
+from rules.ring_of_fire.acts import PhaseWork, RuleEvent
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.supply.trace import net
 from rules.ring_of_fire.talk import labels
 
 
-class SupplyChecked(Fact, frozen=True, kw_only=True):
+class SupplyChecked(RuleEvent, frozen=True, kw_only=True):
     """B15, R14 The units of a side found out of supply now; all its others are in supply."""
 
     side: Side

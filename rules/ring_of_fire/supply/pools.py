@@ -10,12 +10,12 @@ from rules.core.fortune import Fortune
 from rules.core.luck import Luck, own
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.ring_of_fire.acts import Fact, PhaseWork
+from rules.ring_of_fire.acts import PhaseWork, RuleEvent
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.talk import sp
 
 
-class SupplyArrived(Fact, frozen=True, kw_only=True):
+class SupplyArrived(RuleEvent, frozen=True, kw_only=True):
     """1B Supply points enter the pool."""
 
     side: Side

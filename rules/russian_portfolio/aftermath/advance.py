@@ -23,7 +23,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Route, UnitId
+from rules.russian_portfolio.acts import Act, Action, Route, RuleEvent, UnitId
 from rules.russian_portfolio.aftermath.records import Advance
 from rules.russian_portfolio.aftermath.ways import (
     advancing,
@@ -56,7 +56,7 @@ class Halt(Action, frozen=True, kw_only=True, tag="halt"):
     """XIII.E None of the units that may still advance does."""
 
 
-class AdvanceBegan(Fact, frozen=True, kw_only=True):
+class AdvanceBegan(RuleEvent, frozen=True, kw_only=True):
     """XIII.D.3 Hexes are vacated: by hex the strength that must enter, and how far the result lets units go."""
 
     units: tuple[str, ...]
@@ -67,7 +67,7 @@ class AdvanceBegan(Fact, frozen=True, kw_only=True):
     """XIII.A.4 Those that earlier waves had cleared, with the result that did."""
 
 
-class UnitAdvanced(Fact, frozen=True, kw_only=True):
+class UnitAdvanced(RuleEvent, frozen=True, kw_only=True):
     """XIII.E The path begins at the unit's hex; `dispersed`: the advance has dispersed it."""
 
     unit: str
@@ -75,7 +75,7 @@ class UnitAdvanced(Fact, frozen=True, kw_only=True):
     dispersed: bool
 
 
-class AdvanceHalted(Fact, frozen=True, kw_only=True):
+class AdvanceHalted(RuleEvent, frozen=True, kw_only=True):
     """XIII.E The units that might still advance stay where they are."""
 
 

@@ -15,7 +15,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Hexes, Units
+from rules.russian_portfolio.acts import Act, Action, Amount, Hexes, RuleEvent, Units
 from rules.russian_portfolio.aftermath.records import Breakthrough
 from rules.russian_portfolio.combat.commit import check_attack, check_next_to, check_targets, figures
 from rules.russian_portfolio.combat.duty import obliges
@@ -47,26 +47,26 @@ class Rest(Action, frozen=True, kw_only=True, tag="rest"):
     """XIII.F No more breakthrough attacks."""
 
 
-class BreakthroughOpened(Fact, frozen=True, kw_only=True):
+class BreakthroughOpened(RuleEvent, frozen=True, kw_only=True):
     """XIII.F These may attack once more."""
 
     units: tuple[str, ...]
 
 
-class BreakthroughBegan(Fact, frozen=True, kw_only=True):
+class BreakthroughBegan(RuleEvent, frozen=True, kw_only=True):
     """XIII.F A bonus attack, fought at once."""
 
     units: tuple[str, ...]
     targets: tuple[str, ...]
 
 
-class LinkedUp(Fact, frozen=True, kw_only=True):
+class LinkedUp(RuleEvent, frozen=True, kw_only=True):
     """XIII.F Units use their bonus attack in one that waits."""
 
     units: tuple[str, ...]
 
 
-class BreakthroughOver(Fact, frozen=True, kw_only=True):
+class BreakthroughOver(RuleEvent, frozen=True, kw_only=True):
     """XIII.F The bonus attacks that are left are forgone."""
 
 

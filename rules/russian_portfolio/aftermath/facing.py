@@ -7,24 +7,24 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.state import State
 
 
-class UnitsFaced(Fact, frozen=True, kw_only=True):
+class UnitsFaced(RuleEvent, frozen=True, kw_only=True):
     """XIII.H Units that moved or attacked in the phase are Spent."""
 
     units: tuple[str, ...]
 
 
-class UnitsRecovered(Fact, frozen=True, kw_only=True):
+class UnitsRecovered(RuleEvent, frozen=True, kw_only=True):
     """VII.C Dispersed units come back to their side's control, Spent."""
 
     side: str
     units: tuple[str, ...]
 
 
-class Refaced(Fact, frozen=True, kw_only=True):
+class Refaced(RuleEvent, frozen=True, kw_only=True):
     """VII.C The end of the turn: all Spent units are ready."""
 
 

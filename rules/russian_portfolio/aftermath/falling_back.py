@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
+from rules.russian_portfolio.acts import Act, Action, Amount, HexId, RuleEvent, UnitId
 from rules.russian_portfolio.aftermath.going import (
     check_hex,
     check_length,
@@ -47,7 +47,7 @@ class Stay(Action, frozen=True, kw_only=True, tag="stay"):
     """XIII.D.2 Nobody leaves who need not."""
 
 
-class UnitsStayed(Fact, frozen=True, kw_only=True):
+class UnitsStayed(RuleEvent, frozen=True, kw_only=True):
     """XIII.D.2 They might have left and do not."""
 
     units: tuple[str, ...]

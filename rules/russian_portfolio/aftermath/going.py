@@ -9,7 +9,7 @@ from rules.core.derived import remember
 from rules.core.errors import Illegal
 from rules.russian_portfolio.aftermath.records import Retreat
 from rules.russian_portfolio.aftermath.room import fits, service
-from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_step
+from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground, check_next_hex
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -119,7 +119,7 @@ def check_hex(state: State, hex_id: str) -> None:
     here = done[-1] if done else ahead.target
     if not state.battle.hexes.adjacent(here, there):
         raise Illegal("XIII.D.4.a", "retreat-not-next", hex=hex_id)
-    check_step(ahead, done, there)
+    check_next_hex(ahead, done, there)
     if ahead.kills(here, there):
         raise Illegal("X.B.4", "retreat-drowns", hex=hex_id)
     found = grades(state)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Consequence, Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.acts import RuleEvent
 from rules.russian_portfolio.aftermath.going import (
     behind,
     choices,
@@ -38,7 +38,7 @@ LOST_FROM = 4
 """XIII.D.6 The die that eliminates whoever can go three hexes only."""
 
 
-class RetreatBegan(Fact, frozen=True, kw_only=True):
+class RetreatBegan(RuleEvent, frozen=True, kw_only=True):
     """XIII.D A group has to leave a hex, or may."""
 
     units: tuple[str, ...]
@@ -48,7 +48,7 @@ class RetreatBegan(Fact, frozen=True, kw_only=True):
     length: int = -1
 
 
-class RetreatTested(Fact, frozen=True, kw_only=True):
+class RetreatTested(RuleEvent, frozen=True, kw_only=True):
     """XIII.D.6 The room behind a group, and the die where it is three hexes."""
 
     units: tuple[str, ...]
@@ -56,21 +56,21 @@ class RetreatTested(Fact, frozen=True, kw_only=True):
     lost: bool
 
 
-class RetreatLengthChosen(Fact, frozen=True, kw_only=True):
+class RetreatLengthChosen(RuleEvent, frozen=True, kw_only=True):
     """XIII.C How many hexes these of the group go together; the others are asked anew."""
 
     units: tuple[str, ...]
     length: int
 
 
-class UnitsRetreated(Fact, frozen=True, kw_only=True):
+class UnitsRetreated(RuleEvent, frozen=True, kw_only=True):
     """XIII.D.1 One hex of a retreat."""
 
     units: tuple[str, ...]
     hex: str
 
 
-class RetreatEnded(Fact, frozen=True, kw_only=True):
+class RetreatEnded(RuleEvent, frozen=True, kw_only=True):
     """XIII.D The group stands where the retreat ends."""
 
     units: tuple[str, ...]

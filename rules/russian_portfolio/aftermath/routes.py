@@ -103,7 +103,7 @@ def find_unresolved(state: State) -> Iterator[int]:
     return (index[target] for attack in (*state.combat.attacks, *open_now) for target in attack.targets)
 
 
-def check_step(ground: Ground, route: Route, there: int) -> None:
+def check_next_hex(ground: Ground, route: Route, there: int) -> None:
     """XIII.D.4 Refuses the step with the condition that it breaks."""
     here = route[-1] if route else ground.target
     fault = ground.fault(here, there, not route)

@@ -37,7 +37,7 @@ def strength_due(pending: Advance, hex_id: str) -> int:
     return max(0, pending.duty.get(hex_id, 0) - pending.entered.get(hex_id, 0))
 
 
-def check_step(state: State, pending: Advance, unit: Unit, way: Way) -> bool:
+def check_next_hex(state: State, pending: Advance, unit: Unit, way: Way) -> bool:
     """XIII.E The last step of an advance, those before it being legal: whether it disperses the unit."""
     here, there = way[-2:]
     _check_ground(state, unit, way)
@@ -125,7 +125,7 @@ def check_way(state: State, pending: Advance, unit: Unit, way: Sequence[int]) ->
     """XIII.E The whole advance: whether it disperses the unit. Raises the first rule that a step breaks."""
     if len(way) < 2 or state.battle.hexes.ids[way[0]] != unit.hex:
         raise Malformed("path-must-start-at-the-stack", start=unit.hex)
-    hurt = [check_step(state, pending, unit, tuple(way[: end + 1])) for end in range(1, len(way))]
+    hurt = [check_next_hex(state, pending, unit, tuple(way[: end + 1])) for end in range(1, len(way))]
     return any(hurt)
 
 
@@ -140,9 +140,9 @@ def ways(state: State, pending: Advance, unit: Unit) -> dict[int, tuple[Way, boo
         for way, hurt in begun:
             for there in state.battle.hexes.around[way[-1]]:
                 longer = (*way, there)
-                if there in way or refusal(check_step, state, pending, unit, longer) is not None:
+                if there in way or refusal(check_next_hex, state, pending, unit, longer) is not None:
                     continue
-                harmed = check_step(state, pending, unit, longer) or hurt
+                harmed = check_next_hex(state, pending, unit, longer) or hurt
                 if (longer[1], there, harmed) in seen:
                     continue
                 seen.add((longer[1], there, harmed))
@@ -159,7 +159,7 @@ def find_obliged(state: State, pending: Advance, vacated: str) -> list[Unit]:
         unit
         for unit in waiting(state, pending)
         if state.battle.hexes.adjacent(state.battle.hexes.index[str(unit.hex)], there)
-        and refusal(check_step, state, pending, unit, (state.battle.hexes.index[str(unit.hex)], there))
+        and refusal(check_next_hex, state, pending, unit, (state.battle.hexes.index[str(unit.hex)], there))
         is None
     ]
 

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.orders import always, standing
 from rules.core.ruleset import Dice
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact, Policy, UnitId
+from rules.russian_portfolio.acts import Act, Action, Amount, Policy, RuleEvent, UnitId
 from rules.russian_portfolio.aftermath.retreat import RetreatBegan
 from rules.russian_portfolio.aftermath.routes import FARTHEST, Ground
 from rules.russian_portfolio.commands import check_chief, check_commands
@@ -39,7 +39,7 @@ class Hold(Action, frozen=True, kw_only=True, tag="hold"):
     """XIII.D.8 Nobody else withdraws in this phase."""
 
 
-class WatchEnded(Fact, frozen=True, kw_only=True):
+class WatchEnded(RuleEvent, frozen=True, kw_only=True):
     """XIII.D.8 The side withdraws nobody else in this phase."""
 
     side: str

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Hook, UnitId
+from rules.russian_portfolio.acts import Act, Action, HexId, Hook, RuleEvent, UnitId
 from rules.russian_portfolio.campaign.ground import check_country, check_crowd, check_germans
 from rules.russian_portfolio.commands import check_chief, check_commands, commands, side_of
 from rules.russian_portfolio.field import at
@@ -39,7 +39,7 @@ class Restore(Action, frozen=True, kw_only=True, tag="restore"):
     """XVI.C All units of the side begin the game where they are printed."""
 
 
-class UnitsPlaced(Fact, frozen=True, kw_only=True):
+class UnitsPlaced(RuleEvent, frozen=True, kw_only=True):
     """XVI.C Units begin the game in these hexes."""
 
     places: dict[str, str]

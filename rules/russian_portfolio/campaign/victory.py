@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.campaign.overland import cities_now
 from rules.russian_portfolio.state import Result, State
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """IV, XVI.A The result; `verdict` names the message `verdict-…`."""
 
     winner: str

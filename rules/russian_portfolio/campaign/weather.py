@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.schema import Weather
 from rules.russian_portfolio.state import State
 
 
-class WeatherCame(Fact, frozen=True, kw_only=True):
+class WeatherCame(RuleEvent, frozen=True, kw_only=True):
     """VI.A The weather of the turn."""
 
     weather: Weather

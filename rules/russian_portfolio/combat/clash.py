@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from rules.core.acts import Hook
 from rules.core.contract import Decision, Event
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.acts import RuleEvent
 from rules.russian_portfolio.aftermath.advance import begin_advance
 from rules.russian_portfolio.aftermath.breakthrough import begin_breakthrough
 from rules.russian_portfolio.aftermath.retreat import begin_retreats
@@ -32,7 +32,7 @@ from rules.russian_portfolio.combat.records import Clash, ClashStep
 from rules.russian_portfolio.state import State
 
 
-class ClashWentOn(Fact, frozen=True, kw_only=True):
+class ClashWentOn(RuleEvent, frozen=True, kw_only=True):
     """XIII.C The combat on top of the stack is at its next step."""
 
     step: ClashStep

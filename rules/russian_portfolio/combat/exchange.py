@@ -11,7 +11,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
+from rules.russian_portfolio.acts import Act, Action, Policy, RuleEvent, Units
 from rules.russian_portfolio.combat.dues import (
     affordable,
     attacker,
@@ -51,11 +51,11 @@ class Decline(Action, frozen=True, kw_only=True, tag="decline"):
     """XIII.C The defender declines to be exchanged: D1, or on DX the D4 alone."""
 
 
-class ExchangeDemanded(Fact, frozen=True, kw_only=True):
+class ExchangeDemanded(RuleEvent, frozen=True, kw_only=True):
     """XIII.C The attacker wants an exchange on DX."""
 
 
-class ExchangeWaived(Fact, frozen=True, kw_only=True):
+class ExchangeWaived(RuleEvent, frozen=True, kw_only=True):
     """XIII.C No exchange, `declined` by the defender or forgone by the attacker; what is suffered instead."""
 
     declined: bool

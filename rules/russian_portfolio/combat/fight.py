@@ -26,7 +26,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.odds import shift_text
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact
+from rules.russian_portfolio.acts import Act, Action, Amount, RuleEvent
 from rules.russian_portfolio.combat.blocking import blockers
 from rules.russian_portfolio.combat.duty import duties
 from rules.russian_portfolio.combat.odds import Assessment, assess, final
@@ -49,7 +49,7 @@ class Fight(Action, frozen=True, kw_only=True, tag="fight"):
     attack: Amount
 
 
-class AttackFought(Fact, frozen=True, kw_only=True):
+class AttackFought(RuleEvent, frozen=True, kw_only=True):
     """XIII.C The die is cast; what follows from it is settled as the `Clash` that it opens. `basic` are the odds
     before the shifts; `reads` what each defender suffers.
     """
@@ -72,20 +72,20 @@ class AttackFought(Fact, frozen=True, kw_only=True):
     breakthrough: bool = False
 
 
-class WaveFollowed(Fact, frozen=True, kw_only=True):
+class WaveFollowed(RuleEvent, frozen=True, kw_only=True):
     """XIII.A.4 An earlier wave has cleared the hex: this one advances by its result, without a die."""
 
     attack: int
     result: str
 
 
-class RetreatBlocked(Fact, frozen=True, kw_only=True):
+class RetreatBlocked(RuleEvent, frozen=True, kw_only=True):
     """XIII.A.7, D.4.e Attacks in waiting have closed their target to a retreat: they must be fought."""
 
     attacks: tuple[int, ...]
 
 
-class AttackVoid(Fact, frozen=True, kw_only=True):
+class AttackVoid(RuleEvent, frozen=True, kw_only=True):
     """XIII.A, XIII.B.4 Nobody is left to attack with, or the odds have fallen below the lowest."""
 
     attack: int

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact
+from rules.russian_portfolio.acts import RuleEvent
 from rules.russian_portfolio.combat.records import UNTOUCHED, Clash
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsDispersed, UnitsEliminated, UnitsSpent
@@ -17,7 +17,7 @@ from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
 
-class ArmorBroke(Fact, frozen=True, kw_only=True):
+class ArmorBroke(RuleEvent, frozen=True, kw_only=True):
     """XIII.C Breakdown: attacking armor is Dispersed by a low die; `limit` is the highest that does."""
 
     units: tuple[str, ...]
@@ -25,7 +25,7 @@ class ArmorBroke(Fact, frozen=True, kw_only=True):
     die: int
 
 
-class TargetsCleared(Fact, frozen=True, kw_only=True):
+class TargetsCleared(RuleEvent, frozen=True, kw_only=True):
     """XIII.A.4 Hexes in which no defender is left, with the result that did it and the hexes retreated from each."""
 
     hexes: dict[str, int]

@@ -12,7 +12,7 @@ from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Policy, Units
+from rules.russian_portfolio.acts import Act, Action, Policy, RuleEvent, Units
 from rules.russian_portfolio.combat.fight import odds_now
 from rules.russian_portfolio.combat.records import CombatBook
 from rules.russian_portfolio.commands import side_of
@@ -34,7 +34,7 @@ class NoOrders(Action, frozen=True, kw_only=True, tag="no_orders"):
     """XIII.B.6 «No Retreat!» is in effect for nobody."""
 
 
-class NoRetreatOrdered(Fact, frozen=True, kw_only=True):
+class NoRetreatOrdered(RuleEvent, frozen=True, kw_only=True):
     """XIII.B.6 The units under «No Retreat!», for the whole of the enemy's player turn; none: no such orders.
     `commands` are those for whom this is said.
     """

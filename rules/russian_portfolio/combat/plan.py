@@ -11,7 +11,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Units
+from rules.russian_portfolio.acts import Act, Action, HexId, RuleEvent, Units
 from rules.russian_portfolio.combat.commit import (
     check_attack,
     check_may_attack,
@@ -36,7 +36,7 @@ class Plan(Action, frozen=True, kw_only=True, tag="plan"):
     units: Units
 
 
-class AttackPlanned(Fact, frozen=True, kw_only=True):
+class AttackPlanned(RuleEvent, frozen=True, kw_only=True):
     """XIII.A The units are committed; `wave` counts the attacks on the hex."""
 
     units: tuple[str, ...]

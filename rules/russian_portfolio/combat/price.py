@@ -11,7 +11,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Units
+from rules.russian_portfolio.acts import Act, Action, RuleEvent, Units
 from rules.russian_portfolio.combat.dues import (
     attacker,
     check_paid,
@@ -36,7 +36,7 @@ class Pay(Action, frozen=True, kw_only=True, tag="pay"):
     units: Units
 
 
-class PriceSet(Fact, frozen=True, kw_only=True):
+class PriceSet(RuleEvent, frozen=True, kw_only=True):
     """XIII.C What the attacker must lose: for what the defender has given, or by AE."""
 
     owed: int
@@ -44,7 +44,7 @@ class PriceSet(Fact, frozen=True, kw_only=True):
     """An exchange that they cannot pay is AE."""
 
 
-class PricePaid(Fact, frozen=True, kw_only=True):
+class PricePaid(RuleEvent, frozen=True, kw_only=True):
     """XIII.C The attacker has lost what they owed."""
 
 

@@ -13,7 +13,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, Block, Fact, HexId, Units
+from rules.russian_portfolio.acts import Act, Action, Amount, Block, HexId, RuleEvent, Units
 from rules.russian_portfolio.combat.commit import check_attack, check_may_attack, check_targets, figures
 from rules.russian_portfolio.combat.duty import find_duty
 from rules.russian_portfolio.combat.fight import attacks_slot, check_party, drop_attack, find_attack, units_of
@@ -56,14 +56,14 @@ class CallOff(Action, frozen=True, kw_only=True, tag="call_off"):
     attack: Amount
 
 
-class AttackChanged(Fact, frozen=True, kw_only=True):
+class AttackChanged(RuleEvent, frozen=True, kw_only=True):
     """XIII.A What has become of an attack in waiting; `how` is `joined`, `widened` or `amphibious`."""
 
     attack: Attack
     how: str
 
 
-class AttackDropped(Fact, frozen=True, kw_only=True):
+class AttackDropped(RuleEvent, frozen=True, kw_only=True):
     """XIII.A, A.7 The attack waits no longer; `late`: called off after the allocation."""
 
     attack: int

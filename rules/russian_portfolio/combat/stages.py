@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.acts import Hook
 from rules.core.contract import Actor, Decision, Draft, Event, Message
 from rules.core.ruleset import Dice
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.aftermath import withdraw
 from rules.russian_portfolio.combat import no_retreat
 from rules.russian_portfolio.combat.duty import check_duties, find_unmet_duties
@@ -19,7 +19,7 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.voluntary import between
 
 
-class StageReached(Fact, frozen=True, kw_only=True):
+class StageReached(RuleEvent, frozen=True, kw_only=True):
     """XIII The attack phase goes on to its next stage."""
 
     stage: Stage

@@ -10,7 +10,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact
+from rules.russian_portfolio.acts import Act, Action, RuleEvent
 from rules.russian_portfolio.combat.odds import WINTER
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
@@ -20,7 +20,7 @@ class WinterOffensive(Action, frozen=True, kw_only=True, tag="winter_offensive")
     """VI.B.3 The Soviet Winter Offensive begins in this turn."""
 
 
-class WinterOffensiveBegan(Fact, frozen=True, kw_only=True):
+class WinterOffensiveBegan(RuleEvent, frozen=True, kw_only=True):
     """VI.B.3 In this turn and the two that follow Soviet attacks on Axis units north of the line are shifted up."""
 
     turn: int

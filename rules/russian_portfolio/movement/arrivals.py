@@ -15,7 +15,7 @@ from rules.core.hexes import OFF
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
+from rules.russian_portfolio.acts import Act, Action, HexId, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_answers
 from rules.russian_portfolio.field import STRAITS, at, barriers, enterable, holder
 from rules.russian_portfolio.movement.bounds import check_bounds
@@ -35,7 +35,7 @@ class MakeRoom(Action, frozen=True, kw_only=True, tag="make_room"):
     hex: HexId
 
 
-class UnitDisplaced(Fact, frozen=True, kw_only=True):
+class UnitDisplaced(RuleEvent, frozen=True, kw_only=True):
     """IX.A The unit made room for a newcomer and is Dispersed."""
 
     unit: str

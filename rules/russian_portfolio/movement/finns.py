@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.state import State
 
 
-class FinnsReleased(Fact, frozen=True, kw_only=True):
+class FinnsReleased(RuleEvent, frozen=True, kw_only=True):
     """XVI.B.5 German units began in Finland; the Finns may attack in the first turn."""
 
     units: tuple[str, ...]

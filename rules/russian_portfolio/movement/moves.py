@@ -14,7 +14,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Route, Units
+from rules.russian_portfolio.acts import Act, Action, Route, RuleEvent, Units
 from rules.russian_portfolio.commands import check_commands, side_of
 from rules.russian_portfolio.movement.bounds import check_awake
 from rules.russian_portfolio.movement.paths import Group, Way, check_way
@@ -31,7 +31,7 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     path: Route
 
 
-class UnitsMoved(Fact, frozen=True, kw_only=True):
+class UnitsMoved(RuleEvent, frozen=True, kw_only=True):
     """XI.A The units stand at the end of the path; `dispersed` those whom the move has dispersed."""
 
     units: tuple[str, ...]

@@ -71,7 +71,7 @@ class Group:
         return tuple(length + (river and not purse.dry) for purse in self.purses)
 
 
-def check_step(group: Group, here: int, there: int) -> bool:
+def check_next_hex(group: Group, here: int, there: int) -> bool:
     """X.A.1, X.D.2, XI.A.4 Whether the hexside may be crossed and the hex entered; true when by a one-hex move only."""
     state, hexes = group.state, group.state.battle.hexes
     check_adjacent(hexes, here, there)
@@ -129,7 +129,7 @@ def check_way(group: Group, path: Sequence[int]) -> Way:
     if len(path) < 2 or path[0] != group.start:
         raise Malformed("path-must-start-at-the-stack", start=ids[group.start])
     for here, there in pairwise(path):
-        if check_step(group, here, there) and len(path) > 2:
+        if check_next_hex(group, here, there) and len(path) > 2:
             raise Illegal("X.A.1", "one-hex-only", hex=ids[there])
     for passed in path[1:-1]:
         if passed in group.zone:

@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.stacks import find_crowded
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, PhaseWork, UnitId
+from rules.russian_portfolio.acts import Act, Action, PhaseWork, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -32,7 +32,7 @@ class GiveUp(Action, frozen=True, kw_only=True, tag="give_up"):
     unit: UnitId
 
 
-class HexesOverfull(Fact, frozen=True, kw_only=True):
+class HexesOverfull(RuleEvent, frozen=True, kw_only=True):
     """XII Hexes that hold too many; their owners must choose who is lost."""
 
     hexes: tuple[str, ...]

@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.nets import grow, trail
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, UnitId
+from rules.russian_portfolio.acts import Act, Action, HexId, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_commands, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import exerting, holder
@@ -39,14 +39,14 @@ class Sail(Action, frozen=True, kw_only=True, tag="sail"):
     hex: HexId
 
 
-class UnitRailed(Fact, frozen=True, kw_only=True):
+class UnitRailed(RuleEvent, frozen=True, kw_only=True):
     """VIII.A The unit went by rail and is Dispersed."""
 
     unit: str
     path: tuple[str, ...]
 
 
-class UnitSailed(Fact, frozen=True, kw_only=True):
+class UnitSailed(RuleEvent, frozen=True, kw_only=True):
     """VIII.B The unit went by sea; `sunk`: the enemy's submarines found it. Else it is ashore, Dispersed."""
 
     unit: str

@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, UnitId
+from rules.russian_portfolio.acts import Act, Action, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_commands
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -25,7 +25,7 @@ class Feed(Action, frozen=True, kw_only=True, tag="feed"):
     unit: UnitId
 
 
-class FortressFeeds(Fact, frozen=True, kw_only=True):
+class FortressFeeds(RuleEvent, frozen=True, kw_only=True):
     """X.B.8 From now on the fortress in `hex` supplies that unit, as long as it stands there cut off."""
 
     hex: str

@@ -9,7 +9,7 @@ from rules.core.derived import derive
 from rules.core.flood import FAR, Reach
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.counters import MOTOR
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
@@ -17,7 +17,7 @@ from rules.russian_portfolio.supply.lines import side_of_nation
 from rules.russian_portfolio.supply.ways import ways
 
 
-class FuelShort(Fact, frozen=True, kw_only=True):
+class FuelShort(RuleEvent, frozen=True, kw_only=True):
     """XIV.D Units that are short of fuel in this phase."""
 
     units: tuple[str, ...]

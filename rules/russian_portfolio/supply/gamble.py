@@ -12,7 +12,7 @@ from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLin
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, Hook, PhaseWork
+from rules.russian_portfolio.acts import Act, Action, Hook, PhaseWork, RuleEvent
 from rules.russian_portfolio.campaign.victory import GameEnded
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
@@ -32,21 +32,21 @@ class Cast(Action, frozen=True, kw_only=True, tag="cast"):
     """IX.B.3 The Soviet side casts the die against the number under seal."""
 
 
-class GambleBegan(Fact, frozen=True, kw_only=True):
+class GambleBegan(RuleEvent, frozen=True, kw_only=True):
     """IX.B.3 Reserves are in the game before it is safe."""
 
 
-class NumberNamed(Fact, frozen=True, kw_only=True):
+class NumberNamed(RuleEvent, frozen=True, kw_only=True):
     """IX.B.3 The number; for the Axis side alone."""
 
     number: int
 
 
-class NumberSealed(Fact, frozen=True, kw_only=True):
+class NumberSealed(RuleEvent, frozen=True, kw_only=True):
     """IX.B.3 A number has been named; which, nobody is told."""
 
 
-class GambleRolled(Fact, frozen=True, kw_only=True):
+class GambleRolled(RuleEvent, frozen=True, kw_only=True):
     """IX.B.3 The seal is broken: the number, and the die in `rolls`."""
 
     number: int

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, Hook, Units
+from rules.russian_portfolio.acts import Act, Action, HexId, Hook, RuleEvent, Units
 from rules.russian_portfolio.commands import check_answers, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.field import at
@@ -35,13 +35,13 @@ class AirSupply(Action, frozen=True, kw_only=True, tag="air_supply"):
     hex: HexId
 
 
-class AirSupplied(Fact, frozen=True, kw_only=True):
+class AirSupplied(RuleEvent, frozen=True, kw_only=True):
     """XIV.B.2 The stack in the hex does not suffer in this phase."""
 
     hex: str
 
 
-class PocketsCounted(Fact, frozen=True, kw_only=True):
+class PocketsCounted(RuleEvent, frozen=True, kw_only=True):
     """XIV.B.2 The side's pockets at this instant, and what each must lose."""
 
     side: str

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Fact, PhaseWork
+from rules.russian_portfolio.acts import PhaseWork, RuleEvent
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.income import totals
 from rules.russian_portfolio.supply.points import points_of
 
 
-class PointsProduced(Fact, frozen=True, kw_only=True):
+class PointsProduced(RuleEvent, frozen=True, kw_only=True):
     """IX.A.1-2 Points of each kind join those that were saved."""
 
     side: str
@@ -21,7 +21,7 @@ class PointsProduced(Fact, frozen=True, kw_only=True):
     infantry: int
 
 
-class FactoriesLost(Fact, frozen=True, kw_only=True):
+class FactoriesLost(RuleEvent, frozen=True, kw_only=True):
     """IX.A.1.b.3 The cities of these tank factories have fallen: they never work again."""
 
     hexes: tuple[str, ...]

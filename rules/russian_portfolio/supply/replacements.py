@@ -9,7 +9,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.russian_portfolio.acts import Act, Action, Amount, Fact, HexId, UnitId
+from rules.russian_portfolio.acts import Act, Action, Amount, HexId, RuleEvent, UnitId
 from rules.russian_portfolio.commands import side_of
 from rules.russian_portfolio.movement.arrivals import arrive, check_arrival
 from rules.russian_portfolio.movement.stacking import check_stack
@@ -39,7 +39,7 @@ class Replace(Action, frozen=True, kw_only=True, tag="replace"):
     armor: Amount | None = None
 
 
-class UnitReplaced(Fact, frozen=True, kw_only=True):
+class UnitReplaced(RuleEvent, frozen=True, kw_only=True):
     """IX.A The unit stands in the hex, Dispersed; paid for with points of both kinds."""
 
     unit: str

@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, HexId, PhaseWork, UnitId
+from rules.russian_portfolio.acts import Act, Action, HexId, PhaseWork, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_chief, side_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.movement.rails import rail_net
@@ -43,7 +43,7 @@ class SaveReserve(Action, frozen=True, kw_only=True, tag="save_reserve"):
     """IX.B.2 What is left of the waves' points becomes replacement points now, not at the end of the phase."""
 
 
-class ReserveCame(Fact, frozen=True, kw_only=True):
+class ReserveCame(RuleEvent, frozen=True, kw_only=True):
     """IX.B.2 A wave may enter from now on; `wave` counts from 1."""
 
     wave: int
@@ -53,7 +53,7 @@ class ReserveCame(Fact, frozen=True, kw_only=True):
     cavalry: int = 0
 
 
-class UnitReinforced(Fact, frozen=True, kw_only=True):
+class UnitReinforced(RuleEvent, frozen=True, kw_only=True):
     """IX.B.4-5 The unit stands in the hex, ready; what it took of the wave's points."""
 
     unit: str
@@ -63,7 +63,7 @@ class UnitReinforced(Fact, frozen=True, kw_only=True):
     command: str = ""
 
 
-class ReserveSaved(Fact, frozen=True, kw_only=True):
+class ReserveSaved(RuleEvent, frozen=True, kw_only=True):
     """IX.B.2 Points of the wave that nobody used are replacement points."""
 
     armor: int

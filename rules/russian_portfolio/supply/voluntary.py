@@ -12,7 +12,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Fact, UnitId, Units
+from rules.russian_portfolio.acts import Act, Action, RuleEvent, UnitId, Units
 from rules.russian_portfolio.commands import check_answers, check_commands, commands, side_of
 from rules.russian_portfolio.fates import UnitsEliminated
 from rules.russian_portfolio.pieces import Unit
@@ -36,7 +36,7 @@ class Reduce(Action, frozen=True, kw_only=True, tag="reduce"):
     army: UnitId | None = None
 
 
-class FrontReduced(Fact, frozen=True, kw_only=True):
+class FrontReduced(RuleEvent, frozen=True, kw_only=True):
     """XIV.B.2, XIV.C The army stands where the front stood, faced as it was."""
 
     unit: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rules.russian_portfolio.checks import scenario_faults
 from rules.russian_portfolio.scenario import SHELF, sheet
-from rules.russian_portfolio.schema import CounterFile, MapFile, ScenarioFile, StepLine
+from rules.russian_portfolio.schema import CounterFile, MapFile, PhaseLine, ScenarioFile
 
 FILE = SHELF.file("barbarossa")
 
@@ -37,7 +37,7 @@ def faults(file: ScenarioFile) -> list[str]:
             ["control.Red Sea: 'Red Sea' is no sea of the map", "control.Red Sea[0]: 'ZZ9' is no hex of the map"],
         ),
         ({"commands": {"three": {"green": ()}}}, ["commands.three.green: 'green' is no side"]),
-        ({"sequence": (StepLine(phase="attack", side="green"),)}, ["sequence[0].side: 'green' is no side"]),
+        ({"sequence": (PhaseLine(phase="attack", side="green"),)}, ["sequence[0].side: 'green' is no side"]),
         ({"victory": replace(FILE.victory, soviet=("ZZ9",))}, ["victory.soviet[0]: 'ZZ9' is no hex of the map"]),
     ],
 )  # fmt: skip

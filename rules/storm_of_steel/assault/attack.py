@@ -26,7 +26,7 @@ from rules.core.plane.discs import gap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, UnitId
 from rules.storm_of_steel.assault.contact import edge, find_shelter, reaches
 from rules.storm_of_steel.assault.occupy import prize
 from rules.storm_of_steel.assault.odds import NERVE_DIE, Odds, nerve, odds
@@ -47,7 +47,7 @@ class Assault(Action, frozen=True, kw_only=True, tag="assault"):
     target: UnitId
 
 
-class NerveTested(Fact, frozen=True, kw_only=True):
+class NerveTested(RuleEvent, frozen=True, kw_only=True):
     """9.B Whether infantry is willing to assault an AFV; if not, its assault of this phase is used (R51)."""
 
     unit: str
@@ -56,7 +56,7 @@ class NerveTested(Fact, frozen=True, kw_only=True):
     needed: int
 
 
-class AssaultFought(Fact, frozen=True, kw_only=True):
+class AssaultFought(RuleEvent, frozen=True, kw_only=True):
     """9.C The two dice, the attacker's as it counts (9.D doubled), from the edge of the target's base."""
 
     unit: str

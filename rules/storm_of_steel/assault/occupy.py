@@ -11,7 +11,7 @@ from rules.core.plane.discs import Disc, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Search, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, SearchEvent, UnitId
 from rules.storm_of_steel.assault.records import Occupying
 from rules.storm_of_steel.field import discs, mover, name_feature, others, terrain
 from rules.storm_of_steel.fire.spotting import spot_movers
@@ -32,7 +32,7 @@ class StayOut(Action, frozen=True, kw_only=True, tag="stay_out"):
     """9.C The winner stays where it is."""
 
 
-class PlaceWon(Fact, frozen=True, kw_only=True):
+class PlaceWon(RuleEvent, frozen=True, kw_only=True):
     """9.C The place of the enemy it has destroyed stands open to the unit."""
 
     unit: str
@@ -40,7 +40,7 @@ class PlaceWon(Fact, frozen=True, kw_only=True):
     feature: str
 
 
-class PlaceTaken(Search, frozen=True, kw_only=True):
+class PlaceTaken(SearchEvent, frozen=True, kw_only=True):
     """9.C The unit stands there now."""
 
     unit: str
@@ -48,7 +48,7 @@ class PlaceTaken(Search, frozen=True, kw_only=True):
     feature: str
 
 
-class PlaceLeft(Fact, frozen=True, kw_only=True):
+class PlaceLeft(RuleEvent, frozen=True, kw_only=True):
     """9.C The unit stays out."""
 
     unit: str

@@ -9,7 +9,7 @@ from rules.core.contract import Event, LogLine
 from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, PhaseWork
+from rules.storm_of_steel.acts import PhaseWork, RuleEvent
 from rules.storm_of_steel.assault.contact import touching
 from rules.storm_of_steel.campaign.hiding import as_seen_by, find_unseen, show_unit
 from rules.storm_of_steel.fates import destroy
@@ -17,7 +17,7 @@ from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
 
-class UnitHemmedIn(Fact, frozen=True, kw_only=True):
+class UnitHemmedIn(RuleEvent, frozen=True, kw_only=True):
     """9.E Three enemies in contact with it, none of its own side near: the unit lays down its arms."""
 
     unit: str

@@ -10,7 +10,7 @@ from rules.core.contract import Event, LogLine, Side
 from rules.core.plane.areas import Area
 from rules.core.plane.discs import Disc, within
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.board import objective_id
 from rules.storm_of_steel.campaign.hiding import in_common, show_unseen
 from rules.storm_of_steel.campaign.victory import find_controllers
@@ -20,7 +20,7 @@ from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
 
 
-class ObjectiveTaken(Fact, frozen=True, kw_only=True):
+class ObjectiveTaken(RuleEvent, frozen=True, kw_only=True):
     """R67 The objective has come into the control of a side."""
 
     objective: str

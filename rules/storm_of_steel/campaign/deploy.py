@@ -15,7 +15,7 @@ from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Bearing, RuleEvent, Spot, UnitId
 from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.field import put_down
 from rules.storm_of_steel.layout import ZoneLine
@@ -35,7 +35,7 @@ class Place(Action, frozen=True, kw_only=True, tag="place"):
     heading: Bearing | None = None
 
 
-class UnitPlaced(Fact, frozen=True, kw_only=True):
+class UnitPlaced(RuleEvent, frozen=True, kw_only=True):
     """The unit begins the game there."""
 
     unit: str

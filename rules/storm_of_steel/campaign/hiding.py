@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from rules.core.contract import SPECTATOR, LogLine, Side, Viewer
 from rules.core.known import hide
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -19,7 +19,7 @@ from rules.storm_of_steel.state import State
 RULE = "R36"
 
 
-class UnitShown(Fact, frozen=True, kw_only=True):
+class UnitShown(RuleEvent, frozen=True, kw_only=True):
     """R36 The other side sees the stand from now on, spotted or not."""
 
     unit: str

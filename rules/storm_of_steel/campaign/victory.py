@@ -11,12 +11,12 @@ from msgspec.structs import replace
 
 from rules.core.contract import Event, LogLine, Side
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.campaign.exits import points_of
 from rules.storm_of_steel.state import Result, State
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """12.C It is over; `winner` is None when it is drawn."""
 
     winner: str | None

@@ -24,7 +24,7 @@ from rules.core.plane.discs import Disc, gap, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.effects import Reinforce
 from rules.storm_of_steel.events.cards import card_text
@@ -52,7 +52,7 @@ class Return(Action, frozen=True, kw_only=True, tag="return"):
     point: Spot
 
 
-class ReturnsRolled(Fact, frozen=True, kw_only=True):
+class ReturnsRolled(RuleEvent, frozen=True, kw_only=True):
     """12.C So many units may come back: the die, or as many as there are."""
 
     side: str

@@ -11,21 +11,21 @@ from rules.core.contract import Event, LogLine, Message, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import effects
-from rules.storm_of_steel.acts import Fact, Hook, PhaseWork
+from rules.storm_of_steel.acts import Hook, PhaseWork, RuleEvent
 from rules.storm_of_steel.effects import Effect
 from rules.storm_of_steel.events import arrivals, extra, lasting, mishaps, picking, rumours, turning, weather
 from rules.storm_of_steel.events.records import Agenda, Task
 from rules.storm_of_steel.state import State
 
 
-class CardPlayed(Fact, frozen=True, kw_only=True):
+class CardPlayed(RuleEvent, frozen=True, kw_only=True):
     """12.C The card drawn is carried out; `side` is its owner, '' when it names both or none."""
 
     card: str
     side: str = ""
 
 
-class TaskBegun(Fact, frozen=True, kw_only=True):
+class TaskBegun(RuleEvent, frozen=True, kw_only=True):
     """12.C The next thing that the card does."""
 
     key: str

@@ -10,7 +10,7 @@ from rules.core.acts import Act
 from rules.core.contract import Decision, Event, Side
 from rules.core.ruleset import Dice
 from rules.storm_of_steel import grants
-from rules.storm_of_steel.acts import Fact, Hook
+from rules.storm_of_steel.acts import Hook, RuleEvent
 from rules.storm_of_steel.assault import attack
 from rules.storm_of_steel.campaign.hiding import hides
 from rules.storm_of_steel.effects import AirStrike, ExtraAssault, ExtraFire, ExtraMove
@@ -23,7 +23,7 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.strikes import begin_air
 
 
-class GrantLapsed(Fact, frozen=True, kw_only=True):
+class GrantLapsed(RuleEvent, frozen=True, kw_only=True):
     """12.C Nobody can make use of it."""
 
 

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.effects import Alone, RoadsBlocked
 from rules.storm_of_steel.events.records import Lasting
 from rules.storm_of_steel.field import against
 from rules.storm_of_steel.state import State
 
 
-class EffectLasts(Fact, frozen=True, kw_only=True):
+class EffectLasts(RuleEvent, frozen=True, kw_only=True):
     """12.A In force from now to the end of turn `until`."""
 
     effect: RoadsBlocked | Alone

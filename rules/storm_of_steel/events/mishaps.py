@@ -9,7 +9,7 @@ from rules.core.flow import refusal
 from rules.core.plane.discs import by_gap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.effects import Breakdown, FriendlyFire
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.fates import stop
@@ -22,7 +22,7 @@ from rules.storm_of_steel.state import State
 UNLUCKY = 1
 
 
-class LotFell(Fact, frozen=True, kw_only=True):
+class LotFell(RuleEvent, frozen=True, kw_only=True):
     """12.C The die for one unit after another, `among` them all in order, again from the first, until a 1."""
 
     side: str

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rules.core.contract import Event, LogLine, Side
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.state import State
 
 
-class NothingComes(Fact, frozen=True, kw_only=True):
+class NothingComes(RuleEvent, frozen=True, kw_only=True):
     """12.C There is nobody, or nothing, for the card to fall on; `why` names the words, `side` whose card it is."""
 
     why: str

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, UnitId
 from rules.storm_of_steel.campaign.hiding import as_seen_by
 from rules.storm_of_steel.effects import Heroism, RallyAll, Repair, Shaken
 from rules.storm_of_steel.events.cards import card_text
@@ -29,7 +29,7 @@ class Choose(Action, frozen=True, kw_only=True, tag="choose"):
     unit: UnitId
 
 
-class ChoiceOpened(Fact, frozen=True, kw_only=True):
+class ChoiceOpened(RuleEvent, frozen=True, kw_only=True):
     """12.C The side is to pick so many units; `may`: or fewer."""
 
     what: Pick
@@ -38,7 +38,7 @@ class ChoiceOpened(Fact, frozen=True, kw_only=True):
     may: bool = False
 
 
-class PickUsed(Fact, frozen=True, kw_only=True):
+class PickUsed(RuleEvent, frozen=True, kw_only=True):
     """12.C One of the picks is made."""
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.campaign.victory import end_by_points
 from rules.storm_of_steel.effects import Confused, EndGame, EndTurn, Thin
 from rules.storm_of_steel.events.nothing import nothing
@@ -18,13 +18,13 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.turns import TurnCut
 
 
-class ForceConfused(Fact, frozen=True, kw_only=True):
+class ForceConfused(RuleEvent, frozen=True, kw_only=True):
     """12.C The next command roll of the side is halved."""
 
     side: str
 
 
-class DeckThinned(Fact, frozen=True, kw_only=True):
+class DeckThinned(RuleEvent, frozen=True, kw_only=True):
     """12.C So many cards have left the play deck unseen, of `die` that were to go."""
 
     cards: int

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.effects import SetWeather
 from rules.storm_of_steel.events.nothing import nothing
 from rules.storm_of_steel.schema import Weather
 from rules.storm_of_steel.state import State
 
 
-class WeatherChanged(Fact, frozen=True, kw_only=True):
+class WeatherChanged(RuleEvent, frozen=True, kw_only=True):
     """12.C The weather from now on."""
 
     weather: Weather

@@ -9,7 +9,7 @@ from rules.core.contract import Event, LogLine, Message, Point, Side
 from rules.core.resolutions import show_rolls
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import GunLost, StatusChanged, destroy, stop
 from rules.storm_of_steel.field import terrain
 from rules.storm_of_steel.pieces import Unit
@@ -17,32 +17,32 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.ground import is_sheltered, shelter
 
 
-class HitSaved(Fact, frozen=True, kw_only=True):
+class HitSaved(RuleEvent, frozen=True, kw_only=True):
     """4.I The headquarters ignores the hit."""
 
     unit: str
 
 
-class SaveFailed(Fact, frozen=True, kw_only=True):
+class SaveFailed(RuleEvent, frozen=True, kw_only=True):
     """4.I The headquarters takes the hit."""
 
     unit: str
 
 
-class HitIgnored(Fact, frozen=True, kw_only=True):
+class HitIgnored(RuleEvent, frozen=True, kw_only=True):
     """6.H1 Suppressed where fire does not destroy: it stays so."""
 
     unit: str
 
 
-class ArmourPierced(Fact, frozen=True, kw_only=True):
+class ArmourPierced(RuleEvent, frozen=True, kw_only=True):
     """6.I The die after a penetration."""
 
     unit: str
     die: int
 
 
-class PiercedAgain(Fact, frozen=True, kw_only=True):
+class PiercedAgain(RuleEvent, frozen=True, kw_only=True):
     """6.I, R41 A second penetration, which needs no die."""
 
     unit: str

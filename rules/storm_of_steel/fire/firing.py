@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, UnitId
+from rules.storm_of_steel.acts import Act, Action, Amount, Hook, RuleEvent, UnitId
 from rules.storm_of_steel.fates import UnitSpotted
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.aiming import describe_shot, target_slot, weapon_slot
@@ -33,7 +33,7 @@ class Fire(Action, frozen=True, kw_only=True, tag="fire"):
     target: UnitId
 
 
-class UnitFired(Fact, frozen=True, kw_only=True):
+class UnitFired(RuleEvent, frozen=True, kw_only=True):
     """6.G, 6.I The die of a shot with all it is changed by, and what it had to exceed.
 
     `ground`: the row of 6.H2, or `armour`; `extra`: granted by an event, so it uses no fire of the phase (R60).

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from rules.core.contract import Event, LogLine
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import destroy
 from rules.storm_of_steel.state import State
 
 
-class ForceDemoralised(Fact, frozen=True, kw_only=True):
+class ForceDemoralised(RuleEvent, frozen=True, kw_only=True):
     """10.D The side is demoralised for the rest of the game."""
 
     side: str

@@ -8,7 +8,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message,
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent
 from rules.storm_of_steel.morale.rallying import better, rally_unit
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.state import State
@@ -22,7 +22,7 @@ class LeaveDie(Action, frozen=True, kw_only=True, tag="leave_die"):
     """10.C The die stands as it fell."""
 
 
-class RallyRaised(Fact, frozen=True, kw_only=True):
+class RallyRaised(RuleEvent, frozen=True, kw_only=True):
     """10.C So many points have made up for the die."""
 
     side: str
@@ -30,7 +30,7 @@ class RallyRaised(Fact, frozen=True, kw_only=True):
     cpts: int
 
 
-class DieLeft(Fact, frozen=True, kw_only=True):
+class DieLeft(RuleEvent, frozen=True, kw_only=True):
     """10.C No points are spent: the rally has failed."""
 
     side: str

@@ -26,7 +26,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Amount, Fact, Hook, PhaseWork, UnitId
+from rules.storm_of_steel.acts import Act, Action, Amount, Hook, PhaseWork, RuleEvent, UnitId
 from rules.storm_of_steel.fates import StatusChanged
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.pieces import Status, Unit
@@ -42,7 +42,7 @@ class Rally(Action, frozen=True, kw_only=True, tag="rally"):
     cpts: Amount = 0
 
 
-class RallyTried(Fact, frozen=True, kw_only=True):
+class RallyTried(RuleEvent, frozen=True, kw_only=True):
     """10.B The die with its points against what was needed. `missing`: points may still mend it (`rally_points`)."""
 
     side: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, PhaseWork
+from rules.storm_of_steel.acts import PhaseWork, RuleEvent
 from rules.storm_of_steel.movement import command, moves, transport
 from rules.storm_of_steel.state import State
 
@@ -17,7 +17,7 @@ ORDER = (moves.ACTS, command.ACTS, transport.ACTS)
 """Where the acts of the phase are, those first that are soonest judged."""
 
 
-class NobodyMoves(Fact, frozen=True, kw_only=True):
+class NobodyMoves(RuleEvent, frozen=True, kw_only=True):
     """4.A With the points it has, at `cost` each time, the side can neither activate nor load nor unload anybody."""
 
     side: str

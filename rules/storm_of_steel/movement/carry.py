@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from rules.core.contract import Event, LogLine
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, PhaseWork
+from rules.storm_of_steel.acts import PhaseWork, RuleEvent
 from rules.storm_of_steel.state import State
 
 
-class PointsLapsed(Fact, frozen=True, kw_only=True):
+class PointsLapsed(RuleEvent, frozen=True, kw_only=True):
     """R17 Points not spent that are lost with the movement card."""
 
     side: str

@@ -12,7 +12,7 @@ from rules.core.plane.discs import within
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, PhaseWork, Units
+from rules.storm_of_steel.acts import Act, Action, Hook, PhaseWork, RuleEvent, Units
 from rules.storm_of_steel.effects import Alone
 from rules.storm_of_steel.fates import UnitStopped
 from rules.storm_of_steel.field import lasting
@@ -31,7 +31,7 @@ class Activate(Action, frozen=True, kw_only=True, tag="activate"):
     units: Units
 
 
-class CommandRolled(Fact, frozen=True, kw_only=True):
+class CommandRolled(RuleEvent, frozen=True, kw_only=True):
     """4.A The points of the side until its next roll (R17); `halvings`: for a lost headquarters, for confusion."""
 
     side: str
@@ -39,7 +39,7 @@ class CommandRolled(Fact, frozen=True, kw_only=True):
     halvings: int
 
 
-class UnitsActivated(Fact, frozen=True, kw_only=True):
+class UnitsActivated(RuleEvent, frozen=True, kw_only=True):
     """4.A, 4.C The points are paid; `left` is what each unit may move, in the order of `units`."""
 
     side: str

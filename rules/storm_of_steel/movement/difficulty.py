@@ -11,7 +11,7 @@ from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import stop
 from rules.storm_of_steel.field import cm, mover, name_feature, terrain
 from rules.storm_of_steel.pieces import Unit
@@ -19,7 +19,7 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.going import entering
 
 
-class DifficultyTested(Fact, frozen=True, kw_only=True):
+class DifficultyTested(RuleEvent, frozen=True, kw_only=True):
     """4.G The total is taken off the movement; `left` mm remain, 0 for no move."""
 
     unit: str

@@ -14,7 +14,7 @@ from rules.core.plane.headings import towards
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, UnitId, Way
+from rules.storm_of_steel.acts import Act, Action, Bearing, RuleEvent, UnitId, Way
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.campaign.exits import exit_of, remove_unit
 from rules.storm_of_steel.campaign.hiding import UnitShown, as_seen_by, in_the_way, show_unit
@@ -38,7 +38,7 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     heading: Bearing | None = None
 
 
-class UnitMoved(Fact, frozen=True, kw_only=True):
+class UnitMoved(RuleEvent, frozen=True, kw_only=True):
     """4.A The unit stands at the end of the way, with `left` mm that loading or unloading may still take (11.B)."""
 
     unit: str

@@ -12,7 +12,7 @@ from rules.core.errors import Illegal
 from rules.core.plane.areas import Area
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact, PhaseWork
+from rules.storm_of_steel.acts import PhaseWork, RuleEvent
 from rules.storm_of_steel.campaign.hiding import is_unseen
 from rules.storm_of_steel.layout import ReserveLine
 from rules.storm_of_steel.pieces import Unit
@@ -20,7 +20,7 @@ from rules.storm_of_steel.scenario import Battle
 from rules.storm_of_steel.state import State
 
 
-class ReserveReleased(Fact, frozen=True, kw_only=True):
+class ReserveReleased(RuleEvent, frozen=True, kw_only=True):
     """The reserve may be activated from now on; `seen` is the enemy who came near, '' when its turn has come."""
 
     side: str

@@ -25,7 +25,7 @@ from rules.core.ruleset import Dice
 from rules.core.slots import nothing, one_passes
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Bearing, Fact, Search, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Bearing, RuleEvent, SearchEvent, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import spot_movers
@@ -58,7 +58,7 @@ class Dismount(Action, frozen=True, kw_only=True, tag="dismount"):
     heading: Bearing | None = None
 
 
-class UnitMounted(Fact, frozen=True, kw_only=True):
+class UnitMounted(RuleEvent, frozen=True, kw_only=True):
     """11.B Aboard; `cost` and `fare` are the mm that it and its carrier have paid."""
 
     unit: str
@@ -67,7 +67,7 @@ class UnitMounted(Fact, frozen=True, kw_only=True):
     fare: int
 
 
-class UnitDismounted(Search, frozen=True, kw_only=True):
+class UnitDismounted(SearchEvent, frozen=True, kw_only=True):
     """11.B Beside its carrier; `left`: mm that it may still move, if the carrier was activated (R56)."""
 
     unit: str

@@ -11,7 +11,7 @@ from rules.core.chances import enumerate_outcomes
 from rules.core.contract import Event, LogLine, Message
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fates import StatusChanged, destroy, stop
 from rules.storm_of_steel.field import mover, name_feature, others, terrain
 from rules.storm_of_steel.pieces import Unit
@@ -19,7 +19,7 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.paths import Entry, Movement, halt_at
 
 
-class MinesEntered(Fact, frozen=True, kw_only=True):
+class MinesEntered(RuleEvent, frozen=True, kw_only=True):
     """5.C The die of a unit that enters a minefield; what it does follows in events of its own."""
 
     unit: str
@@ -27,7 +27,7 @@ class MinesEntered(Fact, frozen=True, kw_only=True):
     die: int
 
 
-class WireCrushed(Fact, frozen=True, kw_only=True):
+class WireCrushed(RuleEvent, frozen=True, kw_only=True):
     """5.A A section of wire is no more."""
 
     unit: str

@@ -9,7 +9,7 @@ from rules.core.plane.discs import Disc, nearest
 from rules.core.plane.ways import ahead
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Spot
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot
 from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
@@ -26,14 +26,14 @@ class PlaceAip(Action, frozen=True, kw_only=True, tag="place_aip"):
     point: Spot
 
 
-class AircraftCame(Fact, frozen=True, kw_only=True):
+class AircraftCame(RuleEvent, frozen=True, kw_only=True):
     """7.E Fighters, light or level bombers, a row of the table."""
 
     side: str
     aircraft: str
 
 
-class AirStrikeFell(Fact, frozen=True, kw_only=True):
+class AirStrikeFell(RuleEvent, frozen=True, kw_only=True):
     """7.E, 7.F The strike falls there. `near`: by mistake beside that friend, for the two dice came to so little."""
 
     side: str

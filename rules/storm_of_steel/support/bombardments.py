@@ -8,7 +8,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message,
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Act, Action, Fact, Hook, Spot
+from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot
 from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
@@ -29,7 +29,7 @@ class KeepBip(Action, frozen=True, kw_only=True, tag="keep_bip"):
     """7.D It falls where the last one fell, whether or not anybody sees it (R44)."""
 
 
-class BombardmentFell(Fact, frozen=True, kw_only=True):
+class BombardmentFell(RuleEvent, frozen=True, kw_only=True):
     """7.D The impact point lies there; `kept`: as it did before."""
 
     side: str

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from rules.core.contract import Event, Line, LogLine, Message, Point, Resolution, Roll, Side, Stage
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Fact
+from rules.storm_of_steel.acts import RuleEvent
 from rules.storm_of_steel.fire.damage import hit_armour, hit_soft
 from rules.storm_of_steel.schema import sides
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.impact import Blow, Load, blows
 
 
-class BlowFell(Fact, frozen=True, kw_only=True):
+class BlowFell(RuleEvent, frozen=True, kw_only=True):
     """7.C, 7.E A unit was attacked from above: hit when the die was higher than `value` (R47)."""
 
     unit: str

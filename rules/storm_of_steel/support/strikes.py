@@ -10,7 +10,7 @@ from rules.core.contract import Actor, Draft, Event, LogLine, Message, Options, 
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Fact, PhaseWork
+from rules.storm_of_steel.acts import Act, Action, PhaseWork, RuleEvent
 from rules.storm_of_steel.decks import SUPPORT, SupportShuffled, apply_support_shuffled, draw
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support.records import Bombarding, Striking
@@ -22,14 +22,14 @@ class Pass(Action, frozen=True, kw_only=True, tag="pass"):
     """7.B The support is not used: the card is spent (R43)."""
 
 
-class StrikeCalled(Fact, frozen=True, kw_only=True):
+class StrikeCalled(RuleEvent, frozen=True, kw_only=True):
     """7.B The side has a bombardment or an air strike, now."""
 
     side: str
     kind: Kind
 
 
-class StrikeLost(Fact, frozen=True, kw_only=True):
+class StrikeLost(RuleEvent, frozen=True, kw_only=True):
     """R43 It does not come: `weather`, `unseen` for want of a friend on the table, or `forgone` by the player."""
 
     side: str

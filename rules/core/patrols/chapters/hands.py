@@ -9,7 +9,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core import slots
-from rules.core.acts import Act, Action, Fact, Hook
+from rules.core.acts import Act, Action, Hook, RuleEvent
 from rules.core.conduct import PhasePassed
 from rules.core.contract import (
     UMPIRE,
@@ -41,7 +41,7 @@ class Take(Action, frozen=True, kw_only=True, tag="take"):
     second: Card
 
 
-class HandTaken(Fact, frozen=True, kw_only=True):
+class HandTaken(RuleEvent, frozen=True, kw_only=True):
     """5.1 The cards that a side has taken, for that side alone."""
 
     side: Side

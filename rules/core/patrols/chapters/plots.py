@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core import slots
-from rules.core.acts import Act, Action, Fact, Hook
+from rules.core.acts import Act, Action, Hook, RuleEvent
 from rules.core.conduct import EndPhase, PhasePassed
 from rules.core.contract import (
     UMPIRE,
@@ -53,7 +53,7 @@ class Wait(Action, frozen=True, kw_only=True, tag="wait"):
     card: Card
 
 
-class PatrolsMet(Fact, frozen=True, kw_only=True):
+class PatrolsMet(RuleEvent, frozen=True, kw_only=True):
     """3.2 Two patrols met: their dice with what cards add; `lost` is the lower, None when both stay where they are."""
 
     units: tuple[str, str]
@@ -61,21 +61,21 @@ class PatrolsMet(Fact, frozen=True, kw_only=True):
     lost: str | None
 
 
-class CardPlayed(Fact, frozen=True, kw_only=True):
+class CardPlayed(RuleEvent, frozen=True, kw_only=True):
     """5.2 A card is out of the hand."""
 
     side: Side
     card: str
 
 
-class PatrolMoved(Fact, frozen=True, kw_only=True):
+class PatrolMoved(RuleEvent, frozen=True, kw_only=True):
     """3.1 A patrol went where it was to go."""
 
     unit: str
     to: str
 
 
-class PatrolHalted(Fact, frozen=True, kw_only=True):
+class PatrolHalted(RuleEvent, frozen=True, kw_only=True):
     """3.3 A patrol could not go on."""
 
     unit: str

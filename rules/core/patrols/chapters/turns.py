@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core import entities
-from rules.core.acts import Fact
+from rules.core.acts import RuleEvent
 from rules.core.contract import Explanation, Line, LogLine, Message, Side, Viewer
 from rules.core.talk import line
 
@@ -16,24 +16,24 @@ from ..charts import SIDES
 from ..state import Result, State, Unit
 
 
-class GameBegan(Fact, frozen=True, kw_only=True):
+class GameBegan(RuleEvent, frozen=True, kw_only=True):
     """The patrols as set up; the first event of a game applies to None."""
 
     scenario: str
     units: tuple[Unit, ...]
 
 
-class TurnBegan(Fact, frozen=True, kw_only=True):
+class TurnBegan(RuleEvent, frozen=True, kw_only=True):
     """1.1 A turn, in which both sides are asked."""
 
     turn: int
 
 
-class HandsBegan(Fact, frozen=True, kw_only=True):
+class HandsBegan(RuleEvent, frozen=True, kw_only=True):
     """5.1 Before the first turn: both sides take their cards."""
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """4.1 The last turn is over: the villages that each side holds."""
 
     blue: int

@@ -10,7 +10,7 @@ from msgspec import Meta, ValidationError, convert
 from msgspec.structs import replace
 
 from rules.core import slots
-from rules.core.acts import Act, Action, Fact, Hook
+from rules.core.acts import Act, Action, Hook, RuleEvent
 from rules.core.contract import (
     Candidate,
     Decision,
@@ -56,7 +56,7 @@ class Retreat(Action, frozen=True, kw_only=True, tag="retreat"):
     hex: Hex
 
 
-class AttackMade(Fact, frozen=True, kw_only=True):
+class AttackMade(RuleEvent, frozen=True, kw_only=True):
     """3 An attack, paid for and resolved. `total` is the die plus the difference of strength."""
 
     side: Side
@@ -67,14 +67,14 @@ class AttackMade(Fact, frozen=True, kw_only=True):
     result: Result
 
 
-class UnitRetreated(Fact, frozen=True, kw_only=True):
+class UnitRetreated(RuleEvent, frozen=True, kw_only=True):
     """3.5 A unit went back to an adjacent hex."""
 
     unit: str
     to: str
 
 
-class UnitDestroyed(Fact, frozen=True, kw_only=True):
+class UnitDestroyed(RuleEvent, frozen=True, kw_only=True):
     """3.4, 3.5 A unit was destroyed, in combat or for want of a way back."""
 
     unit: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.acts import Fact
+from rules.core.acts import RuleEvent
 from rules.core.contract import Event, LogLine, Viewer
 from rules.core.known import hide
 from rules.core.talk import line
@@ -12,7 +12,7 @@ from rules.core.talk import line
 from ..state import State, Unit
 
 
-class UnitRevealed(Fact, frozen=True, kw_only=True):
+class UnitRevealed(RuleEvent, frozen=True, kw_only=True):
     """4.2 A concealed unit is seen from now on."""
 
     unit: str

@@ -10,7 +10,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core import slots
-from rules.core.acts import Act, Action, Search
+from rules.core.acts import Act, Action, SearchEvent
 from rules.core.contract import (
     Candidate,
     Draft,
@@ -41,7 +41,7 @@ class Move(Action, frozen=True, kw_only=True, tag="move"):
     path: Annotated[tuple[Hex, ...], Meta(min_length=2, max_length=24)]
 
 
-class UnitMoved(Search, frozen=True, kw_only=True):
+class UnitMoved(SearchEvent, frozen=True, kw_only=True):
     """2 A unit went along a path, as far as it got; concealed enemies near are seen (4.2)."""
 
     unit: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.acts import Fact
+from rules.core.acts import RuleEvent
 from rules.core.bids import BidGiven
 from rules.core.conduct import EndPhase, end_act
 from rules.core.contract import LogLine, Message, Side
@@ -13,20 +13,20 @@ from rules.core.talk import line
 from ..state import State, Unit
 
 
-class GameStarted(Fact, frozen=True, kw_only=True):
+class GameStarted(RuleEvent, frozen=True, kw_only=True):
     """The scenario and the points of each side."""
 
     scenario: str
     points: dict[Side, int]
 
 
-class UnitsPlaced(Fact, frozen=True, kw_only=True):
+class UnitsPlaced(RuleEvent, frozen=True, kw_only=True):
     """Units as set up; the concealed ones of a side in an event for that side only."""
 
     units: tuple[Unit, ...]
 
 
-class PhaseBegan(Fact, frozen=True, kw_only=True):
+class PhaseBegan(RuleEvent, frozen=True, kw_only=True):
     """1.2 A phase of a side's turn."""
 
     turn: int

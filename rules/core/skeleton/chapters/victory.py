@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.core import entities
-from rules.core.acts import Fact, Hook
+from rules.core.acts import Hook, RuleEvent
 from rules.core.contract import Event, Explanation, Line, LogLine, Message, Side, Viewer
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -17,14 +17,14 @@ from rules.core.talk import line
 from ..state import Result, State
 
 
-class GameEnded(Fact, frozen=True, kw_only=True):
+class GameEnded(RuleEvent, frozen=True, kw_only=True):
     """5 The game is over, with so many units of each side; no winner is a draw."""
 
     winner: Side | None
     units: dict[Side, int]
 
 
-class UnitsWithdrawn(Fact, frozen=True, kw_only=True):
+class UnitsWithdrawn(RuleEvent, frozen=True, kw_only=True):
     """5.4 A side has left the game with all its units."""
 
     side: Side
