@@ -103,13 +103,15 @@ export class Composer {
   constructor(
     private readonly ask: Ask,
     private readonly changed: (composition: Composition) => void,
+    /** Whether an act may be taken by itself: none that throws something away. */
+    private readonly arms: (act: Candidate) => boolean = () => true,
   ) {}
 
   get composition(): Composition {
     return this.now;
   }
 
-  /** A new question: asks for the acts and takes the first legal one. */
+  /** A new question: asks for the acts and takes the first legal one that arms itself. */
   async begin(): Promise<void> {
     this.past = [];
     this.set({ ...BLANK, waiting: true });
@@ -117,7 +119,7 @@ export class Composer {
     if (!options) return;
     if (options.kind !== 'action') return this.set({ ...this.now, options, waiting: false });
     const acts = options.candidates ?? [];
-    const first = acts.find(isLegal);
+    const first = acts.find((act) => isLegal(act) && this.arms(act));
     this.set({ ...this.now, acts, options, waiting: false });
     if (first) await this.pick(first);
   }
@@ -306,11 +308,17 @@ export function faultOf(error: unknown): Fault {
 
 const sameValue = (a: Json, b: Json): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** The order of the options list: what is legal by its cost, then what is not. */
-export function inOrder(candidates: Candidate[]): { lit: Candidate[]; dark: Candidate[] } {
+/** The order of the options list: what is legal by its cost, of equal cost what can do most; then what is not. */
+export function inOrder(
+  candidates: Candidate[],
+  able: (candidate: Candidate) => number = () => 0,
+): { lit: Candidate[]; dark: Candidate[] } {
   const lit = candidates.filter(isLegal);
   const cost = (candidate: Candidate): number => (candidate.cost === undefined ? 0 : costFigure(candidate.cost));
-  return { lit: lit.sort((a, b) => cost(a) - cost(b)), dark: candidates.filter((one) => !isLegal(one)) };
+  return {
+    lit: lit.sort((a, b) => cost(a) - cost(b) || able(b) - able(a)),
+    dark: candidates.filter((one) => !isLegal(one)),
+  };
 }
 
 const FRACTIONS: { [sign: string]: number } = { '¼': 0.25, '½': 0.5, '¾': 0.75 };

@@ -1,7 +1,7 @@
 /** Names of what can be chosen, in words. */
 
 import { slotName, type Filled } from './compose';
-import { printedName } from './map/presentation';
+import { faceOf, printedName } from './map/presentation';
 import { printedNames } from './places';
 import { isAreas, isTable, type Candidate, type Decision, type Entity, type SlotKind, type Tabletop } from './protocol';
 import type { Kit } from './session';
@@ -37,10 +37,32 @@ export function placeNumber(kit: Kit, place: unknown): string {
   return typeof place === 'string' && placeName(kit, place) !== place ? place : '';
 }
 
-/** The printed name of the piece that a candidate stands for. */
-function pieceLabel(kit: Kit, entities: Entities, { value }: Candidate): string {
+/** The pieces that fill a slot. */
+export function piecesOf(entities: Entities, { kind, chosen }: Filled): Entity[] {
+  return isPlace(kind) ? [] : chosen.flatMap((one) => pieceOf(entities, one) ?? []);
+}
+
+/** The unit or dump that a candidate stands for, where it does. */
+export function pieceOf(entities: Entities, { value }: Candidate): Entity | null {
   const piece = typeof value === 'string' ? entities.get(value) : undefined;
-  return piece?.kind === 'unit' ? printedName(kit.presentation, piece) : '';
+  return piece && ['unit', 'dump'].includes(piece.kind) ? piece : null;
+}
+
+/** How far a piece may go: the last of the values printed on it, where that is a figure. */
+export function reachOf(kit: Kit, piece: Entity): string {
+  return piece.kind === 'unit' ? (faceOf(kit.presentation, piece).values.at(-1) ?? '') : '';
+}
+
+/** A piece in words: what is printed on it, and of what it is a part; of one that bears no name the kind of piece. */
+export function pieceName(kit: Kit, piece: Entity): string {
+  const { id, parent } = faceOf(kit.presentation, piece);
+  return [id, parent].filter(Boolean).join(', ') || slotName(piece.kind);
+}
+
+/** The printed name of the piece that a candidate stands for. */
+function pieceLabel(kit: Kit, entities: Entities, one: Candidate): string {
+  const piece = pieceOf(entities, one);
+  return piece?.kind === 'unit' ? pieceName(kit, piece) : '';
 }
 
 export function candidateName(
@@ -82,7 +104,7 @@ export function slotNote(kit: Kit, entities: Entities, { kind, chosen }: Filled)
   return unique([what || where, last.cost ?? '']).join(' · ');
 }
 
-const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
+export const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
 const unique = (texts: string[]): string[] => [...new Set(texts.filter(Boolean))];
 
 const KINDS: { [kind: string]: string } = {

@@ -416,7 +416,10 @@ export interface Presentation {
     point?: string;
     eye?: string;
     drafts?: { [act: string]: string };
+    endings?: { [act: string]: string };
   };
+  /** The subjects of the menu of acts, and the acts that are never armed by themselves. */
+  acts?: { groups?: { [subject: string]: string[] }; careful?: string[] };
   layers?: Layer[];
   [table: string]: unknown;
 }

@@ -157,10 +157,10 @@ const turnOf = (message: Message): number | null => {
   return typeof turn === 'number' ? turn : null;
 };
 
-/** How many acts are new to the viewer, and when the first of them came. */
+/** How many acts are new to the viewer, and when the first of them came. That something was taken back is none. */
 export function news(log: readonly LogLine[], seen: number | null): { count: number; since: string | null } {
   if (seen === null) return { count: 0, since: null };
-  const fresh = log.filter((line) => line.seq > seen && !line.head);
+  const fresh = log.filter((line) => line.seq > seen && !line.head && line.message.id !== 'event-TakenBack');
   const before = log.findLast((line) => line.seq <= seen);
   return { count: fresh.length, since: before?.time ?? null };
 }

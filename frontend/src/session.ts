@@ -2,8 +2,10 @@
 
 import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
+import { isCareful } from './acts';
 import { Api, type Address } from './api';
-import { BLANK, Composer, faultOf, type Composition } from './compose';
+import { begun, BLANK, Composer, faultOf, type Composition } from './compose';
+import { deedsOf, keepDeeds, type Deed } from './deeds';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
@@ -54,6 +56,10 @@ export class Session {
   /** Layer id → what it draws, for each layer switched on. */
   readonly nets: Writable<ReadonlyMap<string, Explanation>> = writable(new Map());
   readonly focus: Writable<{ place: Place; gently?: boolean } | null> = writable(null);
+  /** The acts of this sitting that stand, the last one last: what one may take back. */
+  readonly deeds: Writable<readonly Deed[]>;
+  /** Why the last act could not be taken back: said beside the button. */
+  readonly kept: Writable<Fault | null> = writable(null);
   /** What failed outside the order being composed: shown in the decision until the next act or question. */
   readonly trouble: Writable<Fault | null> = writable(null);
   /** Promises about the dice that this browser was shown and the game has no longer. */
@@ -83,6 +89,8 @@ export class Session {
     private readonly reload: () => void = () => location.reload(),
   ) {
     this.api = api ?? new Api(address);
+    this.deeds = writable(deedsOf(address.code));
+    this.deeds.subscribe((deeds) => keepDeeds(address.code, deeds));
     this.renewed = writable(takeNewRules(address.code));
     this.link = new Link({
       open: () => open(address),
@@ -94,6 +102,7 @@ export class Session {
     this.composer = new Composer(
       async (draft) => (await this.link.askOptions(draft)).options,
       (composition) => this.composition.set(composition),
+      ({ value }) => !isCareful(get(this.kit)?.presentation ?? {}, String(value)),
     );
     this.replay = new Replay(
       this.api,
@@ -111,10 +120,17 @@ export class Session {
     this.link.connect();
     try {
       this.kit.set(await this.load());
+      this.disarm();
     } catch (error) {
       this.link.close();
       this.store.update((state) => ({ ...state, link: { kind: 'refused', fault: faultOf(error) } }));
     }
+  }
+
+  /** The position may have come before it was known which acts are not armed by themselves. */
+  private disarm(): void {
+    const order = this.composer.composition;
+    if (!begun(order) && isCareful(get(this.kit)?.presentation ?? {}, order.draft.do)) void this.composer.begin();
   }
 
   /** Fetches the log before what the view brought, page by page: the replay's line wants the whole game. */
@@ -157,9 +173,20 @@ export class Session {
     await this.give(action);
   }
 
-  /** Takes back the last act on the server. */
+  /** Takes back the last act on the server; a refusal is said beside the button. */
   async undo(): Promise<void> {
-    await this.attempt(() => this.link.undo(this.view?.seq ?? 0));
+    this.kept.set(null);
+    try {
+      this.looked(await this.link.undo(this.view?.seq ?? 0));
+      this.deeds.update((deeds) => deeds.slice(0, -1));
+    } catch (error) {
+      this.kept.set(faultOf(error));
+    }
+  }
+
+  /** What a question says, for a panel that shows the answer itself; null where it is refused. */
+  async explain(question: Question): Promise<Explanation | null> {
+    return (await this.answerTo(question)).explanation;
   }
 
   /** Runs something that may be refused; the refusal is shown, not thrown. */
@@ -208,11 +235,13 @@ export class Session {
 
   private async give(action: Draft): Promise<void> {
     this.trouble.set(null);
+    this.kept.set(null);
     const decided = this.view?.seq ?? 0;
     try {
       this.settled = await this.link.act(action, decided);
       this.store.update((state) => ({ ...state, decided }));
       this.looked(this.settled);
+      this.deeds.update((deeds) => [...deeds, { act: String(action.do), seq: decided }]);
       this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();
     } catch (error) {

@@ -3,7 +3,7 @@
 import type { Candidate } from './protocol';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
 
-export type Tab = 'log' | 'chat' | 'notes' | 'losses' | 'decks';
+export type Tab = 'log' | 'supply' | 'chat' | 'notes' | 'losses' | 'decks';
 /** What is open over the board, from its menu. */
 export type Sheet = 'proof' | 'rules' | 'flag';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
@@ -12,6 +12,12 @@ export const ui = $state({
   theme: 'auto' as Theme,
   shown: 'light' as 'light' | 'dark',
   tab: 'log' as Tab,
+  /** The tab lies over list and head of the decision. */
+  tabOpen: false,
+  /** The menu of acts is open. */
+  actsOpen: false,
+  /** The line that says what the phase is for is shown. */
+  purpose: true,
   /** The tab bar of the phone. */
   pane: 'map' as Pane,
   sheet: null as Sheet | null,
@@ -20,6 +26,9 @@ export const ui = $state({
   optionsOpen: false,
   /** The candidate pointed at in the list of options. */
   pointed: null as Candidate | null,
+  /** The place pointed at in the list, and that pointed at on the map. */
+  pointedPlace: '',
+  hovered: '',
 });
 
 export function setTheme(theme: Theme): void {

@@ -16,7 +16,18 @@ from typing import Any
 from rules.core import slots
 from rules.core.chapters import answer, tag
 from rules.core.conduct import Conduct, EndPhase
-from rules.core.contract import Actor, Decision, Draft, Event, Explanation, Message, Options, Refusal, Viewer
+from rules.core.contract import (
+    Actor,
+    Decision,
+    Draft,
+    Event,
+    Explanation,
+    Line,
+    Message,
+    Options,
+    Refusal,
+    Viewer,
+)
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import offer_or_refuse, refusal
 from rules.core.known import AsSeenBy, as_it_is
@@ -100,8 +111,25 @@ class Umpire:
         return self.chapters.tags[draft["do"]].options(known, actor, draft)
 
     def explain(self, state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-        """The answer of the chapter that knows the question (its `about`); `Malformed` when none does."""
+        """The answer of the chapter that knows the question (its `about`); `Malformed` when none does.
+
+        What is still open where a phase may be ended (`ending`) is asked of every ruleset.
+        """
+        if question.get("about") == "ending":
+            return self.still_open(state, viewer)
         return answer(self.chapters.explain, self.as_seen_by(state, viewer), viewer, question)
+
+    def still_open(self, state: State, actor: Actor) -> Explanation:
+        """Which pieces could still do the first act of a phase that the actor may end now: `at` are their ids."""
+        asked = next((one for one in self.answerable(state, actor) if END in one.accepts), None)
+        act = asked.accepts[0] if asked else END
+        no = refusal(self.asked, state, actor, act)
+        offered = Options() if act == END or no else self.options(state, actor, {"do": act})
+        able = [one.value for one in offered.candidates if one.refusal is None]
+        pieces = tuple(able) if offered.kind in ("unit", "units") else ()
+        facts = {"act": Message(f"action-{act}"), "count": len(pieces)}
+        lines = (Line(message=Message("ending-act", facts)),) if pieces else ()
+        return Explanation(title=Message("ending"), lines=lines, at=pieces)
 
     def _acts(self, state: State, actor: Actor) -> Options:
         """The acts that answer the actor's decisions, each once, with what stands against it."""

@@ -42,7 +42,11 @@ class Hand:
 
     def act(self, name: str) -> bool:
         """Choose what to do by its name; False when it is not offered or a rule forbids it."""
-        chip = self.page.locator(".act-chips .act", has_text=re.compile(f"^{re.escape(name)}$"))
+        wanted = re.compile(f"^{re.escape(name)}$")
+        chip = self.page.locator(".act-chips .act", has_text=wanted)
+        if chip.count() == 0 and (more := self.page.locator(".act-chips .act.more")).count():
+            self.ground.press(more)
+            chip = self.page.locator(".act-menu .act", has_text=wanted)
         if chip.count() == 0 or chip.first.get_attribute("aria-disabled"):
             return False
         self.ground.press(chip.first)
@@ -55,16 +59,16 @@ class Hand:
 
     def options(self) -> Locator:
         """What may be put into the open slot and is not there yet, as the list says it; unfolded first."""
-        box = self.page.locator("details.options").first
-        if box.count() and box.get_attribute("open") is None:
-            self.ground.press(box.locator("summary"))
-            expect(box).to_have_attribute("open", "")
+        box = self.page.locator(".options").first
+        if (rest := box.locator(".rest")).count():
+            self.ground.press(rest)
+            expect(rest).to_have_count(0)
         return box.locator(".option[aria-pressed=false]")
 
     def choose(self, at: int = 0) -> str:
         """Take an option from the list; says which."""
         option = self.options().nth(at)
-        name = option.locator(".nm").inner_text()
+        name = option.locator(".nm b").inner_text()
         self.ground.press(option)
         self.settle()
         return name
@@ -76,7 +80,7 @@ class Hand:
 
     def declines(self) -> Locator | None:
         """The button that ends the phase, holds or passes, where the umpire takes that for an answer."""
-        buttons = self.page.locator("section.ask > .acts > .btn:not(.go):not([aria-label])")
+        buttons = self.page.locator(".ask-foot .acts .btn.end")
         return buttons.last if buttons.count() else None
 
     def decline(self) -> None:
@@ -85,10 +89,15 @@ class Hand:
         self.changes(lambda: self.decline_for_sure(button))
 
     def decline_for_sure(self, button: Locator) -> None:
-        """Press it, and once more where the board asks because declining throws something away."""
+        """Press it, and once more where the board asks what is still open."""
+        before = self.seq()
         self.ground.press(button)
-        doubt = self.page.locator("section.ask dialog[open] .btn.bad")
+        later = "Number(document.querySelector('[data-seq]').dataset.seq) > n"
+        answered = f"n => document.querySelector('.ending .bad') || {later}"
+        self.page.wait_for_function(answered, arg=before)
+        doubt = self.page.locator(".ending .btn.bad")
         if doubt.count():
+            self.page.wait_for_timeout(450)  # a hasty Enter is no answer
             self.ground.press(doubt)
 
     def stand(self, id: str) -> bool:
@@ -138,4 +147,12 @@ class Hand:
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
 
     def log(self) -> str:
-        return self.page.locator(".log").inner_text()
+        """What the log says; its tab is opened for it, and closed again."""
+        log, tab = self.page.locator(".log"), self.page.locator("#tab-log")
+        closed = not log.count()
+        if closed:
+            self.ground.press(tab)
+        text = log.inner_text()
+        if closed:
+            self.ground.press(tab)
+        return text

@@ -89,10 +89,10 @@ class Walker:
         return False
 
     def unfolded(self, hand: Hand) -> Locator:
-        """The options not taken yet, of every list; the last is unfolded first, for an open one counts no more."""
-        for box in reversed(hand.page.locator("details.options:not([open]) > summary").all()):
-            hand.ground.press(box)
-        return hand.page.locator("details.options .option[aria-pressed=false]")
+        """The options not taken yet, of every list."""
+        if (rest := hand.page.locator(".options .rest")).count():
+            hand.ground.press(rest.first)
+        return hand.page.locator(".options .option[aria-pressed=false]")
 
 
 def load(script: Path, faces: Sequence[int], game: str) -> None:

@@ -104,3 +104,35 @@ refusal-nothing-for-this = There is nothing you can do this with now.
 refusal-answer-on-file = That is already your standing answer.
 refusal-not-yours = { UNIT($unit) } is not yours.
 refusal-not-on-the-map = { UNIT($unit) } is not on the map.
+
+# What each phase is for, and what most players do.
+aim-initiative = Who goes first. Most take the second turn only to follow it with the first of the next.
+aim-refit = Make aircraft ready again. Most refit all that the supply allows.
+aim-reinforcement = Bring on what arrives and rebuild the dead. Most bring on all of it, near the rail.
+aim-breakout = Get units out that have no supply. Most try only with those that would starve.
+aim-movement = Bring units beside what they will attack, and supply behind them. Most fuel and move the spearhead first.
+aim-air_barrage = Bomb before supply is counted. Most strike what stands in the way of the attack.
+aim-supply = Find out who eats. Most feed what will fight next turn, first.
+aim-reaction = Answer the enemy move with reserves. Most release them only where a line would break.
+aim-reaction_barrage = Shell the enemy before they attack. Most fire at the stack with the best odds against them.
+aim-barrage = Disorganise the defenders before the attack. Most fire only where units will attack.
+aim-combat = Attack what the movement brought you beside. Most begin with the attack that opens a road.
+aim-exploitation = Send reserves through the gap. Most release them where the way is open.
+aim-exploitation_barrage = Shell what stops the exploitation. Most fire only where reserves attack.
+aim-exploitation_combat = Attack with the exploiting units. Most attack only to keep a road open.
+aim-clean_up = Remove what was only for this turn.
+
+# Subjects of the menu of acts.
+acts-units = Units
+acts-supply = Supply
+acts-transport = Transport
+acts-rail = Rail
+acts-works = Works
+acts-ahead = Ahead
+
+# What is still open when a phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one unit could still do this
+   *[other] { $count } units could still do this
+}.

@@ -621,3 +621,31 @@ roll-air-strike = Air strike
 roll-assault = Assault
 roll-supply = Supply
 roll-tank-fire = Tank fire
+
+# What each phase is for, and what most players do.
+aim-replacement = Rebuild worn units. Most restore armour beside the front first.
+aim-movement = Bring units beside what they will attack. Most keep some armour back for the reserve.
+aim-tank_combat = Let tanks fire before the assaults. Most fire at the target that is worth most steps.
+aim-air_strikes = Hit units from the air. Most strike the stack they will assault.
+aim-declaration = Name the hexes you assault, and pay. Most declare a few attacks with good odds.
+aim-defensive_reserve = Bring reserves to hexes under attack. Most strengthen a hex that can still be held.
+aim-recon_retreat = Slip away with reconnaissance. Most leave a hex that will be lost.
+aim-combat = Fight the declared assaults, one by one. Most begin where an advance opens the way.
+aim-reserve_movement = Move reserves on. Most go through the gaps the assaults made.
+aim-reserve_tank_combat = Let the tanks of the reserve fire.
+aim-reserve_declaration = Name the hexes the reserve assaults. Most attack where it is cheap.
+aim-reserve_recon_retreat = Slip away from the reserve attack with reconnaissance.
+aim-reserve_combat = Fight the assaults of the reserve.
+aim-end = Close the player turn.
+
+# Subjects of the menu of acts.
+acts-units = Units
+acts-attacks = Attacks
+acts-replacements = Replacements
+
+# What is still open when a phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one unit could still do this
+   *[other] { $count } units could still do this
+}.

@@ -93,3 +93,28 @@ refusal-chief-only = Only { SIDE($command) }, the chief commander, can decide th
 event-UnitsEliminated-combat = Eliminated in combat: { UNITS($units) }
 event-UnitsDispersed = Dispersed: { UNITS($units) }
 event-UnitsSpent = Spent: { UNITS($units) }
+
+# What each phase is for, and what most players do.
+aim-deploy = Place units before the first turn. Most keep the printed set-up.
+aim-weather = Learn the weather of the turn.
+aim-length = Choose whether the game goes on. Most play on unless they lead.
+aim-replacement = Bring in units, and move others by rail or sea. Most fill the gaps of the line first; nobody has to give up a unit.
+aim-movement = Bring units beside what they will attack. Most leave no hole behind them.
+aim-attack = Attack, alone or several together. Most attack few hexes with many units.
+aim-isolation = Choose which units of a pocket are lost. Most keep the strongest.
+aim-victory = Count both sides’ conditions.
+aim-refacing = Make spent units ready again.
+
+# Subjects of the menu of acts.
+acts-units = Units
+acts-attacks = Attacks
+acts-transport = Transport
+acts-losses = Losses
+acts-ahead = Ahead
+
+# What is still open when a phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one unit could still do this
+   *[other] { $count } units could still do this
+}.

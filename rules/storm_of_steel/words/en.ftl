@@ -118,3 +118,23 @@ refusal-game-over = The game is over.
 refusal-not-your-decision = The { SIDE($side) } side has to decide now ({ $phase }).
 refusal-not-now = “{ $action }” is not possible now ({ $phase }).
 refusal-nothing-for-this = There is nothing you can do this with now.
+
+# What each phase is for, and what most players do.
+aim-deploy = Move stands of the set-up. Most keep heavy weapons where they see far.
+aim-rally = Steady pinned and suppressed units. Most begin with those that hold an objective.
+aim-assault = Close with the enemy. Most assault only what is pinned or suppressed.
+aim-support = Draw a support card and use it. Most use it where their infantry goes next.
+aim-fire = Fire with every unit once. Most fire at what stands in the way of the move.
+aim-move = Activate units, and move each. Most move from cover to cover, the nearest first.
+aim-event = See what chance brings.
+
+# Subjects of the menu of acts.
+acts-units = Units
+acts-fire = Fire
+
+# What is still open when a phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one unit could still do this
+   *[other] { $count } units could still do this
+}.

@@ -77,3 +77,13 @@ luck-meetings = Meetings, patrols lost by the enemy less one's own
 luck-in-patrols = patrols
 
 roll-meeting = Meeting
+
+# What the phase is for, and what most players do.
+aim-plot = Send patrols where nobody expects them. Most spread them over several roads.
+
+# What is still open when the phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one patrol could still do this
+   *[other] { $count } patrols could still do this
+}.

@@ -111,3 +111,14 @@ refusal-amend-last-unit = { SIDE($side) } would have no units left.
 refusal-amend-seen = { UNIT($unit) } would be adjacent to { UNIT($enemy) } and cannot be concealed there.
 
 roll-combat = Combat
+
+# What each phase is for, and what most players do.
+aim-movement = Bring units beside what they will attack. Most move all of them forward.
+aim-combat = Attack what stands beside your units. Most attack only with the odds on their side.
+
+# What is still open when a phase is ended.
+ending = End the phase?
+ending-act = { $act }: { $count ->
+    [one] one unit could still do this
+   *[other] { $count } units could still do this
+}.

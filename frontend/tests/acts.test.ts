@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { bySubject, countUse, isCareful, lettersFor, lineUp, namedActs, usesIn } from '../src/acts';
+import type { Candidate, Decision } from '../src/protocol';
+
+const act = (value: string, refused = false): Candidate =>
+  refused ? { value, refusal: { rule: '1', code: 'no' } } : { value };
+const tags = (acts: Candidate[]): string[] => acts.map((one) => String(one.value));
+
+describe('the line of acts', () => {
+  const acts = ['move', 'fuel', 'load', 'blow', 'build'].map((tag) => act(tag, tag === 'load'));
+
+  it('has the chosen act first, then those used most', () => {
+    const { line, rest } = lineUp(acts, 'fuel', { build: 3 });
+    expect(tags(line)).toEqual(['fuel', 'build', 'move']);
+    expect(tags(rest)).toEqual(['load', 'blow']);
+  });
+
+  it('opens no menu for a single act more', () => {
+    expect(lineUp(acts.slice(0, 4), 'move', {}).rest).toEqual([]);
+    expect(lineUp(acts, 'move', {}).rest).toHaveLength(2);
+  });
+
+  it('leaves what declines to its own button', () => {
+    const decision = { default: { do: 'build' } } as unknown as Decision;
+    expect(tags(namedActs(acts, decision))).not.toContain('build');
+    expect(tags(namedActs([act('build')], decision))).toEqual(['build']);
+  });
+});
+
+describe('the menu of acts', () => {
+  it('groups by subject, and the rest last', () => {
+    const presentation = { acts: { groups: { supply: ['load', 'fuel'], rail: ['send'], units: ['move'] } } };
+    const found = bySubject(
+      ['move', 'fuel', 'odd'].map((tag) => act(tag)),
+      presentation,
+    );
+    expect(found.map(([subject, some]) => [subject, ...tags(some)])).toEqual([
+      ['supply', 'fuel'],
+      ['units', 'move'],
+      ['', 'odd'],
+    ]);
+  });
+
+  it('gives each name a letter of its own', () => {
+    expect(lettersFor(['Load', 'Leave', 'Lo', 'Ol'])).toEqual(['L', 'E', 'O', '']);
+  });
+});
+
+it('knows what is never armed by itself', () => {
+  expect(isCareful({ acts: { careful: ['blow'] } }, 'blow')).toBe(true);
+  expect(isCareful({}, 'blow')).toBe(false);
+});
+
+it('remembers what was used in a phase', () => {
+  const kept = new Map<string, string>();
+  const shelf = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (k: string, v: string) => void kept.set(k, v),
+  };
+  countUse('game', 'movement', 'fuel', shelf);
+  countUse('game', 'movement', 'fuel', shelf);
+  expect(usesIn('game', 'movement', shelf)).toEqual({ fuel: 2 });
+  expect(usesIn('game', 'combat', shelf)).toEqual({});
+});
