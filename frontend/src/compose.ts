@@ -1,7 +1,7 @@
 /** The order being composed: a draft, the slot open next, and what the server says may fill it. No rules inside. */
 
 import type { Fault } from './frames';
-import type { Candidate, Decision, Draft, Json, Options, SlotKind } from './protocol';
+import type { Candidate, Draft, Json, Options, SlotKind } from './protocol';
 
 /** One filled slot, as the composer shows it. */
 export interface Filled {
@@ -53,10 +53,6 @@ export function ready(composition: Composition): boolean {
 
 /** True once the player, not the board, has filled a slot. */
 export const begun = (composition: Composition): boolean => composition.filled.length > 0;
-
-/** Whether what is composed is the way to decline itself: then one button gives it. */
-export const declines = ({ draft }: Composition, { default: bare }: Pick<Decision, 'default'>): boolean =>
-  bare?.do !== undefined && JSON.stringify(draft) === JSON.stringify(bare);
 
 /** The umpire is asked what may come next, or has an order: until the answer is here, what is offered is of before. */
 export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent;

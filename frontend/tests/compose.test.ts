@@ -5,7 +5,6 @@ import {
   change,
   Composer,
   costFigure,
-  declines,
   inOrder,
   isChosen,
   joinable,
@@ -136,13 +135,6 @@ describe('composer', () => {
     await composer.choose(BROKEN);
     await composer.pick(ACTS.candidates![0]!);
     expect(now.draft).toEqual({ do: 'move' });
-  });
-
-  it('knows the order that only declines, which needs no second button', () => {
-    const composed = { ...BLANK, draft: { do: 'end_phase' } };
-    expect(declines(composed, { default: { do: 'end_phase' } })).toBe(true);
-    expect(declines({ ...composed, draft: { do: 'move' } }, { default: { do: 'end_phase' } })).toBe(false);
-    expect(declines(BLANK, {})).toBe(false);
   });
 
   it('keeps a refused order with its reason', async () => {
