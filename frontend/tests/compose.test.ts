@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   begun,
-  BLANK,
   change,
   Composer,
   costFigure,

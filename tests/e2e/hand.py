@@ -31,7 +31,7 @@ class Hand:
 
     @property
     def main(self) -> Locator:
-        return self.page.locator("section.ask .acts .btn.go")
+        return self.page.locator("section.ask .acts .btn:is(.go, .careful)")
 
     def asked(self) -> bool:
         """Whether the umpire asks me now."""
