@@ -12,7 +12,7 @@ export const ui = $state({
   theme: 'auto' as Theme,
   shown: 'light' as 'light' | 'dark',
   tab: 'log' as Tab,
-  /** The tab lies over list and head of the decision. */
+  /** The tab lies over acts and list of the decision. */
   tabOpen: false,
   /** The menu of acts is open. */
   actsOpen: false,

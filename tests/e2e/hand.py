@@ -146,6 +146,12 @@ class Hand:
         """Until no option is being asked for."""
         expect(self.page.locator("[aria-busy=true]")).to_have_count(0)
 
+    def reads(self, text: str | re.Pattern[str]) -> None:
+        """Wait until the log says this; its tab stays open."""
+        if not self.page.locator(".log").count():
+            self.ground.press(self.page.locator("#tab-log"))
+        expect(self.page.locator(".log")).to_contain_text(text)
+
     def log(self) -> str:
         """What the log says; its tab is opened for it, and closed again."""
         log, tab = self.page.locator(".log"), self.page.locator("#tab-log")

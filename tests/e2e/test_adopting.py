@@ -105,7 +105,7 @@ def previewed(page: Page) -> None:
 def played_on(page: Page, code: str) -> None:
     """The board that was open goes on under them, and the proof holds."""
     hand = Hand(page)
-    expect(page.locator(".log")).to_contain_text("Version 1 told 2.4 wrong.")
+    hand.reads("Version 1 told 2.4 wrong.")
     before = hand.seq()
     hand.decline()
     assert hand.seq() > before

@@ -76,12 +76,12 @@ def test_orders_are_given_by_pointer_and_by_keys(players: tuple[Page, Page]) -> 
     expect(blue.locator("[data-hex][data-lit]")).to_have_count(2)
     click_area(blue, "otterbeck", right=60, down=-25)
     blue.get_by_role("button", name="Seal the order").click()
-    expect(blue.locator(".log")).to_contain_text("Your order is sealed: 1st Blue to Otterbeck")
+    Hand(blue).reads("Your order is sealed: 1st Blue to Otterbeck")
 
     plot_by_keys(red)
     button(blue, "otterbeck")(r"1 unit: 1st Blue")
     button(blue, "easting")(r"1 unit: 1st Red")
-    expect(blue.locator(".log")).to_contain_text("1st Red goes to Easting")
+    Hand(blue).reads("1st Red goes to Easting")
 
 
 def plot_by_keys(page: Page) -> None:

@@ -215,8 +215,12 @@ def test_an_order_sent_over_a_lost_line_is_played_once(
     before = witness.seq()
     button = hand.declines()
     assert button
-    deaf["now"] = True
     button.click()
+    surely = page.locator(".ending .btn.bad")
+    surely.wait_for()
+    page.wait_for_timeout(450)  # a hasty Enter is no answer
+    deaf["now"] = True
+    surely.click()
     witness.reach(before + 1)
     after = witness.seq()
     deaf["now"] = False
