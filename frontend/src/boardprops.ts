@@ -17,6 +17,7 @@ import type {
   Question,
   Tabletop,
 } from './protocol';
+import type { Route } from './route';
 
 /** Where the board shows places now. */
 export interface Spots {
@@ -39,6 +40,8 @@ export interface BoardProps<M = PlaceMap> {
   toggles: Options | null;
   /** What is filled so far: the board draws its path and rings its units. */
   draft: Draft;
+  /** The way to a place that may still be moved: another click moves its goal. */
+  route: Route | null;
   /** The explanation to draw: paths and marks. One at a time. */
   explanation: Explanation | null;
   /** What is laid over the board by others: results, seals. It is told where places are on the screen. */
@@ -55,12 +58,25 @@ export interface BoardProps<M = PlaceMap> {
   changed: ReadonlySet<string>;
   /** Centre on this place; a new object each time. */
   focus: { place: Place; gently?: boolean } | null;
+  /** Where the last thing happened: shown at first where nothing is asked. */
+  recent: Place | undefined;
+  /** Under which name the browser keeps what was seen last. */
+  kept: string;
   /** True on a replayed moment: nothing can be chosen, moves are still animated. */
   past: boolean;
   /** A candidate of `options` or, toggling, one of `toggles` was chosen. */
   onchoose: (candidate: Candidate) => void;
+  /** Units that are taken together; alone: in place of those chosen. */
+  ontake: (candidates: readonly Candidate[], alone?: boolean) => void;
+  /** The way leads over a place, or no more over its waypoint of that number. */
+  onvia: (candidate: Candidate) => void;
+  onstraighten: (waypoint: number) => void;
+  /** The order is given, as soon as it is known what it comes to. */
+  onsend: () => void;
   /** A question about a unit, a hex, a bubble; null puts the explanation away. */
   onask: (question: Question | null) => void;
+  /** Answers a question beside all that is shown; null when it cannot be answered. */
+  peek: (question: Question) => Promise<Explanation | null>;
   /** Switch a layer of `presentation.layers` on or off. */
   onlayer: (id: string) => void;
   /** Esc: one slot back. */

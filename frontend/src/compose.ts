@@ -2,6 +2,7 @@
 
 import type { Fault } from './frames';
 import type { Candidate, Draft, Json, Options, SlotKind } from './protocol';
+import { beyond, endOf, held, lastLeg, movable, reached, towards, upTo, type Route } from './route';
 
 /** One filled slot, as the composer shows it. */
 export interface Filled {
@@ -22,6 +23,10 @@ export interface Composition {
   toggles: Options | null;
   /** The free slot filled last: another click on the table changes it while the next slot is asked. */
   loose: Options | null;
+  /** The way to a place that may still be moved, while nothing else is asked. */
+  route: Route | null;
+  /** Slots that the board has filled in as most would, while they may still be filled otherwise. */
+  given: Options[];
   waiting: boolean;
   sent: boolean;
   /** A refused order stays, with its reason. */
@@ -37,6 +42,8 @@ export const BLANK: Composition = {
   filled: [],
   toggles: null,
   loose: null,
+  route: null,
+  given: [],
   waiting: false,
   sent: false,
   refused: null,
@@ -59,9 +66,9 @@ export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent
 
 /** The slots that take a click: the open one first, then the slot of units that may still change. */
 export function openSlots(composition: Composition): Options[] {
-  const { options, toggles } = composition;
+  const { options, toggles, given } = composition;
   const earlier = toggles?.slot === options?.slot ? null : toggles;
-  return [options, earlier].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
+  return [options, earlier, ...given].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
 }
 
 /** Whether the units are one stack: not while it is asked how much or which way, of units that may stand apart. */
@@ -76,9 +83,10 @@ export function joinable(composition: Composition): Candidate[] {
   return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
 }
 
-/** True when the candidate is among the chosen of its slot. */
-export function isChosen(composition: Composition, candidate: Candidate): boolean {
-  return composition.filled.some((filled) => filled.chosen.some((one) => sameValue(one.value, candidate.value)));
+/** True when the candidate is among the chosen, of that slot where one is named. */
+export function isChosen({ filled }: Composition, candidate: Candidate, slot?: string | null): boolean {
+  const asked = filled.filter((one) => !slot || one.slot === slot);
+  return asked.some(({ chosen }) => chosen.some((one) => sameValue(one.value, candidate.value)));
 }
 
 export type Ask = (draft: Draft) => Promise<Options>;
@@ -88,6 +96,8 @@ interface Snapshot {
   filled: Filled[];
   toggles: Options | null;
   loose?: Options | null;
+  route?: Route | null;
+  given?: Options[];
 }
 
 /** Drives a composition: each choice writes a slot and asks for the next. Late answers are dropped. */
@@ -117,7 +127,7 @@ export class Composer {
     const acts = options.candidates ?? [];
     const first = acts.find((act) => isLegal(act) && this.arms(act));
     this.set({ ...this.now, acts, options, waiting: false });
-    if (first) await this.pick(first);
+    if (first) await this.move(bare(first));
   }
 
   /** Nothing is asked: the composer is empty. */
@@ -131,19 +141,92 @@ export class Composer {
   async pick(act: Candidate): Promise<void> {
     if (!isLegal(act) || typeof act.value !== 'string') return;
     this.past = [];
-    await this.move({ draft: { do: act.value }, filled: [], toggles: null });
+    await this.go(bare(act));
   }
 
-  /** Fills the open slot with a candidate, or toggles one of the units slot. Excluded candidates do nothing. */
-  async choose(candidate: Candidate): Promise<void> {
-    const { options, toggles, sent } = this.now;
+  /**
+   * Fills the open slot with a candidate, or toggles one of the units slot; of a place that is chosen already it moves the
+   * goal. Excluded candidates do nothing.
+   */
+  async choose(candidate: Candidate, slot?: string | null): Promise<void> {
+    const { options, sent, route } = this.now;
     if (!isLegal(candidate) || sent) return;
     if (options?.kind === 'action') return this.pick(candidate);
-    const open = holds(options, candidate) ? options : holds(toggles, candidate) ? toggles : null;
+    const open = this.slotOf(candidate, slot);
     if (!open?.slot || !open.kind) return;
-    this.past.push(this.snapshot());
-    const snapshot = open.kind === 'units' ? this.toggled(open, candidate) : this.filledWith(open, candidate);
-    await this.move(open.free ? { ...snapshot, loose: open } : snapshot);
+    if (open.kind === 'units') return this.put(open, this.toggled(open, candidate));
+    const filled = this.filledWith(open, candidate);
+    if (open.free) return this.put(open, { ...filled, loose: open });
+    if (!movable(open)) return this.put(open, filled);
+    await this.put(open, { ...filled, route: towards(route, open, candidate) });
+  }
+
+  /** Which of the slots that take a click holds the candidate. */
+  private slotOf(candidate: Candidate, slot?: string | null): Options | undefined {
+    const open = openSlots(this.now).filter((one) => !slot || one.slot === slot);
+    return open.find((one) => holds(one, candidate));
+  }
+
+  /** Goes on to what is filled now; the same slot filled otherwise is no further step to take back. */
+  private async put(open: Options, next: Snapshot): Promise<void> {
+    if (open.kind === 'units' || this.now.filled.at(-1)?.slot !== open.slot) this.past.push(this.snapshot());
+    await this.go(next);
+  }
+
+  /** Takes these units at once, `alone` in place of those chosen; where the umpire does not take all of them together, each that goes with those before. */
+  async take(those: readonly Candidate[], alone = false): Promise<void> {
+    const open = those[0] && this.slotOf(those[0]);
+    if (this.now.sent || open?.kind !== 'units' || !open.slot) return;
+    const [start, past] = [this.now, [...this.past]];
+    const before = alone ? [] : this.before(open, those[0]!);
+    const fresh = those.filter((one) => isLegal(one) && !holds({ candidates: before }, one));
+    const wanted = [...before, ...fresh].slice(0, open.at_most ?? undefined);
+    const steps = fresh.map((_, at) => this.withUnits(open, wanted.slice(0, before.length + at + 1)));
+    const last = steps.pop();
+    if (!last) return;
+    this.past.push(this.snapshot(), ...steps);
+    await this.move(last);
+    if (!this.now.refused && !this.now.options?.refusal) return;
+    [this.now, this.past] = [start, past];
+    for (const one of fresh) await this.join(one);
+  }
+
+  private async join(one: Candidate): Promise<void> {
+    await this.choose(one);
+    if (this.now.refused || this.now.options?.refusal) await this.back();
+  }
+
+  /** Lays the way over a place: the goal stays where it can be reached from there. */
+  async via(point: Candidate): Promise<void> {
+    const { options, route, sent } = this.now;
+    if (!isLegal(point) || sent || options?.kind !== 'path' || options.free || !holds(options, point)) return;
+    const here = towards(route, options, point);
+    if (!this.now.filled.some(({ slot }) => slot === options.slot)) this.past.push(this.snapshot());
+    await this.lay({ ...here, goal: null }, [point], route?.goal);
+  }
+
+  /** Leaves out a waypoint. */
+  async straighten(at: number): Promise<void> {
+    const { route, sent } = this.now;
+    if (!route?.points[at] || sent) return;
+    await this.lay(upTo(route, at), route.points.slice(at + 1), route.goal);
+  }
+
+  /** Leads the way on over places, as far as each is within reach of the one before. */
+  private async lay(route: Route, places: readonly Candidate[], goal: Candidate | null | undefined): Promise<void> {
+    const { kind } = route.legs[0];
+    this.set({ ...this.now, waiting: true, refused: null });
+    let way = route;
+    for (const place of places) {
+      const point = reached(lastLeg(way), place.at);
+      const leg = point && (await this.answer(this.filledWith({ slot: way.slot, kind: kind! }, point).draft));
+      if (leg === null) return;
+      if (point && leg) way = beyond(way, point, leg);
+    }
+    way = { ...way, goal: (goal && reached(lastLeg(way), goal.at)) ?? null };
+    const end = endOf(way);
+    if (!end) return this.unfill();
+    await this.go({ ...this.filledWith({ slot: way.slot, kind: kind! }, end), route: way });
   }
 
   /** Puts any value into a free slot: the one open now, or that filled last. What it comes to the server says. */
@@ -165,10 +248,20 @@ export class Composer {
     }
   }
 
-  /** Takes one slot back. */
+  /** Takes back the last waypoint, else the goal, else the unit or the slot filled last. */
   async back(): Promise<void> {
-    const snapshot = this.past.pop();
-    if (snapshot && !this.now.sent) await this.move(snapshot);
+    const { route, sent, filled } = this.now;
+    if (sent) return;
+    const last = (route?.points.length ?? 0) - 1;
+    if (!route || last < 0 || filled.at(-1)?.slot !== route.slot) await this.unfill();
+    else if (route.stepwise) await this.lay(upTo(route, last), [], route.points[last]);
+    else await this.straighten(last);
+  }
+
+  private async unfill(): Promise<void> {
+    const { draft, filled } = this.now;
+    const snapshot = this.past.pop() ?? (filled.length ? bare({ value: draft.do ?? null }) : undefined);
+    if (snapshot) await this.move(snapshot);
   }
 
   /** Keeps the order after the position moved: asks afresh what it may become. */
@@ -203,20 +296,24 @@ export class Composer {
   }
 
   private snapshot(): Snapshot {
-    const { draft, filled, toggles, loose } = this.now;
-    return { draft, filled, toggles, loose };
+    const { draft, filled, toggles, loose, route, given } = this.now;
+    return { draft, filled, toggles, loose, route, given };
   }
 
   private toggled(open: Options, candidate: Candidate): Snapshot {
-    const slot = open.slot!;
     const before = this.before(open, candidate);
-    const off = before.some((one) => sameValue(one.value, candidate.value));
-    const chosen = off ? before.filter((one) => !sameValue(one.value, candidate.value)) : [...before, candidate];
+    const rest = before.filter((one) => !sameValue(one.value, candidate.value));
+    return this.withUnits(open, rest.length < before.length ? rest : [...before, candidate]);
+  }
+
+  private withUnits(open: Options, chosen: Candidate[]): Snapshot {
+    const slot = open.slot!;
     const filled = this.upTo(slot);
     const draft = draftOf(this.now.draft, filled);
-    if (!chosen.length) return { draft, filled, toggles: null };
+    const { given } = this.now;
+    if (!chosen.length) return { draft, filled, toggles: null, given };
     draft[slot] = chosen.map((one) => one.value);
-    return { draft, filled: [...filled, { slot, kind: 'units', chosen }], toggles: open };
+    return { draft, filled: [...filled, { slot, kind: 'units', chosen }], toggles: open, given };
   }
 
   /** What stays chosen. Once it is asked where the units go they are one stack: a unit elsewhere begins anew. */
@@ -229,14 +326,15 @@ export class Composer {
     return elsewhere ? [] : chosen;
   }
 
-  private filledWith(open: Options, candidate: Candidate): Snapshot {
+  private filledWith(open: Pick<Options, 'slot' | 'kind'>, candidate: Candidate): Snapshot {
     const slot = open.slot!;
     const filled = this.upTo(slot);
     const draft = { ...draftOf(this.now.draft, filled), [slot]: candidate.value };
     return {
       draft,
       filled: [...filled, { slot, kind: open.kind!, chosen: [candidate] }],
-      toggles: open.kind === 'unit' ? open : this.now.toggles,
+      toggles: open.kind === 'unit' ? (open as Options) : this.now.toggles,
+      given: this.now.given,
     };
   }
 
@@ -246,16 +344,41 @@ export class Composer {
     return at < 0 ? this.now.filled : this.now.filled.slice(0, at);
   }
 
+  /** Goes on, and fills in what the player would have to: the only candidate there is, and what most would take. */
+  private async go(snapshot: Snapshot): Promise<void> {
+    await this.move(snapshot);
+    for (let next = this.evident(); next; next = this.evident()) await this.move(next);
+  }
+
+  private evident(): Snapshot | null {
+    const { options, refused, waiting, filled: before, given } = this.now;
+    if (!options?.slot || !options.kind || LEFT_OPEN.has(options.kind) || options.free || refused || waiting)
+      return null;
+    if (options.complete || options.refusal || before.some(({ slot }) => slot === options.slot)) return null;
+    const legal = (options.candidates ?? []).filter(isLegal);
+    const usual = legal.find((one) => sameValue(one.value, options.usual ?? null));
+    const only = legal.length === 1 ? legal[0] : usual;
+    if (!only) return null;
+    if (options.kind === 'units') return this.withUnits(options, [only]);
+    const earlier = given.filter(({ slot }) => slot !== options.slot);
+    const filled = { ...this.filledWith(options, only), given: legal.length > 1 ? [...earlier, options] : earlier };
+    return movable(options) ? { ...filled, route: towards(null, options, only) } : filled;
+  }
+
   private async move(snapshot: Snapshot): Promise<void> {
-    this.set({ ...this.now, loose: null, ...snapshot, waiting: true, refused: null, stale: false });
-    const options = await this.answer(snapshot.draft);
-    if (options)
-      this.set({
-        ...this.now,
-        options: withChosen(options, snapshot.filled),
-        toggles: still(options, snapshot.toggles),
-        waiting: false,
-      });
+    const blank = { loose: null, route: null, given: [] };
+    this.set({ ...this.now, ...blank, ...snapshot, waiting: true, refused: null, stale: false });
+    const answer = await this.answer(snapshot.draft);
+    if (!answer) return;
+    const options = held(answer, this.now.route);
+    this.set({
+      ...this.now,
+      options: withChosen(options, snapshot.filled),
+      toggles: still(options, snapshot.toggles),
+      route: this.now.route?.slot === options.slot ? this.now.route : null,
+      given: this.now.given.filter((one) => snapshot.filled.some(({ slot }) => slot === one.slot)),
+      waiting: false,
+    });
   }
 
   private async answer(draft: Draft): Promise<Options | null> {
@@ -275,6 +398,16 @@ export class Composer {
   }
 }
 
+/** What is the player's own to say, however little there is to choose: what to do, and to go there at all. */
+const LEFT_OPEN: ReadonlySet<SlotKind> = new Set(['action', 'path']);
+
+/** The act alone. */
+const bare = ({ value }: Candidate): Snapshot => ({
+  draft: typeof value === 'string' ? { do: value } : {},
+  filled: [],
+  toggles: null,
+});
+
 /** When the server itself asks for units again, its fresh candidates replace the old. */
 function still(options: Options, toggles: Options | null): Options | null {
   return options.kind === 'units' || options.slot === toggles?.slot ? null : toggles;
@@ -287,7 +420,7 @@ function withChosen(options: Options, filled: Filled[]): Options {
   return left.length ? { ...options, candidates: [...left, ...(options.candidates ?? [])] } : options;
 }
 
-function holds(options: Options | null, candidate: Candidate): boolean {
+function holds(options: Pick<Options, 'candidates'> | null, candidate: Candidate): boolean {
   return options?.candidates?.some((one) => sameValue(one.value, candidate.value)) ?? false;
 }
 

@@ -4,7 +4,8 @@ import { paintArrows } from './board/battle';
 import { bounds, centreOf, makeGrid, type Grid } from './board/geometry';
 import { INKS } from './board/inks';
 import { FIGURES, hexPath, onScreen, spot, strokePath, type Stage } from './board/overlays';
-import { paintStacks } from './board/pieces';
+import { namePlaces, paintNames } from './board/names';
+import { paintAllFigures, paintStacks } from './board/pieces';
 import { makeScene, type Scene } from './board/scene';
 import { makeScenery } from './board/scenery';
 import { SpriteCache } from './board/sprites';
@@ -142,16 +143,11 @@ function drawHexes(
   };
   const nobody: ReadonlySet<string> = new Set<string>();
   paintArrows(stage, scene.arrows);
-  paintStacks(
-    {
-      stage,
-      sprites,
-      ratio,
-      settled: HEX,
-      standing: { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() },
-    },
-    scene,
-  );
+  const standing = { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() };
+  const counters = { stage, sprites, ratio, settled: HEX, standing };
+  const tops = paintStacks(counters, scene);
+  if (!print.grid.plots) paintNames(stage, print.scenery, namePlaces(print.scenery, print.grid, scene, HEX), HEX);
+  paintAllFigures(counters, tops);
   for (const hex of found(print.grid, cut.hatched)) hatch(stage, hex);
   for (const hex of found(print.grid, cut.lit)) ring(stage, hex);
   paintOdds(stage, scene);

@@ -181,6 +181,8 @@ export interface Options {
   most?: number | null;
   /** Degrees between the headings that the slot takes. */
   step?: number | null;
+  /** What most would take: filled in once the player has chosen something, and still to be changed. */
+  usual?: Json;
 }
 
 export interface Line {
@@ -421,5 +423,7 @@ export interface Presentation {
   /** The subjects of the menu of acts, and the acts that are never armed by themselves. */
   acts?: { groups?: { [subject: string]: string[] }; careful?: string[] };
   layers?: Layer[];
+  /** Fields that say how far a piece may still move in this phase. */
+  movement?: { left?: string; allowance?: string; from?: string; unit?: string };
   [table: string]: unknown;
 }

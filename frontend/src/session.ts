@@ -4,7 +4,7 @@ import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
 import { isCareful } from './acts';
 import { Api, type Address } from './api';
-import { begun, BLANK, Composer, faultOf, type Composition } from './compose';
+import { begun, BLANK, Composer, faultOf, ready, type Composition } from './compose';
 import { deedsOf, keepDeeds, type Deed } from './deeds';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
@@ -74,6 +74,7 @@ export class Session {
   readonly composer: Composer;
   readonly replay: Replay;
   private decision: string | null = null;
+  private peeked: { seq: number; answers: Map<string, Promise<Explanation | null>> } = { seq: -1, answers: new Map() };
   /** Others were asked when the question was put: what they answer does not touch it. */
   private beside = false;
   private settled: number | null = null;
@@ -167,6 +168,12 @@ export class Session {
     await this.give(this.composer.send());
   }
 
+  /** The same as soon as it is known what the order comes to: who clicks twice does not wait for the umpire. */
+  async submitSoon(): Promise<void> {
+    await calm(this.composition);
+    if (ready(get(this.composition))) await this.submit();
+  }
+
   /** Gives a whole action at once: the way to decline. */
   async decline(action: Draft): Promise<void> {
     this.composer.send();
@@ -209,6 +216,18 @@ export class Session {
     );
     const answer = await this.answerTo(question);
     this.explained.update((now) => (now && same(now.question, question) ? answer : now));
+  }
+
+  /** What would be explained, for a word on what is looked at; asked once a position. */
+  async peek(question: Question): Promise<Explanation | null> {
+    const seq = this.view?.seq ?? 0;
+    if (this.peeked.seq !== seq) this.peeked = { seq, answers: new Map() };
+    const asked = JSON.stringify(question);
+    const known = this.peeked.answers.get(asked);
+    if (known) return known;
+    const answer = this.link.explain(question).catch(() => null);
+    this.peeked.answers.set(asked, answer);
+    return answer;
   }
 
   /** Switches a layer of the map on or off. */
@@ -371,6 +390,16 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
   rest.delete(key);
   return rest;
 }
+
+/** Once no option is asked for. */
+const calm = (composition: Writable<Composition>): Promise<void> =>
+  new Promise((done) => {
+    const stop = composition.subscribe((now) => {
+      if (now.waiting) return;
+      done();
+      queueMicrotask(() => stop());
+    });
+  });
 
 const same = (a: Question, b: Question): boolean => JSON.stringify(a) === JSON.stringify(b);
 

@@ -162,6 +162,8 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `limit` is how many mm a path may be long: the board writes it beside its length. Where some ways may be longer
     than others it is that of any way, `most` that of the best; once the path is filled `limit` is that of this path.
     `step` is how many degrees lie between the headings that a `heading` slot takes: 0, `step`, and so on, below 360.
+    `usual` is the value of the candidate that most would take: once the player has chosen something the board fills it
+    in, and lets it be changed.
     """
 
     slot: str | None = None
@@ -181,6 +183,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     limit: int | None = None
     most: int | None = None
     step: int | None = None
+    usual: Any = None
 
 
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):

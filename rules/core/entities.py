@@ -43,6 +43,13 @@ def side(name: Side, **shown: Any) -> Entity:
     return {"id": f"side-{name}", "kind": "side", "place": None, "side": name, "label": label, **shown}
 
 
+def movement(left: str, allowance: str, began: str) -> Entity:
+    """The fields `[movement]` of presentation.toml names: what a unit has left in this phase, of how much, as printed;
+    and where it stood before it moved, None while it has not.
+    """
+    return {"left": left, "allowance": allowance, "from": began or None}
+
+
 def question(decision: Decision) -> Entity:
     """An open question, as its viewer is told of it."""
     return {**to_builtins(decision), "kind": "decision", "place": None}

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
-from rules.ocs.amounts import MP, RE, equivalents, supply
+from rules.ocs.allowance import allowance, under_way
+from rules.ocs.amounts import MP, RE, equivalents, points, supply
 from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
 from rules.ocs.counters import Counter, formation_sign
@@ -42,11 +43,13 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
 
 def _units(state: State, viewer: Viewer) -> Iterator[Entity]:
     counters, tops, fuelled = state.battle.counters, on_top(state), with_fuel(state)
+    mover = acting(state) if PHASES[state.phase].moving else None
     for unit_id, unit in state.units.items():
         covered = unit.present and unit_id not in tops
         if knows(viewer, unit.side):
             make = _kept if covered and viewer == UMPIRE else _unit
-            yield make(_afloat(state, unit), counters[unit_id], covered, unit_id in fuelled)
+            moves = movement(state, unit) if unit.side == mover else None
+            yield make(_afloat(state, unit), counters[unit_id], covered, unit_id in fuelled, moves)
         elif not covered:
             yield _seen(unit, counters[unit_id])
 
@@ -104,8 +107,19 @@ def _theirs(decision: Decision, number: int) -> Decision:
     return replace(decision, id=name, accepts=(), hint=None, default=None, ask=ask)
 
 
+def movement(state: State, unit: Unit) -> tuple[str, str] | None:
+    """6.1 Movement points that a unit of the moving side has left, and of how many; None for one that has none."""
+    whole = allowance(state, unit)
+    if unit.hex is None or not (whole or unit.began):
+        return None
+    over = unit.pinned or (under_way(unit) and unit.id not in state.movement.moving)
+    return points(0 if over else max(0, whole - unit.spent)), points(whole)
+
+
 @lru_cache(maxsize=1 << 15)
-def _unit(unit: Unit, counter: Counter, covered: bool, fuelled: bool) -> Entity:
+def _unit(
+    unit: Unit, counter: Counter, covered: bool, fuelled: bool, moves: tuple[str, str] | None
+) -> Entity:
     """A unit as its owner sees it."""
     return {
         **_seen(unit, counter),
@@ -119,13 +133,16 @@ def _unit(unit: Unit, counter: Counter, covered: bool, fuelled: bool) -> Entity:
             *(["fuelled"] if fuelled else []),
         ],
         "fate": unit.fate,
+        **(entities.movement(*moves, unit.began or "") if moves else {}),
     }
 
 
 @lru_cache(maxsize=1 << 15)
-def _kept(unit: Unit, counter: Counter, covered: bool, fuelled: bool) -> Entity:
+def _kept(
+    unit: Unit, counter: Counter, covered: bool, fuelled: bool, moves: tuple[str, str] | None
+) -> Entity:
     """A unit under others, for the umpire, who is told that it is for its owner only."""
-    return {**_unit(unit, counter, covered, fuelled), "audience": [unit.side]}
+    return {**_unit(unit, counter, covered, fuelled, moves), "audience": [unit.side]}
 
 
 @lru_cache(maxsize=1 << 15)

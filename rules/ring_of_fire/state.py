@@ -38,6 +38,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """B3 Has moved strategically this turn."""
     spent: int = 0
     """Half movement points used in this movement (or reserve movement) phase."""
+    began: str = ""
+    """B3 The hex where it began this phase, once it has left it."""
     crossed: bool = False
     """B3 Has made a whole-move crossing of a major river: moves no more this phase."""
     oos: bool = False
@@ -49,11 +51,13 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def fresh(self) -> Unit:
         """B3 As in a new phase: movement points are counted afresh."""
-        return replace(self, spent=0, crossed=False) if self.spent or self.crossed else self
+        return replace(self, spent=0, crossed=False, began="") if self.spent or self.crossed else self
 
     def anew(self) -> Unit:
         """B2 As in a new player turn: neither moved nor rebuilt."""
-        marks = {"spent": 0, "crossed": False, "strategic": False, "rebuilt": False, "reserve_moved": False}
+        marks = {
+            "spent": 0, "crossed": False, "began": "", "strategic": False, "rebuilt": False, "reserve_moved": False,
+        }  # fmt: skip
         return replace(self, **marks) if any(getattr(self, name) for name in marks) else self
 
 

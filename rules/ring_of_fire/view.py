@@ -15,6 +15,7 @@ from rules.core import entities
 from rules.core.contract import Entity, Message, Side, Standing, Viewer
 from rules.ring_of_fire.chapters import CHAPTERS
 from rules.ring_of_fire.flow import decisions
+from rules.ring_of_fire.movement.ground import points
 from rules.ring_of_fire.movement.moves import allowance_of
 from rules.ring_of_fire.scenario import FOOT, Counter, battle
 from rules.ring_of_fire.sequence import PHASES, PLAYER_TURN, station
@@ -28,7 +29,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
     shown: dict[str, Entity] = {"sequence": track(state)}
     counters = state.battle.counters
     for unit_id, unit in state.units.items():
-        shown[unit_id] = _unit(unit, counters[unit_id])
+        shown[unit_id] = _unit(unit, counters[unit_id], _moves(state, unit))
     for entity in _others(state, viewer):
         shown[entity["id"]] = entity
     return shown
@@ -50,8 +51,16 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield entities.result(state)
 
 
+def _moves(state: State, unit: Unit) -> bool:
+    """B3, B7 Whether the unit is one of those that may spend movement points in this phase."""
+    if unit.side != state.active or unit.hex is None:
+        return False
+    in_reserve = state.phase == "reserve_movement" and (unit.reserve or unit.reserve_moved)
+    return in_reserve or (state.phase == "movement" and not unit.reserve)
+
+
 @lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, counter: Counter) -> Entity:
+def _unit(unit: Unit, counter: Counter, moves: bool) -> Entity:
     """A unit as it stands: printed values at the steps left."""
     attack, defense = counter.strength[min(counter.steps - unit.steps, counter.steps - 1)]
     return {
@@ -73,7 +82,15 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
         "small": counter.small,
         "fate": unit.fate,
         "status": badges(unit, counter),
+        **(_movement(unit, counter) if moves else {}),
     }
+
+
+def _movement(unit: Unit, counter: Counter) -> Entity:
+    """B3 What the unit may still spend in this phase, and of how much."""
+    whole = allowance_of(counter, unit, unit.strategic)
+    left = 0 if unit.crossed else max(0, whole - unit.spent)
+    return entities.movement(points(left), points(whole), unit.began)
 
 
 def army(counter: Counter) -> str:

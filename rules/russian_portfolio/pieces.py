@@ -24,6 +24,8 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     fate: Fate = "map"
     face: Face = "ready"
     """VII Facing its owner, facing the enemy, or upside down."""
+    began: str = ""
+    """XI.A.1 The hex where it stood before it moved, while that counts."""
     moved: bool = False
     """XI.A.1 Moved operationally in this Operations or Reserve phase: attacks in it or not at all this turn."""
     attacked: bool = False
@@ -52,7 +54,7 @@ class Unit(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def die(self) -> Unit:
         """Off the map; the unit is ready should it ever come back (IX.A)."""
-        return replace(self, hex=None, fate="dead", face="ready", moved=False, struck=False)
+        return replace(self, hex=None, fate="dead", face="ready", moved=False, began="", struck=False)
 
     def fresh(self) -> Unit:
         """What lasts one phase is over."""

@@ -14,6 +14,7 @@ from rules.russian_portfolio.chapters import CHAPTERS
 from rules.russian_portfolio.counters import Counter
 from rules.russian_portfolio.field import FREEZES
 from rules.russian_portfolio.flow import decisions
+from rules.russian_portfolio.movement.allowance import allowance
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.scenario import battle
 from rules.russian_portfolio.sequence import phase_name
@@ -37,7 +38,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     counters = state.battle.counters
     for name, unit in state.units.items():
         if unit.fate == "map":
-            yield _unit(unit, counters[name])
+            yield _unit(unit, counters[name], _left(state, unit))
     for side in state.battle.sides:
         yield _side(state, side)
     for hex_id, holder in holders(state).items():
@@ -65,8 +66,16 @@ def warn_of_pockets(state: State, decision: Decision) -> Decision:
     return replace(decision, hint=Message("hint-pockets", {"units": cut})) if cut else decision
 
 
+def _left(state: State, unit: Unit) -> tuple[int, int] | None:
+    """XI.A.1, XI.C Movement factors that the unit has left in this phase, and of how many; None where none count."""
+    if state.phase != "movement" or unit.side != state.active or not unit.ready:
+        return None
+    whole = allowance(state, unit).total
+    return 0 if unit.moved or unit.attacked else whole, whole
+
+
 @lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, counter: Counter) -> Entity:
+def _unit(unit: Unit, counter: Counter, left: tuple[int, int] | None) -> Entity:
     """The strongest lies on top of its stack, so that the map shows where the armies are."""
     return {
         "id": unit.id,
@@ -86,6 +95,7 @@ def _unit(unit: Unit, counter: Counter) -> Entity:
         "lies": counter.attack + counter.defense,
         "command": unit.command or None,
         "status": _worn(unit),
+        **(entities.movement(str(left[0]), str(left[1]), unit.began) if left else {}),
     }
 
 

@@ -1,5 +1,6 @@
 /** What the player points at: the cursor, the hex under the pointer, the stack that lies open; and what is said of it. */
 
+import { allowanceOf } from '../map/allowance';
 import type { Point } from '../map/points';
 import { pieceName, type Piece } from '../map/speech';
 import type { Composing } from './composing.svelte';
@@ -17,16 +18,21 @@ export class Attention {
   spoken = $state('');
   /** By hex the piece that lies on top because it was asked for. */
   turnedUp = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** Whence the pieces looked at have come in this phase. */
+  readonly trails = $derived.by(() => {
+    const hex = this.hovered ?? this.cursor;
+    const { presentation } = this.setting.props;
+    return (hex === null ? [] : this.piecesAt(hex)).flatMap(({ entity }) => {
+      const from = this.setting.hexOf(allowanceOf(presentation, entity)?.from);
+      return from === undefined || from === hex ? [] : [[from, hex!] as const];
+    });
+  });
   #waiting = 0;
 
   constructor(
     readonly setting: Setting,
     readonly composing: Composing,
   ) {}
-
-  get shown(): number | null {
-    return this.opened ?? this.hovered;
-  }
 
   /** Where the keyboard is, in pixels. */
   get spot(): Point {
@@ -52,7 +58,7 @@ export class Attention {
   #hold(hex: number): void {
     const { choices } = this.composing;
     const tells = choices.dark.has(hex) || choices.lit.get(hex)?.[0]?.effect;
-    if (this.setting.scene.stacks.has(hex) || tells) this.hovered = hex;
+    if (this.opened !== hex && (this.setting.scene.stacks.has(hex) || tells)) this.hovered = hex;
     this.#visit(hex);
   }
 
@@ -62,21 +68,53 @@ export class Attention {
     if (props.changed.has(id)) props.onvisit(id);
   }
 
-  /** Chooses what the hex offers; where it offers several, or nothing, its stack is opened. */
-  act(hex: number): void {
+  /**
+   * A click: a waypoint is left out, a place becomes the goal, or `over` which the way leads; a stack is taken whole. What
+   * offers nothing is opened and asked about.
+   */
+  act(hex: number, over = false): void {
     this.#visit(hex);
     this.hovered = null;
-    const { choices, starts } = this.composing;
-    const offered = this.composing.candidatesAt(hex);
+    const { props } = this.setting;
+    const { choices, waypoints, goal } = this.composing;
+    const waypoint = waypoints.lastIndexOf(hex);
+    if (waypoint >= 0 && hex !== goal) return props.onstraighten(waypoint);
+    const places = choices.area ? (choices.lit.get(hex) ?? []) : [];
+    const [place] = places;
+    if (!place || places.length > 1) return this.#actOnPieces(hex);
+    this.opened = null;
+    if (over) props.onvia(place);
+    else props.onchoose(place);
+  }
+
+  #actOnPieces(hex: number): void {
+    const { choices, order } = this.composing;
     const pieces = this.piecesAt(hex);
-    const [only] = offered;
-    if (only && offered.length === 1 && (choices.area || pieces.length <= 1)) {
-      this.opened = starts.has(hex) && pieces.length > 1 ? hex : null;
-      return this.setting.props.onchoose(only);
+    const offered = this.composing.candidatesAt(hex);
+    const many = pieces.length > 1;
+    if (offered.length === 1 && !many) return this.setting.props.onchoose(offered[0]!);
+    const begun = pieces.some(({ entity }) => order.chosen.has(entity.id));
+    if (offered.length > 0 && !begun) {
+      this.opened = many ? hex : null;
+      return this.take(hex);
     }
-    this.opened = this.opened === hex && offered.length === 0 ? null : hex;
+    this.opened = this.opened === hex ? null : hex;
     if (offered.length === 0 && !choices.dark.has(hex) && this.opened === hex) this.#askAbout(hex, pieces);
   }
+
+  /** Takes all of a stack that may be taken. */
+  take(hex: number | null = this.opened ?? this.cursor): void {
+    if (hex === null) return;
+    const { options, toggles, onchoose, ontake } = this.setting.props;
+    const offered = this.composing.candidatesAt(hex);
+    if (offered.length === 1) return onchoose(offered[0]!);
+    if (offered.length === 0 || ![options, toggles].some((slot) => slot?.kind === 'units')) return;
+    this.#swept = hex;
+    ontake(offered);
+  }
+
+  /** The hex whose stack was taken whole by one click: a click on one of its counters then takes that alone. */
+  #swept: number | null = null;
 
   #askAbout(hex: number, pieces: readonly Piece[]): void {
     const { props, grid } = this.setting;
@@ -91,7 +129,10 @@ export class Attention {
     const candidate = this.composing.choices.counters.get(piece.entity.id);
     const unit = props.presentation.explain?.unit;
     this.#turnUp(piece);
-    if (candidate && !candidate.refusal) props.onchoose(candidate);
+    const swept = this.#swept !== null && this.#swept === this.setting.hexOf(piece.entity.place);
+    this.#swept = null;
+    if (candidate && !candidate.refusal && swept) props.ontake([candidate], true);
+    else if (candidate && !candidate.refusal) props.onchoose(candidate);
     else if (unit) props.onask({ about: unit, unit: piece.entity.id });
   }
 

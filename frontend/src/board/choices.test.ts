@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import type { Candidate, Entity, Options } from '../protocol';
-import { bandOf, byCost, costValue, readChoices, readDraft } from './choices';
+import { figureOf } from '../map/allowance';
+import { bandOf, byCost, readChoices, readDraft } from './choices';
 import { makeGrid } from './geometry';
 
 const grid = makeGrid(generateMap({ columns: 6, rows: 6, units: 0, seed: 1 }));
@@ -84,7 +85,7 @@ describe('costs as printed', () => {
     ['2 SP', NaN],
     [undefined, NaN],
   ])('reads %s', (cost, value) => {
-    expect(costValue(cost)).toEqual(value);
+    expect(figureOf(cost)).toEqual(value);
   });
 
   it('puts a cost into its fourth of the reach', () => {

@@ -1,6 +1,8 @@
 /** What the open slot lights on the map: its candidates by hex and by counter. */
 
+import { figureOf } from '../map/allowance';
 import type { Candidate, Draft, Entity, Options } from '../protocol';
+import type { Route } from '../route';
 import type { Grid } from './geometry';
 
 type Entities = ReadonlyMap<string, Entity>;
@@ -75,11 +77,22 @@ function fromStart(grid: Grid, entities: Entities, chosen: ReadonlySet<string>, 
   return path.length === 0 || start === undefined || path[0] === start ? path : [start, ...path];
 }
 
-/** A cost as printed («3½») as a number, for the bands of the reach; NaN when it is not a figure. */
-export function costValue(cost: string | undefined): number {
-  const [, whole = '', half = ''] = /^(\d*)\s*([½¼¾]?)$/.exec((cost ?? '').trim()) ?? [];
-  if (whole === '' && half === '') return NaN;
-  return Number(whole || 0) + ({ '½': 0.5, '¼': 0.25, '¾': 0.75 }[half] ?? 0);
+/** The running cost at each hex of a way: of each leg as it was offered from its start. */
+export function routeCosts(route: Route, path: readonly number[], grid: Grid): ReadonlyMap<number, string> {
+  const ends = [...route.points, ...(route.goal ? [route.goal] : [])];
+  const costs = new Map<number, string>();
+  let from = 1;
+  ends.forEach((end, leg) => {
+    const stop = grid.index.get(String(end.at));
+    const to = path.indexOf(stop ?? -1, from);
+    const offered = new Map(route.legs[leg]?.candidates?.map((one) => [grid.index.get(String(one.at)), one.cost]));
+    for (const hex of path.slice(from, to < 0 ? undefined : to + 1)) {
+      const cost = offered.get(hex);
+      if (cost) costs.set(hex, cost);
+    }
+    from = to < 0 ? path.length : to + 1;
+  });
+  return costs;
 }
 
 /** The fourth of the reach a cost lies in, 0 (nearest) to 3. */
@@ -90,7 +103,7 @@ export function bandOf(cost: number, most: number): number {
 /** The lit hexes, cheapest first: the order in which Tab goes through them. */
 export function byCost(choices: Choices): number[] {
   const cost = (hex: number): number => {
-    const value = costValue(choices.lit.get(hex)?.[0]?.cost);
+    const value = figureOf(choices.lit.get(hex)?.[0]?.cost);
     return Number.isNaN(value) ? Infinity : value;
   };
   return [...choices.lit.keys()].sort((a, b) => cost(a) - cost(b) || a - b);

@@ -2,14 +2,29 @@
 
 import { signOf } from '../map/presentation';
 import type { Candidate } from '../protocol';
-import { readChoices, readDraft, type Choices } from './choices';
+import { endOf, towards, type Route } from '../route';
+import { readChoices, readDraft, routeCosts, type Choices } from './choices';
 import type { Setting } from './setting.svelte';
 
 export class Composing {
   readonly choices = $derived.by(() => this.#withToggles(this.#read(this.setting.props.options)));
-  readonly order = $derived.by(() =>
-    readDraft(this.setting.grid, this.setting.props.entities, this.setting.props.draft),
-  );
+  /** Where a counter that is dragged would go. */
+  aimed = $state.raw<Candidate | null>(null);
+  /** The way as it is laid, or would be if what is dragged were let go. */
+  readonly #way = $derived.by<Route | null>(() => {
+    const { route, options } = this.setting.props;
+    return this.aimed && options ? towards(route, options, this.aimed) : route;
+  });
+  readonly order = $derived.by(() => {
+    const { entities, draft } = this.setting.props;
+    const way = this.#way;
+    const end = way && endOf(way);
+    const laid = way && end ? { ...draft, [way.slot]: end.value } : draft;
+    return readDraft(this.setting.grid, entities, laid);
+  });
+  /** The hexes of the waypoints in turn, and that of the goal. */
+  readonly waypoints = $derived.by(() => (this.#way?.points ?? []).flatMap(({ at }) => this.#hexAt(at)));
+  readonly goal = $derived.by(() => this.#hexAt(this.#way?.goal?.at)[0] ?? null);
   /** Where the chosen stand. */
   readonly starts = $derived.by(() => {
     const { entities } = this.setting.props;
@@ -43,7 +58,8 @@ export class Composing {
     if (this.starts.size === 0) this.#known = new Map();
     const { area, lit } = this.choices;
     const offered = [...lit].flatMap(([hex, [one]]) => (area && one?.cost ? [[hex, one.cost] as const] : []));
-    if (this.order.path.length < 2) this.#known = new Map(offered);
+    if (this.#way) this.#known = routeCosts(this.#way, this.order.path, this.setting.grid);
+    else if (this.order.path.length < 2) this.#known = new Map(offered);
     return new Map([...offered, ...this.#known]);
   });
 
@@ -56,6 +72,11 @@ export class Composing {
     const pieces = this.setting.scene.stacks.get(hex)?.pieces ?? [];
     const counters = pieces.flatMap(({ entity }) => this.choices.counters.get(entity.id) ?? []);
     return [...new Set([...(this.choices.lit.get(hex) ?? []), ...counters.filter(({ refusal }) => !refusal)])];
+  }
+
+  #hexAt(at: unknown): number[] {
+    const hex = typeof at === 'string' ? this.setting.grid.index.get(at) : undefined;
+    return hex === undefined ? [] : [hex];
   }
 
   #read(options: Parameters<typeof readChoices>[2]): Choices {

@@ -16,10 +16,25 @@ export function paintLabels(sheet: Sheet): void {
     if (R >= (sheet.grid.plots ? 20 : 14) && overlap(grow(boxOf(lettering.line), 1), sheet.rect))
       writeRiver(sheet, lettering);
   }
-  for (const place of shownPlaces(scenery, R)) writePlace(sheet, place);
+  // Of hexes they lie above the counters and give way to them: `names` writes them.
+  if (sheet.grid.plots) for (const place of shownPlaces(scenery, R)) writePlace(sheet, place, BELOW);
 }
 
-type Named = Pick<Sheet['scenery'], 'places' | 'ranked'>;
+/** Where a name stands about its hex: its baseline's middle, left or right end, in R; and how much smaller than printed. */
+export interface Anchor {
+  x: number;
+  y: number;
+  align: 'center' | 'left' | 'right';
+  scale: number;
+}
+
+/** Below its hex as the style says. */
+export const BELOW: Anchor = { x: 0, y: 0, align: 'center', scale: 1 };
+
+/** What it takes to write a name. */
+export type NameSheet = Pick<Sheet, 'context' | 'inks' | 'rect' | 'R'> & { scenery: Named };
+
+export type Named = Pick<Sheet['scenery'], 'places' | 'ranked'>;
 const rooms = new WeakMap<readonly Spot[], Map<number, readonly Spot[]>>();
 
 /** The places whose names do not run into that of a greater one at this scale; the same for every tile. */
@@ -79,12 +94,14 @@ function styleOf({ size, around }: Spot, ranked: boolean, R: number): Style {
 const iconsOf = ({ signs, worth }: Spot, R: number): number => (worth > 0 ? 1 : 0) + (R < SIGNED ? 0 : signs.length);
 
 /** About where a name is written, in units of R: half an em a letter is near enough. */
-function nameBox(place: Spot, ranked: boolean, R: number): Rect {
+export function nameBox(place: Spot, ranked: boolean, R: number, { x, y, align, scale }: Anchor = BELOW): Rect {
   const { size, capitals, spacing, down } = styleOf(place, ranked, R);
-  const em = size / R;
-  const w = place.name.length * ((capitals ? em * 0.72 : em * 0.5) + spacing / R) + iconsOf(place, R) * em * 1.1;
+  const em = (size / R) * scale;
+  const letters = place.name.length * ((capitals ? em * 0.72 : em * 0.5) + (spacing / R) * scale);
+  const w = letters + iconsOf(place, R) * em * 1.1;
   // A pennant of its holder may stand before it.
-  return { x: place.at[0] - w / 2 - em * 0.7, y: place.at[1] + down - em * 0.8, w: w + em * 0.7, h: em };
+  const left = align === 'left' ? x : align === 'right' ? x - w : x - w / 2;
+  return { x: place.at[0] + left - em * 0.7, y: place.at[1] + (y || down) - em * 0.8, w: w + em * 0.7, h: em };
 }
 
 /** From this scale on the signs of a place stand behind its name. */
@@ -110,22 +127,25 @@ function widthOf(context: Context, text: string, { weight, size, spacing }: Styl
 }
 
 /** Where a name stands: with its signs it is centred on the hex. */
-export function writtenAt(context: Context, place: Spot, ranked: boolean, R: number): Written {
-  const style = styleOf(place, ranked, R);
+export function writtenAt(context: Context, place: Spot, ranked: boolean, R: number, anchor = BELOW): Written {
+  const style = scaled(styleOf(place, ranked, R), anchor.scale);
   const all = widthOf(context, textOf(place, style), style) + iconsOf(place, R) * style.size * 1.1;
   context.letterSpacing = '0px';
-  return { left: -all / 2, baseline: style.down * R, size: style.size };
+  const left = anchor.align === 'left' ? 0 : anchor.align === 'right' ? -all : -all / 2;
+  return { left: anchor.x * R + left, baseline: (anchor.y || style.down) * R, size: style.size };
 }
+
+const scaled = (style: Style, by: number): Style => ({ ...style, size: style.size * by, spacing: style.spacing * by });
 
 const textOf = ({ name }: Spot, { capitals }: Style): string => (capitals ? name.toUpperCase() : name);
 
-function writePlace(sheet: Sheet, place: Spot): void {
+export function writePlace(sheet: NameSheet, place: Spot, anchor: Anchor): void {
   const { context, inks, rect, R, scenery } = sheet;
-  const style = styleOf(place, scenery.ranked, R);
+  const style = scaled(styleOf(place, scenery.ranked, R), anchor.scale);
   const [reach, [x, y]] = [7 + 90 / R, place.at];
   if (!overlap({ x: x - reach, y: y - 2, w: 2 * reach, h: 3 }, rect)) return;
   inPixels(sheet, place.at, () => {
-    const { left, baseline } = writtenAt(context, place, scenery.ranked, R);
+    const { left, baseline } = writtenAt(context, place, scenery.ranked, R, anchor);
     const text = textOf(place, style);
     const right = left + widthOf(context, text, style);
     context.textAlign = 'left';
@@ -142,7 +162,7 @@ function writePlace(sheet: Sheet, place: Spot): void {
 
 /** What is printed beside a name: its worth on a gold disc, then its signs. */
 function paintSigns(
-  { context, inks, R }: Sheet,
+  { context, inks, R }: Pick<Sheet, 'context' | 'inks' | 'R'>,
   { worth, signs }: Spot,
   right: number,
   middle: number,

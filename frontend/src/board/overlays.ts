@@ -1,12 +1,13 @@
 /** What is drawn over the map for the moment: reach, orders, traces. Pixels of the screen; nothing here knows a rule. */
 
+import { figureOf } from '../map/allowance';
 import { toScreen, type Camera, type Size } from '../map/camera';
 import type { Point } from '../map/points';
 import type { PaletteName } from '../map/presentation';
 import type { Context } from '../map/shape';
 import { paintSign, type Disc } from '../map/signs';
 import type { Explanation, Path } from '../protocol';
-import { bandOf, costValue, type Choices, type Order } from './choices';
+import { bandOf, type Choices, type Order } from './choices';
 import { centre, cornerKey, hexsideBetween, outline, shapeOf, type Grid } from './geometry';
 import type { Inks } from './inks';
 import { addLine } from './pencil';
@@ -70,7 +71,7 @@ function reachLoops(grid: Grid, choices: Choices, starts: Iterable<number>): Poi
 }
 
 function paintBands(stage: Stage, { lit }: Choices): void {
-  const costs = [...lit].map(([hex, candidates]) => [hex, costValue(candidates[0]?.cost)] as const);
+  const costs = [...lit].map(([hex, candidates]) => [hex, figureOf(candidates[0]?.cost)] as const);
   const most = Math.max(0, ...costs.map(([, cost]) => cost).filter((cost) => !Number.isNaN(cost)));
   for (const [hex, cost] of costs) {
     if (!onScreen(stage, spot(stage, hex))) continue;
@@ -136,6 +137,7 @@ export function paintOrder(
   { path }: Order,
   costs: ReadonlyMap<number, string>,
   taken: ReadonlySet<number>,
+  waypoints: readonly number[] = [],
 ): void {
   const {
     context,
@@ -148,11 +150,45 @@ export function paintOrder(
   addLine(context, linePoints(stage, path), false);
   strokePath(context, '#2a1e00', 9);
   strokePath(context, inks.lamp, 5);
-  path.slice(1).forEach((hex, i) => {
-    const cost = costs.get(hex);
-    if (cost && !taken.has(hex) && (i < path.length - 2 || !taken.has(hex)))
+  const corners = new Set(waypoints);
+  for (const hex of path.slice(1)) {
+    const cost = costs.get(hex) ?? '';
+    if (corners.has(hex)) corner(stage, spot(stage, hex), cost, R * 0.33);
+    else if (cost && !taken.has(hex))
       plate(stage, spot(stage, hex), cost, inks.lamp, '#2a1e00', '#2a1e00', R * 0.33, false);
-  });
+  }
+}
+
+/** A waypoint: a square on its corner, with the cost as far as there. */
+function corner(stage: Stage, [x, y]: Point, cost: string, r: number): void {
+  const { context, inks } = stage;
+  const half = Math.max(8, r) * 1.25;
+  context.beginPath();
+  context.moveTo(x, y - half);
+  context.lineTo(x + half, y);
+  context.lineTo(x, y + half);
+  context.lineTo(x - half, y);
+  context.closePath();
+  context.fillStyle = inks.lamp;
+  context.fill();
+  strokePath(context, '#2a1e00', 2);
+  const size = Math.max(11.5, half * 1.1);
+  context.fillStyle = '#2a1e00';
+  context.textAlign = 'center';
+  context.font = `700 ${size}px ${FIGURES}`;
+  context.fillText(cost, x, y + size * 0.35);
+}
+
+/** Where a unit came from in this phase: a thin dashed line, while it is looked at. */
+export function paintTrails(stage: Stage, trails: readonly (readonly [from: number, to: number])[]): void {
+  const { context, inks } = stage;
+  for (const [from, to] of trails) {
+    context.beginPath();
+    addLine(context, [spot(stage, from), spot(stage, to)], false);
+    context.lineCap = 'butt';
+    strokePath(context, inks.paper, 4);
+    strokePath(context, inks.text, 1.8, [4, 4]);
+  }
 }
 
 /** A figure on a round or square plate. */

@@ -17,8 +17,8 @@ export class Painting {
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
     const { props, scene, viewport } = this.setting;
-    const { choices, order, costs, blocked, starts, litCounters, clear } = this.composing;
-    const { cursor, turnedUp } = this.attention;
+    const { choices, order, costs, blocked, starts, waypoints, litCounters, clear } = this.composing;
+    const { cursor, turnedUp, trails } = this.attention;
     const lit = choices.area || litCounters.size === 0 ? null : litCounters;
     return {
       camera: viewport.camera,
@@ -30,6 +30,8 @@ export class Painting {
       costs,
       blocked,
       starts,
+      waypoints,
+      trails,
       cursor,
       flashed: this.#flashed,
       explanation: props.explanation,

@@ -53,7 +53,7 @@ export function merged(strokes: readonly Stroke[]): Path2D {
 }
 
 /** Draws round a point of the world in CSS pixels: letters keep their optical size only at their true size. */
-export function inPixels({ context, R }: Sheet, [x, y]: Point, draw: () => void): void {
+export function inPixels({ context, R }: Pick<Sheet, 'context' | 'R'>, [x, y]: Point, draw: () => void): void {
   context.save();
   context.translate(x, y);
   context.scale(1 / R, 1 / R);

@@ -30,20 +30,41 @@ export interface CounterStage {
 }
 
 /** From north to south, so that each counter covers the one above it. */
-export function paintStacks(counters: CounterStage, scene: Scene): void {
+export function paintStacks(counters: CounterStage, scene: Scene): Top[] {
   const { stage } = counters;
   const shown = [...scene.stacks.values()].filter(({ hex }) => onScreen(stage, spot(stage, hex)));
   shown.sort((a, b) => stage.grid.y[a.hex]! - stage.grid.y[b.hex]!);
-  for (const stack of shown) paintStack(counters, stack);
+  const tops = shown.flatMap((stack) => paintStack(counters, stack) ?? []);
   for (const stack of scene.stacks.values()) for (const piece of stack.pieces) paintMoving(counters, piece);
+  return tops;
 }
 
-function paintStack(counters: CounterStage, stack: Stack): void {
+/** Figures lie above all counters, rings and names. */
+export function paintAllFigures(counters: CounterStage, tops: readonly Top[]): void {
+  for (const top of tops) paintFigures(counters, top);
+}
+
+/** The counter on top of a stack, as drawn. */
+export interface Top {
+  piece: Piece;
+  corner: Point;
+  count: number;
+}
+
+function paintFigures({ stage }: CounterStage, { piece: { face }, corner, count }: Top): void {
+  if (count > 1) paintCount(stage, corner, count, face.badges.length > 1);
+  if (face.left && (face.moved || stage.camera.R >= PLATED)) paintLeft(stage, corner, face.left);
+}
+
+/** From this scale on every counter of the side that moves says what it has left. */
+const PLATED = 36;
+
+function paintStack(counters: CounterStage, stack: Stack): Top | undefined {
   const { stage, standing } = counters;
   const pieces = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).filter(
     ({ entity }) => !standing.moving.has(entity.id),
   );
-  if (pieces.length === 0) return;
+  if (pieces.length === 0) return undefined;
   const [x, y] = spot(stage, stack.hex);
   const corners = stackCorners(pieces.length, stage.camera.R);
   const drawn = pieces.slice(-corners.length);
@@ -56,7 +77,7 @@ function paintStack(counters: CounterStage, stack: Stack): void {
   paintState(counters, stack, corner, picked);
   paintPiece(counters, drawn[top]!, corner, false, dimmed);
   if (stack.pieces.some(({ entity }) => standing.changed.has(String(entity.place)))) paintChanged(stage, corner);
-  if (pieces.length > 1) paintCount(counters, corner, pieces.length, pieces.at(-1)!.face.badges.length > 1);
+  return { piece: drawn[top]!, corner, count: pieces.length };
 }
 
 function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boolean {
@@ -127,22 +148,39 @@ function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
   strokePath(context, '#2a1e00', 1);
 }
 
-/** How many lie here: a paper disc on the top right corner, lower where a row of badges fills the top edge. */
-function paintCount({ stage }: CounterStage, [x, y]: Point, count: number, low: boolean): void {
-  const { context, camera } = stage;
+/** How many lie here: a paper disc at the top right corner, within the hex; lower where a row of badges fills the top edge. */
+function paintCount({ context, camera }: Stage, [x, y]: Point, count: number, low: boolean): void {
   const side = SIDE * camera.R;
   if (side < 20) return;
   const r = side < 34 ? 6.5 : 8.5;
-  const middle = low ? y + side * 0.14 + r : y + 5;
+  const middle = low ? y + side * 0.14 + r : y + r * 0.6;
+  const across = x + side - r * 0.6;
   context.beginPath();
-  context.arc(x + side - 1, middle, r, 0, 7);
+  context.arc(across, middle, r, 0, 7);
   context.fillStyle = '#fffdf3';
   context.fill();
   strokePath(context, '#2b2718', 1.3);
   context.fillStyle = '#1f1c12';
   context.font = `700 ${side < 34 ? 10.5 : 12.5}px ${FIGURES}`;
   context.textAlign = 'center';
-  context.fillText(String(count), x + side - 1, middle + (side < 34 ? 3.7 : 4.4));
+  context.fillText(String(count), across, middle + (side < 34 ? 3.7 : 4.4));
+}
+
+/** What it has left to move: a dark plate over the lower left corner. */
+function paintLeft({ context, camera }: Stage, [x, y]: Point, left: string): void {
+  const side = SIDE * camera.R;
+  if (side < 27) return;
+  const size = side < 48 ? 10.5 : 12;
+  context.font = `700 ${size}px ${FIGURES}`;
+  const w = context.measureText(left).width + 8;
+  context.beginPath();
+  context.roundRect(x - 3, y + side - 4, w, size + 3, 3);
+  context.fillStyle = '#2b2d2a';
+  context.fill();
+  strokePath(context, '#fffdf3', 1.2);
+  context.fillStyle = '#fffdf3';
+  context.textAlign = 'left';
+  context.fillText(left, x + 1, y + side - 3 + size * 0.88);
 }
 
 function paintMoving(counters: CounterStage, piece: Piece): void {

@@ -1,11 +1,12 @@
 /** The map that lies on the table, what stands on it, and the part of it that is seen. */
 
 import type { BoardProps } from '../boardprops';
-import { centreOn, firstScale, fit, toScreen, toWorld, type Camera } from '../map/camera';
+import { centreOn, firstScale, fit, HEX_STEPS, toScreen, toWorld, type Camera } from '../map/camera';
 import { amid, type Point } from '../map/points';
 import { Viewport } from '../map/viewport.svelte';
 import type { Place } from '../protocol';
 import { bounds, centre, hexAt, makeGrid, wholeMap } from './geometry';
+import { keptView } from './opening';
 import { makeScene } from './scene';
 import { makeScenery } from './scenery';
 import type { Teller } from './speech';
@@ -19,7 +20,11 @@ export class Setting {
     return { map, grid: this.grid, scenery: this.#scenery, theme, razed: this.#razed };
   });
   readonly teller = $derived.by<Teller>(() => ({ map: this.props.map, grid: this.grid, say: this.props.say }));
-  readonly viewport = new Viewport(() => ({ keep: wholeMap(this.grid), whole: bounds(this.grid, this.grid.window) }));
+  readonly viewport = new Viewport(() => ({
+    keep: wholeMap(this.grid),
+    whole: bounds(this.grid, this.grid.window),
+    steps: HEX_STEPS,
+  }));
   readonly #scenery = $derived.by(() => makeScenery(this.props.map, this.grid));
   readonly #razed = $derived.by(() => this.#same(this.scene.razed));
   #known: ReadonlySet<number> = new Set();
@@ -53,15 +58,20 @@ export class Setting {
     this.viewport.bring(centre(this.grid, hex), radii * this.viewport.camera.R);
   }
 
-  /** At first: the whole map where it is small, else what the decision is about, else where the units are, of areas the middle. */
+  /** What was seen of the game last; else the whole map where it is small, what is asked about, what happened last, where
+   * the units are, of areas the middle.
+   */
   firstCamera(): Camera {
     const { grid, props, viewport } = this;
+    const kept = keptView(props.kept, viewport.size);
+    if (kept) return kept;
     const R = firstScale(viewport.size.w);
     const window = bounds(grid, grid.window);
     const whole = fit(window, viewport.size);
     if (whole.R >= R) return whole;
     const decision = [...props.entities.values()].find(({ kind }) => kind === 'decision');
-    const at = this.hexOf(props.focus?.place) ?? this.hexOf((decision?.at as string[] | undefined)?.[0]);
+    const asked = this.hexOf(props.focus?.place) ?? this.hexOf((decision?.at as string[] | undefined)?.[0]);
+    const at = asked ?? (props.options ? undefined : this.hexOf(props.recent));
     const units = (): Point | undefined => amid([...this.scene.stacks.keys()].map((hex) => centre(grid, hex)));
     const middle: Point = [window.x + window.w / 2, window.y + window.h / 2];
     return centreOn(

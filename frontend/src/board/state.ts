@@ -2,6 +2,7 @@
 
 import type { BoardProps } from '../boardprops';
 import { Attention } from './attention.svelte';
+import { Carrying } from './carrying.svelte';
 import { Composing } from './composing.svelte';
 import { Painting } from './painting.svelte';
 import { Setting } from './setting.svelte';
@@ -10,6 +11,7 @@ export class BoardState {
   readonly setting: Setting;
   readonly composing: Composing;
   readonly attention: Attention;
+  readonly carrying: Carrying;
   readonly painting: Painting;
 
   /** To be made while a component is set up: its effects end with that. */
@@ -17,6 +19,7 @@ export class BoardState {
     this.setting = new Setting(props);
     this.composing = new Composing(this.setting);
     this.attention = new Attention(this.setting, this.composing);
+    this.carrying = new Carrying(this.setting, this.composing, this.attention);
     this.painting = new Painting(this.setting, this.composing, this.attention);
   }
 }

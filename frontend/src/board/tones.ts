@@ -6,7 +6,8 @@ import type { Point } from '../map/points';
 import type { Context } from '../map/shape';
 import { isAreas, type Explanation, type Path, type PlaceMap } from '../protocol';
 import { bounds, centre, hexsideBetween, outline, type Grid } from './geometry';
-import { shownPlaces, writtenAt } from './labels';
+import { writtenAt } from './labels';
+import type { NamePlace } from './names';
 import { FIGURES, onScreen, strokePath, type Stage } from './overlays';
 import { addLine } from './pencil';
 import type { Cover } from './scene';
@@ -118,14 +119,15 @@ export function paintHolders(
   stage: Stage,
   scenery: Scenery,
   control: ReadonlyMap<number, string>,
+  names: readonly NamePlace[],
   settled: number,
 ): void {
   const { context, camera, inks } = stage;
-  for (const place of control.size === 0 ? [] : shownPlaces(scenery, settled)) {
+  for (const { place, anchor } of control.size === 0 ? [] : names) {
     const side = control.get(place.hex);
     const [x, y] = toScreen(camera, place.at);
     if (side === undefined || !onScreen(stage, [x, y])) continue;
-    const { left, baseline, size } = writtenAt(context, place, scenery.ranked, settled);
+    const { left, baseline, size } = writtenAt(context, place, scenery.ranked, settled, anchor);
     const scale = camera.R / settled;
     const { clipped, dot } = PALETTES[stage.palette(side)];
     pennant(

@@ -6,6 +6,7 @@ import {
   clamp,
   fit,
   inView,
+  HEX_STEPS,
   nextStep,
   pan,
   toScreen,
@@ -43,7 +44,9 @@ describe('the camera', () => {
   });
 
   it('zooms by steps up and down, to the ends', () => {
-    expect([nextStep(30, 1), nextStep(30, -1), nextStep(33, 1), nextStep(33, -1)]).toEqual([40, 24, 40, 30]);
+    const next = (R: number, way: 1 | -1): number => nextStep(R, way, HEX_STEPS);
+    expect([next(30, 1), next(30, -1), next(33, 1), next(33, -1)]).toEqual([36, 24, 36, 30]);
+    expect([next(60, 1), next(12, -1)]).toEqual([60, 12]);
     expect(zoomTo(camera, 9999, [0, 0]).R).toBeLessThan(100);
   });
 

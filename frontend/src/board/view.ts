@@ -8,6 +8,8 @@ import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from
 import type { Choices, Order } from './choices';
 import { cornerKey, wholeMap } from './geometry';
 import { INKS } from './inks';
+import { BELOW, shownPlaces } from './labels';
+import { namePlaces, paintNames } from './names';
 import {
   hexPath,
   paintBlocked,
@@ -18,10 +20,11 @@ import {
   paintOrder,
   paintPaths,
   paintReach,
+  paintTrails,
   strokePath,
   type Stage,
 } from './overlays';
-import { paintStacks, type Standing } from './pieces';
+import { paintAllFigures, paintStacks, type Standing } from './pieces';
 import type { Scene } from './scene';
 import { SpriteCache } from './sprites';
 import { KEPT, paintMap, TILE, TileCache, tilesIn, type Print, type TileLayer } from './tiles';
@@ -43,6 +46,9 @@ export interface Frame {
   nets: readonly Explanation[];
   standing: Standing;
   starts: ReadonlySet<number>;
+  waypoints: readonly number[];
+  /** Whence those looked at have come in this phase. */
+  trails: readonly (readonly [from: number, to: number])[];
   cursor: number | null;
   /** Hexes changed a moment ago, where motion is not wanted. */
   flashed: ReadonlySet<number>;
@@ -118,8 +124,19 @@ export class View {
     this.drawTiles(frame, 'labels', context, until);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textBaseline = 'alphabetic';
-    paintHolders(stage, this.print.scenery, frame.scene.control, frame.settled);
-    paintStacks({ stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled }, frame.scene);
+    const { scenery } = this.print;
+    const names = grid.plots
+      ? shownPlaces(scenery, frame.settled).map((place) => ({ place, anchor: BELOW }))
+      : namePlaces(scenery, grid, frame.scene, frame.settled);
+    const holders = (): void => paintHolders(stage, scenery, frame.scene.control, names, frame.settled);
+    const counters = { stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled };
+    if (grid.plots) holders();
+    const tops = paintStacks(counters, frame.scene);
+    if (!grid.plots) {
+      paintNames(stage, scenery, names, frame.settled);
+      holders();
+    }
+    paintAllFigures(counters, tops);
     this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
     paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
     paintRulers(stage, this.print.map);
@@ -234,7 +251,8 @@ function paintUnder(stage: Stage, frame: Frame, taken: ReadonlySet<number>): voi
   if (choices.area) paintCosts(stage, choices, busy);
   if (explanation) paintPaths(stage, explanation, taken);
   paintBlocked(stage, frame.blocked, taken);
-  paintOrder(stage, order, frame.costs, taken);
+  paintOrder(stage, order, frame.costs, taken, frame.waypoints);
+  paintTrails(stage, frame.trails);
 }
 
 /** Hexes where a trace has its own figures: no cost is written there. */

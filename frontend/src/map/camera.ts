@@ -16,8 +16,9 @@ export interface Size {
 
 const SMALLEST = 3;
 const LARGEST = 96;
-/** The zoom steps of wheel, buttons and keys. */
-const STEPS = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90] as const;
+/** The zoom steps of wheel, buttons and keys: of a table, and of hexes. */
+export const STEPS: readonly number[] = [4, 5.5, 7.5, 10, 14, 18, 24, 30, 40, 52, 68, 90];
+export const HEX_STEPS: readonly number[] = [12, 16, 20, 24, 30, 36, 42, 48, 60];
 
 export const toScreen = (camera: Camera, [x, y]: Point): Point => [
   (x - camera.x) * camera.R,
@@ -33,8 +34,16 @@ export const viewOf = (camera: Camera, size: Size): Rect => ({
   h: size.h / camera.R,
 });
 
-/** The size a map is first shown at: by the width of the screen. */
-export const firstScale = (width: number): number => (width < 600 ? 24 : width > 1200 ? 40 : 30);
+/** The size a map is first shown at where nothing calls for another: by the width of the screen. */
+export const firstScale = (width: number): number => (width < 600 ? 24 : width > 1200 ? 36 : 30);
+
+/** The largest of the steps, from `least` on, at which a rectangle fits. */
+export const stepThatHolds = (
+  { w, h }: Rect,
+  size: Size,
+  least: number,
+  steps: readonly number[],
+): number | undefined => steps.findLast((R) => R >= least && w * R <= size.w && h * R <= size.h);
 
 export const pan = (camera: Camera, dx: number, dy: number): Camera => ({
   ...camera,
@@ -55,10 +64,10 @@ export function zoomTo(camera: Camera, R: number, [px, py]: Point): Camera {
   return { R: scale, x: x - px / scale, y: y - py / scale };
 }
 
-/** The next zoom step up (1) or down (-1). */
-export function nextStep(R: number, direction: 1 | -1): number {
-  if (direction > 0) return STEPS.find((step) => step > R * 1.02) ?? LARGEST;
-  return [...STEPS].reverse().find((step) => step < R * 0.98) ?? SMALLEST;
+/** The next zoom step up (1) or down (-1); the last is followed by none. */
+export function nextStep(R: number, direction: 1 | -1, steps: readonly number[] = STEPS): number {
+  if (direction > 0) return steps.find((step) => step > R * 1.02) ?? R;
+  return steps.findLast((step) => step < R * 0.98) ?? R;
 }
 
 /** The camera that shows all of a rectangle; the pixels `beside` it on the left stay free. */

@@ -129,19 +129,24 @@ export function counterSvg(face: Face, detail: Detail = 'near'): string {
 
 const ROW = { left: -5, bottom: 12, room: 108, gap: 3, frame: 8, least: 0.63 };
 
-/** Badges in letters of `most`, or as small as the row needs; where that is too small to read, their first letters. */
-function badgeRow(badges: Face['badges'], most: number): Shape[] {
-  const ems = badges.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
-  const size = Math.min(most, (ROW.room - badges.length * (ROW.frame + ROW.gap)) / (ems || 1));
-  const long = badges.some(({ word }) => word.length > 1);
-  if (size < most * ROW.least && long)
-    return badgeRow(
-      badges.map(({ word, tone }) => ({ word: word.slice(0, 1), tone })),
-      most,
-    );
+/** What a player must see first stays longest. */
+const WEIGHTS: readonly BadgeTone[] = ['oos', 'disorder', 'low', 'spent', 'act', 'good'];
+
+function withoutLeast(badges: Face['badges']): Face['badges'] {
+  const weight = ({ tone }: Face['badges'][number]): number => WEIGHTS.indexOf(tone);
+  const least = badges.reduce((found, one) => (weight(one) >= weight(found) ? one : found));
+  return badges.filter((one) => one !== least);
+}
+
+/** Badges in letters of `most`, or as small as the row needs; of more than can be read the first, and how many are left out. */
+function badgeRow(badges: Face['badges'], most: number, more = 0): Shape[] {
+  const shown = more > 0 ? [...badges, { word: `+${more}`, tone: 'spent' as const }] : badges;
+  const ems = shown.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
+  const size = Math.min(most, (ROW.room - shown.length * (ROW.frame + ROW.gap)) / (ems || 1));
+  if (size < most * ROW.least && badges.length > 1) return badgeRow(withoutLeast(badges), most, more + 1);
   const bottom = most > 20 ? ROW.bottom : 4.5;
   let x = ROW.left;
-  return badges.flatMap(({ word, tone }) => {
+  return shown.flatMap(({ word, tone }) => {
     const w = (width(word) + 0.2) * size + ROW.frame;
     const at = x;
     x += w + ROW.gap;
@@ -179,12 +184,28 @@ function farShapes(face: Face, palette: Palette): Shape[] {
 }
 
 function midShapes(face: Face, palette: Palette): Shape[] {
-  const values = face.values.join('-');
   return [
     ...symbolBox(face.symbol, 22, 12, 56, face.tint, palette.symbol),
-    { text: values, x: 50, y: 87, size: fitted(values, 90, 40), fill: palette.ink },
+    ...midValues(face, palette),
     ...pips(face, palette, (i) => [11, 46 - i * 10.5]),
     ...tagPlate(face, palette, [3.5, 15.5], 17),
+  ];
+}
+
+/** As large as there is room; the last of them on its plate where it tells how a unit moves. */
+function midValues({ values, plate }: Face, { ink, edge }: Palette): Shape[] {
+  const colours = PLATES[plate];
+  const last = values.at(-1) ?? '';
+  if (!colours || values.length < 2) {
+    const all = values.join('-');
+    return [{ text: all, x: 50, y: 87, size: fitted(all, 90, 40), fill: ink }];
+  }
+  const front = values.slice(0, -1).join('-');
+  const room = Math.max(28, width(last) * 34 + 6);
+  return [
+    { text: front, x: (96 - room) / 2 + 2, y: 87.5, size: fitted(front, 92 - room, 38), fill: ink },
+    { d: rect(97 - room, 58, room - 2, 34, 4), fill: colours[0], stroke: edge, width: 1.6 },
+    { text: last, x: 96 - room / 2, y: 86.5, size: fitted(last, room - 6, 34), fill: colours[1] },
   ];
 }
 

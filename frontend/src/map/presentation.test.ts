@@ -142,7 +142,7 @@ describe('a counter', () => {
       const boxes = grounds.map(
         (figures) => [figures[0]! - 4, figures[0]! + figures[2]! + 4, figures[1]! + figures[10]! + 8] as const,
       );
-      expect(boxes).toHaveLength(3);
+      expect(boxes).toHaveLength(detail === 'mid' ? 2 : 3);
       for (const [at, [left, right, bottom]] of boxes.entries()) {
         expect(bottom).toBeLessThanOrEqual(12);
         expect(right).toBeLessThanOrEqual(105);
@@ -151,10 +151,32 @@ describe('a counter', () => {
     }
   });
 
-  it('says badges by their first letters where the row has no room for words that can be read', () => {
-    const crowded = { ...face, badges: ['DG', 'OOS', 'EXH'].map((word) => ({ word, tone: 'oos' as const })) };
-    expect(words(badgeShapes(crowded, 'mid'))).toEqual(['D', 'O', 'E']);
-    expect(words(badgeShapes(crowded, 'near'))).toEqual(['DG', 'OOS', 'EXH']);
+  it('leaves out the least of the badges, with their number, where words would be too small to read', () => {
+    const tones = { FUEL: 'good', DG: 'disorder', OOS: 'oos', EXH: 'low' } as const;
+    const crowded = { ...face, badges: Object.entries(tones).map(([word, tone]) => ({ word, tone })) };
+    expect(words(badgeShapes(crowded, 'mid'))).toEqual(['DG', 'OOS', '+2']);
+    expect(words(badgeShapes(crowded, 'near'))).toEqual(['DG', 'OOS', 'EXH', '+1']);
+  });
+
+  it('fades who has moved in this phase, and says what is left', () => {
+    const moving = { ...presentation, movement: { left: 'mp', allowance: 'of', from: 'from', unit: 'MP' } };
+    const at = (more: object): [string, boolean, boolean] => {
+      const { left, moved, acted } = faceOf(moving, { ...tank, ...more });
+      return [left, moved, acted];
+    };
+    expect(at({})).toEqual(['', false, false]);
+    expect(at({ mp: '8', of: '8', from: null })).toEqual(['8 MP', false, false]);
+    expect(at({ mp: '3½', of: '8', from: '0605' })).toEqual(['3½ MP', true, true]);
+    expect(at({ mp: '0', of: '8' })).toEqual(['0 MP', true, true]);
+  });
+
+  it('keeps the plate of how a unit moves at every size that shows values', () => {
+    const driven = { ...face, values: ['5', '4', '8'], plate: 'track' };
+    for (const detail of ['mid', 'near'] as const) {
+      const shapes = counterShapes(driven, detail);
+      expect(shapes.some((shape) => shape.fill === '#f7d83a')).toBe(true);
+      expect(words(shapes)).toContain('8');
+    }
   });
 
   it('shows whose orders a unit takes, beside its pips where it has some', () => {

@@ -1,6 +1,7 @@
 /** Reads `presentation.toml` (see docs/presentation.md): which field of an entity fills which slot of a counter. */
 
 import type { Entity, Presentation } from '../protocol';
+import { allowanceOf, figureOf } from './allowance';
 
 export type PaletteName = 'brick' | 'slate' | 'blue' | 'straw';
 export type BadgeTone = 'oos' | 'disorder' | 'spent' | 'low' | 'good' | 'act';
@@ -56,6 +57,10 @@ export interface Face {
   pose: Pose;
   badges: { word: string; tone: BadgeTone }[];
   acted: boolean;
+  /** What it has left to move in this phase, as printed: «4 MP»; empty where nobody counts. */
+  left: string;
+  /** It has moved in this phase. */
+  moved: boolean;
 }
 
 export const FORMS: readonly PaletteName[] = ['brick', 'slate', 'blue', 'straw'];
@@ -96,7 +101,7 @@ export function tintOf(presentation: Presentation, value: string): string {
 }
 
 /** The badges of an entity's status, and whether one of them says that it has acted. */
-function badgesOf(presentation: Presentation, entity: Entity): Pick<Face, 'badges' | 'acted' | 'pose'> {
+function badgesOf(presentation: Presentation, entity: Entity): Worn {
   const known = table<Badge>(presentation, 'badges');
   const status = Array.isArray(entity.status) ? (entity.status as string[]) : [];
   const worn = status.flatMap((id) => known[id] ?? []);
@@ -155,8 +160,19 @@ export function faceOf(presentation: Presentation, entity: Entity): Face {
     stripe: table<string>(presentation, 'stripes')[text(entity, fields.stripe)] ?? '',
     tag: tag?.word ?? '',
     tagName: tag?.name ?? '',
-    ...badgesOf(presentation, entity),
+    ...withMovement(presentation, entity, badgesOf(presentation, entity)),
   };
+}
+
+type Worn = Pick<Face, 'badges' | 'acted' | 'pose'>;
+
+/** Who has moved in this phase is faded too. */
+function withMovement(presentation: Presentation, entity: Entity, worn: Worn): Worn & Pick<Face, 'left' | 'moved'> {
+  const allowance = allowanceOf(presentation, entity);
+  if (!allowance) return { ...worn, left: '', moved: false };
+  const { left, of, from, unit } = allowance;
+  const moved = from !== undefined || figureOf(left) < figureOf(of);
+  return { ...worn, acted: worn.acted || moved, left: `${left} ${unit}`, moved };
 }
 
 function dumpFace(presentation: Presentation, palette: PaletteName, entity: Entity): Face {
@@ -185,6 +201,8 @@ function dumpFace(presentation: Presentation, palette: PaletteName, entity: Enti
     badges: [],
     acted: false,
     pose: '',
+    left: '',
+    moved: false,
   };
 }
 

@@ -12,7 +12,8 @@ export interface Piece {
 export function pieceName({ face }: Piece): string {
   const steps = face.stepsOf > 1 ? `${face.steps} of ${face.stepsOf} steps` : '';
   const state = face.badges.map(({ word }) => word).join(' ');
-  return [face.id, face.parent, face.tagName, face.values.join('-'), steps, state].filter(Boolean).join(', ');
+  const left = face.left ? `${face.left} left` : '';
+  return [face.id, face.parent, face.tagName, face.values.join('-'), steps, left, state].filter(Boolean).join(', ');
 }
 
 /** Why a candidate may not be chosen, with its rule. */

@@ -8,6 +8,7 @@ import {
   inView,
   nextStep,
   pan,
+  STEPS,
   tight,
   toWorld,
   zoomTo,
@@ -26,6 +27,8 @@ export interface Limits {
   whole: Rect;
   /** Pixels on the left that tools lie over, where the screen is wide: the whole map keeps clear of them. */
   tools?: number;
+  /** The scales that wheel, buttons and keys go through. */
+  steps?: readonly number[];
   /** No more is shown beside the whole than there must be. */
   tight?: boolean;
 }
@@ -87,11 +90,19 @@ export class Viewport {
   }
 
   zoom(factor: number, at: Point): void {
-    this.move(zoomTo(this.camera, this.camera.R * factor, at), true);
+    const steps = this.#steps;
+    const R = Math.max(steps[0]!, Math.min(steps.at(-1)!, this.camera.R * factor));
+    this.move(zoomTo(this.camera, R, at), true);
   }
 
-  step(direction: 1 | -1, at: Point = this.middle): void {
-    this.move(zoomTo(this.camera, nextStep(this.camera.R, direction), at));
+  step(direction: 1 | -1, at: Point = this.middle, soon = false): void {
+    this.move(zoomTo(this.camera, nextStep(this.camera.R, direction, this.#steps), at), soon);
+  }
+
+  /** From where all of the map is seen, to the largest. */
+  get #steps(): readonly number[] {
+    const { R } = this.whole;
+    return [R, ...(this.#limits().steps ?? STEPS).filter((step) => step > R)];
   }
 
   /** The camera that shows all of the map. */

@@ -41,19 +41,21 @@ def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield _side(side)
         yield _pool(side, state.points[side])
     for unit in as_seen_by(state, viewer).units.values():
-        yield _unit(unit, unit.id in state.used)
+        moves = state.phase == "movement" and unit.side == state.active
+        yield _unit(unit, unit.id in state.used, moves)
     yield from map(entities.question, CONDUCT.decisions(state))
     if state.result is not None:
         yield entities.result(state)
 
 
 @lru_cache(maxsize=1024)
-def _unit(unit: Unit, used: bool) -> Entity:
+def _unit(unit: Unit, used: bool, moves: bool) -> Entity:
     entity = {"id": unit.id, "kind": "unit", "place": unit.hex, "side": unit.side, "label": unit.label}
     figures = {"type": unit.type, "strength": unit.strength, "move": unit.move}
     badges = ["concealed"] * unit.concealed + ["used"] * used
     audience = {"audience": [unit.side]} if unit.concealed else {}
-    return {**entity, **figures, "status": badges, **audience}
+    movement = entities.movement("0" if used else str(unit.move), str(unit.move), "") if moves else {}
+    return {**entity, **figures, "status": badges, **movement, **audience}
 
 
 _side = lru_cache(entities.side)

@@ -134,12 +134,15 @@ def barrage_options(state: State, side: Side, draft: Draft) -> Options:
     target, against = draft["hex"], draft.get("against")
     check_target(state, side, target, against)
     if against is None and len(kinds(state, side, target)) > 1:
-        return slots.choice("against", kinds(state, side, target), lambda kind: None)
+        found = kinds(state, side, target)
+        return replace(slots.choice("against", found, lambda kind: None), usual=found[0])
     kind = against or kinds(state, side, target)[0]
     chosen = tuple(draft.get("units", ()))
     ways = _ways(state, side, target, kind) if "source" not in draft and not chosen else []
-    if sum(way.refusal is None for way in ways) > 1:
-        return Options(slot="source", kind="choice", ask=Message("ask-source"), candidates=tuple(ways))
+    open = [way.value for way in ways if way.refusal is None]
+    if len(open) > 1:
+        ask = Message("ask-source")
+        return Options(slot="source", kind="choice", ask=ask, candidates=tuple(ways), usual=open[0])
     return _guns(state, side, target, kind, draft.get("source", ""), chosen)
 
 

@@ -153,7 +153,8 @@ def _effort_slot(state: State, side: Side, assault: Assault) -> Options:
         ("no", "yes", "after") if may_support(state, state.other) else ("no", "yes")
     )
     candidates = tuple(effort_candidate(answer, answer, price) for answer in answers)
-    return Options(slot="max_effort", kind="choice", ask=Message("ask-max-effort"), candidates=candidates)
+    ask = Message("ask-max-effort")
+    return Options(slot="max_effort", kind="choice", ask=ask, candidates=candidates, usual="no")
 
 
 def _ready(state: State, side: Side, assault: Assault, air: int, max_effort: str) -> Options:

@@ -102,7 +102,8 @@ def allocate_options(state: State, side: Side, draft: Draft) -> Options:
     most = min(owed, state.unit(unit).steps)
     if "steps" not in draft and most > 1:
         amounts = tuple(Candidate(value=n, label=Message("steps", {"steps": n})) for n in range(1, most + 1))
-        return Options(slot="steps", kind="amount", ask=Message("ask-loss-steps"), candidates=amounts)
+        ask = Message("ask-loss-steps")
+        return Options(slot="steps", kind="amount", ask=ask, candidates=amounts, usual=most)
     steps = draft.get("steps", 1)
     no = refusal(check_allocate, state, side, unit, steps)
     return slots.whole("act-allocate", no, unit=state.label(unit), steps=steps)

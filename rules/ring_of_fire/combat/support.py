@@ -78,7 +78,7 @@ def air_slot(state: State, side: Side, assault: Assault, against: int = 0) -> Op
         )
         for air in range(may_support(state, side) + 1)
     )
-    return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=candidates)
+    return Options(slot="air", kind="amount", ask=Message("ask-air"), candidates=candidates, usual=0)
 
 
 def support_options(state: State, side: Side, draft: Draft) -> Options:

@@ -149,7 +149,14 @@ def stand(
 ) -> State:
     """B3, B17 The units at the end of the path, with what is paid and noted; the hexes on it are their side's."""
     moved = [
-        replace(unit, spent=unit.spent + cost, hex=path[-1], fate="map", **marks)
+        replace(
+            unit,
+            spent=unit.spent + cost,
+            began=unit.began or unit.hex or "",
+            hex=path[-1],
+            fate="map",
+            **marks,
+        )
         for unit, cost in zip(map(state.unit, units), costs, strict=True)
     ]
     return state.put(*moved).take(moved[0].side, *path)

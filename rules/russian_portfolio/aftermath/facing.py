@@ -64,6 +64,7 @@ def apply_refaced(state: State, event: Refaced) -> State:
             u,
             face="dispersed" if u.face == "dispersed" else "ready",
             moved=False,
+            began="",
             attacked=False,
             broke=False,
         )

@@ -154,7 +154,10 @@ def together(said: Sequence[Message]) -> Message | None:
 
 def apply_units_moved(state: State, event: UnitsMoved) -> State:
     """XI.A.1, XV.A The units at the end of the path; the hexes on it are their side's."""
-    moved = [replace(state.units[name], hex=event.path[-1], moved=True) for name in event.units]
+    moved = [
+        replace(state.units[name], hex=event.path[-1], moved=True, began=event.path[0])
+        for name in event.units
+    ]
     moved = [unit.disperse() if unit.id in event.dispersed else unit for unit in moved]
     return state.put(*moved).take(moved[0].side, *event.path[1:]).stir()
 

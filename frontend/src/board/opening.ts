@@ -1,0 +1,42 @@
+/** What a map shows first: who may act, as large as they fit; and what this browser saw of a game last. Pure but for its keeping. */
+
+import { centreOn, HEX_STEPS, stepThatHolds, toWorld, type Camera, type Size } from '../map/camera';
+import { apart, boxOf, grow, type Point } from '../map/points';
+
+/** The smallest scale at which counters can be read, and how many radii of ground are seen round who may act. */
+const [LEAST, ROUND] = [24, 2.5];
+
+/** All who may act at the largest step that holds them; where none does, those nearest to the enemy. */
+export function openingCamera(actors: readonly Point[], enemies: readonly Point[], size: Size): Camera {
+  const near = (at: Point): number => Math.min(...enemies.map((enemy) => apart(at, enemy)));
+  const byFront = [...actors].sort((a, b) => near(a) - near(b));
+  const holds = (count: number): number | undefined =>
+    stepThatHolds(grow(boxOf(byFront.slice(0, count)), ROUND), size, LEAST, HEX_STEPS);
+  let count = byFront.length;
+  while (count > 1 && holds(count) === undefined) count -= 1;
+  const { x, y, w, h } = boxOf(byFront.slice(0, count));
+  return centreOn({ x: 0, y: 0, R: holds(count) ?? LEAST }, size, [x + w / 2, y + h / 2]);
+}
+
+const key = (game: string): string => `view.${game}`;
+
+/** Remembers what is in the middle, and how large. */
+export function keepView(game: string, camera: Camera, size: Size): void {
+  const [x, y] = toWorld(camera, [size.w / 2, size.h / 2]);
+  try {
+    localStorage.setItem(key(game), JSON.stringify([x, y, camera.R]));
+  } catch {
+    // a browser that keeps nothing opens as at the first time
+  }
+}
+
+export function keptView(game: string, size: Size): Camera | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key(game)) ?? 'null');
+    if (!Array.isArray(kept) || kept.length !== 3 || !kept.every(Number.isFinite)) return undefined;
+    const [x, y, R] = kept as [number, number, number];
+    return centreOn({ x: 0, y: 0, R }, size, [x, y]);
+  } catch {
+    return undefined;
+  }
+}

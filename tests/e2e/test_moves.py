@@ -1,0 +1,182 @@
+"""Orders given on the map of hexes with a real pointer, and how many clicks each takes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rules
+from tests.e2e.conftest import PHONE, sit_down
+from tests.e2e.hand import Hand
+
+RULESET = rules.get("ring_of_fire")
+SCENARIO = "breakthrough"
+
+pytestmark = pytest.mark.dear
+
+Spot = tuple[float, float]
+
+
+class Pointer:
+    """A hand that points at the map alone, and counts its clicks."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.hand, self.clicks = page, Hand(page), 0
+
+    def spot(self, hex: str) -> Spot:
+        """The middle of a hex, in pixels of the window."""
+        box = self.page.locator(f'[data-hex="{hex}"]').bounding_box()
+        assert box, hex
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click(self, hex: str, *, keys: tuple[str, ...] = (), count: int = 1) -> None:
+        """On a hex, with keys held."""
+        for key in keys:
+            self.page.keyboard.down(key)
+        self.page.mouse.click(*self.spot(hex), click_count=count)
+        for key in keys:
+            self.page.keyboard.up(key)
+        self.clicks += count
+        self.hand.settle()
+
+    def give(self) -> None:
+        """The main button."""
+        self.hand.submit()
+        self.clicks += 1
+
+    def lit(self, more: str = "") -> list[str]:
+        """Hexes that may be chosen and lie clear of tools and edges, those in front first."""
+        found = []
+        for button in self.page.locator(f"[data-hex][data-lit]{more}").all():
+            box = button.bounding_box()
+            if box and 120 < box["x"] < 720 and 120 < box["y"] < 520:
+                found.append(str(button.get_attribute("data-hex")))
+        return found
+
+    def filled(self, slot: int) -> list[str]:
+        """What the order holds in its slot of that number."""
+        slots = self.page.locator("[data-filled]")
+        return (
+            list(json.loads(slots.nth(slot).get_attribute("data-filled") or "[]"))
+            if slots.count() > slot
+            else []
+        )
+
+
+@pytest.fixture
+def mover(visit: Callable[..., Page]) -> Pointer:
+    """Whose units may move, in the first movement phase of a game."""
+    hands = [Hand(page) for page in sit_down(visit, RULESET, SCENARIO).values()]
+    for _ in range(12):
+        asked = next(hand for hand in hands if hand.asked())
+        if asked.page.locator(".act-chips .act", has_text="Strategic move").count():
+            asked.page.locator(".board.drawn").wait_for()
+            asked.rest()
+            return Pointer(asked.page)
+        asked.decline()
+        for hand in hands:
+            hand.reach(asked.seq())
+    raise AssertionError("nobody moves")
+
+
+def stack(pointer: Pointer) -> str:
+    """A hex with several units that may move."""
+    return next(
+        hex
+        for hex in pointer.lit("[data-units]")
+        if int(pointer.page.locator(f'[data-hex="{hex}"]').get_attribute("data-units") or 0) > 1
+    )
+
+
+def path(pointer: Pointer) -> list[str]:
+    """The way as it is laid."""
+    return pointer.filled(1)
+
+
+def test_a_stack_moves_in_three_clicks_and_its_way_is_corrected(mover: Pointer) -> None:
+    page = mover.page
+    start = stack(mover)
+    mover.click(start)
+    assert len(mover.filled(0)) > 1
+    near, *_, far = mover.lit(":not([data-units])")
+    mover.click(far)
+    assert path(mover)[-1] == far
+    mover.click(near)
+    assert path(mover)[-1] == near
+    mover.click(far, keys=("Shift",))
+    assert far in path(mover)
+    page.keyboard.press("Backspace")
+    mover.hand.settle()
+    assert path(mover)[-1] == near
+    assert far not in path(mover)
+    page.keyboard.press("Escape")
+    mover.hand.settle()
+    assert path(mover) == []
+    mover.clicks = 1
+    mover.click(far)
+    mover.give()
+    assert mover.clicks == 3
+    assert page.evaluate("document.activeElement.closest('.board, section.ask') !== null")
+    expect(page.locator(f'[data-hex="{far}"]')).to_have_attribute("data-units", re.compile("[23]"))
+
+
+def test_a_counter_is_dragged_and_sent_by_a_double_click(mover: Pointer) -> None:
+    page = mover.page
+    seq = mover.hand.seq()
+    start = stack(mover)
+    mover.click(start)
+    goal = mover.lit(":not([data-units])")[-1]
+    x, y = mover.spot(start)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 10, y + 10, steps=3)
+    page.mouse.move(*mover.spot(goal), steps=4)
+    expect(page.locator(".board .plate")).to_contain_text("left")
+    page.mouse.up()
+    mover.hand.settle()
+    assert path(mover)[-1] == goal
+    assert mover.hand.seq() == seq, "letting go sends nothing"
+    page.mouse.dblclick(*mover.spot(goal))
+    mover.hand.reach(seq + 1)
+    assert page.evaluate("document.activeElement.classList.contains('board')")
+
+
+def test_the_wheel_zooms_by_steps_and_the_view_is_kept(mover: Pointer) -> None:
+    page = mover.page
+    width = "document.querySelector('.hexes button').getBoundingClientRect().width / 1.36"
+    page.mouse.move(500, 400)
+    page.mouse.wheel(0, -120)
+    mover.hand.rest()
+    scale = round(page.evaluate(width))
+    assert scale in (30, 36, 42, 48, 60)
+    page.mouse.wheel(0, 120)
+    mover.hand.rest()
+    smaller = round(page.evaluate(width))
+    assert smaller < scale
+    page.reload()
+    page.locator(".board.drawn").wait_for()
+    mover.hand.rest()
+    assert round(page.evaluate(width)) == smaller
+
+
+def test_a_finger_that_rests_picks_a_counter_up(visit: Callable[..., Page], mover: Pointer) -> None:
+    page = visit(0, viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto(mover.page.url)
+    touch = Pointer(page)
+    page.locator(".board.drawn").wait_for()
+    touch.hand.rest()
+    if not touch.hand.asked():
+        pytest.skip("the other player moves first")
+    start = page.locator("[data-hex][data-lit][data-units]").first
+    box = start.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    line = page.context.new_cdp_session(page)
+    line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    expect(page.locator(".board .ghost")).to_be_visible()
+    line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".board .ghost")).to_have_count(0)
