@@ -75,6 +75,7 @@ def mover(visit: Callable[..., Page]) -> Pointer:
         asked = next(hand for hand in hands if hand.asked())
         if asked.page.locator(".act-chips .act", has_text="Strategic move").count():
             asked.page.locator(".board.drawn").wait_for()
+            asked.page.get_by_role("button", name="Whole map").click()
             asked.rest()
             return Pointer(asked.page)
         asked.decline()
@@ -171,10 +172,10 @@ def test_a_finger_that_rests_picks_a_counter_up(visit: Callable[..., Page], move
     touch.hand.rest()
     if not touch.hand.asked():
         pytest.skip("the other player moves first")
-    start = page.locator("[data-hex][data-lit][data-units]").first
-    box = start.bounding_box()
-    assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    spots = [
+        touch.spot(str(one.get_attribute("data-hex"))) for one in page.locator("[data-lit][data-units]").all()
+    ]
+    x, y = next((x, y) for x, y in spots if 60 < x < 300 and 150 < y < 420)
     line = page.context.new_cdp_session(page)
     line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     expect(page.locator(".board .ghost")).to_be_visible()

@@ -16,7 +16,7 @@ describe('the name of a place', () => {
   const around = grid.ids
     .map((_, hex) => hex)
     .filter((hex) => hex !== HEX && Math.hypot(grid.x[hex]! - grid.x[HEX]!, grid.y[hex]! - grid.y[HEX]!) < 4.5);
-  const below = around.filter((hex) => grid.y[hex]! > grid.y[HEX]!);
+  const below = around.filter((hex) => grid.y[hex]! > grid.y[HEX]! + 1);
 
   it('stands below its hex, above where counters are below, and smaller where they are all round', () => {
     expect(anchorWith([])).toMatchObject({ align: 'center', y: 0, scale: 1 });

@@ -25,6 +25,8 @@ export interface NamePlace {
   anchor: Anchor;
 }
 
+/** Badges stand over the top edge of a counter, in R. */
+const BADGES = 0.16;
 /** How far off a counter can be in the way of a name, in R. */
 const NEAR = 8;
 
@@ -32,7 +34,7 @@ const NEAR = 8;
 export function placeNames(named: Named, grid: Grid, stacks: Iterable<number>, R: number): NamePlace[] {
   const counters = [...stacks].map((hex): Rect => {
     const [x, y] = centre(grid, hex);
-    return { x: x - SIDE / 2, y: y - SIDE / 2, w: SIDE, h: SIDE };
+    return { x: x - SIDE / 2, y: y - SIDE / 2 - BADGES, w: SIDE, h: SIDE + BADGES };
   });
   const taken: Rect[] = [];
   return shownPlaces(named, R).map((place) => {
