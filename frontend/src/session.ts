@@ -168,10 +168,14 @@ export class Session {
     await this.give(this.composer.send());
   }
 
-  /** The same as soon as it is known what the order comes to: who clicks twice does not wait for the umpire. */
+  /**
+   * The same as soon as it is known what the order comes to: who clicks twice does not wait for the umpire. What throws
+   * something away is given by its button alone.
+   */
   async submitSoon(): Promise<void> {
     await calm(this.composition);
-    if (ready(get(this.composition))) await this.submit();
+    const order = get(this.composition);
+    if (ready(order) && !isCareful(get(this.kit)?.presentation ?? {}, order.draft.do)) await this.submit();
   }
 
   /** Gives a whole action at once: the way to decline. */

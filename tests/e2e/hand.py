@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
@@ -72,6 +74,12 @@ class Hand:
         self.ground.press(option)
         self.settle()
         return name
+
+    def filled(self, slot: str) -> Any:
+        """What the order holds in that slot, put there by the player or by the board; None while it is open."""
+        self.settle()
+        held = self.page.locator(f'[data-slot="{slot}"]')
+        return json.loads(held.get_attribute("data-filled") or "null") if held.count() else None
 
     def submit(self) -> None:
         """Press the main button and wait for the umpire's answer."""
