@@ -84,7 +84,7 @@ export function joinable(composition: Composition): Candidate[] {
 }
 
 /** True when the candidate is among the chosen, of that slot where one is named. */
-export function isChosen({ filled }: Composition, candidate: Candidate, slot?: string | null): boolean {
+export function isChosen({ filled }: Composition, candidate: Pick<Candidate, 'value'>, slot?: string | null): boolean {
   const asked = filled.filter((one) => !slot || one.slot === slot);
   return asked.some(({ chosen }) => chosen.some((one) => sameValue(one.value, candidate.value)));
 }
@@ -256,6 +256,11 @@ export class Composer {
     if (!route || last < 0 || filled.at(-1)?.slot !== route.slot) await this.unfill();
     else if (route.stepwise) await this.lay(upTo(route, last), [], route.points[last]);
     else await this.straighten(last);
+  }
+
+  /** Takes back what was chosen, and all that was filled after it. */
+  async drop(candidate: Pick<Candidate, 'value'>): Promise<void> {
+    while (!this.now.sent && isChosen(this.now, candidate)) await this.back();
   }
 
   private async unfill(): Promise<void> {

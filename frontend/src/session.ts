@@ -352,14 +352,16 @@ export class Session {
     const mine = myDecision(view);
     const decision = mine?.id ?? null;
     const own = this.settled !== null;
+    /** Others are asked beside: what they answer, or take back, does not touch this order. */
+    const asked = othersDecisions(view).length > 0;
     this.settled = null;
     if (decision === null) this.composer.end();
     else if (own || decision !== this.decision) void this.composer.begin();
-    else void this.composer.moved(Boolean(view.command) || this.beside);
+    else void this.composer.moved(Boolean(view.command) || this.beside || asked);
     if (decision !== this.decision) this.trouble.set(null);
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
-    this.beside = othersDecisions(view).length > 0;
+    this.beside = asked;
     void this.refreshAnswers();
   }
 

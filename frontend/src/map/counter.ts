@@ -192,12 +192,12 @@ function midShapes(face: Face, palette: Palette): Shape[] {
   ];
 }
 
-/** As large as there is room; the last of them on its plate where it tells how a unit moves. */
-function midValues({ values, plate }: Face, { ink, edge }: Palette): Shape[] {
+/** As large as there is room, the name where there are none; the last of them on its plate where it tells how a unit moves. */
+function midValues({ id, values, plate }: Face, { ink, edge }: Palette): Shape[] {
   const colours = PLATES[plate];
   const last = values.at(-1) ?? '';
   if (!colours || values.length < 2) {
-    const all = values.join('-');
+    const all = values.join('-') || id;
     return [{ text: all, x: 50, y: 87, size: fitted(all, 90, 40), fill: ink }];
   }
   const front = values.slice(0, -1).join('-');
