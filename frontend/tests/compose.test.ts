@@ -168,6 +168,15 @@ describe('composer', () => {
     expect([now.sent, now.stale, now.draft]).toEqual([false, true, { do: 'move', units: ['a'] }]);
   });
 
+  it('puts a choice back, and all that was filled after it', async () => {
+    await composer.choose(A);
+    await composer.choose(TO);
+    await composer.drop(A);
+    expect([now.draft, now.filled, now.options?.slot]).toEqual([{ do: 'move' }, [], 'units']);
+    await composer.drop(A);
+    expect(now.draft).toEqual({ do: 'move' });
+  });
+
   it('drops an answer that comes after another question', async () => {
     const waiting: ((options: Options) => void)[] = [];
     const slow = new Composer(

@@ -315,6 +315,14 @@ describe('a sitting', () => {
     expect(get(session.composition).stale).toBe(true);
   });
 
+  it('keeps a half-filled order when others take back what they have answered', async () => {
+    const theirs: Entity = { ...decision('d2'), side: 'blue' } as Entity;
+    await session.composer.choose({ value: 'a' });
+    site.says({ type: 'patch', since: 5, seq: 7, set: [theirs], log: [line(7)] });
+    await settle();
+    expect(get(session.composition)).toMatchObject({ stale: false, draft: { do: 'move', unit: 'a' } });
+  });
+
   it('lays the order aside when the question goes', async () => {
     site.says({ type: 'patch', since: 5, seq: 6, drop: ['d1'] });
     await settle();
