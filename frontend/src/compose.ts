@@ -209,7 +209,7 @@ export class Composer {
   async straighten(at: number): Promise<void> {
     const { route, sent } = this.now;
     if (!route?.points[at] || sent) return;
-    await this.lay(upTo(route, at), route.points.slice(at + 1), route.goal);
+    await this.lay(upTo(route, at), route.points.slice(at + 1), route.goal ?? route.lost);
   }
 
   /** Leads the way on over places, as far as each is within reach of the one before. */
@@ -223,7 +223,8 @@ export class Composer {
       if (leg === null) return;
       if (point && leg) way = beyond(way, point, leg);
     }
-    way = { ...way, goal: (goal && reached(lastLeg(way), goal.at)) ?? null };
+    const found = goal && reached(lastLeg(way), goal.at);
+    way = { ...way, goal: found ?? null, lost: found ? null : goal };
     const end = endOf(way);
     if (!end) return this.unfill();
     await this.go({ ...this.filledWith({ slot: way.slot, kind: kind! }, end), route: way });

@@ -8,6 +8,8 @@ export interface Route {
   legs: readonly [Options, ...Options[]];
   points: readonly Candidate[];
   goal: Candidate | null;
+  /** The goal that is out of reach of the last waypoint: it comes back when that is left out. */
+  lost?: Candidate | null;
   /** The slot is asked step by step: each is taken back before the one it follows. */
   stepwise?: boolean;
 }
