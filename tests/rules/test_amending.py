@@ -36,7 +36,7 @@ TOY = rules.get("skeleton")
 
 def test_somebody_is_asked_afterwards() -> None:
     """However a ruleset checks what was amended."""
-    ended = flag("over", False, lambda state, value: replace(state, over=value), "5.1")
+    ended = flag("over", False, lambda state, _: replace(state, result=("blue", "drawn")), "5.1")
     amending = Amending(
         lambda state: [Subject("game", Message("unit"), (ended,))], lambda *_: None, TOY.decisions, "1.2"
     )

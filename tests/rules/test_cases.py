@@ -58,14 +58,14 @@ def test_a_wrong_case_fails(wrong: dict[str, object]) -> None:
         ),
         ({"offers": ["b7"]}, r"offers 'b7': wanted 'offered', came \"not named among the candidates"),
         (
-            {"given": {"side": "blue", "phase": "movement", "used": ["b2"]}, "offers": ["b2"]},
+            {"given": {"active": "blue", "phase": "movement", "used": ["b2"]}, "offers": ["b2"]},
             r"offers 'b2': wanted 'offered', came '2\.2 moved-already'",
         ),
     ],
 )
 def test_what_was_offered_is_told_from_what_was_not_named(said: dict[str, object], told: str) -> None:
     toy, _ = right()
-    case = Case(rule="2.2", name="wrong", given={"side": "blue", "phase": "movement"}, offer={"do": "move"})
+    case = Case(rule="2.2", name="wrong", given={"active": "blue", "phase": "movement"}, offer={"do": "move"})
     with pytest.raises(Failed, match=told):
         check(toy, replace(case, **said))
 

@@ -45,12 +45,13 @@ from wargame.games.takeback import action_undo
 @pytest.fixture
 @kept
 def played(db: None) -> Match:
-    """A game in which a die has fallen, and that goes on."""
+    """A game in which a die has fallen, and that goes on; nothing of the fight is left to settle."""
     while True:
         match = new_match(SKELETON, seed=FIGHTING)
         while match.game.status == "active":
             match.step()
-            if list_rolled(match.game, 1) and match.game.status == "active":
+            settled = match.game.status == "active" and not game_moment(match.game).state.stack
+            if settled and list_rolled(match.game, 1):
                 return match
 
 
