@@ -64,11 +64,12 @@ export const begun = (composition: Composition): boolean => composition.filled.l
 /** The umpire is asked what may come next, or has an order: until the answer is here, what is offered is of before. */
 export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent;
 
-/** The slots that take a click: the open one first, then the slot of units that may still change. */
+/** The slots that take a click, each once: the open one first, then that of units and those the board has filled in. */
 export function openSlots(composition: Composition): Options[] {
   const { options, toggles, given } = composition;
-  const earlier = toggles?.slot === options?.slot ? null : toggles;
-  return [options, earlier, ...given].filter((slot): slot is Options => Boolean(slot?.candidates?.length));
+  const slots = [options, toggles, ...given].filter((one) => one !== null);
+  const once = slots.filter(({ slot }, at) => slots.findIndex((one) => one.slot === slot) === at);
+  return once.filter(({ candidates }) => candidates?.length);
 }
 
 /** Whether the units are one stack: not while it is asked how much or which way, of units that may stand apart. */

@@ -9,6 +9,7 @@ function answer(draft: Draft): Options {
   if (!draft.do)
     return { slot: 'do', kind: 'action', candidates: [{ value: 'move' }, { value: 'fight' }, { value: 'fall' }] };
   if (draft.do === 'fight') return fight(draft);
+  if (draft.do === 'shell') return shell(draft);
   if (draft.do === 'fall') return fall(draft['path'] as string[] | undefined);
   const units = draft['units'] as string[] | undefined;
   if (!units) return { slot: 'units', kind: 'units', candidates: UNITS };
@@ -49,6 +50,12 @@ function fight(draft: Draft): Options {
   if (draft['target'] === undefined) return TARGET;
   if (draft['air'] === undefined) return AIR;
   return draft['gun'] === undefined ? GUN : { slot: null, kind: null, complete: true };
+}
+
+/** A gun, and its target: most shell the nearer. */
+function shell(draft: Draft): Options {
+  if (draft['gun'] === undefined) return { ...GUN, candidates: ['g', 'k'].map((value) => ({ value, at: '3' })) };
+  return draft['target'] === undefined ? { ...TARGET, usual: '4' } : { slot: null, kind: null, complete: true };
 }
 
 /** A retreat of two hexes, asked one by one. */
@@ -155,6 +162,15 @@ describe('what is evident', () => {
     expect(isChosen(now, { value: 1 }, 'air')).toBe(true);
     await composer.back();
     expect(now.draft).toEqual({ do: 'fight', target: '4', air: 0, gun: 'g' });
+  });
+
+  it('is a place, too, which stays to be moved', async () => {
+    await composer.pick({ value: 'shell' });
+    await composer.choose(offered('3'));
+    expect(now.draft).toEqual({ do: 'shell', gun: 'g', target: '4' });
+    expect(openSlots(now).map(({ slot }) => slot)).toEqual(['target', 'gun']);
+    await composer.choose(offered('5'));
+    expect(now.draft).toEqual({ do: 'shell', gun: 'g', target: '5' });
   });
 
   it('is no retreat that is asked hex by hex', async () => {

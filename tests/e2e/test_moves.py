@@ -114,7 +114,7 @@ def test_a_stack_moves_in_three_clicks_and_its_way_is_corrected(mover: Pointer) 
     mover.click(far)
     mover.give()
     assert mover.clicks == 3
-    assert page.evaluate("document.activeElement.closest('.board, section.ask') !== null")
+    page.wait_for_function("document.activeElement.closest('.board, section.ask')")
     expect(page.locator(f'[data-hex="{far}"]')).to_have_attribute("data-units", re.compile("[23]"))
 
 
@@ -136,7 +136,7 @@ def test_a_counter_is_dragged_and_sent_by_a_double_click(mover: Pointer) -> None
     assert mover.hand.seq() == seq, "letting go sends nothing"
     page.mouse.dblclick(*mover.spot(goal))
     mover.hand.reach(seq + 1)
-    assert page.evaluate("document.activeElement.classList.contains('board')")
+    page.wait_for_function("document.activeElement.classList.contains('board')")
 
 
 def test_the_wheel_zooms_by_steps_and_the_view_is_kept(mover: Pointer) -> None:
