@@ -1,4 +1,7 @@
-/** The acts of a decision on one line: which stand on it, which wait in the menu, and which are never armed by themselves. */
+/**
+ * The acts of a decision on one line: which stand on it, which wait in the menu, and which are never armed by
+ * themselves.
+ */
 
 import type { Candidate, Decision, Presentation } from './protocol';
 
@@ -20,7 +23,9 @@ export const bareDefault = ({ default: draft }: Decision): string | undefined =>
 export const namedActs = (acts: Candidate[], decision: Decision): Candidate[] =>
   acts.length > 1 ? acts.filter((act) => act.value !== bareDefault(decision)) : acts;
 
-/** Whether an act throws something away or ends something: it is never armed by itself, and its button is not filled. */
+/**
+ * Whether an act throws something away or ends something: it is never armed by itself, and its button is not filled.
+ */
 export const isCareful = ({ acts }: Presentation, act: string | undefined): boolean =>
   act !== undefined && Boolean(acts?.careful?.includes(act));
 

@@ -1,4 +1,7 @@
-/** What the panels hand to `board/Board.svelte` or `tabletop/Tabletop.svelte`, and what they hand back. They draw; they decide nothing. */
+/**
+ * What the panels hand to `board/Board.svelte` or `tabletop/Tabletop.svelte`, and what they hand back. They draw; they
+ * decide nothing.
+ */
 
 import type { Snippet } from 'svelte';
 import type { Size } from './map/camera';

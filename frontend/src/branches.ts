@@ -7,7 +7,9 @@ export interface Branch {
   name: string;
   from: number;
   back: number;
-  /** The ruling by which it begins, and the event that tells of it: what came before that, after `back`, is taken back. */
+  /**
+   * The ruling by which it begins, and the event that tells of it: what came before that, after `back`, is taken back.
+   */
   ruling: number | null;
   ruled: number;
 }
@@ -58,7 +60,10 @@ export const branchAt = (branches: readonly Branch[], seq: number): string =>
 /** A takeback or a roll-back: its own event, and the one whose position it went back to. */
 export type Jump = readonly [at: number, to: number];
 
-/** Whether an event stands at event `seq`, after the jumps before it. What was gone back to may be of another branch, whose events stand again then. */
+/**
+ * Whether an event stands at event `seq`, after the jumps before it. What was gone back to may be of another branch,
+ * whose events stand again then.
+ */
 export function stands(jumps: readonly Jump[], seq: number, event: number): boolean {
   let last = seq;
   for (const [at, to] of jumps.toReversed()) {

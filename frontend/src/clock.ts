@@ -58,7 +58,9 @@ export function dayOf(time: string): string {
 export const momentOf = (time: string): string =>
   new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-/** What asking the directors does to the clocks: `stops` by the conditions of the game, `running` while it is played. */
+/**
+ * What asking the directors does to the clocks: `stops` by the conditions of the game, `running` while it is played.
+ */
 export function disputeWords(stops: boolean, running: boolean): string {
   if (!running) return 'No clock is running.';
   return stops

@@ -146,8 +146,8 @@ export class Composer {
   }
 
   /**
-   * Fills the open slot with a candidate, or toggles one of the units slot; of a place that is chosen already it moves the
-   * goal. Excluded candidates do nothing.
+   * Fills the open slot with a candidate, or toggles one of the units slot; of a place that is chosen already it moves
+   * the goal. Excluded candidates do nothing.
    */
   async choose(candidate: Candidate, slot?: string | null): Promise<void> {
     const { options, sent, route } = this.now;
@@ -174,7 +174,10 @@ export class Composer {
     await this.go(next);
   }
 
-  /** Takes these units at once, `alone` in place of those chosen; where the umpire does not take all of them together, each that goes with those before. */
+  /**
+   * Takes these units at once, `alone` in place of those chosen; where the umpire does not take all of them together,
+   * each that goes with those before.
+   */
   async take(those: readonly Candidate[], alone = false): Promise<void> {
     const open = those[0] && this.slotOf(those[0]);
     if (this.now.sent || open?.kind !== 'units' || !open.slot) return;
@@ -420,7 +423,10 @@ function still(options: Options, toggles: Options | null): Options | null {
   return options.kind === 'units' || options.slot === toggles?.slot ? null : toggles;
 }
 
-/** The umpire leaves out what a list holds already. On the board a click takes it out again, so it stays among the candidates. */
+/**
+ * The umpire leaves out what a list holds already. On the board a click takes it out again, so it stays among the
+ * candidates.
+ */
 function withChosen(options: Options, filled: Filled[]): Options {
   const chosen = options.kind === 'units' ? (filled.find((one) => one.slot === options.slot)?.chosen ?? []) : [];
   const left = chosen.filter((one) => !holds(options, one));

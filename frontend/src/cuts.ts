@@ -29,7 +29,10 @@ export interface Cut {
   pieces: Entity[];
 }
 
-/** Height of a cut as a part of its width, and at most in pixels unless its style has `--tallest`; hex radius in pixels; pixels to a millimetre of a table. */
+/**
+ * Height of a cut as a part of its width, and at most in pixels unless its style has `--tallest`; hex radius in pixels;
+ * pixels to a millimetre of a table.
+ */
 const RATIO = 0.67;
 const TALLEST = 340;
 const HEX = 29;
@@ -160,7 +163,10 @@ export function partAbout([x, y]: Point, { w, h }: { w: number; h: number }, map
   return { x: within(x, w, whole.x, whole.w), y: within(y, h, whole.y, whole.h), w, h };
 }
 
-/** Where a part begins whose middle this is, as far as it can without leaving the whole; a smaller whole lies in its middle. */
+/**
+ * Where a part begins whose middle this is, as far as it can without leaving the whole; a smaller whole lies in its
+ * middle.
+ */
 const within = (middle: number, part: number, from: number, all: number): number =>
   part >= all ? from + (all - part) / 2 : Math.max(from, Math.min(from + all - part, middle - part / 2));
 

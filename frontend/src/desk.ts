@@ -1,4 +1,7 @@
-/** Keys and clicks of the director's desk: figures open what waits, arrows step through moments, c rules on what is marked. */
+/**
+ * Keys and clicks of the director's desk: figures open what waits, arrows step through moments, c rules on what is
+ * marked.
+ */
 
 import { isTyping } from './annals';
 

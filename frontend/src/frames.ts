@@ -1,4 +1,6 @@
-/** What the site tells of a game beside its position: frames of the socket, seats, clocks, proof, versions of the rules. */
+/**
+ * What the site tells of a game beside its position: frames of the socket, seats, clocks, proof, versions of the rules.
+ */
 
 import type { Draft, Entity, Explanation, Facts, LogLine, Message, Options, Patch, Question, Side } from './protocol';
 
@@ -111,7 +113,9 @@ export interface CaseLaw {
   disagree: string[];
 }
 
-/** A stretch of the game whose dice hang on one secret: null until the game is over. `reason`: why new dice were begun. */
+/**
+ * A stretch of the game whose dice hang on one secret: null until the game is over. `reason`: why new dice were begun.
+ */
 export interface DicePromise {
   epoch: number;
   from_seq: number;
@@ -144,7 +148,10 @@ export interface Proof {
   open: boolean;
 }
 
-/** A daily root that holds a sealed head of the game; `path`: the neighbours up to it, each `left` or `right` and its hash. */
+/**
+ * A daily root that holds a sealed head of the game; `path`: the neighbours up to it, each `left` or `right` and its
+ * hash.
+ */
 export interface Witnessed {
   day: string;
   root: string;
@@ -189,7 +196,9 @@ export interface Newer {
   agreed: Side[];
 }
 
-/** A release that judged the game up to the event `until`; `reason`: why staff decided so, empty where the sides agreed. */
+/**
+ * A release that judged the game up to the event `until`; `reason`: why staff decided so, empty where the sides agreed.
+ */
 export interface RulesBefore {
   version: number;
   release: string;

@@ -23,7 +23,9 @@ export interface Force {
 const MOST = 12;
 /** Pixels between the points at which the nearer side is worked out: less on a small map. */
 const stepAt = (R: number): number => Math.max(1, Math.min(4, Math.floor(R / 5)));
-/** Half the width of the seam, in pixels of a canvas that is shown at half its size; and the part of it that is paper. */
+/**
+ * Half the width of the seam, in pixels of a canvas that is shown at half its size; and the part of it that is paper.
+ */
 const seamAt = (R: number): number => Math.max(3.4, Math.min(6.4, R * 0.45));
 const PAPER = 0.27;
 const TINT: Record<Theme, number> = { light: 0.1, dark: 0.12 };
@@ -92,14 +94,19 @@ const distance = (p: Point, q: Point): number => Math.hypot(p[0] - q[0], p[1] - 
 const nearest = (p: Point, all: readonly Point[]): Point =>
   all.reduce((best, q) => (distance(p, q) < distance(p, best) ? q : best));
 
-/** How far away a side is felt to be: as its nearest unit, a little nearer where there are more of them, so that the line runs smoothly. */
+/**
+ * How far away a side is felt to be: as its nearest unit, a little nearer where there are more of them, so that the
+ * line runs smoothly.
+ */
 function reach(x: number, y: number, all: readonly Point[]): number {
   let felt = 0;
   for (const p of all) felt += 1 / ((p[0] - x) ** 2 + (p[1] - y) ** 2 + 0.01) ** 3;
   return felt ** (-1 / 6);
 }
 
-/** Which pixels are nearer to the second side: worked out at points `step` pixels apart, and between them in proportion. */
+/**
+ * Which pixels are nearer to the second side: worked out at points `step` pixels apart, and between them in proportion.
+ */
 export function ground(
   one: readonly Point[],
   other: readonly Point[],

@@ -134,7 +134,10 @@ export class Replay {
   }
 }
 
-/** The turns of the game on its line: the first heading of the log that names each, again where a ruling went back to before it. */
+/**
+ * The turns of the game on its line: the first heading of the log that names each, again where a ruling went back to
+ * before it.
+ */
 export function stations(log: readonly LogLine[]): Station[] {
   const found: Station[] = [];
   let reached = 0;

@@ -333,7 +333,9 @@ export class Session {
     this.reload();
   }
 
-  /** A promise beside one that was kept before is that of new dice, or stands in its place: all those of the game tell. */
+  /**
+   * A promise beside one that was kept before is that of new dice, or stands in its place: all those of the game tell.
+   */
   private async compare(commitment: string): Promise<void> {
     const kept = keptOf(this.address.code);
     if (commitment === this.compared || kept.every((one) => one.commitment === commitment)) return;

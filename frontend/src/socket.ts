@@ -115,7 +115,9 @@ export class Link {
     return answer.seq;
   }
 
-  /** Says something, to all, to one's own side alone or to chosen others; the answer is the line as its readers get it. */
+  /**
+   * Says something, to all, to one's own side alone or to chosen others; the answer is the line as its readers get it.
+   */
   async chat(text: string, only: { aside?: boolean; to?: Side[] } = {}): Promise<void> {
     const key = this.newKey();
     await this.request(key, { type: 'chat', key, text, ...only });

@@ -56,7 +56,10 @@ function printOf(map: PlaceMap): Print {
   return print;
 }
 
-/** The part of the world to show, and its scale: round a place; else as much of the map as fills the cut, the front in it. */
+/**
+ * The part of the world to show, and its scale: round a place; else as much of the map as fills the cut, the front in
+ * it.
+ */
 function frame(
   { grid }: Print,
   at: string,

@@ -1,4 +1,6 @@
-/** The browser's time zone, offered where a page asks for one and has another: the reader confirms it, or keeps theirs. */
+/**
+ * The browser's time zone, offered where a page asks for one and has another: the reader confirms it, or keeps theirs.
+ */
 
 /** What the browser guesses, if the page knows it by that name and it is not the one chosen. */
 export function guessed(select: Pick<HTMLSelectElement, 'value' | 'options'>, own: string): string | null {

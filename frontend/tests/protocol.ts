@@ -1,4 +1,6 @@
-/** The shapes the board is written against have the fields that the site sends; `npm run check` names one that has not. */
+/**
+ * The shapes the board is written against have the fields that the site sends; `npm run check` names one that has not.
+ */
 
 import type { components } from '../src/generated/api';
 import type * as frames from '../src/frames';

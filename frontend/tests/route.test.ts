@@ -4,7 +4,9 @@ import type { Candidate, Draft, Options } from '../src/protocol';
 
 const UNITS: Candidate[] = ['a', 'b', 'c', 'd'].map((value) => ({ value, at: value === 'd' ? '9' : '0' }));
 
-/** A server of a line of hexes, 0 to 9, on which a move goes 4 hexes and over no hex twice; «c» does not go with others. */
+/**
+ * A server of a line of hexes, 0 to 9, on which a move goes 4 hexes and over no hex twice; «c» does not go with others.
+ */
 function answer(draft: Draft): Options {
   if (!draft.do)
     return { slot: 'do', kind: 'action', candidates: [{ value: 'move' }, { value: 'fight' }, { value: 'fall' }] };

@@ -156,9 +156,13 @@ class Hand:
 
     def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until the log says this; its tab stays open."""
+        self.open_log()
+        expect(self.page.locator(".log")).to_contain_text(text)
+
+    def open_log(self) -> None:
+        """Its tab lies over the list from then on."""
         if not self.page.locator(".log").count():
             self.ground.press(self.page.locator("#tab-log"))
-        expect(self.page.locator(".log")).to_contain_text(text)
 
     def log(self) -> str:
         """What the log says; its tab is opened for it, and closed again."""

@@ -140,6 +140,7 @@ def go_on(boards: list[Hand], code: str, fallen: int) -> None:
     page = boards[0].page
     proof = api(page, "get", f"games/{code}/proof/")
     assert [one["epoch"] for one in proof["dice"]] == [0, 1] and again >= proof["dice"][1]["from_seq"]
+    boards[0].open_log()
     expect(page.locator(".log li.gone").first).to_be_attached()
     link = page.locator(".log").get_by_role("link", name="Read the ruling")
     expect(link).to_have_attribute("href", re.compile("/rulings/"))

@@ -111,6 +111,7 @@ def test_an_amendment_with_two_signatures(visit: Callable[..., Page]) -> None:
     expect(frida.locator("main")).to_contain_text("clara and frida")
     for board in boards:
         board.reach(before + 1)
+        board.open_log()
         ruled = board.page.locator(".log li.ruled")
         expect(ruled).to_contain_text(REASON)
         assert serious(board.page) == []

@@ -1,4 +1,7 @@
-/** Where the areas are, for a map of areas instead of hexes: outlines, neighbours, who lies in which direction. World units as for hexes. */
+/**
+ * Where the areas are, for a map of areas instead of hexes: outlines, neighbours, who lies in which direction. World
+ * units as for hexes.
+ */
 
 import { inside, type Point, type Rect } from '../map/points';
 import type { AreaMap } from '../protocol';
@@ -119,7 +122,10 @@ const WAYS: { [key: string]: Point } = {
 /** How far off the arrow's direction an area may lie: the cosine of the angle. */
 const AHEAD = 0.5;
 
-/** The area that an arrow key leads to: of the connected ones the best in that direction, else of all; -1 where there is none. */
+/**
+ * The area that an arrow key leads to: of the connected ones the best in that direction, else of all; -1 where there is
+ * none.
+ */
 export function stepPlot({ all }: Plots, at: (i: number) => Point, from: number, key: string): number {
   const way = WAYS[key];
   if (!way) return -1;

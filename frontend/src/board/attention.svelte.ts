@@ -1,4 +1,6 @@
-/** What the player points at: the cursor, the hex under the pointer, the stack that lies open; and what is said of it. */
+/**
+ * What the player points at: the cursor, the hex under the pointer, the stack that lies open; and what is said of it.
+ */
 
 import { allowanceOf } from '../map/allowance';
 import type { Point } from '../map/points';
@@ -69,8 +71,8 @@ export class Attention {
   }
 
   /**
-   * A click: a waypoint is left out, a place becomes the goal, or `over` which the way leads; a stack is taken whole. What
-   * offers nothing is opened and asked about.
+   * A click: a waypoint is left out, a place becomes the goal, or `over` which the way leads; a stack is taken whole.
+   * What offers nothing is opened and asked about.
    */
   act(hex: number, over = false): void {
     this.#visit(hex);

@@ -91,7 +91,10 @@ export interface Placed {
 
 const HEIGHT = 50;
 
-/** Where each bubble stands: below its hex, a row lower between neighbours, or where it covers least of the bubbles placed before it. */
+/**
+ * Where each bubble stands: below its hex, a row lower between neighbours, or where it covers least of the bubbles
+ * placed before it.
+ */
 export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
   const placed: Placed[] = [];
   for (const { hex, bubble } of bubbles) {

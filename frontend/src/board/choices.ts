@@ -53,7 +53,10 @@ export interface Order {
   targets: ReadonlySet<number>;
 }
 
-/** Reads the draft without knowing its slots: ids of entities are chosen, lists of hexes are the path, single hexes targets. */
+/**
+ * Reads the draft without knowing its slots: ids of entities are chosen, lists of hexes are the path, single hexes
+ * targets.
+ */
 export function readDraft(grid: Grid, entities: Entities, draft: Draft): Order {
   const slots = Object.entries(draft)
     .filter(([slot]) => slot !== 'do')

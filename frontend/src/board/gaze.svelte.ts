@@ -55,7 +55,9 @@ export function follow({ props, setting, composing, attention, painting }: Board
   });
 }
 
-/** At first the map shows who may act, as soon as that is known, unless the hand was quicker; what is seen then is kept. */
+/**
+ * At first the map shows who may act, as soon as that is known, unless the hand was quicker; what is seen then is kept.
+ */
 export function open({ props, setting, composing, painting }: BoardState): void {
   const { viewport } = setting;
   let done = untrack(() => keptView(props.kept, viewport.size) !== undefined);

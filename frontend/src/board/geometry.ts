@@ -5,8 +5,8 @@ import { isAreas, type AreaMap, type PlaceMap } from '../protocol';
 import { linkKey, makePlots, plotAt, plotBounds, plotOutline, scaled, stepPlot, type Plots } from './areas';
 
 /**
- * The hexes of a map by index (row × columns + column), with their centres; of a map of areas these in a single row, where
- * their pieces stand. Made once per map.
+ * The hexes of a map by index (row × columns + column), with their centres; of a map of areas these in a single row,
+ * where their pieces stand. Made once per map.
  */
 export interface Grid {
   flat: boolean;
@@ -168,7 +168,9 @@ export function hexside(grid: Grid, i: number, direction: number): [Point, Point
   return [corner(grid, p, a), corner(grid, p, b)];
 }
 
-/** The hexside between two neighbours, of areas the middle of their connection; undefined when they are not neighbours. */
+/**
+ * The hexside between two neighbours, of areas the middle of their connection; undefined when they are not neighbours.
+ */
 export function hexsideBetween(grid: Grid, a: string, b: string): [Point, Point] | undefined {
   const i = grid.index.get(a);
   const j = grid.index.get(b);
@@ -271,7 +273,9 @@ export function hexesIn(grid: Grid, rect: Rect): number[] {
   return found.filter((i) => contains(rect, centre(grid, i)));
 }
 
-/** The hex reached from `i` by an arrow key, -1 at the edge. Flat maps have no left or right neighbour: keep the row. */
+/**
+ * The hex reached from `i` by an arrow key, -1 at the edge. Flat maps have no left or right neighbour: keep the row.
+ */
 export function stepCursor(grid: Grid, i: number, key: string): number {
   if (grid.plots) return stepPlot(grid.plots, (one) => centre(grid, one), i, key);
   const column = i % grid.columns;

@@ -20,7 +20,9 @@ export function paintLabels(sheet: Sheet): void {
   if (sheet.grid.plots) for (const place of shownPlaces(scenery, R)) writePlace(sheet, place, BELOW);
 }
 
-/** Where a name stands about its hex: its baseline's middle, left or right end, in R; and how much smaller than printed. */
+/**
+ * Where a name stands about its hex: its baseline's middle, left or right end, in R; and how much smaller than printed.
+ */
 export interface Anchor {
   x: number;
   y: number;

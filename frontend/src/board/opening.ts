@@ -1,4 +1,7 @@
-/** What a map shows first: who may act, as large as they fit; and what this browser saw of a game last. Pure but for its keeping. */
+/**
+ * What a map shows first: who may act, as large as they fit; and what this browser saw of a game last. Pure but for its
+ * keeping.
+ */
 
 import { centreOn, HEX_STEPS, stepThatHolds, toWorld, type Camera, type Size } from '../map/camera';
 import { apart, boxOf, grow, type Point } from '../map/points';

@@ -1,4 +1,6 @@
-/** What is drawn over the map for the moment: reach, orders, traces. Pixels of the screen; nothing here knows a rule. */
+/**
+ * What is drawn over the map for the moment: reach, orders, traces. Pixels of the screen; nothing here knows a rule.
+ */
 
 import { figureOf } from '../map/allowance';
 import { toScreen, type Camera, type Size } from '../map/camera';

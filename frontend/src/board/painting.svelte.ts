@@ -1,4 +1,7 @@
-/** When the canvas is painted: after every change, at every frame while counters travel, and ahead while nothing happens. */
+/**
+ * When the canvas is painted: after every change, at every frame while counters travel, and ahead while nothing
+ * happens.
+ */
 
 import type { Point } from '../map/points';
 import { paletteOf } from '../map/presentation';

@@ -148,7 +148,10 @@ function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
   strokePath(context, '#2a1e00', 1);
 }
 
-/** How many lie here: a paper disc at the top right corner, within the hex; lower where a row of badges fills the top edge. */
+/**
+ * How many lie here: a paper disc at the top right corner, within the hex; lower where a row of badges fills the top
+ * edge.
+ */
 function paintCount({ context, camera }: Stage, [x, y]: Point, count: number, low: boolean): void {
   const side = SIDE * camera.R;
   if (side < 20) return;

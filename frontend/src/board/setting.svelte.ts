@@ -58,8 +58,9 @@ export class Setting {
     this.viewport.bring(centre(this.grid, hex), radii * this.viewport.camera.R);
   }
 
-  /** What was seen of the game last; else the whole map where it is small, what is asked about, what happened last, where
-   * the units are, of areas the middle.
+  /**
+   * What was seen of the game last; else the whole map where it is small, what is asked about, what happened last,
+   * where the units are, of areas the middle.
    */
   firstCamera(): Camera {
     const { grid, props, viewport } = this;

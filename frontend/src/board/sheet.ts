@@ -1,4 +1,7 @@
-/** What the painters of the printed map share: the sheet they draw on, and the drawing as lines and loops in world units. */
+/**
+ * What the painters of the printed map share: the sheet they draw on, and the drawing as lines and loops in world
+ * units.
+ */
 
 import type { Point, Rect } from '../map/points';
 import type { Context } from '../map/shape';

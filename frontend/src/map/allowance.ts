@@ -1,4 +1,7 @@
-/** What a piece may still move in this phase, as its ruleset says (`[movement]` of presentation.toml). Figures are printed: «3½». */
+/**
+ * What a piece may still move in this phase, as its ruleset says (`[movement]` of presentation.toml). Figures are
+ * printed: «3½».
+ */
 
 import type { Entity, Place, Presentation } from '../protocol';
 

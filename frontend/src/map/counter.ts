@@ -138,7 +138,10 @@ function withoutLeast(badges: Face['badges']): Face['badges'] {
   return badges.filter((one) => one !== least);
 }
 
-/** Badges in letters of `most`, or as small as the row needs; of more than can be read the first, and how many are left out. */
+/**
+ * Badges in letters of `most`, or as small as the row needs; of more than can be read the first, and how many are left
+ * out.
+ */
 function badgeRow(badges: Face['badges'], most: number, more = 0): Shape[] {
   const shown = more > 0 ? [...badges, { word: `+${more}`, tone: 'spent' as const }] : badges;
   const ems = shown.reduce((sum, { word }) => sum + width(word) + 0.2, 0);
@@ -192,7 +195,10 @@ function midShapes(face: Face, palette: Palette): Shape[] {
   ];
 }
 
-/** As large as there is room, the name where there are none; the last of them on its plate where it tells how a unit moves. */
+/**
+ * As large as there is room, the name where there are none; the last of them on its plate where it tells how a unit
+ * moves.
+ */
 function midValues({ id, values, plate }: Face, { ink, edge }: Palette): Shape[] {
   const colours = PLATES[plate];
   const last = values.at(-1) ?? '';

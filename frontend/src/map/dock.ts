@@ -1,4 +1,6 @@
-/** Lays what a board draws into an element elsewhere on the page: a stack spread out lies in the strip under the map. */
+/**
+ * Lays what a board draws into an element elsewhere on the page: a stack spread out lies in the strip under the map.
+ */
 
 /** A Svelte action: the node lies in `home` while it is there. */
 export function docked(node: HTMLElement, home: HTMLElement): { update(next: HTMLElement): void; destroy(): void } {

@@ -3,8 +3,8 @@
 import { tick } from 'svelte';
 
 /**
- * To be called before something within `board` is drawn anew: a button that only changes its place in the list keeps the
- * focus, that of one which goes falls to the board.
+ * To be called before something within `board` is drawn anew: a button that only changes its place in the list keeps
+ * the focus, that of one which goes falls to the board.
  */
 export function keepFocus(board: HTMLElement | undefined): void {
   const held = document.activeElement;

@@ -12,7 +12,10 @@ export interface Hands {
   tap(at: Point, event: MouseEvent): void;
   /** Over a point, with Alt held to mean that very one. */
   hover(at: Point | null, exact?: boolean): void;
-  /** A press that goes on at a point, by a drag of the mouse or by holding a finger there: whether something is picked up. */
+  /**
+   * A press that goes on at a point, by a drag of the mouse or by holding a finger there: whether something is picked
+   * up.
+   */
   lift?(at: Point): boolean;
   /** What was picked up is over a point. */
   carry?(at: Point): void;

@@ -173,8 +173,8 @@ export function uncheckedOf({ browser, umpire }: Progress): string[] {
 }
 
 /**
- * In a word: something does not hold; nothing could be checked, or only what takes no rules; all holds that was checked,
- * that can be checked while the game goes on, or that there is, but for names that were withdrawn.
+ * In a word: something does not hold; nothing could be checked, or only what takes no rules; all holds that was
+ * checked, that can be checked while the game goes on, or that there is, but for names that were withdrawn.
  */
 export function verdictOf(progress: Progress): 'bad' | 'none' | 'part' | 'good' | 'early' | 'whole' {
   const { browser, umpire, early } = progress;

@@ -65,7 +65,9 @@ export class Course {
   readonly reopened = new Set<number>();
   /** Who is named by events, sealed. */
   readonly seals = new Map<number, string>();
-  /** For each line the epoch of its dice, and the event for which they were thrown: an earlier one where they were kept. */
+  /**
+   * For each line the epoch of its dice, and the event for which they were thrown: an earlier one where they were kept.
+   */
   readonly thrown = new Map<number, readonly [epoch: number, seq: number]>();
   /** The promises about dice that roll-backs have made. */
   readonly promised: string[] = [];
@@ -97,7 +99,10 @@ export class Course {
     return found;
   }
 
-  /** Whose dice the line has: its own, or those that were kept for it. Whether it would have thrown the kept ones only the rules can say. */
+  /**
+   * Whose dice the line has: its own, or those that were kept for it. Whether it would have thrown the kept ones only
+   * the rules can say.
+   */
   private diceKept(line: Line): string[] {
     const found: string[] = [];
     const own = line['kept'] as number | undefined;

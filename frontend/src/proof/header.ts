@@ -65,7 +65,10 @@ async function checkDicePromises(header: Header): Promise<Finding[]> {
   return found;
 }
 
-/** Those of an epoch that another has followed may be out; of the present one they are sealed as long as the game is played. */
+/**
+ * Those of an epoch that another has followed may be out; of the present one they are sealed as long as the game is
+ * played.
+ */
 async function checkDicePromise(header: Header, epoch: JsonObject): Promise<string[]> {
   const secret = epoch['secret'] as string | null;
   const over = PUBLISHED.includes(header.status);

@@ -157,7 +157,9 @@ export function canonical(value: Value): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** The order of Unicode: an emoji comes after every character of the first 65,536, other than in the units of UTF-16. */
+/**
+ * The order of Unicode: an emoji comes after every character of the first 65,536, other than in the units of UTF-16.
+ */
 export function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {

@@ -2,7 +2,9 @@
 
 import type { DicePromise, Proof } from '../frames';
 
-/** A promise, and when it was first seen here: `seq` is the game's last event then, which older browsers have not kept. */
+/**
+ * A promise, and when it was first seen here: `seq` is the game's last event then, which older browsers have not kept.
+ */
 export interface Kept {
   commitment: string;
   at: string;
@@ -55,7 +57,9 @@ export function keepPromise(
   }
 }
 
-/** Whether a promise was kept before the first die it is about was thrown: later, another could have stood in its place. */
+/**
+ * Whether a promise was kept before the first die it is about was thrown: later, another could have stood in its place.
+ */
 export const isEarly = (
   { seq = Infinity }: Kept,
   { epoch, from_seq }: Pick<DicePromise, 'epoch' | 'from_seq'>,

@@ -65,7 +65,10 @@ export async function verify(
   return { findings, unchecked: await unchecked(header, keys), header, promised: course.promised };
 }
 
-/** The lines that hold more than white space of JSON; the number of the first that is no UTF-8. A line feed alone ends one. */
+/**
+ * The lines that hold more than white space of JSON; the number of the first that is no UTF-8. A line feed alone ends
+ * one.
+ */
 function linesOf(bytes: Uint8Array): string[] | number {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

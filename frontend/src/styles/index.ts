@@ -6,6 +6,7 @@ import './icons.css';
 import './table.css';
 import './menu.css';
 import './panels.css';
+import './decision.css';
 import './log.css';
 import './cards.css';
 import './wide.css';

@@ -1,4 +1,6 @@
-/** What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened, the refusal beside a click. */
+/**
+ * What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened, the refusal beside a click.
+ */
 
 import { untrack } from 'svelte';
 import { apart } from '../map/points';

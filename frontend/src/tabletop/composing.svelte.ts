@@ -1,4 +1,7 @@
-/** The order being composed, as the table sees it: what the open slots light, how far a way has come, where a stand is turned. */
+/**
+ * The order being composed, as the table sees it: what the open slots light, how far a way has come, where a stand is
+ * turned.
+ */
 
 import { untrack } from 'svelte';
 import { apart } from '../map/points';
@@ -114,7 +117,10 @@ export class Composing {
     return a && b && apart(a, b) > 0 ? inSteps(bearing(a, b)) : undefined;
   }
 
-  /** How long the way may grow: what the slot says, else the circle of its reach; of one that is judged, what was said of it. */
+  /**
+   * How long the way may grow: what the slot says, else the circle of its reach; of one that is judged, what was said
+   * of it.
+   */
   bounds(stretching: boolean): Bounds {
     const slot = this.ground;
     const { options } = this.#setting.props;
@@ -134,7 +140,10 @@ export class Composing {
     return addedBy(end, this.actor?.at, this.order.way.length > 0);
   }
 
-  /** Puts a point, or an offered `end`, into the slot of the ground; of a way the same point again, or `ends`, closes it. */
+  /**
+   * Puts a point, or an offered `end`, into the slot of the ground; of a way the same point again, or `ends`, closes
+   * it.
+   */
   fill(at: Spot, ends = false, end?: Lit): void {
     const { ground: slot, actor, order } = this;
     if (!slot?.slot || this.ended) return;

@@ -1,4 +1,7 @@
-/** Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are asked for. */
+/**
+ * Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are
+ * asked for.
+ */
 
 import { untrack } from 'svelte';
 import { centreOn, tight, type Camera } from '../map/camera';
@@ -13,7 +16,10 @@ const FIRST = { phone: 18, desk: 22 } as const;
 /** Pixels from the edge that count as out of sight. */
 const EDGE = 10;
 
-/** The whole table where it is small, else what the decision is about, else the stands that may be chosen, else those of who decides. */
+/**
+ * The whole table where it is small, else what the decision is about, else the stands that may be chosen, else those of
+ * who decides.
+ */
 export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: Composing): Camera {
   const { map, entities, focus } = props;
   const whole = worldOf(map, MARGIN);

@@ -21,7 +21,10 @@ export interface Click {
 /** What lies over the table and takes clicks itself. */
 const OVER = '[data-board-card], .tools, .overview, .turner';
 
-/** A click in the element of the table; false when it is not for the table. One without a pointer is for the button it fell on. */
+/**
+ * A click in the element of the table; false when it is not for the table. One without a pointer is for the button it
+ * fell on.
+ */
 export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
   const target = event.target as HTMLElement;
   if (target.closest(OVER)) return false;
@@ -57,7 +60,9 @@ export function act(table: TableState, at: Spot, click: Click = {}): void {
   compose(table, at, hits, click);
 }
 
-/** A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it. */
+/**
+ * A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it.
+ */
 function compose(table: TableState, at: Spot, hits: readonly Stand[], click: Click): void {
   const { setting, composing, attention } = table;
   const { actor, ground } = composing;

@@ -1,4 +1,6 @@
-/** Colours of the table, by day and by night. What a ruleset calls its ground does not matter here: the drawing does. */
+/**
+ * Colours of the table, by day and by night. What a ruleset calls its ground does not matter here: the drawing does.
+ */
 
 import { SIGNALS, type Signals } from '../map/signals';
 

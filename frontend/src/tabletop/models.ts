@@ -1,4 +1,6 @@
-/** Miniatures from above in a box of ±12 units, front to the north: what `[symbols] model` of presentation.toml names. */
+/**
+ * Miniatures from above in a box of ±12 units, front to the north: what `[symbols] model` of presentation.toml names.
+ */
 
 import type { Palette } from '../map/counter';
 import { disc, path, plate } from './svg';

@@ -32,8 +32,8 @@ export function snapped<T extends { at: Spot }>(
 export const drawnRadius = (r: number, k: number): number => Math.max(r * k, LEAST.drawn);
 
 /**
- * The stands meant by a click, nearest first: the one whose true base it hits, else all whose drawn disc it hits. Several
- * are given where they cannot be told apart at this scale.
+ * The stands meant by a click, nearest first: the one whose true base it hits, else all whose drawn disc it hits.
+ * Several are given where they cannot be told apart at this scale.
  */
 export function picked(discs: readonly Disc[], at: Spot, k: number, touch = false): Disc[] {
   const far = (disc: Disc): number => apart(disc.at, at);

@@ -95,8 +95,8 @@ export function offersSvg(
 }
 
 /**
- * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside` moves
- * words of that half width so that they stay on the screen.
+ * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside`
+ * moves words of that half width so that they stay on the screen.
  */
 export function reasonSvg(
   { inks, lay }: Desk,

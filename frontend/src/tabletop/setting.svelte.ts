@@ -88,7 +88,9 @@ export class Setting {
     this.viewport.bring(toWorld(this.props.map, at), 120);
   }
 
-  /** Asks about one thing, when the ruleset answers such questions. The past is not asked: the answer would be of now. */
+  /**
+   * Asks about one thing, when the ruleset answers such questions. The past is not asked: the answer would be of now.
+   */
   ask(about: string | undefined, facts: Omit<Question, 'about'>): void {
     if (about && !this.props.past) this.props.onask({ about, ...facts });
   }

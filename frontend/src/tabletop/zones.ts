@@ -8,7 +8,9 @@ import { middleOf, type Spot } from './plane';
 import type { Fate } from './scene';
 import { d, path, SERIF, words } from './svg';
 
-/** Outlines of the zones. One that is worth points is gold, the others are thin dashes with their name in the corner. */
+/**
+ * Outlines of the zones. One that is worth points is gold, the others are thin dashes with their name in the corner.
+ */
 export function zonesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
   const { map, inks, lay } = desk;
   return (map.zones ?? [])

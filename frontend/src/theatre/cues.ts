@@ -40,7 +40,9 @@ export function cuesOf({ resolution, consequences }: Scene, whole = WHOLE): Cue[
 const last = (all: readonly unknown[]): number => Math.max(0, all.length - 1);
 const march = ({ start, column }: { start: number; column: number }): number => COLUMN * Math.abs(column - start);
 
-/** Each cue shorter in proportion where all together are too long; dice that are shown one by one take 500 ms at least. */
+/**
+ * Each cue shorter in proportion where all together are too long; dice that are shown one by one take 500 ms at least.
+ */
 function shortened(cues: readonly Cue[], whole: number): Cue[] {
   const sum = cues.reduce((all, { ms }) => all + ms, 0);
   const share = Math.min(1, whole / Math.max(1, sum));

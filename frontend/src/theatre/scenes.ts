@@ -14,7 +14,10 @@ export interface Scene {
   consequences: readonly Consequence[];
 }
 
-/** Scenes in their order; a heading ends the last one, and so does the next roll. What a ruling or a player took back has none. */
+/**
+ * Scenes in their order; a heading ends the last one, and so does the next roll. What a ruling or a player took back
+ * has none.
+ */
 export function scenesOf(log: readonly LogLine[], branches: readonly Branch[]): Scene[] {
   const found: Scene[] = [];
   let open: Scene | null = null;

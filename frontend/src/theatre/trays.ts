@@ -6,7 +6,10 @@ import type { Point, Rect } from '../map/points';
 
 const EDGE = 8;
 
-/** The top left corner of a tray, at the first of six places round a spot that covers nothing; below first, above it in the lowest fifth. */
+/**
+ * The top left corner of a tray, at the first of six places round a spot that covers nothing; below first, above it in
+ * the lowest fifth.
+ */
 export function placeTray([x, y]: Point, room: number, tray: Size, screen: Size, clear: readonly Rect[]): Point {
   const [below, above] = [y + room + 10, y - room - tray.h - 10];
   const [left, right] = [x - room - tray.w - 10, x + room + 10];
