@@ -4,11 +4,10 @@
  */
 
 import type { Candidate, Decision, Presentation } from './protocol';
+import { browserShelf, readJson, write, type Shelf } from './shelf';
 
 /** How often each act was given in a phase. */
 export type Uses = { readonly [act: string]: number };
-
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Acts beside the chosen one before the menu. */
 const BESIDE = 2;
@@ -68,28 +67,11 @@ export function lettersFor(names: string[]): string[] {
 
 const nameOf = (ruleset: string, phase: string): string => `acts.${ruleset}.${phase}`;
 
-function shelf(): Shelf | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** What this player has done in that phase, in whichever game. */
-export function usesIn(ruleset: string, phase: string, from: Shelf | null = shelf()): Uses {
-  try {
-    return JSON.parse(from?.getItem(nameOf(ruleset, phase)) ?? '{}') as Uses;
-  } catch {
-    return {};
-  }
-}
+export const usesIn = (ruleset: string, phase: string, from: Shelf | null = browserShelf()): Uses =>
+  (readJson(nameOf(ruleset, phase), from) ?? {}) as Uses;
 
-export function countUse(ruleset: string, phase: string, act: string, at: Shelf | null = shelf()): void {
+export function countUse(ruleset: string, phase: string, act: string, at: Shelf | null = browserShelf()): void {
   const uses = usesIn(ruleset, phase, at);
-  try {
-    at?.setItem(nameOf(ruleset, phase), JSON.stringify({ ...uses, [act]: (uses[act] ?? 0) + 1 }));
-  } catch {
-    // A full shelf keeps what it has.
-  }
+  write(nameOf(ruleset, phase), JSON.stringify({ ...uses, [act]: (uses[act] ?? 0) + 1 }), at);
 }

@@ -1,5 +1,6 @@
 /** The order being composed: a draft, the slot open next, and what the server says may fill it. No rules inside. */
 
+import { costFigure } from './figures';
 import type { Fault } from './frames';
 import type { Candidate, Draft, Json, Options, SlotKind } from './protocol';
 import { beyond, endOf, held, lastLeg, movable, reached, towards, upTo, type Route } from './route';
@@ -461,15 +462,6 @@ export function inOrder(
     lit: lit.sort((a, b) => cost(a) - cost(b) || able(b) - able(a)),
     dark: candidates.filter((one) => !isLegal(one)),
   };
-}
-
-const FRACTIONS: { [sign: string]: number } = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
-
-/** The figure of a printed cost: «3½» is 3.5; what is no figure sorts last. */
-export function costFigure(cost: string): number {
-  const match = /^\s*[−-]?(\d*)([¼½¾]?)/.exec(cost);
-  if (!match || (!match[1] && !match[2])) return Infinity;
-  return Number(match[1] || 0) + (FRACTIONS[match[2] ?? ''] ?? 0);
 }
 
 /** A name for a slot the ruleset's words do not name: «attack_from» is «Attack from». */

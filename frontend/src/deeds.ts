@@ -1,5 +1,6 @@
 /** One's own acts of a sitting that may still be taken back: the umpire decides, this says what is worth asking. */
 
+import { readJson, tabShelf, write, type Shelf } from './shelf';
 import type { View } from './store';
 
 /** An act of one's own, and the event before it. */
@@ -7,8 +8,6 @@ export interface Deed {
   act: string;
   seq: number;
 }
-
-type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The last act, where neither dice nor anybody else has come between; `by` is the side that has. */
 export interface Takeback {
@@ -27,27 +26,9 @@ export function takebackOf(view: View, deeds: readonly Deed[]): Takeback {
 
 const nameOf = (code: string): string => `deeds.${code}`;
 
-function shelf(): Shelf | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** What this tab has done before it was loaded again. */
-export function deedsOf(code: string, from: Shelf | null = shelf()): readonly Deed[] {
-  try {
-    return JSON.parse(from?.getItem(nameOf(code)) ?? '[]') as Deed[];
-  } catch {
-    return [];
-  }
-}
+export const deedsOf = (code: string, from: Shelf | null = tabShelf()): readonly Deed[] =>
+  (readJson(nameOf(code), from) ?? []) as Deed[];
 
-export function keepDeeds(code: string, deeds: readonly Deed[], at: Shelf | null = shelf()): void {
-  try {
-    at?.setItem(nameOf(code), JSON.stringify(deeds));
-  } catch {
-    // A full shelf keeps what it has.
-  }
-}
+export const keepDeeds = (code: string, deeds: readonly Deed[], at: Shelf | null = tabShelf()): void =>
+  write(nameOf(code), JSON.stringify(deeds), at);

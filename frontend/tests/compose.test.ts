@@ -3,7 +3,6 @@ import {
   begun,
   change,
   Composer,
-  costFigure,
   inOrder,
   isChosen,
   joinable,
@@ -11,6 +10,7 @@ import {
   ready,
   type Composition,
 } from '../src/compose';
+import { costFigure } from '../src/figures';
 import type { Candidate, Draft, Options } from '../src/protocol';
 import { Refused } from '../src/socket';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
 import type { Candidate, Entity, Options } from '../protocol';
-import { figureOf } from '../map/allowance';
+import { figureOf } from '../figures';
 import { bandOf, byCost, readChoices, readDraft } from './choices';
 import { makeGrid } from './geometry';
 

@@ -1,6 +1,6 @@
 /** What the open slot lights on the map: its candidates by hex and by counter. */
 
-import { figureOf } from '../map/allowance';
+import { figureOf } from '../figures';
 import type { Candidate, Draft, Entity, Options } from '../protocol';
 import type { Route } from '../route';
 import type { Grid } from './geometry';

@@ -5,6 +5,7 @@
 
 import { centreOn, HEX_STEPS, stepThatHolds, toWorld, type Camera, type Size } from '../map/camera';
 import { apart, boxOf, grow, type Point } from '../map/points';
+import { browserShelf, readJson, write } from '../shelf';
 
 /** The smallest scale at which counters can be read, and how many radii of ground are seen round who may act. */
 const [LEAST, ROUND] = [24, 2.5];
@@ -26,20 +27,12 @@ const key = (game: string): string => `view.${game}`;
 /** Remembers what is in the middle, and how large. */
 export function keepView(game: string, camera: Camera, size: Size): void {
   const [x, y] = toWorld(camera, [size.w / 2, size.h / 2]);
-  try {
-    localStorage.setItem(key(game), JSON.stringify([x, y, camera.R]));
-  } catch {
-    // a browser that keeps nothing opens as at the first time
-  }
+  write(key(game), JSON.stringify([x, y, camera.R]), browserShelf());
 }
 
 export function keptView(game: string, size: Size): Camera | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(game)) ?? 'null');
-    if (!Array.isArray(kept) || kept.length !== 3 || !kept.every(Number.isFinite)) return undefined;
-    const [x, y, R] = kept as [number, number, number];
-    return centreOn({ x: 0, y: 0, R }, size, [x, y]);
-  } catch {
-    return undefined;
-  }
+  const kept = readJson(key(game), browserShelf());
+  if (!Array.isArray(kept) || kept.length !== 3 || !kept.every(Number.isFinite)) return undefined;
+  const [x, y, R] = kept as [number, number, number];
+  return centreOn({ x: 0, y: 0, R }, size, [x, y]);
 }

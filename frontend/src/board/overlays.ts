@@ -2,7 +2,7 @@
  * What is drawn over the map for the moment: reach, orders, traces. Pixels of the screen; nothing here knows a rule.
  */
 
-import { figureOf } from '../map/allowance';
+import { figureOf } from '../figures';
 import { toScreen, type Camera, type Size } from '../map/camera';
 import type { Point } from '../map/points';
 import type { PaletteName } from '../map/presentation';

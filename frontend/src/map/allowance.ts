@@ -3,6 +3,7 @@
  * printed: «3½».
  */
 
+import { figureOf, printFigure } from '../figures';
 import type { Entity, Place, Presentation } from '../protocol';
 
 export interface Allowance {
@@ -30,27 +31,12 @@ export function allowanceOf({ movement }: Presentation, entity: Entity): Allowan
   };
 }
 
-const SIGNS: { [sign: string]: number } = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
-
-/** A printed figure as a number; NaN when it is none. */
-export function figureOf(printed: string | undefined): number {
-  const [, whole = '', part = ''] = /^(\d*)\s*([½¼¾]?)$/.exec((printed ?? '').trim()) ?? [];
-  return whole === '' && part === '' ? NaN : Number(whole || 0) + (SIGNS[part] ?? 0);
-}
-
-/** A number as it is printed. */
-export function printed(figure: number): string {
-  const [whole, part] = [Math.floor(figure), figure % 1];
-  const sign = Object.keys(SIGNS).find((one) => SIGNS[one] === part);
-  return part === 0 ? String(whole) : sign ? `${whole || ''}${sign}` : String(figure);
-}
-
 /** «4 MP, 4 left» for those who go together: the one with least decides. */
 export function priced(cost: string, movers: readonly (Allowance | undefined)[]): string {
   const lefts = movers.map((mover) => figureOf(mover?.left)).filter((left) => !Number.isNaN(left));
   const unit = movers.find((mover) => mover)?.unit ?? 'MP';
   const rest = Math.min(...lefts) - figureOf(cost);
-  return Number.isFinite(rest) && rest >= 0 ? `${cost} ${unit}, ${printed(rest)} left` : `${cost} ${unit}`;
+  return Number.isFinite(rest) && rest >= 0 ? `${cost} ${unit}, ${printFigure(rest)} left` : `${cost} ${unit}`;
 }
 
 /** «0 of 6 MP, moved from 06.05» */

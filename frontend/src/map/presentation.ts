@@ -1,7 +1,8 @@
 /** Reads `presentation.toml` (see docs/presentation.md): which field of an entity fills which slot of a counter. */
 
 import type { Entity, Presentation } from '../protocol';
-import { allowanceOf, figureOf } from './allowance';
+import { figureOf } from '../figures';
+import { allowanceOf } from './allowance';
 
 export type PaletteName = 'brick' | 'slate' | 'blue' | 'straw';
 export type BadgeTone = 'oos' | 'disorder' | 'spent' | 'low' | 'good' | 'act';

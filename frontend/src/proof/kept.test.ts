@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DicePromise } from '../frames';
-import { broken, isEarly, keepPromise, keptOf, promisesOf, type Kept, type Shelf } from './kept';
+import { broken, isEarly, keepPromise, keptOf, promisesOf, type Kept } from './kept';
+import type { Shelf } from '../shelf';
 
 const shelf = (): Shelf & { kept: Map<string, string> } => {
   const kept = new Map<string, string>();

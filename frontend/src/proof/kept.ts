@@ -1,6 +1,7 @@
 /** The promises about the dice that this browser was shown: a site that exchanges one later is caught by them. */
 
 import type { DicePromise, Proof } from '../frames';
+import { browserShelf, readJson, write, type Shelf } from '../shelf';
 
 /**
  * A promise, and when it was first seen here: `seq` is the game's last event then, which older browsers have not kept.
@@ -11,27 +12,12 @@ export interface Kept {
   seq?: number;
 }
 
-export type Shelf = Pick<Storage, 'getItem' | 'setItem'>;
-
 const name = (code: string): string => `promise.${code}`;
 
-/** Nothing, where the browser keeps nothing for pages. */
-function shelf(): Shelf | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
 /** What was kept of a game, the oldest first. */
-export function keptOf(code: string, from: Shelf | null = shelf()): Kept[] {
-  try {
-    const found: unknown = JSON.parse(from?.getItem(name(code)) ?? '[]');
-    return Array.isArray(found) ? found.filter(isKept) : [];
-  } catch {
-    return [];
-  }
+export function keptOf(code: string, from: Shelf | null = browserShelf()): Kept[] {
+  const found = readJson(name(code), from);
+  return Array.isArray(found) ? found.filter(isKept) : [];
 }
 
 const isKept = (one: unknown): one is Kept =>
@@ -46,15 +32,11 @@ export function keepPromise(
   commitment: string | undefined,
   seq: number | undefined,
   now = new Date(),
-  at: Shelf | null = shelf(),
+  at: Shelf | null = browserShelf(),
 ): void {
   const known = keptOf(code, at);
   if (!commitment || known.some((one) => one.commitment === commitment)) return;
-  try {
-    at?.setItem(name(code), JSON.stringify([...known, { commitment, at: now.toISOString(), seq }]));
-  } catch {
-    // A full shelf keeps what it has.
-  }
+  write(name(code), JSON.stringify([...known, { commitment, at: now.toISOString(), seq }]), at);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
 import type { Place } from '../protocol';
+import { browserShelf, readText, write } from '../shelf';
 import { placeOf, type Scene } from './scenes';
 import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
 
@@ -87,7 +88,7 @@ export class Theatre {
 
   setSpeed(speed: Speed): void {
     this.speed = speed;
-    localStorage.setItem(KEPT, speed);
+    write(KEPT, speed, browserShelf());
   }
 
   #lookAt(scene: Scene): void {
@@ -132,6 +133,6 @@ export class Theatre {
 }
 
 function storedSpeed(): Speed {
-  const kept = typeof localStorage === 'undefined' ? null : localStorage.getItem(KEPT);
-  return kept && kept in SPEEDS ? (kept as Speed) : 'normal';
+  const kept = readText(KEPT, browserShelf());
+  return kept in SPEEDS ? (kept as Speed) : 'normal';
 }
