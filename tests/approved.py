@@ -10,6 +10,8 @@ import pytest
 
 Approve = Callable[[Path, Iterable[str]], None]
 
+ADVICE = "If it reads as it should, approve it: --whole --approve -k approved (docs/running.md)."
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -29,6 +31,6 @@ def approve(request: pytest.FixtureRequest) -> Approve:
         then = path.read_text("utf-8").splitlines() if path.exists() else []
         if now != then:
             changes = unified_diff(then, now, f"{path.name}, approved", f"{path.name}, now", "", "", 1, "")
-            pytest.fail("\n".join(changes), pytrace=False)
+            pytest.fail("\n".join([*changes, ADVICE]), pytrace=False)
 
     return approve

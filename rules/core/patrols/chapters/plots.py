@@ -18,12 +18,15 @@ from rules.core.contract import (
     Draft,
     Entity,
     Event,
+    Line,
     LogLine,
     Message,
     Options,
     Refusal,
+    Resolution,
     Roll,
     Side,
+    Stage,
     Viewer,
 )
 from rules.core.errors import Illegal
@@ -289,7 +292,7 @@ def order(state: State, answer: Mapping[str, Any]) -> Message:
 
 def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
     """Log which patrols met, and the result."""
-    one, two = (state.units[id] for id in event.units)
+    one, two = pair = [state.units[id] for id in event.units]
     code = "event-PatrolsMet" if event.lost else "event-PatrolsMet-even"
     lost = state.units[event.lost].label if event.lost else ""
     first, second = event.totals
@@ -302,7 +305,20 @@ def log_patrols_met(state: State, event: PatrolsMet) -> list[LogLine]:
         lost=lost,
         first=first,
         second=second,
+        resolution=show_meeting(event, pair),
     )
+
+
+def show_meeting(event: PatrolsMet, pair: Sequence[Unit]) -> Resolution:
+    """3.2, 5.2 The dice, what cards add to each, and what they come to."""
+    [roll] = event.rolls
+    added = tuple(
+        Line(message=Message("added-card", {"unit": unit.label}), rules=("5.2",), value=f"+{total - face}")
+        for unit, total, face in zip(pair, event.totals, roll.faces, strict=True)
+        if total > face
+    )
+    stage = Stage(roll=roll, added=added, total=" : ".join(map(str, event.totals)))
+    return Resolution(title=Message("roll-meeting"), at=pair[0].area, stages=(stage,))
 
 
 def log_patrol_moved(state: State, event: PatrolMoved) -> list[LogLine]:

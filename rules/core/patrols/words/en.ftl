@@ -10,6 +10,7 @@ phase-plot = Orders
 phase-take = Cards
 station-plot = Orders
 station-take = Cards
+added-card = Card of { UNIT($unit) }
 ask-plot = Which patrol goes where? Both sides order at once.
 ask-unit = Which patrol?
 ask-area = Where to?
