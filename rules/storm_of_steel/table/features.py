@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from rules.core.contract import Point
-from rules.core.derived import keep_printed
+from rules.core.derived import keep_printed, keep_up_to
 from rules.core.plane.areas import Area, Box, box
 from rules.core.plane.index import Few, Index
 from rules.core.plane.lines import beside
@@ -131,7 +131,7 @@ class Terrain:
         self.strips = {id: self._strip(id, line) for id, line in lines.items()}
         self._index: Index[Patch] | Few[Patch] = Index([(p.area.box, p) for p in self.patches.values()])
         self._lids = {id: self._on_top(patch) for id, patch in self.patches.items()}
-        self.cache: dict[Any, Any] = {}  # no memo: for `keep_printed`
+        self.cache: dict[Any, Any] = {}  # no memo: for `keep_up_to`
         self._sort()
 
     def _strip(self, id: str, line: Drawn) -> Strip:
@@ -182,8 +182,9 @@ class Terrain:
         """5.A The wires in whose strip the point is."""
         return tuple(wire.id for wire in self.wires if wire.holds(point))
 
+    @keep_up_to(10_000)
     def is_concealing(self, point: Point) -> bool:
-        """6.D Whether a unit there is not fired upon unless spotted."""
+        """6.D Whether a unit there is not fired upon unless spotted. Asked of the whole table, never of a window."""
         return any(patch.type in CONCEALING for patch in self.at(point))
 
     def bare(self, patch: Patch, point: Point) -> bool:
