@@ -8,6 +8,7 @@ from typing import Any
 from bench import (
     annals,
     campaign,
+    clicks,
     events,
     evidence,
     floods,
@@ -39,6 +40,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "events": events.rows,
     "pushes": pushes.rows,
     "paint": paint.rows,
+    "clicks": clicks.rows,
 }
 NAMES = {*BENCHES, "soak"}
 

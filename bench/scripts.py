@@ -75,10 +75,10 @@ class Script:
         del self.ahead[:count]
 
 
-def people(scenario: str) -> dict[Side, Any]:
+def people(scenario: str, ruleset: str = BENCHED) -> dict[Side, Any]:
     """A user for each side; the same two play every game."""
     users = get_user_model().objects
-    sides = rules.get(BENCHED).scenarios[scenario].sides
+    sides = rules.get(ruleset).scenarios[scenario].sides
     return {
         side: users.filter(username=side).first() or users.create_user(side, f"{side}@example.org")
         for side in sides

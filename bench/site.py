@@ -87,8 +87,12 @@ class Web:
 
 
 @contextmanager
-def web(data: Database, processes: int, *, redis: bool, celery: bool = False) -> Iterator[Web]:
-    """So many web processes, as in production, and worker and beat if wanted; all but a lone web process need Redis."""
+def web(
+    data: Database, processes: int, *, redis: bool, celery: bool = False, static: bool = False
+) -> Iterator[Web]:
+    """So many web processes, as in production, and worker and beat if wanted; all but a lone web process need Redis.
+    `static`: with what the pages load, for a browser.
+    """
     environment = {
         **os.environ,
         "DATABASE_URL": data.url,
@@ -102,6 +106,9 @@ def web(data: Database, processes: int, *, redis: bool, celery: bool = False) ->
         "SOCKETS_EACH": "20000",  # two people play all the games
     }
     environment.pop("REDIS_URL", None)
+    if static:
+        collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "-v0"]
+        subprocess.run(collect, cwd=ROOT, env=environment, check=True)
     with ExitStack() as running:
         queue = running.enter_context(_redis(data.folder)) if redis else None
         if queue:
