@@ -1,8 +1,8 @@
 /** The part of the API the board reads besides its socket. */
 
-import { Refused } from './socket';
+import { randomKey, Refused } from './socket';
 import type { CaseLaw, Checked, Fault, GameInfo, Proof, RulesInfo, ViewFrame, Witnessed } from './frames';
-import type { AnyMap, Json, Patch, Presentation } from './protocol';
+import type { AnyMap, Draft, Json, Patch, Presentation } from './protocol';
 
 export interface Address {
   code: string;
@@ -85,6 +85,17 @@ export class Api {
 
   async claim(): Promise<void> {
     await this.post('claim/');
+  }
+
+  /** Ends a phase once the other commanders agree; the event after it, null while they are asked. */
+  async askConsent(seq: number, action: Draft): Promise<number | null> {
+    const answer = await this.post('consent/', { key: randomKey(), seq, action: action as Json });
+    return answer.status === 202 ? null : ((await answer.json()) as { seq: number }).seq;
+  }
+
+  /** Agrees that the phase ends as asked at that event, or has it wait. */
+  async answerConsent(seq: number, answer: 'agree' | 'wait'): Promise<void> {
+    await this.post('consent/answer/', { seq, answer });
   }
 
   /** Lays down one's command: a fellow acts for both. */

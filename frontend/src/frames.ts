@@ -2,7 +2,19 @@
  * What the site tells of a game beside its position: frames of the socket, seats, clocks, proof, versions of the rules.
  */
 
-import type { Draft, Entity, Explanation, Facts, LogLine, Message, Options, Patch, Question, Side } from './protocol';
+import type {
+  Draft,
+  Entity,
+  Explanation,
+  Facts,
+  Line,
+  LogLine,
+  Message,
+  Options,
+  Patch,
+  Question,
+  Side,
+} from './protocol';
 
 /** The error body of API and socket alike. */
 export interface Fault {
@@ -42,6 +54,20 @@ export interface ChatLine {
   time: string;
 }
 
+/**
+ * The end of a phase that a commander of one's side wants: played when nobody is `missing`, or at `due`. `left` is what
+ * each of those asked could still do.
+ */
+export interface ConsentAsked {
+  seq: number;
+  by: string;
+  action: Draft;
+  since: string;
+  due: string;
+  missing: string[];
+  left: { [command: string]: Line[] };
+}
+
 export interface ViewFrame {
   type: 'view';
   seq: number;
@@ -58,6 +84,7 @@ export interface ViewFrame {
   seen?: number;
   /** Where the game stood when this player sent their last decision. */
   decided?: number;
+  consent?: ConsentAsked | null;
   now?: string;
 }
 
@@ -229,6 +256,7 @@ export type ServerFrame =
   | { type: 'clocks'; clocks: { [side: Side]: Clock }; now?: string }
   | ({ type: 'game'; seats?: SeatInfo[] } & GameInfo)
   | { type: 'cases'; open: number[] }
+  | { type: 'consent'; asked: ConsentAsked | null; stopped?: string }
   | { type: 'pulse'; seq: number }
   | ({ type: 'error'; id?: string | null } & Fault);
 

@@ -3,7 +3,16 @@
 import { slotName, type Filled } from './compose';
 import { faceOf, printedName } from './map/presentation';
 import { printedNames } from './places';
-import { isAreas, isTable, type Candidate, type Decision, type Entity, type SlotKind, type Tabletop } from './protocol';
+import {
+  isAreas,
+  isTable,
+  type Candidate,
+  type Decision,
+  type Draft,
+  type Entity,
+  type SlotKind,
+  type Tabletop,
+} from './protocol';
 import type { Kit } from './session';
 import { playerOf, type State } from './store';
 import { placeAt } from './tabletop/speech';
@@ -122,14 +131,12 @@ export function slotTitle(kit: Kit, slot: string, kind: SlotKind | null): string
 }
 
 /** The name of the act that declines: the question's own words first. */
-export function declineName(kit: Kit, decision: Decision): string {
-  const tag = decision.default?.do ?? 'pass';
-  return (
-    own(kit, 'decline', decision) ??
-    kit.words.text(`decline-${tag}`) ??
-    kit.words.text(`action-${tag}`) ??
-    slotName(tag)
-  );
+export const declineName = (kit: Kit, decision: Decision): string =>
+  own(kit, 'decline', decision) ?? endName(kit, decision.default ?? {});
+
+/** The same of an act alone. */
+export function endName(kit: Kit, { do: tag = 'pass' }: Draft): string {
+  return kit.words.text(`decline-${tag}`) ?? kit.words.text(`action-${tag}`) ?? slotName(tag);
 }
 
 /** What is asked once more before declining, where declining throws something away. */

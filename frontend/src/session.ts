@@ -45,6 +45,7 @@ export interface Explained {
   fault: Fault | null;
 }
 
+type Play = (action: Draft, seq: number) => Promise<number | null>;
 export type Open = (address: Address) => Wire;
 
 export class Session {
@@ -184,6 +185,12 @@ export class Session {
     await this.give(action);
   }
 
+  /** Ends a phase: of a side with several commanders once the others agree. */
+  async end(action: Draft): Promise<void> {
+    if (this.view?.command) await this.give(action, (draft, seq) => this.api.askConsent(seq, draft));
+    else await this.decline(action);
+  }
+
   /** Takes back the last act on the server; a refusal is said beside the button. */
   async undo(): Promise<void> {
     this.kept.set(null);
@@ -256,14 +263,17 @@ export class Session {
     this.store.update((state) => ({ ...state, seen: Math.max(state.seen ?? 0, seq) }));
   }
 
-  private async give(action: Draft): Promise<void> {
+  /** Has an action played; `play` gives the event after it, null where it waits for others. */
+  private async give(action: Draft, play: Play = (draft, seq) => this.link.act(draft, seq)): Promise<void> {
     this.trouble.set(null);
     this.kept.set(null);
     const decided = this.view?.seq ?? 0;
     try {
-      this.settled = await this.link.act(action, decided);
+      const settled = await play(action, decided);
+      if (settled === null) return;
+      this.settled = settled;
       this.store.update((state) => ({ ...state, decided }));
-      this.looked(this.settled);
+      this.looked(settled);
       this.deeds.update((deeds) => [...deeds, { act: String(action.do), seq: decided }]);
       this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();

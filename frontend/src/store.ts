@@ -1,7 +1,7 @@
 /** One typed store: the view the server gave, kept current by its patches, and what stands around it. */
 
 import { writable, type Writable } from 'svelte/store';
-import type { ChatLine, Clock, Fault, GameInfo, SeatInfo, ServerFrame, ViewFrame } from './frames';
+import type { ChatLine, Clock, ConsentAsked, Fault, GameInfo, SeatInfo, ServerFrame, ViewFrame } from './frames';
 import type { Decision, Entity, LogLine, Patch, Result, Side, Track } from './protocol';
 
 /** A moment of the game as one viewer may see it. */
@@ -33,6 +33,9 @@ export interface State {
   readonly online: { readonly [side: Side]: boolean };
   readonly spectators: number;
   readonly game: GameInfo;
+  /** The end of a phase that waits for commanders of one's side; and who of them asked to wait, at which event. */
+  readonly consent: ConsentAsked | null;
+  readonly stopped: { readonly by: string; readonly seq: number } | null;
   /** Cases of the game that are before its directors, as far as a side is told of them. */
   readonly cases: readonly number[];
   /** My orders of this sitting that were refused, and where in the game that was. */
@@ -71,6 +74,8 @@ export const EMPTY: State = {
   online: {},
   spectators: 0,
   game: {},
+  consent: null,
+  stopped: null,
   cases: [],
   refusals: [],
   fault: null,
@@ -125,6 +130,8 @@ export function receive(state: State, frame: ServerFrame): State {
       return { ...state, game: { ...state.game, ...frame }, seats: frame.seats ?? state.seats };
     case 'cases':
       return { ...state, cases: frame.open };
+    case 'consent':
+      return { ...state, consent: frame.asked, stopped: stoppedBy(state, frame.stopped) };
     case 'error':
       return frame.id == null ? { ...state, fault: frame } : state;
     default:
@@ -143,10 +150,13 @@ function arrived(state: State, frame: ViewFrame): State {
     seats: frame.seats ?? state.seats,
     clocks: frame.clocks ?? state.clocks,
     chat: frame.chat ?? state.chat,
+    consent: frame.consent ?? null,
     game: { ...state.game, ...frame.game },
     fault: null,
   };
 }
+
+const stoppedBy = ({ view }: State, by?: string): State['stopped'] => (by ? { by, seq: view?.seq ?? 0 } : null);
 
 const aheadOf = (state: State, now: string | undefined): number => (now ? Date.parse(now) - Date.now() : state.ahead);
 

@@ -18,6 +18,7 @@ interface Shapes {
   ChatLine: frames.ChatLine;
   Checked: frames.Checked;
   Clock: frames.Clock;
+  ConsentAsked: frames.ConsentAsked;
   DicePromise: frames.DicePromise;
   Explanation: board.Explanation;
   Fault: frames.Fault;

@@ -63,11 +63,56 @@ def question(hands: dict[str, Hand], plan: Plan) -> tuple[str, list[str]]:
             staff = [command for of, command in plan.seats if of == side]
             if len(staff) > 1 and all(hands[one].asked() for one in staff):
                 return staff[0], staff[1:]
-        asked = next((hand for hand in hands.values() if hand.asked() and hand.declines()), None)
+        asked = next((name for name, hand in hands.items() if hand.asked() and hand.declines()), "")
         if asked:
-            asked.decline()
+            sides = {command or side: side for side, command in plan.seats}
+            end_phase(hands, asked, [name for name in hands if sides[name] == sides[asked] and name != asked])
         hands[next(iter(hands))].page.wait_for_timeout(300)
     raise AssertionError("several commanders are never asked together")
+
+
+def end_phase(hands: dict[str, Hand], by: str, others: list[str]) -> None:
+    """End the phase: whoever of the others could still do something agrees."""
+    seq = hands[by].seq()
+    hands[by].decline_for_sure(hands[by].page.locator(".ask-foot .acts .btn.end"))
+    later = "n => document.querySelector('.consent') || Number(document.querySelector('[data-seq]').dataset.seq) > n"
+    for other in others:
+        hands[other].page.wait_for_function(later, arg=seq)
+        agreed = hands[other].page.locator(".consent .agree")
+        if agreed.count():
+            agreed.click()
+    for one in (by, *others):
+        hands[one].reach(seq + 1)
+
+
+@pytest.mark.exhaustive
+@each_plan
+def test_a_fellow_is_asked_before_a_phase_ends(hands: dict[str, Hand], plan: Plan) -> None:
+    """With their own half-filled order on the screen: it stays, nobody else hears of it, and «Wait» keeps the phase."""
+    chief, fellows = question(hands, plan)
+    for _ in range(20):
+        fellow = hands[fellows[0]]
+        if fellow.page.locator(".options .option[aria-pressed=false]").count():
+            break
+        end_phase(hands, chief, fellows)
+        chief, fellows = question(hands, plan)
+    drafted = fellow.choose()
+    seq, bar = hands[chief].seq(), ".consent"
+    others = [hand.page.locator(bar) for name, hand in hands.items() if name not in (chief, *fellows)]
+    hands[chief].decline_for_sure(hands[chief].page.locator(".ask-foot .acts .btn.end"))
+    asked = fellow.page.locator(bar)
+    expect(asked).to_contain_text(re.compile(r"wants to [\s\S]*could still do this"))
+    expect(hands[chief].page.locator(bar)).to_contain_text("Waiting for")
+    expect(hands[chief].page.locator(".ask-foot .btn.end")).to_have_count(0)
+    assert hands[chief].seq() == seq and drafted in fellow.panel.inner_text()
+    assert all(one.count() == 0 for one in others)
+    fellow.page.reload()
+    asked.get_by_role("button", name="Wait").click()
+    expect(asked).to_have_count(0)
+    expect(hands[chief].page.locator(bar)).to_contain_text("asks you to wait")
+    assert hands[chief].seq() == seq
+    end_phase(hands, chief, fellows)
+    expect(hands[chief].page.locator(bar)).to_have_count(0)
 
 
 @pytest.mark.exhaustive
@@ -79,10 +124,8 @@ def test_only_the_chief_ends_the_phase_and_both_boards_agree(hands: dict[str, Ha
     staff = [chief, *fellows]
     assert len({str(hands[one].units()) for one in staff}) == 1
     before = hands[chief].question()
-    seq = hands[chief].seq()
-    hands[chief].decline()
+    end_phase(hands, chief, fellows)
     for one in staff:
-        hands[one].reach(seq + 1)
         assert hands[one].question() != before or hands[one].asked() is False
     assert len({hands[one].log() for one in staff}) == 1
 

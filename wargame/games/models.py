@@ -459,3 +459,34 @@ class Invitee(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} to {self.game}"
+
+
+class Consent(models.Model):
+    """An act of a commander that ends a phase, and waits until the fellow commanders agree to it (ADR 0108).
+
+    `seq` is the event that it was asked at, `key` that of the action it becomes. `left` is what each of those asked
+    could still do, by command: lines in words; `agreed` are those who have consented. At `due` nobody is waited for.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="consents", db_index=False)
+    side = models.CharField(max_length=32)
+    command = models.CharField(max_length=32)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    key = models.UUIDField()
+    seq = models.PositiveIntegerField()
+    action = models.JSONField()
+    left = models.JSONField()
+    agreed = ArrayField(models.CharField(max_length=32), default=list, blank=True)
+    since = models.DateTimeField()
+    due = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_consent_a_side")]
+
+    def __str__(self) -> str:
+        return f"{self.command} in {self.game}"
+
+    @property
+    def missing(self) -> list[str]:
+        """The commands that have still to agree."""
+        return [command for command in self.left if command not in self.agreed]

@@ -24,7 +24,7 @@ from rules.core.errors import Illegal, Malformed
 from rules.core.patches import patch
 from rules.core.ruleset import Ruleset
 from rules.core.together import list_others_sealed
-from wargame.games import announce, clock, frames, heartbeat, ledger, signals
+from wargame.games import announce, clock, consents, frames, heartbeat, ledger, signals
 from wargame.games.asking import check_asked
 from wargame.games.commanders import Post, find_question, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
@@ -291,6 +291,7 @@ def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
         },
         encode_state(after.state) if step.opens else None,
     )
+    consents.consents_drop(locked.game, locked.seats, batch.side, after.questions)
     if step.ends:
         game_close(locked.game, locked.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands

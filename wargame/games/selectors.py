@@ -13,6 +13,7 @@ from rules.core.drafts import options_of
 from wargame.games import commanders, frames, heartbeat, sides
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
+from wargame.games.consents import consent_of
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.frames import EventLines
 from wargame.games.models import Action, Game, GameEvent, Invitee, Seat
@@ -111,6 +112,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
             "game": frames.game_frame(game, seats),
             "seen": max((seat.seen_seq for seat in own), default=0),
             "decided": last_decision_seq(game, user) if own else 0,
+            "consent": consent_of(game, viewer) if own and post.command else None,
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks(game, seats, now),
             "now": now,

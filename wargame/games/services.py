@@ -1,6 +1,7 @@
 """What may be done to a game. Keyword-only; each is one transaction and tells the browsers after it."""
 
 from wargame.games.adopting import rules_agree, rules_change, rules_decline
+from wargame.games.consenting import consent_answer, consent_ask
 from wargame.games.endings import (
     abandon_answer,
     clock_claim,
@@ -32,6 +33,8 @@ __all__ = [
     "clock_claim",
     "clock_mend",
     "command_lay_down",
+    "consent_answer",
+    "consent_ask",
     "deadline_forfeit",
     "dice_renew",
     "draw_answer",

@@ -21,6 +21,7 @@ from rules.core.contract import (
     Side,
     Viewer,
 )
+from wargame.games.consentshapes import ConsentAsked, ConsentSent
 from wargame.games.wire import NO_NUL, UUID, WHOLE, describe_named
 
 Time = datetime
@@ -324,6 +325,7 @@ class View(Struct, kw_only=True, tag_field="type", tag="view"):
     clocks: dict[Side, Clock] = {}
     seen: int = 0
     decided: int = 0
+    consent: ConsentAsked | None = None  # told to a commander of the side alone
     now: Time
 
 
@@ -481,6 +483,7 @@ ServerFrame = (
     | ClocksSent
     | GameNow
     | CasesSent
+    | ConsentSent
     | Pulse
     | ErrorSent
 )

@@ -15,6 +15,7 @@ from django.db import transaction
 
 from wargame import health
 from wargame.games import announce, heartbeat, notices
+from wargame.games.consenting import consents_sweep
 from wargame.games.frames import clocks_frame, text
 from wargame.games.inviting import invitations_tell
 from wargame.games.models import Game, Seat
@@ -32,13 +33,14 @@ HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, timedelta(hours=1)
 
 @shared_task
 def sweep() -> int:
-    """Hand out the notices that are due, flag the clocks that have run out, end the tokens that have expired.
+    """Hand out the notices that are due, flag the clocks that have run out, end the tokens that have expired, play
+    what fellow commanders were waited for.
 
     How many there were. Each sweep beats the heart: from one to the next the site has served (ADR 0009).
     """
     health.worker_lives()
     now = heartbeat.settle()
-    found = flag_sweep(now) + tokens_expire(now) + promises_sweep(now)
+    found = flag_sweep(now) + tokens_expire(now) + promises_sweep(now) + consents_sweep(now)
     tell_invited.delay()
     for kind in notices.KINDS:
         for seat_id in notices.due(kind, now).values_list("pk", flat=True)[:BATCH]:

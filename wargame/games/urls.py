@@ -37,6 +37,8 @@ urlpatterns = [
     path("games/<slug:code>/abandon/", actions.AbandonApi.as_view()),
     path("games/<slug:code>/claim/", actions.ClaimApi.as_view()),
     path("games/<slug:code>/phrase/", actions.PhraseApi.as_view()),
+    path("games/<slug:code>/consent/", actions.ConsentApi.as_view()),
+    path("games/<slug:code>/consent/answer/", actions.ConsentAnswerApi.as_view()),
     path("games/<slug:code>/handover/", actions.HandoverApi.as_view()),
     path("games/<slug:code>/chat/", talk.ChatApi.as_view()),
     path("games/<slug:code>/notes/", talk.NotesApi.as_view()),

@@ -17,6 +17,7 @@ from rules.core.contract import Actor, Command, Side, Viewer
 from wargame.games import selectors
 from wargame.games.chat import chat_frame, chat_lines, chat_place, is_read_by
 from wargame.games.commanders import post_of
+from wargame.games.consents import consent_frame, consent_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
 from wargame.games.models import Game, Seat
 from wargame.games.shapes import (
@@ -64,6 +65,11 @@ class Entry:
         """Whether the user plays a side, and came with what is good for it."""
         able = self.token is None or self.token.covers(Token.Scope.PLAY)
         return able and any(side == self.viewer for side, _ in self.seats)
+
+    @property
+    def commands(self) -> bool:
+        """Whether the user is one of several commanders of a side."""
+        return self.actor != self.viewer
 
     def check_scope(self, frame: ClientFrame) -> None:
         """Raises `TooNarrow` when the token that opened the socket is not good for the frame."""
@@ -181,6 +187,8 @@ def catch_up(entry: Entry, seq: int | None, chat: int | str | None) -> CaughtUp:
     else:
         missed = chat_after(game, entry.viewer, chat)
         frames = [patch, selectors.game_frame(game), selectors.clocks_frame(game), *missed]
+        if entry.commands:
+            frames.append(consent_frame(consent_of(game, entry.viewer)))
     return CaughtUp(game.seq, last, [bytes(frame).decode() for frame in frames])
 
 

@@ -141,6 +141,49 @@ class PhraseApi(PlayerApi):
         return HttpResponse(status=204)
 
 
+class ConsentApi(PlayerApi):
+    """End a phase as one of several commanders: 202 while the others, who could still do something, are asked to agree,
+    at most 60 s in a live game and 12 h in any other. Played at once where nobody has to be asked.
+    """
+
+    faults: ClassVar[Faults] = {"POST": (409, 422)}
+
+    class InputSerializer(Input):
+        key = Key()
+        seq = Number(min_value=0)
+        action = ActionField()
+
+    @extend_schema(
+        request=InputSerializer, responses={200: component("Played"), 202: component("ConsentAsked")}
+    )
+    def post(self, request: Request, code: str) -> HttpResponse:
+        asked = read(self.InputSerializer, request.data)
+        found = services.consent_ask(
+            code=code, user=request.user, payload=asked["action"], expected_seq=asked["seq"], key=asked["key"]
+        )
+        if isinstance(found, services.Judgement):
+            return answer(found.body, found.status)
+        return answer(found, 202)
+
+
+class ConsentAnswerApi(PlayerApi):
+    """Answer the commander who wants to end a phase, by the `seq` of the request: `agree`, or have it `wait`. Whoever
+    asked takes it back by `wait`.
+    """
+
+    class InputSerializer(Input):
+        seq = Number(min_value=0)
+        answer = serializers.ChoiceField(choices=("agree", "wait"))
+
+    @extend_schema(request=InputSerializer, responses={204: None})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        given = read(self.InputSerializer, request.data)
+        services.consent_answer(
+            code=code, user=request.user, seq=given["seq"], agree=given["answer"] == "agree"
+        )
+        return HttpResponse(status=204)
+
+
 class HandoverApi(PlayerApi):
     """Lay down one's command: a fellow commander acts for both from now on."""
 

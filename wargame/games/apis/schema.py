@@ -11,7 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from rules.core import boards, contract
-from wargame.games import proofshapes, shapes
+from wargame.games import consentshapes, proofshapes, shapes
 
 TEMPLATE = "#/components/schemas/{name}"
 
@@ -26,6 +26,7 @@ COMPONENTS: list[Any] = [
     shapes.TokenInfo,
     shapes.TokenMade,
     shapes.Played,
+    consentshapes.ConsentAsked,
     shapes.OptionsFound,
     shapes.ExplanationFound,
     shapes.EventRow,
