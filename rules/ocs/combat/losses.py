@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.contract import Consequence, Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
@@ -17,6 +17,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.ocs.combat.odds import rating
 from rules.ocs.combat.records import Clash, Losses
+from rules.ocs.fates import lose_all, lose_steps
 from rules.ocs.field import steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -176,19 +177,11 @@ def log_step_lost(state: State, event: StepLost) -> list[LogLine]:
     facts: dict[str, Any] = {"code": "event-UnitLost", "unit": state.label(unit.id)} if event.dead else {}
     return line(
         event, side=unit.side, at=[unit.hex], tone="bad", who=unit.side, hex=unit.hex,
-        consequences=[lose_all(state, unit) if event.dead else show_loss(unit)], **facts,
+        consequences=[
+            lose_all(state, unit) if event.dead else lose_steps(unit.hex, unit.side, 1)
+        ],
+        **facts,
     )  # fmt: skip
-
-
-def show_loss(unit: Unit) -> Consequence:
-    """4.9 A step lost in the hex, whose is not said."""
-    return Consequence(kind="loss", way=(unit.hex,), word=Message("mark-steps", {"steps": 1}), side=unit.side)
-
-
-def lose_all(state: State, unit: Unit) -> Consequence:
-    """9.11 The unit is in the open Dead Pile."""
-    word = Message("mark-out", {"unit": state.label(unit.id)})
-    return Consequence(kind="out", way=(unit.hex,), word=word, unit=unit.id, side=unit.side)
 
 
 def log_units_eliminated(state: State, event: UnitsEliminated) -> list[LogLine]:

@@ -6,13 +6,26 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
+from rules.core.contract import (
+    Consequence,
+    Decision,
+    Draft,
+    Event,
+    Line,
+    LogLine,
+    Message,
+    Options,
+    Resolution,
+    Side,
+    Stage,
+)
 from rules.core.errors import Illegal
 from rules.core.orders import as_default
 from rules.core.ruleset import Dice
-from rules.core.talk import line
+from rules.core.talk import line, sign
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
+from rules.ocs.fates import lose_all, lose_steps
 from rules.ocs.field import at, steps_left
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
@@ -162,12 +175,28 @@ def apply_steps_starved(state: State, event: StepsStarved) -> State:
     return state.put(*changed).settle(replace(pending, steps=left))
 
 
+def crowding(event: AttritionRolled) -> int:
+    """12.8b What a crowd of steps adds to the roll."""
+    chart = charts().attrition
+    return chart.modifier if event.steps >= chart.crowd else 0
+
+
+def show_attrition(event: AttritionRolled) -> Resolution:
+    """12.8b The roll and what it comes to; 4.9 neither the column, which tells the best rating, nor the steps."""
+    plus = crowding(event)
+    crowd = Line(message=Message("attrition-crowd"), rules=("12.8b",), value=sign(plus))
+    stages = (Stage(roll=event.rolls[0], added=(crowd,) if plus else (), total=str(event.total)),)
+    return Resolution(
+        title=Message("attrition-in", {"hex": event.hex}), at=event.hex, stages=stages,
+        verdict=Message("attrition-result", {"losses": event.losses}), tone="bad" if event.losses else "good",
+    )  # fmt: skip
+
+
 def log_attrition_rolled(state: State, event: AttritionRolled) -> list[LogLine]:
     """12.8b `plus` is what a crowd of steps adds to the roll."""
-    plus = charts().attrition.modifier if event.steps >= charts().attrition.crowd else 0
     return line(
         event, side=event.side, at=[event.hex], tone="bad" if event.losses else "good", who=event.side,
-        hex=event.hex, total=event.total, plus=plus, losses=event.losses,
+        hex=event.hex, total=event.total, plus=crowding(event), losses=event.losses, resolution=show_attrition(event),
     )  # fmt: skip
 
 
@@ -176,8 +205,15 @@ def log_steps_starved(state: State, event: StepsStarved) -> list[LogLine]:
     dead = [unit for unit, lost in event.lost.items() if steps_left(state, state.units[unit]) == lost]
     return line(
         event, side=event.side, at=[event.hex], tone="bad", who=event.side, hex=event.hex,
-        steps=sum(event.lost.values()), dead=len(dead),
+        steps=sum(event.lost.values()), dead=len(dead), consequences=show_starved(state, event, dead),
     )  # fmt: skip
+
+
+def show_starved(state: State, event: StepsStarved, dead: Sequence[str]) -> list[Consequence]:
+    """4.9 Who is dead, and how many steps the others lost together."""
+    steps = sum(lost for unit, lost in event.lost.items() if unit not in dead)
+    shown = [lose_all(state, state.units[unit]) for unit in dead]
+    return [*shown, *([lose_steps(event.hex, event.side, steps)] if steps else [])]
 
 
 HOOKS = {Starving: Hook(settle=settle, decisions=decide)}

@@ -165,6 +165,12 @@ event-AttritionRolled = Attrition in { HEX($hex) }: { $total }{ $plus ->
     [one] one step lost
    *[other] { $losses } steps lost
  }
+attrition-in = Attrition in { HEX($hex) }
+attrition-crowd = Five or more steps
+attrition-result = { $losses ->
+    [0] no loss
+   *[other] −{ $losses }
+ }
 event-StepsStarved = The { SIDES($who) } lose { $steps ->
     [one] one step
    *[other] { $steps } steps
