@@ -51,8 +51,10 @@ export interface BoardProps<M = PlaceMap> {
   over?: Snippet<[Spots]> | undefined;
   /** Where a stack that is spread out lies, once there is room for it. */
   dock?: HTMLElement | undefined;
-  /** A stack was spread out, and how it is put away; null: it was. */
-  onstack?: (close: (() => void) | null) => void;
+  /** A stack of that name was spread out, and how it is put away; null: it was. */
+  onstack?: (close: (() => void) | null, title?: string) => void;
+  /** How places are brought into the middle of the map, before something happens there. */
+  oncamera?: (frame: (places: readonly Place[]) => Promise<void>) => void;
   /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
   nets?: readonly Explanation[];
   /** Ids of the layers switched on. */

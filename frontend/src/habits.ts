@@ -1,9 +1,12 @@
 /** Which tab was open, by game, and what a player has switched off: kept by the browser. */
 
 import { browserShelf, readText, write, type Shelf } from './shelf';
+import { SPEEDS, type Speed } from './theatre/speeds';
 
 const tabName = (code: string): string => `tab.${code}`;
 const PURPOSE = 'purpose';
+const SPEED = 'theatre';
+const HOLD = 'cards';
 
 /** The tab that was open over the list; '' for none. */
 export const tabOf = (code: string, from: Shelf | null = browserShelf()): string => readText(tabName(code), from);
@@ -16,3 +19,17 @@ export const wantsPurpose = (from: Shelf | null = browserShelf()): boolean => re
 
 export const keepPurpose = (on: boolean, at: Shelf | null = browserShelf()): void =>
   write(PURPOSE, on ? 'on' : 'off', at);
+
+/** How fast results are played. */
+export function speedOf(from: Shelf | null = browserShelf()): Speed {
+  const kept = readText(SPEED, from);
+  return kept in SPEEDS ? (kept as Speed) : 'normal';
+}
+
+export const keepSpeed = (speed: Speed, at: Shelf | null = browserShelf()): void => write(SPEED, speed, at);
+
+/** Whether a card that is drawn waits until the player asks for it. */
+export const holdsCards = (from: Shelf | null = browserShelf()): boolean => readText(HOLD, from) === 'hold';
+
+export const keepHolding = (on: boolean, at: Shelf | null = browserShelf()): void =>
+  write(HOLD, on ? 'hold' : 'lay', at);

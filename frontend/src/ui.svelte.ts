@@ -1,6 +1,7 @@
 /** What is open and how it looks: nothing the server need know. */
 
 import type { Candidate } from './protocol';
+import type { Speed } from './theatre/speeds';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
 
 export type Tab = 'log' | 'supply' | 'chat' | 'notes' | 'losses' | 'decks';
@@ -18,6 +19,10 @@ export const ui = $state({
   actsOpen: false,
   /** The line that says what the phase is for is shown. */
   purpose: true,
+  /** How fast results are played. */
+  speed: 'normal' as Speed,
+  /** A card that is drawn waits until the player asks for it. */
+  holding: false,
   /** The tab bar of the phone. */
   pane: 'map' as Pane,
   sheet: null as Sheet | null,

@@ -59,7 +59,6 @@ class Mouse:
 
     def stand(self, button: Locator) -> None:
         """A click on a stand, after a look at the whole table if it is out of sight."""
-        put_away(self.page)
         box = button.bounding_box()
         if not box or not self._inside((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)):
             self._whole()
@@ -105,7 +104,6 @@ class Mouse:
 
     def _near(self, spot: Spot) -> tuple[float, float]:
         """The pixel of the point, after zooming in on it."""
-        put_away(self.page)
         if not self._inside(self._pixel(spot)):
             self._whole()
         self.page.mouse.move(*self._pixel(spot))
@@ -150,12 +148,10 @@ class Keys:
 
     def stand(self, button: Locator) -> None:
         """The focus goes to the stand, and Enter."""
-        put_away(self.page)
         self.press(button)
 
     def mark(self, spot: Spot) -> None:
         """The cursor goes there, and Enter."""
-        put_away(self.page)
         self._reach(table(self.page))
         self._steer(spot)
         self.page.keyboard.press("Enter")
@@ -201,9 +197,3 @@ class Keys:
                     self.page.keyboard.press(held + (more if far > 0 else less))
                 far = (abs(far) % step) * (1 if far > 0 else -1)
         expect(table(self.page)).to_have_attribute("data-cursor", f"{spot[0]},{spot[1]}")
-
-
-def put_away(page: Page) -> None:
-    """A card that was drawn lies over the table for some seconds; any key puts it away, and Shift does nothing else."""
-    page.keyboard.press("Shift")
-    expect(page.locator(".drawn-card")).to_have_count(0)

@@ -1,40 +1,172 @@
-"""What dice came to is seen on both boards, stays as a seal, and is told to whoever comes back."""
+"""What dice came to is seen on both boards, stays as a seal until the player has answered, and is told to whoever comes
+back.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import sit_down
+from tests.e2e.conftest import PHONE, sit_down
 from tests.e2e.hand import Hand
-from tests.e2e.test_walks import Walker, load
+from tests.e2e.played import Performance, Scene, scenes
+from tests.e2e.test_walks import load
 from tests.rulesets import each
-from tests.walks import Walk, walks
+
+TABLE = next(scenes("storm_of_steel")).values[0]
+FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+Visit = Callable[..., Page]
+Perform = Callable[..., tuple[Performance, dict[str, Page]]]
+
+
+@pytest.fixture
+def perform(visit: Visit, dice: Path) -> Perform:
+    """A scene up to its roll: the game of two windows, and who sits at which."""
+
+    def begin(scene: Scene, **window: object) -> tuple[Performance, dict[str, Page]]:
+        first = [face for face in scene.entries[0].dice if isinstance(face, int)]
+        seats = sit_down(
+            lambda person: visit(person, **window),
+            scene.ruleset,
+            scene.scenario,
+            lambda code: load(dice, first, code),
+        )
+        code = next(iter(seats.values())).url.split("/")[-2]
+        performance = Performance(scene, seats, code, dice)
+        performance.prepare()
+        return performance, seats
+
+    return begin
 
 
 @pytest.mark.exhaustive
-@each("walk", walks)
-def test_a_roll_is_shown_to_both_sides(visit: Callable[..., Page], dice: Path, walk: Walk) -> None:
-    pages = sit_down(visit, walk.ruleset, walk.scenario, lambda code: load(dice, walk.dice, code))
-    walker = Walker(walk, {side: Hand(page) for side, page in pages.items()}, dice)
-    step = next(at for at, step in enumerate(walk.steps) if step.dice and step.sees)
-    for one in walk.steps[: step + 1]:
-        walker.go(one)
+@each("scene", scenes)
+def test_a_roll_is_played_skipped_and_stays_until_the_next_decision(perform: Perform, scene: Scene) -> None:
+    performance, pages = perform(scene)
+    hands = [Hand(page) for page in pages.values()]
     for page in pages.values():
+        page.keyboard.press("Escape")  # what led here
+    performance.give(scene.entries[-1])
+    for page in pages.values():
+        expect(page.locator(".tray")).to_be_visible()
+        page.keyboard.press("Shift")
+        expect(page.locator(".tray")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(".tray")).to_have_count(0)
         card = page.locator("article.result")
-        expect(card).to_be_visible()
-        card.get_by_role(
-            "button", name="Close the result"
-        ).click()  # the card goes, what stays on the map does not
+        expect(card.locator(".verdict").first).to_be_visible()
+        card.get_by_role("button", name="Close the result").click()
         expect(card).to_have_count(0)
-        expect(page.locator(".seal").first).to_be_visible()
-        page.locator(".seal").first.click()
+        page.locator(".seal").last.click()
         expect(card.locator(".die").first).to_be_visible()
-        card.get_by_role("button", name="All figures").click()
-        expect(card).to_contain_text("roll" if card.locator("table").count() else "")
-    other = next(page for side, page in pages.items() if side != walk.steps[step].side)
-    other.reload()
-    expect(other.locator(".seal").first).to_be_visible()
+    for hand in hands:
+        hand.page.reload()
+        expect(hand.page.locator(".seal").last).to_be_visible()
+    asked = next(hand for hand in hands if hand.asked())
+    seals = [seal.get_attribute("data-seq") for seal in asked.page.locator(".seal").all()]
+    assert seals
+    if asked.declines():
+        asked.decline()
+    else:
+        assert performance.players[side_of(pages, asked.page)].answer()
+        asked.page.reload()
+    for seq in seals:
+        expect(asked.page.locator(f'.seal[data-seq="{seq}"]')).to_have_count(0)
+
+
+def side_of(pages: dict[str, Page], page: Page) -> str:
+    """Who sits at a window."""
+    return next(side for side, one in pages.items() if one is page)
+
+
+@pytest.mark.exhaustive
+def test_the_phone_goes_on_by_taps_and_shows_the_verdict_above_the_question(perform: Perform) -> None:
+    performance, pages = perform(TABLE, **FINGER)
+    last = TABLE.entries[-1]
+    performance.give(last)
+    page = next(page for side, page in pages.items() if side != last.side)
+    sheet = page.locator(".acting-sheet")
+    expect(sheet.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.locator(".ask")).to_be_hidden()
+    page.wait_for_timeout(4000)
+    before = sheet.inner_text()
+    expect(sheet.get_by_role("button", name="To the end")).to_be_visible()
+    box = page.locator(".tabletop").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + 40, box["y"] + 40)
+    expect(sheet).not_to_have_text(re.compile(re.escape(before)))
+    sheet.get_by_role("button", name="To the end").click()
+    expect(sheet).to_have_count(0)
+    verdict = page.locator(".ask .outcome")
+    expect(verdict).to_be_visible()
+    verdict.click()
+    pulled = page.locator(".pulled.unfolded")
+    expect(pulled.locator("article.result")).to_be_visible()
+    assert pulled.bounding_box() == {"x": 0, "y": 422, "width": 390, "height": 422}
+    swipe(page, 450, 600)
+    expect(pulled).to_have_count(0)
+    expect(page.locator(".cards.line")).to_be_visible()
+    swipe(page, page.locator(".cards.line").bounding_box()["y"] + 20, 200)  # type: ignore[index]
+    expect(pulled).to_be_visible()
+
+
+def swipe(page: Page, start: float, end: float) -> None:
+    """One finger, up or down."""
+    line = page.context.new_cdp_session(page)
+    for kind, points in (
+        ("touchStart", [{"x": 100, "y": start}]),
+        ("touchMove", [{"x": 100, "y": end}]),
+        ("touchEnd", []),
+    ):
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+@pytest.mark.exhaustive
+def test_a_card_is_laid_beside_the_table_after_the_verdict_and_may_be_held(perform: Perform) -> None:
+    performance, pages = perform(TABLE)
+    last = TABLE.entries[-1]
+    held = pages[last.side]
+    choose(held, "Hold the cards: off")
+    performance.give(last)
+    page = next(page for side, page in pages.items() if side != last.side)
+    expect(page.locator(".tray")).to_be_visible()
+    expect(page.locator(".drawn-card")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(600)
+    expect(page.locator(".drawn-card")).to_have_count(0)
+    expect(page.locator(".side .drawn-card")).to_be_visible()
+    held.keyboard.press("Escape")
+    turn = held.locator(".drawn").get_by_role("button", name="Turn up the next card")
+    expect(turn).to_be_visible()
+    expect(held.locator(".drawn-card")).to_have_count(0)
+    held.keyboard.press("Space")
+    expect(held.locator(".drawn-card")).to_be_visible()
+
+
+@pytest.mark.exhaustive
+def test_a_result_that_is_not_to_be_played_is_there_at_once(perform: Perform) -> None:
+    performance, pages = perform(TABLE)
+    last = TABLE.entries[-1]
+    page = next(page for side, page in pages.items() if side != last.side)
+    page.get_by_role("button", name="Menu").click()
+    page.locator("label", has_text="Off").click()
+    page.keyboard.press("Escape")
+    page.reload()
+    Hand(page)
+    performance.give(last)
+    expect(page.locator("article.result").get_by_role("button", name="Show again")).to_be_visible()
+    expect(page.locator(".tray")).to_have_count(0)
+    expect(page.locator(".stage .ring")).to_have_count(1)
+    expect(page.locator(".stage .ring")).to_have_count(0)
+
+
+def choose(page: Page, name: str) -> None:
+    """One line of the menu."""
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=name).click()
+    page.keyboard.press("Escape")

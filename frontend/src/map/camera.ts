@@ -106,3 +106,23 @@ export function bringInto(camera: Camera, size: Size, at: Point, margin: number)
   const dy = y < my ? my - y : y > size.h - my ? size.h - my - y : 0;
   return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
 }
+
+/** The part of the screen, along each side, within which a scene is played. */
+const STAGE = 0.8;
+
+/**
+ * Moves the camera only as far as it takes for points of the screen, each with some pixels of air, to lie in its middle
+ * 80 %; the first lies in the middle where not all can. The same camera where they do.
+ */
+export function framing(camera: Camera, { w, h }: Size, points: readonly Point[], air: number): Camera {
+  const along = (axis: 0 | 1, room: number): number => {
+    const spots = points.map((point) => point[axis]);
+    const [least, most] = [Math.min(...spots) - air, Math.max(...spots) + air];
+    const edge = (room * (1 - STAGE)) / 2;
+    if (most - least > room - 2 * edge) return room / 2 - spots[0]!;
+    return least < edge ? edge - least : most > room - edge ? room - edge - most : 0;
+  };
+  if (points.length === 0) return camera;
+  const [dx, dy] = [along(0, w), along(1, h)];
+  return dx === 0 && dy === 0 ? camera : pan(camera, dx, dy);
+}

@@ -1,4 +1,4 @@
-/** How long a move takes that is seen, and how it slows down. Pure functions of time. */
+/** How long a move takes that is seen, and how it slows down. */
 
 /** Milliseconds that no move takes longer than. */
 export const LONGEST = 900;
@@ -13,3 +13,5 @@ export function shareOf({ start, duration }: Timing, now: number): number | unde
   const t = (now - start) / duration;
   return t >= 1 ? undefined : 1 - (1 - Math.max(0, t)) ** 3;
 }
+
+export const nextFrame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));

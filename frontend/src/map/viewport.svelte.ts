@@ -5,6 +5,7 @@ import {
   centreOn,
   clamp,
   fit,
+  framing,
   inView,
   nextStep,
   pan,
@@ -15,8 +16,11 @@ import {
   type Camera,
   type Size,
 } from './camera';
+import { nextFrame } from './motion';
 import type { Point, Rect } from './points';
 
+/** How long the map moves to where something is about to happen, ms. */
+const GLIDE = 250;
 /** How long the hand must rest before everything is laid out for where the map came to be, ms. */
 const REST = 140;
 
@@ -125,6 +129,29 @@ export class Viewport {
     if (this.wholeShown) return;
     const next = bringInto(this.camera, this.size, at, margin);
     if (next !== this.camera) this.move(this.#trimmed(next));
+  }
+
+  /**
+   * Moves within 250 ms until these points of the screen, each with some pixels of air, lie in its middle 80 %. The
+   * scale stays, and so does a map that is shown whole.
+   */
+  async frame(points: readonly Point[], air: number): Promise<void> {
+    const next = this.wholeShown ? this.camera : framing(this.camera, this.size, points, air);
+    if (next !== this.camera) await this.#glide(this.#trimmed(next));
+  }
+
+  /** Along an even way, unless a hand moves the map meanwhile. */
+  async #glide(goal: Camera): Promise<void> {
+    const [start, begun] = [this.camera, performance.now()];
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    for (let part = 0; part < 1;) {
+      part = still ? 1 : Math.min(1, (performance.now() - begun) / GLIDE);
+      const along = (from: number, to: number): number => from + (to - from) * part;
+      this.move({ R: start.R, x: along(start.x, goal.x), y: along(start.y, goal.y) }, part < 1);
+      const mine = this.camera;
+      await nextFrame();
+      if (this.camera !== mine) return;
+    }
   }
 
   #trimmed(next: Camera): Camera {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Consequence, LogLine } from '../protocol';
+import type { Consequence, Entity, LogLine } from '../protocol';
 import { cellsOf } from './cells';
+import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
 import { scenesOf } from './scenes';
 import { placeTray } from './trays';
@@ -69,6 +70,31 @@ describe('scenes of a log', () => {
       [8, 1, false],
     ]);
     expect(cellsOf(LOG, scenesOf(LOG, []), 5).map(({ seq }) => seq)).toEqual([6, 8]);
+  });
+});
+
+describe('what changed since somebody looked', () => {
+  const piece = (id: string): Entity => ({ id, kind: 'unit', label: id, place: '0202' });
+  const hex = (control: string): Entity => ({ id: 'hex-0909', kind: 'hex', place: '0909', control });
+  const befell = (seq: number, kind: Consequence['kind'], side: string): LogLine =>
+    line(seq, { consequences: [{ kind, way: ['0202'], word: { id: kind }, unit: 'b', side }] });
+  const log = [befell(2, 'out', 'red'), fight(3), befell(4, 'out', 'blue'), befell(5, 'mark', 'red')];
+  const more = [befell(6, 'forward', 'blue'), befell(7, 'loss', 'red')];
+  const before = new Map([piece('b'), hex('red')].map((one) => [one.id, one]));
+  const now = new Map([hex('blue')].map((one) => [one.id, one]));
+
+  it('are own losses, then marks, then losses of others, then places', () => {
+    const all = [...log, ...more];
+    const found = changesOf(all, scenesOf(all, []), 2, 'red', before, now);
+    expect(found.map(({ consequence, place }) => [consequence?.kind, consequence?.side, place])).toEqual([
+      ['loss', 'red', '0202'],
+      ['mark', 'red', '0202'],
+      ['out', 'blue', '0202'],
+      [undefined, undefined, '0909'],
+    ]);
+    expect(found.map(({ by }) => by?.id)).toEqual(['attack', 'attack', 'attack', undefined]);
+    expect(found[0]?.entity?.id).toBe('b');
+    expect(found[3]?.holder).toBe('blue');
   });
 });
 

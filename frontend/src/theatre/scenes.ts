@@ -59,6 +59,10 @@ function takeBack(scenes: Scene[], to: number): void {
 export const placeOf = ({ resolution, consequences }: Scene): Place | null =>
   resolution.at ?? consequences[0]?.way[0] ?? null;
 
+/** The same with whence it came: what the map shows before a scene begins. */
+export const placesOf = (scene: Scene): Place[] =>
+  [placeOf(scene), ...(scene.resolution.origins ?? [])].filter((place) => place !== null);
+
 /** The figures that stay on the map: the faces that decided, and the verdict in words. */
 export const lastFaces = ({ resolution }: Scene): readonly { face: number; sides: number }[] => {
   const roll = resolution.stages?.at(-1)?.roll;

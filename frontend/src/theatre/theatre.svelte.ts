@@ -1,15 +1,12 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
-import type { Place } from '../protocol';
-import { browserShelf, readText, write } from '../shelf';
-import { placeOf, type Scene } from './scenes';
+import type { Scene } from './scenes';
 import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
 
-export const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, off: 0 } as const;
-export type Speed = keyof typeof SPEEDS;
-const KEPT = 'railhead.theatre';
+/** How long a hex is outlined, ms. */
+const OUTLINED = 2000;
 
-/** One scene on the stage, at one of its cues. */
+/** One scene on the stage, at one of its cues; before the first, -1, the map moves there. */
 export interface Playing {
   scene: Scene;
   cues: readonly Cue[];
@@ -20,36 +17,48 @@ export class Theatre {
   now = $state.raw<Playing | null>(null);
   /** The scene whose card lies in the strip. */
   card = $state.raw<Scene | null>(null);
-  speed = $state<Speed>(storedSpeed());
-  /** On the phone a cue waits until the player goes on. */
+  /** The player asked for the card: it was not merely left there by what was played. */
+  asked = $state(false);
+  /** On the phone a cue waits until the player goes on, and the card goes at the end. */
   waits = $state(false);
+  /** When the last scene was settled, ms since 1970. */
+  settled = 0;
+  /** Whose hex is outlined for a while, where nothing moves. */
+  outlined = $state.raw<Scene | null>(null);
   #queue: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #fading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    /** Brings a place into view before a scene begins there. */
-    private readonly look: (place: Place) => void,
-    private readonly still: () => boolean = () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+    /** Brings the hex and who attacks it into view before a scene begins. */
+    private readonly look: (scene: Scene) => Promise<void>,
+    /** By how much a cue takes longer than it is planned; 0: only the settled picture is shown. */
+    private readonly pace: () => number,
   ) {}
 
   get cue(): Cue | null {
     return this.now?.cues[this.now.at] ?? null;
   }
 
+  /** Whether something is on its way. */
+  get playing(): boolean {
+    return this.now !== null && this.cue?.beat !== 'settled';
+  }
+
   /** Whether a scene is on its way, so that nothing of it may be told yet. */
   isPlaying(scene: Scene): boolean {
-    return this.now?.scene.seq === scene.seq && this.cue?.beat !== 'settled';
+    return this.playing && this.now?.scene.seq === scene.seq;
   }
 
   /** Plays scenes one after the other: the last in full, those before it in brief. */
   play(scenes: readonly Scene[]): void {
     this.#queue.push(...scenes);
-    if (!this.now || this.cue?.beat === 'settled') this.#next();
+    if (!this.playing) this.#next();
   }
 
   again(scene: Scene): void {
     this.#queue = [];
-    this.#begin(scene, WHOLE);
+    void this.#begin(scene, WHOLE);
   }
 
   /** To the settled picture of the last scene. */
@@ -72,11 +81,13 @@ export class Theatre {
     this.#queue = this.#queue.map(fresh);
   }
 
+  /** The card of a scene that the player asks for, with its settled picture. */
   show(scene: Scene): void {
-    clearTimeout(this.#timer);
     this.#queue = [];
     this.#settle(scene);
-    this.#lookAt(scene);
+    this.card = scene;
+    this.asked = true;
+    void this.look(scene);
   }
 
   close(): void {
@@ -86,53 +97,62 @@ export class Theatre {
     this.card = null;
   }
 
-  setSpeed(speed: Speed): void {
-    this.speed = speed;
-    write(KEPT, speed, browserShelf());
-  }
-
-  #lookAt(scene: Scene): void {
-    const place = placeOf(scene);
-    if (place !== null) this.look(place);
-  }
-
   #next(): void {
     const scene = this.#queue.shift();
-    if (scene) this.#begin(scene, this.#queue.length ? BRIEF : WHOLE);
+    if (scene) void this.#begin(scene, this.#queue.length ? BRIEF : WHOLE);
   }
 
-  #begin(scene: Scene, whole: number): void {
+  async #begin(scene: Scene, whole: number): Promise<void> {
     clearTimeout(this.#timer);
+    if (this.pace() === 0) {
+      if (this.#queue.length) return this.#next();
+      this.#settle(scene);
+      this.#outline(scene);
+      return this.look(scene);
+    }
+    const cues = this.#cuesOf(scene, whole);
     this.card = scene;
-    this.#lookAt(scene);
-    if (this.speed === 'off' || this.still()) return this.#queue.length ? this.#next() : this.#settle(scene);
-    this.now = { scene, cues: cuesOf(scene, whole), at: 0 };
-    this.#wait();
+    this.asked = false;
+    this.now = { scene, cues, at: -1 };
+    await this.look(scene);
+    if (this.now?.cues === cues && this.now.at < 0) this.#go(1);
   }
 
-  #wait(): void {
-    const cue = this.cue;
-    if (!cue) return;
-    if (cue.beat === 'settled') return this.#next();
-    if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * SPEEDS[this.speed]);
+  /** On the phone what was declared stands in the sheet beside the dice. */
+  #cuesOf(scene: Scene, whole: number): readonly Cue[] {
+    const cues = cuesOf(scene, whole);
+    return this.waits && cues.some(({ beat }) => beat === 'dice')
+      ? cues.filter(({ beat }) => beat !== 'declared')
+      : cues;
   }
 
   #go(by: number): void {
     clearTimeout(this.#timer);
     if (!this.now) return;
-    this.now = { ...this.now, at: Math.min(this.now.cues.length - 1, this.now.at + by) };
-    this.#wait();
+    const { scene, cues, at } = this.now;
+    const next = Math.min(cues.length - 1, at + by);
+    const cue = cues[next]!;
+    if (cue.beat !== 'settled') {
+      this.now = { scene, cues, at: next };
+      if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * this.pace());
+    } else {
+      this.#settle(scene);
+      this.#next();
+    }
+  }
+
+  #outline(scene: Scene): void {
+    this.outlined = scene;
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => (this.outlined = null), OUTLINED);
   }
 
   #settle(scene: Scene): void {
     clearTimeout(this.#timer);
     const cues = cuesOf(scene);
-    this.card = scene;
+    this.settled = Date.now();
+    this.card = this.waits ? null : scene;
+    this.asked = false;
     this.now = { scene, cues, at: cues.length - 1 };
   }
-}
-
-function storedSpeed(): Speed {
-  const kept = readText(KEPT, browserShelf());
-  return kept in SPEEDS ? (kept as Speed) : 'normal';
 }
