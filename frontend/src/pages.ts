@@ -10,6 +10,7 @@ import './styles/foot.css';
 import './styles/forms.css';
 import './styles/sections.css';
 import './styles/history.css';
+import './styles/results.css';
 import './styles/clubs.css';
 import './styles/ladders.css';
 import './styles/charts.css';

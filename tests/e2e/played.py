@@ -29,12 +29,16 @@ class Scene:
 
 
 def scenes(id: str) -> Iterator[pytest.ParameterSet]:
-    """The scene of a ruleset that is soonest reached, in a game of two with its own options."""
-    ruleset = rules.get(id)
-    paths = sorted(ruleset.folder.glob("recordings/*.jsonl"))
-    found = [scene for path in paths if (scene := first_scene(ruleset, path))]
+    """The scene of a ruleset that is soonest reached."""
+    found = find_scenes(rules.get(id))
     if found:
         yield pytest.param(min(found, key=lambda scene: len(scene.entries)), id=id)
+
+
+def find_scenes(ruleset: Ruleset) -> list[Scene]:
+    """One of each recording of a game of two with its own options, where it has one."""
+    paths = sorted(ruleset.folder.glob("recordings/*.jsonl"))
+    return [scene for path in paths if (scene := first_scene(ruleset, path))]
 
 
 def first_scene(ruleset: Ruleset, path: Path) -> Scene | None:

@@ -11,13 +11,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+import rules
+from rules.core.boards import Tabletop
 from tests.e2e.conftest import PHONE, sit_down
 from tests.e2e.hand import Hand
-from tests.e2e.played import Performance, Scene, scenes
+from tests.e2e.played import Performance, Scene, find_scenes, scenes
 from tests.e2e.test_walks import load
 from tests.rulesets import each
 
-TABLE = next(scenes("storm_of_steel")).values[0]
+SCENES = [scene for id in rules.available() for scene in find_scenes(rules.get(id))]
+TABLE = min(
+    (one for one in SCENES if isinstance(one.ruleset.board(one.scenario), Tabletop)),
+    key=lambda one: len(one.entries),
+)
+"""Cards are drawn on a table."""
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 Visit = Callable[..., Page]

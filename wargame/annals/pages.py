@@ -17,10 +17,11 @@ from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, BadlyTyped, Query, Term, list_keys, near
-from wargame.annals.rows import row_infos
+from wargame.annals.rows import logs_of, row_infos
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
+from wargame.games.results import Result, results_of
 from wargame.games.words import game_title, palette_of
 
 KEPT = 60
@@ -60,7 +61,8 @@ class Chip:
 class Line:
     """A row of the table; `pieces` is its sentence, each with whether it is what was looked for; `players` by name.
 
-    `rules` are its clauses, each with the address of the query that asks for it too.
+    `rules` are its clauses, each with the address of the query that asks for it too. `results`: what its
+    dice came to.
     """
 
     told: HappeningInfo
@@ -73,6 +75,7 @@ class Line:
     long: bool
     system: str
     rules: list[tuple[str, str]]
+    results: list[Result]
 
     @property
     def faces(self) -> list[tuple[int, int, str]]:
@@ -187,11 +190,14 @@ def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term]
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
     silences = silences_of(games.values())
-    rest = strip_fixed(search.query, fixed)
+    rest, logs = strip_fixed(search.query, fixed), logs_of(happenings)
     return [
-        _line(told, games[told.game], players[told.game], pattern, silences[told.game], rest)
-        for told in row_infos(search.scope, happenings)
-    ]
+        _line(
+            told, games[told.game], players[told.game], pattern, silences[told.game], rest,
+            () if row.request_id else logs.get((row.game_id, row.seq), ()),
+        )
+        for row, told in zip(happenings, row_infos(search.scope, happenings), strict=True)
+    ]  # fmt: skip
 
 
 def silences_of(games: Collection[Game]) -> dict[str, int]:
@@ -213,8 +219,9 @@ def players_of(games: Iterable[Game]) -> dict[str, str]:
 
 
 def _line(
-    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int, query: Query
-) -> Line:
+    told: HappeningInfo, game: Game, players: str, pattern: re.Pattern[str] | None, silence: int, query: Query,
+    log: Sequence[Mapping[str, Any]],
+) -> Line:  # fmt: skip
     ruleset = playable(game)
     rulesets = [ruleset] if ruleset else []
     side, phase = (words_among(rulesets, key, getattr(told, key)) for key in ("side", "phase"))
@@ -223,6 +230,7 @@ def _line(
         list(mark_matches(sentence_of(told, ruleset), pattern)), gap_words(told.gap_ms),
         bool(told.gap_ms and told.gap_ms > silence * DAY), game.ruleset,
         [(rule, address(query.also(Term("rule", rule)))) for rule in told.rules],
+        results_of(ruleset, game.scenario, log),
     )  # fmt: skip
 
 

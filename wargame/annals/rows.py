@@ -81,6 +81,11 @@ def _events(happenings: Sequence[Happening]) -> dict[Key, Mapping[str, Any]]:
     return {(row["game_id"], row["seq"]): row for row in found}
 
 
+def logs_of(happenings: Iterable[Happening]) -> dict[Key, list[Mapping[str, Any]]]:
+    """The lines of the log of each event, which whoever may see the row may read."""
+    return {key: event["log"] for key, event in _events(list(happenings)).items()}
+
+
 def _happening_info(
     row: Happening, event: Mapping[str, Any] | None, viewer: Viewer, title: str, hides: bool
 ) -> HappeningInfo:

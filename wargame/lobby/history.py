@@ -17,11 +17,16 @@ from wargame.games.errors import Forbidden
 from wargame.games.history import history, knowing
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.selectors import viewer_of
+from wargame.games.results import Result, results_of
+from wargame.games.rolling import spans
+from wargame.games.selectors import log_lines, viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
 from wargame.games.words import departures
 from wargame.lobby.outcome import outcome_of
 from wargame.rulings import law
+
+RESULTS = 20
+"""Results on the page; the others are found in the log."""
 
 
 @dataclass(frozen=True)
@@ -73,8 +78,21 @@ def game_history(request: HttpRequest, code: str) -> HttpResponse:
         "outcome": outcome_of(game, request.user),
         "branches": law.branches_of(game),
         "rulings": law.rulings_of(game),
+        "results": last_results(ruleset, game, viewer),
     }
     return render(request, "lobby/history.html", told)
+
+
+def last_results(ruleset: Ruleset, game: Game, viewer: Viewer) -> list[tuple[int, Result]]:
+    """What the dice came to last, the latest first, as far as the viewer may read the log: each with its event."""
+    stands = spans(game)
+    lines = [
+        line
+        for line in log_lines(game=game, viewer=knowing(game, viewer), until=game.seq)
+        if any(low <= line["seq"] <= high for low, high in stands)
+    ]
+    found = [(line["seq"], one) for line in lines for one in results_of(ruleset, game.scenario, [line])]
+    return found[: -RESULTS - 1 : -1]
 
 
 def find_game(request: HttpRequest, code: str) -> tuple[Game, Viewer]:

@@ -1,4 +1,6 @@
-/** What changed since somebody looked: their own losses first, then marks, losses of others, places with a new holder. */
+/**
+ * What changed since somebody looked: their own losses first, then marks, losses of others, places with a new holder.
+ */
 
 import type { Consequence, Entity, LogLine, Message, Place, Side } from '../protocol';
 import type { Scene } from './scenes';
