@@ -107,11 +107,9 @@ class Mouse:
         if not self._inside(self._pixel(spot)):
             self._whole()
         self.page.mouse.move(*self._pixel(spot))
-        self.page.keyboard.down("Control")
         while float(table(self.page).get_attribute("data-scale") or 0) < FINE:
             self.page.mouse.wheel(0, -100)
             self.page.wait_for_timeout(60)
-        self.page.keyboard.up("Control")
         self.page.wait_for_timeout(200)  # the camera comes to rest
         self.page.mouse.move(*self._pixel(spot))
         return self._pixel(spot)

@@ -117,8 +117,8 @@ def test_the_phone_goes_on_by_taps_and_shows_the_verdict_above_the_question(perf
     assert pulled.bounding_box() == {"x": 0, "y": 422, "width": 390, "height": 422}
     swipe(page, 450, 600)
     expect(pulled).to_have_count(0)
-    expect(page.locator(".cards.line")).to_be_visible()
-    swipe(page, page.locator(".cards.line").bounding_box()["y"] + 20, 200)  # type: ignore[index]
+    expect(page.locator(".cards.folded")).to_be_visible()
+    swipe(page, page.locator(".cards.folded").bounding_box()["y"] + 20, 200)  # type: ignore[index]
     expect(pulled).to_be_visible()
 
 

@@ -1,7 +1,7 @@
 /** The fights and other rolls of a log, each with what befell pieces until the next one (ADR 0107). */
 
 import { isGone, type Branch } from '../branches';
-import type { Consequence, LogLine, Place, Resolution } from '../protocol';
+import type { Consequence, Excerpt, LogLine, Place, Resolution } from '../protocol';
 
 export interface Scene {
   seq: number;
@@ -68,3 +68,7 @@ export const lastFaces = ({ resolution }: Scene): readonly { face: number; sides
   const roll = resolution.stages?.at(-1)?.roll;
   return roll?.faces.map((face) => ({ face, sides: roll.sides ?? 6 })) ?? [];
 };
+
+/** The columns of a table from where the reading began to where it ended, in that order. */
+export const marchOf = ({ start, column }: Excerpt): number[] =>
+  Array.from({ length: Math.abs(column - start) + 1 }, (_, by) => start + by * Math.sign(column - start));
