@@ -111,6 +111,7 @@ def test_the_phone_goes_on_by_taps_and_shows_the_verdict_above_the_question(perf
     expect(sheet).to_have_count(0)
     verdict = page.locator(".ask .outcome")
     expect(verdict).to_be_visible()
+    expect(page.locator(".cards.folded")).to_contain_text("Card drawn")
     verdict.click()
     pulled = page.locator(".pulled.unfolded")
     expect(pulled.locator("article.result")).to_be_visible()
@@ -156,7 +157,7 @@ def test_a_card_is_laid_beside_the_table_after_the_verdict_and_may_be_held(perfo
 
 
 @pytest.mark.exhaustive
-def test_a_result_that_is_not_to_be_played_is_there_at_once(perform: Perform) -> None:
+def test_a_result_that_is_not_to_be_played_is_there_at_once_and_in_the_log(perform: Perform) -> None:
     performance, pages = perform(TABLE)
     last = TABLE.entries[-1]
     page = next(page for side, page in pages.items() if side != last.side)
@@ -170,6 +171,10 @@ def test_a_result_that_is_not_to_be_played_is_there_at_once(perform: Perform) ->
     expect(page.locator(".tray")).to_have_count(0)
     expect(page.locator(".stage .ring")).to_have_count(1)
     expect(page.locator(".stage .ring")).to_have_count(0)
+    page.get_by_role("button", name="Close the result").click()
+    Hand(page).open_log()
+    page.locator(".log .thrown").first.click()
+    expect(page.locator("article.result .die").first).to_be_visible()
 
 
 def choose(page: Page, name: str) -> None:
