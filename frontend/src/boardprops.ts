@@ -28,6 +28,16 @@ export interface Spots {
   /** Half the width of a hex or a stand, in pixels. */
   room: number;
   size: Size;
+  /** How a piece is drawn here. */
+  draw: (piece: Entity) => Drawing;
+}
+
+/** A piece as SVG, and the side of its square in pixels. */
+export interface Drawing {
+  svg: string;
+  side: number;
+  /** Its base is a disc. */
+  round?: boolean;
 }
 
 export interface BoardProps<M = PlaceMap> {

@@ -28,6 +28,8 @@ export interface Composition {
   route: Route | null;
   /** Slots that the board has filled in as most would, while they may still be filled otherwise. */
   given: Options[];
+  /** What acted last goes on: the board has filled it in, the player has chosen nothing yet. */
+  goesOn: boolean;
   waiting: boolean;
   sent: boolean;
   /** A refused order stays, with its reason. */
@@ -45,6 +47,7 @@ export const BLANK: Composition = {
   loose: null,
   route: null,
   given: [],
+  goesOn: false,
   waiting: false,
   sent: false,
   refused: null,
@@ -60,7 +63,7 @@ export function ready(composition: Composition): boolean {
 }
 
 /** True once the player, not the board, has filled a slot. */
-export const begun = (composition: Composition): boolean => composition.filled.length > 0;
+export const begun = ({ filled, goesOn }: Composition): boolean => filled.length > 0 && !goesOn;
 
 /** The umpire is asked what may come next, or has an order: until the answer is here, what is offered is of before. */
 export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent;
@@ -119,8 +122,11 @@ export class Composer {
     return this.now;
   }
 
-  /** A new question: asks for the acts and takes the first legal one that arms itself. */
-  async begin(): Promise<void> {
+  /**
+   * A new question: asks for the acts and takes the first legal one that arms itself. What has `acted` last goes on with
+   * it where nothing else can.
+   */
+  async begin(acted: Draft = {}): Promise<void> {
     this.past = [];
     this.set({ ...BLANK, waiting: true });
     const options = await this.answer({});
@@ -130,6 +136,16 @@ export class Composer {
     const first = acts.find((act) => isLegal(act) && this.arms(act));
     this.set({ ...this.now, acts, options, waiting: false });
     if (first) await this.move(bare(first));
+    const next = this.goingOn(acted);
+    if (!next) return;
+    await this.choose(next);
+    if (!this.now.waiting) this.set({ ...this.now, goesOn: true });
+  }
+
+  private goingOn(acted: Draft): Candidate | undefined {
+    const { options } = this.now;
+    const [only, another] = options?.kind === 'unit' ? (options.candidates ?? []).filter(isLegal) : [];
+    return only && !another && Object.values(acted).flat().includes(only.value) ? only : undefined;
   }
 
   /** Nothing is asked: the composer is empty. */
@@ -377,7 +393,7 @@ export class Composer {
   }
 
   private async move(snapshot: Snapshot): Promise<void> {
-    const blank = { loose: null, route: null, given: [] };
+    const blank = { loose: null, route: null, given: [], goesOn: false };
     this.set({ ...this.now, ...blank, ...snapshot, waiting: true, refused: null, stale: false });
     const answer = await this.answer(snapshot.draft);
     if (!answer) return;

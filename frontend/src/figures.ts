@@ -1,10 +1,10 @@
-/** Figures as they are printed: «4½». */
+/** Figures as they are printed: «4½», «8.5». */
 
 const FRACTIONS: { [sign: string]: number } = { '¼': 0.25, '½': 0.5, '¾': 0.75 };
 
 /** NaN for what is no figure, or more than one. */
 export function figureOf(printed: string | undefined): number {
-  const [, whole = '', part = ''] = /^(\d*)\s*([½¼¾]?)$/.exec((printed ?? '').trim()) ?? [];
+  const [, whole = '', part = ''] = /^(\d*(?:\.\d+)?)\s*([½¼¾]?)$/.exec((printed ?? '').trim()) ?? [];
   return whole === '' && part === '' ? NaN : Number(whole || 0) + (FRACTIONS[part] ?? 0);
 }
 

@@ -234,6 +234,10 @@ export interface Consequence {
   word: Message;
   unit?: string;
   side?: Side | null;
+  /** Who is out, as everybody saw them until then. */
+  piece?: Entity | null;
+  /** What is left of it lies there for the rest of the game. */
+  wreck?: boolean;
 }
 
 export interface LogLine {

@@ -79,6 +79,8 @@ export class Session {
   /** Others were asked when the question was put: what they answer does not touch it. */
   private beside = false;
   private settled: number | null = null;
+  /** The order given last. */
+  private acted: Draft = {};
   /** The rules that map, presentation and words were loaded of. */
   private release: string | undefined;
   /** The promise for which those kept were last compared with the game's. */
@@ -268,6 +270,7 @@ export class Session {
     this.trouble.set(null);
     this.kept.set(null);
     const decided = this.view?.seq ?? 0;
+    this.acted = action;
     try {
       const settled = await play(action, decided);
       if (settled === null) return;
@@ -367,8 +370,9 @@ export class Session {
     /** Others are asked beside: what they answer, or take back, does not touch this order. */
     const asked = othersDecisions(view).length > 0;
     this.settled = null;
+    const acted = own ? this.acted : {};
     if (decision === null) this.composer.end();
-    else if (own || decision !== this.decision) void this.composer.begin();
+    else if (own || decision !== this.decision) void this.composer.begin(acted);
     else void this.composer.moved(Boolean(view.command) || this.beside || asked);
     if (decision !== this.decision) this.trouble.set(null);
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);

@@ -108,7 +108,8 @@ async function drawCut(canvas: HTMLCanvasElement, played: Front | undefined): Pr
   const forces = front ? await forcesOf(front, hexes(print.grid)) : [];
   const { rect, R } = frame(print, at, contact(forces), canvas.width, canvas.height);
   paintMap(context, print, rect, R, 1, 'ground');
-  paintFront(context, forces, rect, R, print.theme);
+  // areas have borders of their own
+  if (!print.grid.plots) paintFront(context, forces, rect, R, print.theme);
   paintUnits(context, forces, rect, R, print.theme);
 }
 

@@ -228,6 +228,35 @@ describe('the options list', () => {
   });
 });
 
+describe('what acted last', () => {
+  const stands = (values: string[]): Options => ({
+    slot: 'unit',
+    kind: 'unit',
+    candidates: values.map((value) => ({ value })),
+  });
+  const asked = async (values: string[], acted: Draft): Promise<Composer> => {
+    const one = new Composer(
+      async (draft) => (draft.do ? stands(values) : { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] }),
+      () => undefined,
+    );
+    await one.begin(acted);
+    return one;
+  };
+
+  it('goes on where nothing else can, and is no order begun yet', async () => {
+    const one = await asked(['a'], { do: 'wake', units: ['a'] });
+    expect(one.composition.draft).toEqual({ do: 'move', unit: 'a' });
+    expect(begun(one.composition)).toBe(false);
+    await one.back();
+    expect(one.composition.draft).toEqual({ do: 'move' });
+  });
+
+  it('is not chosen where others could, nor is another', async () => {
+    expect((await asked(['a', 'b'], { do: 'wake', units: ['a'] })).composition.draft).toEqual({ do: 'move' });
+    expect((await asked(['b'], { do: 'wake', units: ['a'] })).composition.draft).toEqual({ do: 'move' });
+  });
+});
+
 describe('a free slot', () => {
   const path: Options = {
     slot: 'path',

@@ -254,8 +254,8 @@ describe('a sitting', () => {
       (patchFirst ? [patch, accepted] : [accepted, patch]).forEach((tell) => tell());
       await given;
       await settle();
-      expect(get(session.composition)).toMatchObject({ draft: { do: 'move' }, sent: false, filled: [] });
-      expect(site.count('options')).toBe(before + 2);
+      expect(get(session.composition)).toMatchObject({ sent: false, goesOn: true, filled: [{ slot: 'unit' }] });
+      expect(site.count('options')).toBe(before + 3);
       expect(get(session.store).seen).toBe(seq);
       await session.composer.choose({ value: 'a' });
     }

@@ -10,8 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar, Union
 
-from rules.core.chapters import log_lines
-from rules.core.contract import Event
+from msgspec.structs import replace
+
+from rules.core.chapters import Log, log_lines
+from rules.core.contract import SPECTATOR, Consequence, Entity, Event, LogLine, Viewer
 from rules.core.luck import fortunes
 from rules.core.registry import read_meta
 from rules.core.ruleset import Scenario
@@ -20,6 +22,7 @@ from rules.core.tables import Table
 from rules.core.umpire import Umpire
 
 F = TypeVar("F", bound=Table)
+View = Callable[[Any, Viewer], Mapping[str, Entity]]
 
 
 def _no_more(file: Any) -> Mapping[str, Any]:
@@ -39,7 +42,29 @@ def list_scenarios(
     }
 
 
-def bind_folder(module: str, umpire: Umpire, began: type[Event]) -> dict[str, Any]:
+def log_with_pieces(known: Mapping[type[Event], Log], view: View, state: Any, event: Event) -> list[LogLine]:
+    """The lines of an event with whoever is out of the game by it as everybody saw them before."""
+    lines = log_lines(known, state, event)
+    if not any(is_named(one) for line in lines for one in line.consequences):
+        return lines
+    seen = view(state, SPECTATOR)
+    return [
+        replace(
+            line,
+            consequences=tuple(
+                replace(one, piece=seen.get(one.unit)) if is_named(one) else one for one in line.consequences
+            ),
+        )
+        for line in lines
+    ]
+
+
+def is_named(one: Consequence) -> bool:
+    """Whether it says who is out."""
+    return one.kind == "out" and bool(one.unit)
+
+
+def bind_folder(module: str, umpire: Umpire, began: type[Event], view: View) -> dict[str, Any]:
     """Fields of a `Ruleset` in the folder of `module`, a file in it with `meta.toml` beside; `began` is the first event
     of a game.
     """
@@ -58,6 +83,7 @@ def bind_folder(module: str, umpire: Umpire, began: type[Event]) -> dict[str, An
         "options": umpire.options,
         "resolve": umpire.resolve,
         "explain": umpire.explain,
-        "log": partial(log_lines, chapters.log),
+        "log": partial(log_with_pieces, chapters.log, view),
+        "view": view,
         "luck": partial(fortunes, chapters.luck),
     }

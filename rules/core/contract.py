@@ -250,7 +250,8 @@ class Consequence(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that happened to a piece: of the resolution before it in the log, if there is one.
 
     `way` begins where it stood; one place: it stays there. `unit` is '' where nobody may know which it was. `word`
-    stands on the map: «61 out», «−1», «2 hexes».
+    stands on the map: «61 out», «−1», «2 hexes». `piece` is who is out as everybody saw them until then, None where
+    not everybody did: `core.binding` writes it. `wreck`: what is left of it lies there for the rest of the game.
     """
 
     kind: Literal["out", "loss", "back", "forward", "mark"]
@@ -258,6 +259,8 @@ class Consequence(Struct, frozen=True, kw_only=True, omit_defaults=True):
     word: Message
     unit: str = ""
     side: Side | None = None
+    piece: Entity | None = None
+    wreck: bool = False
 
 
 class LogLine(Struct, frozen=True, kw_only=True, omit_defaults=True):

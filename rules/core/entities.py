@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rules.core.contract import Decision, Entity, Message, Side, Standing
+from rules.core.contract import Decision, Entity, Message, Point, Side, Standing
 
 State = Any
 """The position of whichever ruleset it is."""
@@ -43,7 +43,7 @@ def side(name: Side, **shown: Any) -> Entity:
     return {"id": f"side-{name}", "kind": "side", "place": None, "side": name, "label": label, **shown}
 
 
-def movement(left: str, allowance: str, began: str) -> Entity:
+def movement(left: str, allowance: str, began: str | Point | None) -> Entity:
     """The fields `[movement]` of presentation.toml names: what a unit has left in this phase, of how much, as printed;
     and where it stood before it moved, None while it has not.
     """

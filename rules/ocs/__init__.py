@@ -20,11 +20,10 @@ from rules.ocs.umpire import UMPIRE
 from rules.ocs.view import standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan, view),
     scenarios=list_scenarios(SHELF, lambda file: {"choices": choices(file.switches)}),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

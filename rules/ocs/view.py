@@ -17,6 +17,7 @@ from rules.ocs.allowance import allowance, under_way
 from rules.ocs.amounts import MP, RE, equivalents, points, supply
 from rules.ocs.campaign.victory import so_far
 from rules.ocs.chapters import MARKS
+from rules.ocs.combat.defence import foresee
 from rules.ocs.counters import Counter, formation_sign
 from rules.ocs.field import on_top
 from rules.ocs.flow import decisions
@@ -88,10 +89,16 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     for marks in MARKS:
         yield from marks(state, viewer)
     for number, decision in enumerate(decisions(state)):
-        told = decision if knows(viewer, decision.side) else _theirs(decision, number)
-        yield entities.question(told)
+        yield entities.question(
+            _asked(state, decision) if knows(viewer, decision.side) else _theirs(decision, number)
+        )
     if state.result is not None:
         yield entities.result(state)
+
+
+def _asked(state: State, decision: Decision) -> Decision:
+    """The question as its own side hears it."""
+    return foresee(state, decision) if "feed_defence" in decision.accepts else decision
 
 
 HUSHED = ("ask-displace", "ask-overstacked", "ask-formation-trace")

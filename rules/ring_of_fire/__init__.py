@@ -21,11 +21,10 @@ from rules.ring_of_fire.umpire import UMPIRE
 from rules.ring_of_fire.view import standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan, view),
     scenarios=list_scenarios(SHELF, lambda file: {"choices": choices(file.switches)}),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

@@ -21,7 +21,7 @@ from rules.russian_portfolio.umpire import UMPIRE
 from rules.russian_portfolio.view import standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan, view),
     scenarios=list_scenarios(
         SHELF,
         lambda file: {
@@ -32,7 +32,6 @@ RULESET: Ruleset = Ruleset(
     ),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

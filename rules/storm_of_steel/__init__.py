@@ -21,11 +21,10 @@ from rules.storm_of_steel.umpire import UMPIRE
 from rules.storm_of_steel.view import standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan, view),
     scenarios=list_scenarios(SHELF, lambda file: {"choices": choices(Choices())}),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

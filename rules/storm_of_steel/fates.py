@@ -175,6 +175,7 @@ def befall(state: State, event: RuleEvent) -> Iterator[Consequence]:
             word=Message("mark-out", {"unit": state.label(name)}),
             unit=name,
             side=unit.side,
+            wreck=state.profile(name).vehicle and event.why != "surrender",
         )
     elif isinstance(event, (StatusChanged, UnitStopped, GunLost)):
         word = {UnitStopped: "stopped", GunLost: "gun"}.get(type(event), getattr(event, "status", ""))

@@ -77,12 +77,14 @@ def way(state: State, unit: Unit, path: Sequence[Point]) -> Movement:
         raise name_refusal(state, no) from no
 
 
-def reach(state: State, unit: Unit, step: int) -> tuple[Ray, ...]:
-    """4.B-4.H The farthest straight ways, every `step` degrees, that the unit can go with what it may still move."""
+def reach(state: State, unit: Unit, step: int, *, bonus: bool = True) -> tuple[Ray, ...]:
+    """4.B-4.H The farthest straight ways, every `step` degrees, that the unit can go with what it may still move;
+    `bonus`: on roads with the double of it.
+    """
     assert unit.at is not None
     return rays(
         terrain(state), mover(state.profile(unit.id)), unit.at, unit.left, others(state, unit),
-        bonus=road_bonus(state, unit.side), step=step,
+        bonus=bonus and road_bonus(state, unit.side), step=step,
     )  # fmt: skip
 
 

@@ -17,8 +17,10 @@ from rules.storm_of_steel.campaign.hiding import as_seen_by, is_unseen
 from rules.storm_of_steel.campaign.victory import find_controllers, points
 from rules.storm_of_steel.chapters import CHAPTERS
 from rules.storm_of_steel.decks import PLAY, SEQUENCE, SUPPORT, find_deck, title
+from rules.storm_of_steel.field import cm
 from rules.storm_of_steel.fire.spotting import is_hidden
 from rules.storm_of_steel.flow import decisions
+from rules.storm_of_steel.movement.difficulty import budget
 from rules.storm_of_steel.pieces import Deck, Unit
 from rules.storm_of_steel.profiles import Profile
 from rules.storm_of_steel.scenario import Battle
@@ -40,7 +42,10 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
     for unit in state.units.values():
         if unit.fate in ("table", "carried"):
             covert = is_unseen(state, unit)
-            shape = unit, state.profile(unit.id), state.label(unit.id), is_hidden(state, unit), covert
+            shape = (
+                unit, state.profile(unit.id), state.label(unit.id), is_hidden(state, unit), covert,
+                _left(state, unit),
+            )  # fmt: skip
             yield _reserved(*shape) if covert and viewer == UMPIRE else _unit(*shape)
     for side in state.battle.sides:
         yield _side(state, side)
@@ -55,14 +60,26 @@ def _all(state: State, viewer: Viewer) -> Iterator[Entity]:
         yield entities.result(state)
 
 
+Left = tuple[int, int] | None
+
+
+def _left(state: State, unit: Unit) -> Left:
+    """4.B, 11.B What a stand may still move in this phase, and of how much, in mm; None where it does not move."""
+    whole = state.profile(unit.id).move
+    if state.phase != "move" or unit.side != state.active or unit.at is None or not whole or unit.immobilised:
+        return None
+    left = budget(state, unit)
+    return left, whole if unit.moved else left
+
+
 @lru_cache(maxsize=1 << 14)
-def _reserved(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool) -> Entity:
+def _reserved(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool, left: Left) -> Entity:
     """R36 A stand that its own side alone may see."""
-    return {**_unit(unit, profile, label, unspotted, covert), "audience": [unit.side]}
+    return {**_unit(unit, profile, label, unspotted, covert, left), "audience": [unit.side]}
 
 
 @lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool) -> Entity:
+def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool, left: Left) -> Entity:
     return {
         "id": unit.id,
         "kind": "unit",
@@ -79,6 +96,7 @@ def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: boo
         "fire": next((weapon.soft for weapon in profile.weapons), None),
         "carrier": unit.carrier or None,
         "status": list(_badges(unit, unspotted, covert)),
+        **(entities.movement(cm(left[0]), cm(left[1]), unit.start) if left else {}),
     }
 
 

@@ -64,23 +64,19 @@ class Mouse:
             self._whole()
         self.press(button)
 
-    def mark(self, spot: Spot) -> None:
-        """A click, near enough to hit the millimetre."""
+    def mark(self, spot: Spot, *keys: str) -> None:
+        """A click, near enough to hit the millimetre, with keys held."""
         where = self._near(spot)
-        with self._exactly():
+        with self._held("Alt", *keys):
             self.page.mouse.click(*where)
         settled(self.page)
 
     def way(self, spots: Sequence[Spot]) -> None:
-        """A click for each point, two for the last."""
-        for spot in spots[1:-1]:
-            self.mark(spot)
-        if len(spots) == 1:
-            return self.mark(spots[0])
-        where = self._near(spots[-1])
-        with self._exactly():
-            self.page.mouse.dblclick(*where)
-        settled(self.page)
+        """A click for each point, with Shift from the second on."""
+        first, *others = spots[1:] or spots
+        self.mark(first)
+        for spot in others:
+            self.mark(spot, "Shift")
 
     def turn(self, heading: int, about: Spot) -> None:
         """The handle is dragged round the stand."""
@@ -96,11 +92,13 @@ class Mouse:
         expect(handle).to_have_attribute("aria-valuenow", str(heading))
 
     @contextmanager
-    def _exactly(self) -> Iterator[None]:
-        """With Alt held a click means its own point, not one offered close by."""
-        self.page.keyboard.down("Alt")
+    def _held(self, *keys: str) -> Iterator[None]:
+        """With Alt a click means its own point, not one offered close by; with Shift the way leads on."""
+        for key in keys:
+            self.page.keyboard.down(key)
         yield
-        self.page.keyboard.up("Alt")
+        for key in keys:
+            self.page.keyboard.up(key)
 
     def _near(self, spot: Spot) -> tuple[float, float]:
         """The pixel of the point, after zooming in on it."""
@@ -150,17 +148,20 @@ class Keys:
 
     def mark(self, spot: Spot) -> None:
         """The cursor goes there, and Enter."""
+        self._press_at(spot, "Enter")
+
+    def _press_at(self, spot: Spot, key: str) -> None:
         self._reach(table(self.page))
         self._steer(spot)
-        self.page.keyboard.press("Enter")
+        self.page.keyboard.press(key)
         settled(self.page)
 
     def way(self, spots: Sequence[Spot]) -> None:
-        """Enter at each point, and once more on the last."""
-        for spot in spots[1:] or spots:
-            self.mark(spot)
-        if len(spots) > 1:
-            self.page.keyboard.press("Enter")
+        """Enter at each point, with Shift from the second on."""
+        first, *others = spots[1:] or spots
+        self.mark(first)
+        for spot in others:
+            self._press_at(spot, "Shift+Enter")
 
     def turn(self, heading: int, about: Spot) -> None:
         """Arrow keys on the handle, five degrees each."""

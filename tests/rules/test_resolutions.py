@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rules
 from rules.core import words
-from rules.core.contract import Event, LogLine
+from rules.core.contract import SPECTATOR, Event, LogLine
 from rules.core.players import RandomPlayer
 from rules.core.resolutions import cut
 from tests import rulesets
@@ -86,3 +86,20 @@ def test_a_cut_keeps_the_way_and_the_cell(start: int, column: int, row: int) -> 
     assert found.columns[found.start] == heads[start] and found.columns[found.column] == heads[column]
     assert found.cells[found.row][found.column] == cells[row, column]
     assert len(found.columns) == max(5, abs(column - start) + 1) and len(found.rows) == 3
+
+
+@pytest.mark.dear
+@clause("What dice came to")
+@each
+def test_nobody_is_shown_a_loss_they_could_not_have_seen(id: str, seed: int) -> None:
+    """Who is out is drawn as everybody saw them just before."""
+    ruleset = rules.get(id)
+    for before, event in moments_of(id, seed):
+        lines = ruleset.log(before, event)
+        pieces = [one for line in lines for one in line.consequences if one.piece is not None]
+        for viewer in (*probes.sides(ruleset), SPECTATOR) if pieces else ():
+            seen = ruleset.view(before, viewer)
+            assert all(one.kind == "out" and one.unit in seen for one in pieces)
+        if pieces:
+            public = ruleset.view(before, SPECTATOR)
+            assert [one.piece for one in pieces] == [public[one.unit] for one in pieces]

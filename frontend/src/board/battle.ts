@@ -1,16 +1,18 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
 import type { Size } from '../map/camera';
-import { shared } from '../map/cards';
 import type { Point, Rect } from '../map/points';
 import { paintSign } from '../map/signs';
+import { placeTray } from '../map/trays';
 import type { Bubble, Message } from '../protocol';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
-import type { Arrow, Scene, Sign } from './scene';
+import { SIDE, type Arrow, type Scene, type Sign } from './scene';
 
 const RED = '#a8330f';
 const PAPER = '#fff7e6';
 const DARK = '#24130a';
+/** An order that waits: amber between dark lines, as its way is. */
+const ORDER = { ink: '#ffc53a', edge: '#2a1e00' };
 
 type Say = (message: Message) => string;
 
@@ -19,7 +21,7 @@ export function paintArrows(stage: Stage, arrows: readonly Arrow[]): void {
   for (const arrow of arrows) if (onScreen(stage, spot(stage, arrow.to))) paintArrow(stage, arrow);
 }
 
-function paintArrow(stage: Stage, { from, to }: Arrow): void {
+function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
   const {
     context,
     camera: { R },
@@ -42,9 +44,9 @@ function paintArrow(stage: Stage, { from, to }: Arrow): void {
   [...half].reverse().forEach(([x, y]) => context.lineTo(x, -y));
   context.closePath();
   context.lineJoin = 'round';
-  context.fillStyle = RED;
+  context.fillStyle = order ? ORDER.ink : RED;
   context.fill();
-  strokePath(context, PAPER, 2.4);
+  strokePath(context, order ? ORDER.edge : PAPER, 2.4);
   context.restore();
 }
 
@@ -91,17 +93,24 @@ export interface Placed {
 
 const HEIGHT = 50;
 
-/**
- * Where each bubble stands: below its hex, a row lower between neighbours, or where it covers least of the bubbles
- * placed before it.
- */
-export function placeBubbles(stage: Stage, bubbles: Scene['bubbles'], say: Say): Placed[] {
+/** Where each bubble stands: beside its hex, over neither who attacks it nor the bubbles placed before it. */
+export function placeBubbles(stage: Stage, { bubbles, arrows }: Pick<Scene, 'bubbles' | 'arrows'>, say: Say): Placed[] {
   const placed: Placed[] = [];
   for (const { hex, bubble } of bubbles) {
-    const others = [...furniture(stage.size), ...placed.map(({ box }) => box)];
-    if (onScreen(stage, spot(stage, hex), 0.5)) placed.push(placeBubble(stage, hex, bubble, say, others));
+    if (!onScreen(stage, spot(stage, hex), 0.5)) continue;
+    const targets = bubbles.map((other) => other.hex).filter((other) => other !== hex);
+    const attackers = arrows.filter(({ to }) => to === hex).map(({ from }) => from);
+    const hexes = [...targets, ...attackers].map((other) => counterBox(stage, other));
+    const others = [...furniture(stage.size), ...hexes, ...placed.map(({ box }) => box)];
+    placed.push(placeBubble(stage, hex, bubble, say, others));
   }
   return placed;
+}
+
+function counterBox(stage: Stage, hex: number): Rect {
+  const [x, y] = spot(stage, hex);
+  const side = SIDE * stage.camera.R;
+  return { x: x - side / 2, y: y - side / 2, w: side, h: side };
 }
 
 /** Where map tools and overview lie; the phone has neither beside the map. */
@@ -113,35 +122,17 @@ const furniture = ({ w, h }: Size): Rect[] =>
         { x: w - 172, y: h - 154, w: 172, h: 154 },
       ];
 
-/** Above its hex a bubble covers those who attack: only where it gains much. */
-const ABOVE = 0.4;
+/** Pixels of the price over the upper edge. */
+const PRICE = 14;
 
 function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others: readonly Rect[]): Placed {
-  const {
-    camera: { R },
-    size,
-  } = stage;
+  const { R } = stage.camera;
   const scale = Math.max(0.62, Math.min(1.5, R / 36));
-  const [x, y] = spot(stage, hex);
+  const at = spot(stage, hex);
   const w = bubbleWidth(stage, bubble, isBrief(stage) ? [] : linesOf(bubble, say)) * scale;
-  const h = HEIGHT * scale;
-  const lefts = isBrief(stage) ? [w / 2, w - 20 * scale, 20 * scale] : [w - 40 * scale, 40 * scale, w / 2];
-  const under = y + R * 1.28;
-  const spots = [under, under + h + 18 * scale, y - R * 1.28 - h].flatMap((top) =>
-    lefts.map((left) => ({ x: x - left, y: top, w, h })),
-  );
-  const inside = spots.filter((box) => box.x > 4 && box.x + w < size.w - 4 && box.y > 14 && box.y + h < size.h - 4);
-  const covered = (box: Rect): number =>
-    others.reduce(
-      (sum, other) => sum + shared(box, { ...other, y: other.y - 12 * scale }),
-      box.y < y ? ABOVE * w * h : 0,
-    );
-  const best = inside.reduce<Rect | undefined>(
-    (least, box) => (least && covered(least) <= covered(box) ? least : box),
-    undefined,
-  );
-  const box = best ?? { ...spots[0]!, x: Math.max(4, Math.min(size.w - w - 4, spots[0]!.x)) };
-  return { hex, bubble, scale, below: box.y > y, box };
+  const [h, price] = [HEIGHT * scale, bubble.price ? PRICE * scale : 0];
+  const [x, y] = placeTray(at, R, { w, h: h + price }, stage.size, others);
+  return { hex, bubble, scale, below: y > at[1], box: { x, y: y + price, w, h } };
 }
 
 /** On the phone and far away only the odds and the price. */

@@ -81,6 +81,7 @@ describe('costs as printed', () => {
     ['3½', 3.5],
     ['12', 12],
     ['1¼', 1.25],
+    ['8.5', 8.5],
     ['', NaN],
     ['2 SP', NaN],
     [undefined, NaN],

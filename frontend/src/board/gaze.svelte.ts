@@ -1,10 +1,10 @@
 /** What follows from new props: the canvas is painted anew, counters travel, the map moves to what is called for. */
 
 import { untrack } from 'svelte';
-import type { Camera } from '../map/camera';
 import type { Point } from '../map/points';
 import { centre } from './geometry';
-import { keepView, keptView, openingCamera } from './opening';
+import { keptView } from '../map/opening';
+import { open } from '../map/opening.svelte';
 import type { BoardState } from './state';
 
 /** Paints and prints after every change; counters travel from where the last view had them. */
@@ -55,35 +55,19 @@ export function follow({ props, setting, composing, attention, painting }: Board
   });
 }
 
-/**
- * At first the map shows who may act, as soon as that is known, unless the hand was quicker; what is seen then is kept.
- */
-export function open({ props, setting, composing, painting }: BoardState): void {
-  const { viewport } = setting;
-  let done = untrack(() => keptView(props.kept, viewport.size) !== undefined);
-  let first: unknown;
-
-  $effect(() => {
-    if (!painting.ready || viewport.size.w === 0) return;
-    const { lit } = composing.choices;
-    untrack(() => {
-      first ??= viewport.camera;
-      if (done || lit.size === 0 || !props.options) return;
-      done = true;
-      if (viewport.camera === first && !viewport.wholeShown) viewport.move(front([...lit.keys()]));
-    });
-  });
-
-  function front(hexes: readonly number[]): Camera {
-    const { grid, scene } = setting;
-    const side = hexes.flatMap((hex) => scene.stacks.get(hex)?.pieces[0]?.entity.side ?? [])[0];
-    const enemies = [...scene.stacks.values()].filter(({ pieces }) => pieces[0]?.entity.side !== side);
-    const spots = (all: readonly number[]): Point[] => all.map((hex) => centre(grid, hex));
-    return openingCamera(spots(hexes), spots(enemies.map(({ hex }) => hex)), viewport.size);
-  }
-
-  $effect(() => {
-    const { settled } = viewport;
-    untrack(() => painting.ready && viewport.size.w > 0 && keepView(props.kept, settled, viewport.size));
+/** At first the map shows who may act. */
+export function openBoard({ props, setting, composing, painting }: BoardState): void {
+  const lit = (): number[] => (props.options ? [...composing.choices.lit.keys()] : []);
+  const spots = (hexes: readonly number[]): Point[] => hexes.map((hex) => centre(setting.grid, hex));
+  open({
+    viewport: setting.viewport,
+    kept: () => props.kept,
+    ready: () => painting.ready,
+    actors: () => spots(lit()),
+    enemies: () => {
+      const { stacks } = setting.scene;
+      const side = lit().flatMap((hex) => stacks.get(hex)?.pieces[0]?.entity.side ?? [])[0];
+      return spots([...stacks.values()].flatMap(({ hex, pieces }) => (pieces[0]?.entity.side === side ? [] : [hex])));
+    },
   });
 }

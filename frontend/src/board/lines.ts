@@ -94,16 +94,18 @@ function bracket(context: CanvasRenderingContext2D, { at, across: [ux, uy], majo
   context.lineTo(...point(half, 0.205));
 }
 
-const SMALLEST_NUMBERED = 29.5;
+/** The smallest scale at which hexes are numbered: on a desk, and on a phone, which comes no nearer by itself. */
+const NUMBERED = { desk: 29.5, phone: 23.5 } as const;
+const PHONE = 700;
 
 export function paintNumbers(sheet: Sheet): void {
   const { context, grid, inks, R } = sheet;
-  if (R < SMALLEST_NUMBERED || grid.plots) return;
+  if (R < NUMBERED[globalThis.innerWidth <= PHONE ? 'phone' : 'desk'] || grid.plots) return;
   const up = grid.flat ? 0.6 : 0.66;
   for (const i of hexesIn(grid, grow(sheet.rect, 1))) {
     if (inPlay(grid, i))
       inPixels(sheet, [grid.x[i]!, grid.y[i]! - up], () => {
-        context.font = `500 ${Math.max(10, R * 0.27)}px "Barlow Condensed"`;
+        context.font = `${R < 30 ? 600 : 500} ${Math.max(11, R * 0.27)}px "Barlow Condensed"`;
         context.textAlign = 'center';
         context.fillStyle = inks.number;
         context.fillText(grid.ids[i]!, 0, 0);

@@ -49,10 +49,11 @@ export interface Top {
   piece: Piece;
   corner: Point;
   count: number;
+  hex: number;
 }
 
-function paintFigures({ stage }: CounterStage, { piece: { face }, corner, count }: Top): void {
-  if (count > 1) paintCount(stage, corner, count, face.badges.length > 1);
+function paintFigures({ stage }: CounterStage, { piece: { face }, corner, count, hex }: Top): void {
+  if (count > 1) paintCount(stage, spot(stage, hex), corner, count, face.badges.length > 1);
   if (face.left && (face.moved || stage.camera.R >= PLATED)) paintLeft(stage, corner, face.left);
 }
 
@@ -77,7 +78,7 @@ function paintStack(counters: CounterStage, stack: Stack): Top | undefined {
   paintState(counters, stack, corner, picked);
   paintPiece(counters, drawn[top]!, corner, false, dimmed);
   if (stack.pieces.some(({ entity }) => standing.changed.has(String(entity.place)))) paintChanged(stage, corner);
-  return { piece: drawn[top]!, corner, count: pieces.length };
+  return { piece: drawn[top]!, corner, count: pieces.length, hex: stack.hex };
 }
 
 function isDimmed({ lit, clear, chosen }: Standing, { hex, pieces }: Stack): boolean {
@@ -148,16 +149,32 @@ function paintChanged({ context, camera, inks }: Stage, [x, y]: Point): void {
   strokePath(context, '#2a1e00', 1);
 }
 
+/** A disc at the upper right of a hex, from its middle, moved in until it crosses none of its sides. */
+export function inHex([x, y]: Point, R: number, r: number, flat: boolean): Point {
+  const [east, north] = flat ? [Math.sqrt(3) / 2, 0.5] : [0.5, Math.sqrt(3) / 2];
+  const most = (R * Math.sqrt(3)) / 2 - r;
+  const over = Math.max(0, x * east - y * north - most);
+  return [Math.min(x - over * east, flat ? Infinity : most), Math.max(y + over * north, flat ? -most : -Infinity)];
+}
+
 /**
  * How many lie here: a paper disc at the top right corner, within the hex; lower where a row of badges fills the top
  * edge.
  */
-function paintCount({ context, camera }: Stage, [x, y]: Point, count: number, low: boolean): void {
+function paintCount(
+  { context, camera, grid }: Stage,
+  [cx, cy]: Point,
+  [x, y]: Point,
+  count: number,
+  low: boolean,
+): void {
   const side = SIDE * camera.R;
   if (side < 20) return;
   const r = side < 34 ? 6.5 : 8.5;
-  const middle = low ? y + side * 0.14 + r : y + r * 0.6;
-  const across = x + side - r * 0.6;
+  const down = low ? y + side * 0.14 + r : y + r * 0.6;
+  const right = x + side - r * 0.6;
+  const [dx, dy] = grid.plots ? [right - cx, down - cy] : inHex([right - cx, down - cy], camera.R, r + 0.65, grid.flat);
+  const [across, middle] = [cx + dx, cy + dy];
   context.beginPath();
   context.arc(across, middle, r, 0, 7);
   context.fillStyle = '#fffdf3';

@@ -14,6 +14,8 @@ export interface Stack {
 export interface Arrow {
   from: number;
   to: number;
+  /** An order that waits, no attack. */
+  order: boolean;
 }
 
 export interface Sign {
@@ -110,10 +112,10 @@ function addPiece(stacks: Map<number, Stack>, hex: number, piece: Piece): void {
   else stacks.set(hex, { hex, pieces: [piece] });
 }
 
-/** An attack points from where it comes to the hex it is declared on. */
+/** An attack, or an order, points from where it comes to the hex it is declared on. */
 function addArrow(scene: Growing, grid: Grid, entity: Entity, to: number): void {
   const from = typeof entity.from === 'string' ? grid.index.get(entity.from) : undefined;
-  if (from !== undefined) scene.arrows.push({ from, to });
+  if (from !== undefined) scene.arrows.push({ from, to, order: entity.order === true });
 }
 
 /** How high it lies by nature: a ruleset may say, and then dumps lie below what it says nothing of. */

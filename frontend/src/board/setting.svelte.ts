@@ -2,11 +2,11 @@
 
 import type { BoardProps } from '../boardprops';
 import { centreOn, firstScale, fit, HEX_STEPS, toScreen, toWorld, type Camera } from '../map/camera';
+import { keptView } from '../map/opening';
 import { amid, type Point } from '../map/points';
 import { Viewport } from '../map/viewport.svelte';
 import type { Place } from '../protocol';
 import { bounds, centre, hexAt, makeGrid, wholeMap } from './geometry';
-import { keptView } from './opening';
 import { makeScene } from './scene';
 import { makeScenery } from './scenery';
 import type { Teller } from './speech';

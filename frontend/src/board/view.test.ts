@@ -14,11 +14,13 @@ import {
   zoomTo,
   type Camera,
 } from '../map/camera';
-import { placeCard } from '../map/cards';
+import { placeCard, shared } from '../map/cards';
 import type { Bubble, Entity } from '../protocol';
-import { bubbleAt, type Placed } from './battle';
+import { bubbleAt, placeBubbles, type Placed } from './battle';
 import { centre, hexAt, makeGrid, wholeMap } from './geometry';
 import { movesBetween, positionAt } from './motion';
+import type { Stage } from './overlays';
+import { inHex } from './pieces';
 import { arranged, makeScene, stackCorners } from './scene';
 import { TILE, tilesIn } from './tiles';
 
@@ -131,7 +133,7 @@ describe('the scene', () => {
   it('gathers counters by hex and leaves out what is off the map', () => {
     expect([...scene.stacks.keys()]).toEqual([hex]);
     expect(scene.stacks.get(hex)!.pieces.map(({ entity }) => entity.id)).toEqual(['a', 'b', 'c']);
-    expect(scene.arrows).toEqual([{ from: grid.index.get('0504'), to: hex }]);
+    expect(scene.arrows).toEqual([{ from: grid.index.get('0504'), to: hex, order: false }]);
     expect(scene.signs[0]?.sign).toBe('burst');
     expect([...scene.razed]).toEqual([grid.index.get('0303')]);
   });
@@ -147,6 +149,50 @@ describe('the scene', () => {
     const corners = stackCorners(9, 30);
     expect(corners).toHaveLength(4);
     expect([...corners].sort((a, b) => a - b)).toEqual(corners);
+  });
+});
+
+describe('a bubble', () => {
+  const pixels = { w: 900, h: 700 };
+  const stage = (R: number): Stage =>
+    ({
+      context: { font: '', measureText: (text: string) => ({ width: text.length * 14 }) },
+      grid,
+      camera: centreOn({ x: 0, y: 0, R }, pixels, centre(grid, grid.index.get('0505')!)),
+      size: pixels,
+    }) as unknown as Stage;
+  const around = ['0504', '0506', '0405', '0406', '0605', '0606'];
+  const odds = { id: 'o', kind: 'bubble', place: '0505', headline: '3:1', price: '1 SP' };
+  const attack = (from: readonly string[]): ReturnType<typeof makeScene> =>
+    makeScene(grid, {}, [odds, ...from.map((id) => ({ id, kind: 'arrow', place: '0505', from: id }))] as Entity[]);
+
+  it.each([[['0506']], [['0504', '0506']], [around]])('lies over neither its hex nor who attacks from %s', (from) => {
+    for (const R of [24, 36, 48]) {
+      const scene = attack(from);
+      const [placed] = placeBubbles(stage(R), scene, () => '');
+      for (const hex of [...scene.arrows.map((one) => one.from), grid.index.get('0505')!]) {
+        const [x, y] = toScreen(stage(R).camera, centre(grid, hex));
+        const half = R * 0.6;
+        expect(shared(placed!.box, { x: x - half, y: y - half, w: 2 * half, h: 2 * half })).toBe(0);
+      }
+    }
+  });
+
+  it('lies below its hex where nobody is in the way', () => {
+    const [placed] = placeBubbles(stage(36), attack(['0504']), () => '');
+    expect(placed!.below).toBe(true);
+  });
+});
+
+describe('the disc that counts a stack', () => {
+  it.each([true, false])('crosses no side of its hex, flat: %s', (flat) => {
+    for (const R of [16, 24, 36, 48]) {
+      const r = R < 25 ? 7.15 : 9.15;
+      const [x, y] = inHex([0.68 * R - r * 0.6, -0.68 * R + r * 0.6], R, r, flat);
+      const sides = [30, 90, 150, 210, 270, 330].map((turn) => ((turn + (flat ? 0 : 30)) * Math.PI) / 180);
+      for (const side of sides)
+        expect(x * Math.cos(side) + y * Math.sin(side)).toBeLessThanOrEqual((R * Math.sqrt(3)) / 2 - r + 1e-6);
+    }
   });
 });
 

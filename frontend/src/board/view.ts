@@ -137,7 +137,7 @@ export class View {
       holders();
     }
     paintAllFigures(counters, tops);
-    this.bubbles = placeBubbles(stage, frame.scene.bubbles, frame.say);
+    this.bubbles = placeBubbles(stage, frame.scene, frame.say);
     paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
     paintRulers(stage, this.print.map);
     this.painted = true;

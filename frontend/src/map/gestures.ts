@@ -10,13 +10,13 @@ export interface Hands {
   /** A notch of the wheel: one step nearer (1) or further (-1) round a point. */
   step(direction: 1 | -1, at: Point): void;
   tap(at: Point, event: MouseEvent): void;
-  /** Over a point, with Alt held to mean that very one. */
-  hover(at: Point | null, exact?: boolean): void;
+  /** Over a point; the keys held tell what a click there would mean. */
+  hover(at: Point | null, keys?: Pick<MouseEvent, 'altKey' | 'shiftKey'>): void;
   /**
    * A press that goes on at a point, by a drag of the mouse or by holding a finger there: whether something is picked
    * up.
    */
-  lift?(at: Point): boolean;
+  lift?(at: Point, touch: boolean): boolean;
   /** What was picked up is over a point. */
   carry?(at: Point): void;
   /** It is let go; nowhere when the gesture was broken off. */
@@ -110,6 +110,8 @@ class Press {
 
   down(event: PointerEvent): void {
     if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return;
+    // no click follows a finger's drag: the next press must not be taken for its end
+    if (this.#fingers.size === 0) this.forget();
     if (dragsItself(event)) return;
     const now = placeOf(this.element, event);
     if (this.#fingers.size === 0) this.#begin(event, now);
@@ -118,32 +120,31 @@ class Press {
   }
 
   #begin(event: PointerEvent, now: Point): void {
-    this.forget();
     this.#start = now;
     if (event.pointerType !== 'mouse')
-      this.#holding = window.setTimeout(() => this.#moved < SLOP && this.#lift(event.pointerId), HOLD);
+      this.#holding = window.setTimeout(() => this.#moved < SLOP && this.#lift(event), HOLD);
   }
 
   move(event: PointerEvent): void {
     const before = this.#fingers.get(event.pointerId);
     if (!before && dragsItself(event)) return this.hands.hover(null);
     const now = placeOf(this.element, event);
-    if (!before) return this.hands.hover(event.pointerType === 'mouse' ? now : null, event.altKey);
+    if (!before) return this.hands.hover(event.pointerType === 'mouse' ? now : null, event);
     const fresh = this.#moved < SLOP;
     this.#moved = Math.max(this.#moved, Math.hypot(now[0] - this.#start[0], now[1] - this.#start[1]));
     if (this.lifted) return this.#carry(event.pointerId, now);
     if (this.#moved < SLOP && this.#fingers.size === 1) return;
     this.rest();
     hold(this.element, event.pointerId);
-    if (fresh && event.pointerType === 'mouse' && event.buttons === 1 && this.#lift(event.pointerId))
+    if (fresh && event.pointerType === 'mouse' && event.buttons === 1 && this.#lift(event))
       return this.#carry(event.pointerId, now);
     drag(this.#fingers, event.pointerId, before, now, this.hands);
     this.#fingers.set(event.pointerId, now);
   }
 
-  #lift(id: number): boolean {
-    this.lifted = this.hands.lift?.(this.#start) ?? false;
-    if (this.lifted) hold(this.element, id);
+  #lift({ pointerId, pointerType }: PointerEvent): boolean {
+    this.lifted = this.hands.lift?.(this.#start, pointerType !== 'mouse') ?? false;
+    if (this.lifted) hold(this.element, pointerId);
     return this.lifted;
   }
 

@@ -20,12 +20,17 @@ const [HOLD, HOLD_LINE] = [250, 40];
 /** Pixels that the pointer leaves the last point by before the way would go on. */
 const LEAVES = 4;
 
+type Keys = Pick<MouseEvent, 'altKey' | 'shiftKey'>;
+const NO_KEYS: Keys = { altKey: false, shiftKey: false };
+
 export class Attention {
   readonly #setting: Setting;
   readonly #composing: Composing;
   readonly #instruments: Instruments;
   pointer = $state.raw<[number, number] | null>(null);
   cursor = $state.raw<[number, number] | null>(null);
+  /** The pointer drags the stand that acts. */
+  dragging = $state(false);
   /** The pointer means the very point it is at. */
   exact = $state(false);
   /** The stand held under the pointer. */
@@ -52,10 +57,17 @@ export class Attention {
   readonly aim = $derived.by<Spot | null>(() => this.snap?.at ?? this.follower);
   /** What the way would go on over. */
   readonly onward = $derived.by<readonly Spot[]>(() => {
-    const { isWay, ended, actor, order } = this.#composing;
-    if (!isWay || ended || !actor || !this.aim || (this.hovered && !this.snap)) return [];
-    if (apart(this.aim, order.way.at(-1) ?? actor.at) * this.#setting.k < LEAVES) return [];
+    const { isWay, actor, order, kept, over } = this.#composing;
+    if (!isWay || !actor || !this.aim || (this.hovered && !this.snap && !this.dragging)) return [];
+    // an end that lies is moved by dragging or a click, not by whatever the pointer passes over
+    if (order.way.length > 0 && !over && !this.dragging) return [];
+    if (apart(this.aim, order.way[kept - 1] ?? actor.at) * this.#setting.k < LEAVES) return [];
     return this.snap ? this.#composing.added(this.snap) : [this.aim];
+  });
+  /** The way as far as it lies, whatever its end is. */
+  readonly laid = $derived.by<readonly Spot[]>(() => {
+    const { order, kept } = this.#composing;
+    return this.onward.length > 0 ? order.way.slice(0, kept) : order.way;
   });
   readonly bounds = $derived.by(() => this.#composing.bounds(this.onward.length > 0));
 
@@ -87,10 +99,11 @@ export class Attention {
   }
 
   /** The hand hovers over a point, or is gone. */
-  hover(at: [number, number] | null, exact = false): void {
+  hover(at: [number, number] | null, { altKey: exact, shiftKey: over }: Keys = NO_KEYS): void {
     clearTimeout(this.#waiting);
     this.pointer = at;
     this.exact = exact;
+    if (at) this.#composing.over = over;
     if (!at) return void (this.hovered = null);
     this.cursor = null;
     const [stand] = picked(this.#setting.scene.stands, at, this.#setting.k);

@@ -6,7 +6,8 @@
 import { untrack } from 'svelte';
 import { apart } from '../map/points';
 import { reason } from '../map/speech';
-import type { Candidate, Options } from '../protocol';
+import type { Candidate, Options, Shape } from '../protocol';
+import { joined, keptOf, straightened, type Joints } from './joints';
 import { reached, type Bounds } from './overlays';
 import { snapped } from './pick';
 import { bearing, inSteps, type Spot } from './plane';
@@ -14,10 +15,12 @@ import type { Stand } from './scene';
 import type { Setting } from './setting.svelte';
 import { addedBy, isLegal, readChoices, readDraft, wayValue, type Lit } from './slots';
 
-/** How many pixels beyond the reach a click still means its end. */
-const TREMBLE = 12;
+/** How many pixels beyond the reach a click still means its end, and round a corner of the way still the corner. */
+const [TREMBLE, CORNER] = [12, 8];
 /** Kinds of slots that stands are put into. */
 const FOR_STANDS = new Set(['unit', 'units', 'dump']);
+
+const isReach = ({ style }: Shape): boolean => style === 'reach';
 
 export class Composing {
   readonly #setting: Setting;
@@ -52,19 +55,30 @@ export class Composing {
   readonly turned = $derived.by(
     () => this.#turning ?? this.#filledHeading() ?? this.#lastLeg() ?? Number(this.actor?.entity.heading ?? 0),
   );
-  /** The way is closed: a click adds no point to it. */
-  ended = $state(false);
+  /** The next point leads on from the end of the way; else it takes the place of the end. */
+  over = $state(false);
   #turning = $state<number | null>(null);
+  #joints = $state.raw<Joints>([]);
+  /** How far the stand comes from the end of each way that was judged, by that way. */
+  #reaches = $state.raw<ReadonlyMap<string, readonly Shape[]>>(new Map());
+  /** How many points of the way stay where they are at the next click. */
+  readonly kept = $derived.by(() => (this.over ? this.order.way.length : keptOf(this.#joints, this.order.way.length)));
+  /** Where the next point may be put, from where its stretch begins. */
+  readonly reach = $derived.by(() => this.#reachFrom(this.kept));
+  /** Where the way might go on to from its end. */
+  readonly beyond = $derived.by(() =>
+    this.over || this.order.way.length === 0 ? [] : this.#reachFrom(this.order.way.length),
+  );
 
   constructor(setting: Setting) {
     this.#setting = setting;
+    const mover = $derived(this.isWay ? this.actor?.id : undefined);
     $effect(() => {
-      void [this.ground?.slot, this.actor?.id];
-      untrack(() => (this.ended = false));
-    });
-    // a way closed before it was refused is open again: else it could not be mended
-    $effect(() => {
-      if (this.stuck) untrack(() => (this.ended = false));
+      void mover;
+      untrack(() => {
+        this.over = false;
+        [this.#joints, this.#reaches] = [[], new Map()];
+      });
     });
     const answer = $derived(setting.props.options);
     $effect(() => {
@@ -96,6 +110,7 @@ export class Composing {
   #answered(): void {
     const { options, draft, say } = this.#setting.props;
     this.#turning = null;
+    this.#remember();
     if (Object.keys(draft).length < 2 || !options) return;
     const refused = options.refusal ? reason(this.#setting.teller, { value: null, refusal: options.refusal }) : '';
     const said = [
@@ -104,6 +119,21 @@ export class Composing {
       options.complete && options.act ? say(options.act) : '',
     ].filter(Boolean);
     if (said.length) this.#setting.spoken = said.join('. ');
+  }
+
+  #remember(): void {
+    const { way } = this.order;
+    const shapes = this.#setting.props.options?.shapes?.filter(isReach) ?? [];
+    if (this.isWay && way.length > 0 && !this.stuck)
+      this.#reaches = new Map(this.#reaches).set(JSON.stringify(way), shapes);
+  }
+
+  #reachFrom(points: number): readonly Shape[] {
+    if (!this.isWay) return [];
+    const from = this.order.way.slice(0, points);
+    return from.length === 0
+      ? (this.ground?.shapes?.filter(isReach) ?? [])
+      : (this.#reaches.get(JSON.stringify(from)) ?? []);
   }
 
   #filledHeading(): number | undefined {
@@ -132,44 +162,64 @@ export class Composing {
 
   /** The offered end that is meant by a click. */
   snap(at: Spot, touch = false): Lit | undefined {
-    return this.ground && !this.ended ? snapped(this.choices.ends, at, this.#setting.k, touch) : undefined;
+    return this.ground ? snapped(this.choices.ends, at, this.#setting.k, touch) : undefined;
   }
 
   /** What a click on an offered end adds to the way. */
   added(end: Lit): Spot[] {
-    return addedBy(end, this.actor?.at, this.order.way.length > 0);
+    return addedBy(end, this.actor?.at, this.kept > 0);
   }
 
-  /**
-   * Puts a point, or an offered `end`, into the slot of the ground; of a way the same point again, or `ends`, closes
-   * it.
-   */
-  fill(at: Spot, ends = false, end?: Lit): void {
-    const { ground: slot, actor, order } = this;
-    if (!slot?.slot || this.ended) return;
+  /** Puts a point, or an offered `end`, into the slot of the ground: of a way it is the end, or goes on from it. */
+  fill(at: Spot, end?: Lit): void {
+    const { ground: slot, actor, order, kept, over } = this;
+    if (!slot?.slot) return;
     const { props, k } = this.#setting;
     const spot = end?.at ?? this.#setting.onTable(at);
     if (!this.isWay) return props.onfill(slot.slot, [...spot]);
-    const last = order.way.at(-1);
-    if (ends || (last && apart(last, spot) < 1)) return this.end();
-    if (end) return props.onfill(slot.slot, wayValue(actor?.at, [...order.way, ...this.added(end)]));
-    const drawn: Spot[] = [...(actor ? [actor.at] : []), ...order.way];
-    const meant =
-      drawn.length > 0 ? reached(drawn, spot, Math.max(slot.limit ?? 0, slot.most ?? 0), TREMBLE / k) : spot;
-    props.onfill(slot.slot, wayValue(actor?.at, [...order.way, meant]));
+    this.#joints = joined(this.#joints, order.way.length, over);
+    this.over = false;
+    const way = order.way.slice(0, kept);
+    const drawn: Spot[] = [...(actor ? [actor.at] : []), ...way];
+    const most = Math.max(slot.limit ?? 0, slot.most ?? 0);
+    const added = end ? addedBy(end, actor?.at, kept > 0) : [reached(drawn, spot, most, TREMBLE / k)];
+    this.#lay([...way, ...added]);
   }
 
-  end(): void {
-    this.ended = !this.stuck;
+  #lay(way: readonly Spot[]): void {
+    if (this.ground?.slot) this.#setting.props.onfill(this.ground.slot, wayValue(this.actor?.at, way));
   }
 
-  /** The last way-point is taken back; without one the slot is left. */
+  /** Whether a point is the end of the way. */
+  isEnd(at: Spot): boolean {
+    const last = this.order.way.at(-1);
+    return this.isWay && last !== undefined && apart(last, at) < 1;
+  }
+
+  /** The corner of the way that a click means, not its end: -1 for none. */
+  cornerAt(at: Spot): number {
+    if (!this.isWay) return -1;
+    return this.order.way.slice(0, -1).findIndex((point) => apart(point, at) * this.#setting.k <= CORNER);
+  }
+
+  /** Leaves out a corner. */
+  straighten(at: number): void {
+    this.#joints = straightened(this.#joints, at);
+    this.#lay(this.order.way.toSpliced(at, 1));
+  }
+
+  /** Whether there is a stretch that may be taken back without leaving the slot. */
+  get hasJoint(): boolean {
+    return this.isWay && keptOf(this.#joints, this.order.way.length) > 0;
+  }
+
+  /** The last stretch is taken back; without one the slot is left. */
   shorten(): boolean {
-    const { ground: slot, actor, order } = this;
-    if (!this.isWay || !slot?.slot || order.way.length === 0) return false;
-    this.ended = false;
-    if (order.way.length === 1) this.#setting.props.onback();
-    else this.#setting.props.onfill(slot.slot, wayValue(actor?.at, order.way.slice(0, -1)));
+    const { order } = this;
+    if (!this.isWay || order.way.length === 0) return false;
+    this.over = false;
+    if (this.hasJoint) this.#lay(order.way.slice(0, keptOf(this.#joints, order.way.length)));
+    else this.#setting.props.onback();
     return true;
   }
 

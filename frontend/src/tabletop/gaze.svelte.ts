@@ -4,24 +4,31 @@
  */
 
 import { untrack } from 'svelte';
-import { centreOn, tight, type Camera } from '../map/camera';
-import { amid } from '../map/points';
+import { centreOn, STEPS, tight, type Camera } from '../map/camera';
+import { keptView, type Legible } from '../map/opening';
+import { open } from '../map/opening.svelte';
+import { amid, apart, type Point } from '../map/points';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
 import { toWorld, worldOf, type Spot } from './plane';
+import type { Stand } from './scene';
 import { MARGIN, type Setting } from './setting.svelte';
 
 /** The size a table is first shown at, in the camera's units. */
 const FIRST = { phone: 18, desk: 22 } as const;
+/** How large stands are shown first, and how much ground round them, in the camera's units. */
+const LEGIBLE: Legible = { steps: STEPS.filter((step) => step <= 40), least: 10, round: 6 };
 /** Pixels from the edge that count as out of sight. */
 const EDGE = 10;
 
 /**
- * The whole table where it is small, else what the decision is about, else the stands that may be chosen, else those of
- * who decides.
+ * What was seen of the game last; else the whole table where it is small, else what the decision is about, else the
+ * stands that may be chosen, else those of who decides.
  */
 export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: Composing): Camera {
   const { map, entities, focus } = props;
+  const kept = keptView(props.kept, viewport.size);
+  if (kept) return kept;
   const whole = worldOf(map, MARGIN);
   const all = viewport.whole;
   const R = viewport.phone ? FIRST.phone : FIRST.desk;
@@ -34,6 +41,25 @@ export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: 
     amid(asked) ??
     amid(own) ?? [map.width / 2, map.height / 2];
   return tight(centreOn({ x: 0, y: 0, R }, viewport.size, toWorld(map, at)), whole, viewport.size);
+}
+
+/** At first the table shows who may act. */
+export function openTable(setting: Setting, composing: Composing, ready: () => boolean): void {
+  const { props } = setting;
+  const spots = (stands: readonly Stand[]): Point[] => stands.map(({ at }) => toWorld(props.map, at));
+  const asked = (): Stand[] =>
+    composing.asksStands ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)) : [];
+  open({
+    viewport: setting.viewport,
+    kept: () => props.kept,
+    ready,
+    actors: () => spots(asked()),
+    enemies: () => {
+      const side = asked()[0]?.entity.side;
+      return spots(setting.scene.stands.filter(({ entity }) => entity.side !== side));
+    },
+    legible: LEGIBLE,
+  });
 }
 
 /** Moves the table to what is called for, from when it is `ready`. */
@@ -56,7 +82,7 @@ export function follow(setting: Setting, composing: Composing, attention: Attent
       ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)).map(({ at }) => at)
       : [];
     if (asked.length > 0 && ready())
-      untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(amid(asked)!));
+      untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(nearestTo(setting, asked)));
   });
 }
 
@@ -65,6 +91,12 @@ function goTo(setting: Setting, attention: Attention, at: [number, number] | und
   if (gently || setting.viewport.wholeShown) setting.bring(at);
   else setting.show(at);
   if (attention.cursor && !gently) attention.cursor = at;
+}
+
+/** The one nearest to what is seen. */
+function nearestTo(setting: Setting, spots: readonly Spot[]): Spot {
+  const far = (at: Spot): number => apart(setting.onScreen(at), setting.viewport.middle);
+  return spots.reduce((best, at) => (far(at) < far(best) ? at : best));
 }
 
 function inSight(setting: Setting, at: Spot): boolean {

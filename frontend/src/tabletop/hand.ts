@@ -14,6 +14,8 @@ export interface Click {
   touch?: boolean;
   /** The second click of a double one. */
   again?: boolean;
+  /** The way leads on over where it ends. */
+  over?: boolean;
   /** The very point is meant, not a place offered close by. */
   exact?: boolean;
 }
@@ -42,6 +44,7 @@ export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
     act(table, table.setting.spotUnder(at), {
       touch: (event as PointerEvent).pointerType === 'touch',
       again: event.detail > 1,
+      over: event.shiftKey,
       exact: event.altKey,
     });
   return true;
@@ -56,7 +59,7 @@ export function act(table: TableState, at: Spot, click: Click = {}): void {
   attention.visit(first?.id);
   if (instruments.inHand === 'ruler') return instruments.measure(at, first);
   if (instruments.inHand === 'eye' && first) return instruments.look(first);
-  if (again && composing.isWay) return putDown(table, at, click);
+  if (again && composing.isWay && composing.order.way.length > 0) return setting.props.onsend();
   compose(table, at, hits, click);
 }
 
@@ -77,9 +80,13 @@ function compose(table: TableState, at: Spot, hits: readonly Stand[], click: Cli
   setting.ask(setting.props.presentation.explain?.point, { point: [Math.round(at[0]), Math.round(at[1])] });
 }
 
-function putDown({ composing, attention }: TableState, at: Spot, { touch, again, exact }: Click): void {
-  if (!composing.ended) attention.close();
-  composing.fill(at, again && composing.isWay, exact ? undefined : composing.snap(at, touch));
+/** A corner of the way is left out; else the way ends there, or leads on to there. */
+function putDown({ composing, attention }: TableState, at: Spot, { touch, over, exact }: Click): void {
+  attention.close();
+  const corner = over ? -1 : composing.cornerAt(at);
+  if (corner >= 0) return composing.straighten(corner);
+  composing.over ||= Boolean(over);
+  composing.fill(at, exact ? undefined : composing.snap(at, touch));
 }
 
 /** Chooses a place, or says beside it why not. */

@@ -1,6 +1,5 @@
 /** The table by keyboard: arrows move a cursor, Enter clicks there, letters take the instruments. */
 
-import { apart } from '../map/points';
 import { act } from './hand';
 import { picked } from './pick';
 import type { Spot } from './plane';
@@ -17,7 +16,7 @@ export function pressed(table: TableState, event: KeyboardEvent, onTable: boolea
   const way = WAYS[key];
   if (ctrlKey || metaKey || (altKey && !way)) return false;
   if (way) return moveCursor(table, way, event);
-  return key === 'Enter' ? onTable && enter(table) : tooled(table, key);
+  return key === 'Enter' ? onTable && enter(table, event.shiftKey) : tooled(table, key);
 }
 
 /** Zoom, instruments, the last point back: these answer wherever the focus is. */
@@ -48,30 +47,36 @@ function tooled(table: TableState, key: string): boolean {
   return true;
 }
 
-/** Enter is a click at the cursor. Where the way already ends it closes the way; after that it gives the order. */
-function enter(table: TableState): boolean {
+/** Enter is a click at the cursor; at the end of the way it gives the order. */
+function enter(table: TableState, over: boolean): boolean {
   const {
+    setting,
     composing,
     instruments,
     attention: { cursor },
   } = table;
   if (cursor && instruments.inHand) return (act(table, cursor), true);
-  const last = composing.order.way.at(-1);
-  const resting = composing.isWay && last !== undefined && (!cursor || apart(cursor, last) < 1);
-  if (composing.ended || (!cursor && !resting)) return false;
-  if (resting) composing.end();
-  else act(table, cursor!, { exact: true });
+  if (!cursor) return false;
+  if (composing.isEnd(cursor)) setting.props.onsend();
+  else act(table, cursor, { exact: true, over });
   return true;
 }
 
-/** The tape first, then what is in the hand, then what lies open. */
-export function putAway({ instruments, attention }: TableState): boolean {
-  if (instruments.tape) instruments.roll();
+/** The stands spread out, and what was refused beside a click. */
+export function closeCards(attention: TableState['attention']): void {
+  attention.close();
+  attention.refused = null;
+}
+
+/** What is dragged first, then the tape, what is in the hand, the last stretch of the way; what lies open last. */
+function putAway({ setting, instruments, attention, composing, carrying }: TableState): boolean {
+  if (attention.dragging) carrying.end();
+  else if (instruments.tape) instruments.roll();
   else if (instruments.inHand) instruments.inHand = null;
-  else if (attention.opened.length > 0 || attention.refused) {
-    attention.close();
-    attention.refused = null;
-  } else return false;
+  else if (composing.hasJoint) return composing.shorten();
+  else if (Object.keys(setting.props.draft).length > 1) return false;
+  else if (attention.opened.length > 0 || attention.refused) closeCards(attention);
+  else return false;
   return true;
 }
 

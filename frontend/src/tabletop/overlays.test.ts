@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { boundOf, costOf, reached } from './overlays';
+import type { Tabletop } from '../protocol';
+import { boundOf, costOf, lengthWords, reached } from './overlays';
 
 describe('the length of a way', () => {
+  it('is said with what is left, or that it is too much', () => {
+    const map = { unit_mm: 10, unit: 'cm' } as Tabletop;
+    expect(lengthWords(map, 44, 60)).toBe('4.4 cm, 1.6 left');
+    expect(lengthWords(map, 61, 60)).toBe('6.1 of 6.0 cm: too far');
+    expect(lengthWords(map, 61, 0)).toBe('6.1 cm');
+  });
+
   it('is each leg rounded up to whole millimetres', () =>
     expect(
       costOf([

@@ -227,7 +227,15 @@ function corner({ inks, lay }: Desk, p: Spot, last: boolean): string {
   return disc(lay(p), last ? 7 : 5, { fill: last ? inks.lamp : '#fffdf3', stroke: '#2a1e00', 'stroke-width': 2 });
 }
 
-/** «18.4 of 20.0 cm» at the end of a way, left of it where something else is to the right. */
+/** «18.4 cm, 1.6 left»; of one that is too long by how much it is. */
+export function lengthWords(map: Tabletop, long: number, allowance: number): string {
+  const tenths = (mm: number): string => (mm / (map.unit_mm ?? 10)).toFixed(1);
+  if (allowance <= 0) return figure(map, long);
+  if (long > allowance) return `${tenths(long)} of ${figure(map, allowance)}: too far`;
+  return `${figure(map, long)}, ${tenths(allowance - long)} left`;
+}
+
+/** The same at the end of a way, left of it where something else is to the right. */
 export function wayLength(
   desk: Desk,
   start: Spot,
@@ -241,11 +249,9 @@ export function wayLength(
   if (long < 1) return '';
   const allowance = boundOf(long, bounds);
   const { map, inks } = desk;
-  const text =
-    allowance > 0 ? `${(long / (map.unit_mm ?? 10)).toFixed(1)} of ${figure(map, allowance)}` : figure(map, long);
   const over = allowance > 0 && long > allowance;
   const [x, y] = desk.lay(line.at(-1)!);
-  const said = over ? `${text}: too far` : text;
+  const said = lengthWords(map, long, allowance);
   return tab(
     said,
     [x + (left ? -1 : 1) * (wide(said, 16) / 2 + 34), y - 4],
@@ -417,7 +423,8 @@ export const worthDisc = ({ inks }: Desk, [x, y]: Spot, worth: number): string =
   disc([x, y], 11, { fill: inks.paper, stroke: inks.text, 'stroke-width': 2 }) +
   words(String(worth), [x, y + 5.2], 15, { fill: inks.text });
 
-export function arrowSvg({ lay }: Desk, from: Spot, to: Spot): string {
+/** An attack in red; an order that waits in amber between dark lines. */
+export function arrowSvg({ lay }: Desk, from: Spot, to: Spot, order: boolean): string {
   const [a, b] = [lay(from), lay(to)];
   const long = apart(a, b) || 1;
   const [dx, dy] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];
@@ -431,6 +438,11 @@ export function arrowSvg({ lay }: Desk, from: Spot, to: Spot): string {
   ];
   return path(
     d([at(s, 0, 3), at(e, -14, 4.5), at(e, -14, 11), at(e, 0, 0), at(e, -14, -11), at(e, -14, -4.5), at(s, 0, -3)]),
-    { fill: '#a8330f', stroke: '#fff7e6', 'stroke-width': 2, 'stroke-linejoin': 'round' },
+    {
+      fill: order ? '#ffc53a' : '#a8330f',
+      stroke: order ? '#2a1e00' : '#fff7e6',
+      'stroke-width': 2,
+      'stroke-linejoin': 'round',
+    },
   );
 }

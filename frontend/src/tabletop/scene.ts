@@ -17,6 +17,10 @@ export interface Stand extends Disc {
   load: string[];
 }
 
+/** One piece as a stand; undefined of what lies nowhere. */
+export const standOf = (presentation: Presentation, piece: Entity): Stand | undefined =>
+  standFrom(presentation, piece, new Map(), new Map())[0];
+
 /** What became of a feature or zone. */
 export interface Fate {
   control?: string;
@@ -30,7 +34,7 @@ export interface Scene {
   gone: ReadonlySet<string>;
   fates: ReadonlyMap<string, Fate>;
   markers: readonly { entity: Entity; at: [number, number]; radius: number }[];
-  arrows: readonly { from: unknown; to: unknown }[];
+  arrows: readonly { from: unknown; to: unknown; order: boolean }[];
 }
 
 const BASE = 30;
@@ -52,7 +56,9 @@ export function makeScene(presentation: Presentation, entities: Entities): Scene
         ? [{ entity, at: entity.place, radius: Number(entity.radius ?? 0) }]
         : [],
     ),
-    arrows: all.flatMap((entity) => (entity.kind === 'arrow' ? [{ from: entity.from, to: entity.place }] : [])),
+    arrows: all.flatMap((entity) =>
+      entity.kind === 'arrow' ? [{ from: entity.from, to: entity.place, order: entity.order === true }] : [],
+    ),
   };
 }
 

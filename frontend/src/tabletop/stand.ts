@@ -43,6 +43,7 @@ function draw(stand: Stand, r: number): string {
     }) +
     badges(face, r) +
     plated(face, palette, r) +
+    leftSvg(face, r) +
     (load.length ? loaded(load.length, palette, r) : '')
   );
 }
@@ -143,6 +144,24 @@ function plated({ disc: figure }: Face, { edge }: Palette, r: number): string {
   return (
     disc([x, y], size, { fill: '#fffdf3', stroke: edge, 'stroke-width': 1.3 }) +
     words(figure, [x, y + size * 0.5], size * 1.45, { fill: '#1d1b14' })
+  );
+}
+
+/** From this radius on, in px, every stand of the side that moves says what it has left. */
+const SAYS_LEFT = 24;
+
+/** What it has left to move: a dark plate over the lower left edge. */
+function leftSvg({ left, moved }: Face, r: number): string {
+  if (!left || r < 13 || !(moved || r >= SAYS_LEFT)) return '';
+  const size = Math.max(9.5, Math.min(13, r * 0.5));
+  const [x, y] = [-r * 1.05, r * 0.92];
+  return (
+    plate([x, y], wide(left, size) + size * 0.72, size * 1.28, {
+      rx: size * 0.25,
+      fill: '#2b2d2a',
+      stroke: '#fffdf3',
+      'stroke-width': 1.2,
+    }) + words(left, [x + (wide(left, size) + size * 0.72) / 2, y + size], size, { fill: '#fffdf3' })
   );
 }
 

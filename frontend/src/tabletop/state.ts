@@ -2,6 +2,7 @@
 
 import type { TableProps } from '../boardprops';
 import { Attention } from './attention.svelte';
+import { Carrying } from './carrying.svelte';
 import { Composing } from './composing.svelte';
 import { Instruments } from './instruments.svelte';
 import { Setting } from './setting.svelte';
@@ -12,6 +13,7 @@ export class TableState {
   readonly composing: Composing;
   readonly instruments: Instruments;
   readonly attention: Attention;
+  readonly carrying: Carrying;
   readonly travel: Travel;
 
   /** To be made while a component is set up: its effects end with that. */
@@ -20,6 +22,7 @@ export class TableState {
     this.composing = new Composing(this.setting);
     this.instruments = new Instruments(this.setting);
     this.attention = new Attention(this.setting, this.composing, this.instruments);
+    this.carrying = new Carrying(this.setting, this.composing, this.attention);
     this.travel = new Travel(this.setting, this.composing, (before, after) => {
       this.attention.moved(before, after);
       this.instruments.moved(after);

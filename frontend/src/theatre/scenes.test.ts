@@ -3,8 +3,8 @@ import type { Consequence, Entity, LogLine } from '../protocol';
 import { cellsOf } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
-import { scenesOf } from './scenes';
-import { placeTray } from './trays';
+import { scenesOf, wrecksOf } from './scenes';
+import { placeTray } from '../map/trays';
 
 const roll = (purpose: string, ...faces: number[]) => ({ purpose, rule: '1', faces });
 const loss: Consequence = { kind: 'out', way: ['0202'], word: { id: 'out' }, unit: 'b' };
@@ -31,6 +31,17 @@ const LOG = [
   line(7, { head: true }),
   line(8, { consequences: [loss] }),
 ];
+
+describe('wrecks', () => {
+  const hull: Consequence = { ...loss, wreck: true };
+
+  it('stay whatever is decided later, and are gone when it is taken back', () => {
+    const log = [fight(1), line(2, { consequences: [loss, hull] }), line(3, { head: true })];
+    expect(wrecksOf(log, [])).toEqual([hull]);
+    const back = line(4, { message: { id: 'event-TakenBack', facts: { to: 1 } } });
+    expect(wrecksOf([...log, back], [])).toEqual([]);
+  });
+});
 
 describe('scenes of a log', () => {
   it('end at the next roll and at a heading', () => {

@@ -23,7 +23,7 @@ export function scenesOf(log: readonly LogLine[], branches: readonly Branch[]): 
   let open: Scene | null = null;
   for (const line of log) {
     if (isGone(branches, line)) continue;
-    const back = line.message.id === 'event-TakenBack' ? Number(line.message.facts?.['to']) : null;
+    const back = takenBackTo(line);
     if (back !== null) {
       open = null;
       takeBack(found, back);
@@ -35,6 +35,21 @@ export function scenesOf(log: readonly LogLine[], branches: readonly Branch[]): 
   }
   return found;
 }
+
+/** What is left of pieces at the end of a log; what was rolled or taken back is whole again. */
+export function wrecksOf(log: readonly LogLine[], branches: readonly Branch[]): Consequence[] {
+  let standing: LogLine[] = [];
+  for (const line of log) {
+    if (isGone(branches, line)) continue;
+    const back = takenBackTo(line);
+    if (back !== null) standing = standing.filter(({ seq }) => seq <= back);
+    standing.push(line);
+  }
+  return standing.flatMap(({ consequences = [] }) => consequences.filter(({ wreck }) => wreck));
+}
+
+const takenBackTo = ({ message }: LogLine): number | null =>
+  message.id === 'event-TakenBack' ? Number(message.facts?.['to']) : null;
 
 function begin(line: LogLine, resolution: Resolution): Scene {
   const { seq, time, rules = [], consequences = [] } = line;

@@ -13,11 +13,10 @@ from .state import State
 from .view import history, standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameBegan),
+    **bind_folder(__file__, UMPIRE, GameBegan, view),
     scenarios=scenarios(),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

@@ -15,11 +15,10 @@ from .state import State
 from .view import history, standing, view
 
 RULESET: Ruleset = Ruleset(
-    **bind_folder(__file__, UMPIRE, GameStarted),
+    **bind_folder(__file__, UMPIRE, GameStarted, view),
     scenarios=scenarios(),
     State=State,
     setup=setup,
-    view=view,
     board=board,
     standing=standing,
     position=position,

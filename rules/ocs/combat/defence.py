@@ -17,7 +17,7 @@ from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, UnitId
 from rules.ocs.amounts import supply
-from rules.ocs.combat.assess import defence_cost
+from rules.ocs.combat.assess import assess, defence_cost
 from rules.ocs.combat.feeding import (
     RULE,
     Feeding,
@@ -29,6 +29,7 @@ from rules.ocs.combat.feeding import (
 )
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import alive, current, defending_side
+from rules.ocs.field import at, on_top
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
 from rules.ocs.supply.payment import Payment, payment_options
@@ -94,6 +95,21 @@ def decide(state: State, clash: Clash) -> Sequence[Decision]:
             at=(clash.target,),
         ),
     )
+
+
+def foresee(state: State, decision: Decision) -> Decision:
+    """4.9, 9.7 The question with the odds as far as the defender can know them, and what is proposed: of each stack
+    that attacks the unit on top is taken to, at full steps, whoever does.
+    """
+    clash, tops = current(state), on_top(state)
+    seen = [
+        replace(unit, lost=0) for hex in dict.fromkeys(clash.origins.values())
+        for unit in at(state, hex) if unit.id in tops
+    ]  # fmt: skip
+    found = assess(state.put(*seen), [unit.id for unit in seen], clash.target, clash.overrun)
+    way = str((decision.default or {})["supply"])
+    facts = {"odds": found.odds, "way": way, "cost": supply(found.answer)}
+    return replace(decision, hint=Message("hint-defence-odds", facts))
 
 
 def feeding(state: State, clash: Clash, action: FeedDefence) -> Feeding:

@@ -252,3 +252,38 @@ def test_who_retreats_advances_or_exploits_is_not_counted() -> None:
     lines = [*rules.log(state, gained), *rules.log(falling, left), *rules.log(state, taken)]
     assert len(lines) == 3
     assert not any({"count", "units"} & set(line.message.facts) for line in lines)
+
+
+def test_who_is_asked_to_supply_the_defence_sees_the_odds_as_far_as_known() -> None:
+    """4.9, 9.7 The unit on top of each attacking stack counts, whoever lies below; nobody else is told."""
+    told: list[object] = []
+    below: dict[str, str]
+    for below in ({}, {"low": "02.02"}):
+        state = position(
+            {
+                "phase": "combat",
+                "map": {"terrain": [".......", ".......", "......."]},
+                "dumps": {
+                    "01.02": {"side": "axis", "tokens": 40},
+                    "06.02": {"side": "soviet", "tokens": 40},
+                },
+                "counters": {
+                    "top": {"side": "axis", "combat": "13-3-4L", "move": "2-3-8L"},
+                    "low": {"side": "axis", "combat": "9-3-4L", "move": "2-3-8L"},
+                    "d": {"side": "soviet", "combat": "5-3-4L", "move": "2-3-8L"},
+                },
+                "units": {"top": "02.02", "d": "03.02", **below},
+            }
+        )
+        rules = get(RULESET)
+        attack = rules.read_action({"do": "attack", "target": "03.02", "units": ["top", *below]})
+        state = rules.fold(state, rules.resolve(state, "axis", attack, SeededDice(1)))
+        (decision,) = [d for d in rules.decisions(state) if "feed_defence" in d.accepts]
+        told.append(rules.view(state, "soviet")[decision.id]["hint"])
+        others = [entity for entity in rules.view(state, "axis").values() if entity["kind"] == "decision"]
+        assert not [one for one in others if (one.get("hint") or {}).get("id") == "hint-defence-odds"]
+    assert (
+        told[0]
+        == told[1]
+        == {"id": "hint-defence-odds", "facts": {"odds": "3:1", "way": "pay", "cost": "1T"}}
+    )

@@ -22,7 +22,7 @@ from rules.storm_of_steel.field import cm, name_feature, way
 from rules.storm_of_steel.fire.spotting import spot_movers
 from rules.storm_of_steel.grants import use_grant
 from rules.storm_of_steel.movement.command import check_own, check_self_moving, check_steady
-from rules.storm_of_steel.movement.ways import way_options, within_reach
+from rules.storm_of_steel.movement.ways import reach_on, way_options, within_reach
 from rules.storm_of_steel.movement.works import crush_wire, roll_mines
 from rules.storm_of_steel.movement.works import odds as mine_odds
 from rules.storm_of_steel.pieces import Unit
@@ -141,7 +141,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     effect = tuple(foresee_move(state, unit, going))
     if "heading" in draft:
         return Options(complete=True, act=act, effect=effect)
-    return replace(slots.heading(act, *effect), limit=going.allowance)
+    return replace(slots.heading(act, *effect), limit=going.allowance, shapes=reach_on(state, unit, going))
 
 
 def foresee_move(state: State, unit: Unit, going: Movement) -> Iterator[Message]:

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from rules.core.contract import Candidate, Message, Options, Point, Shape
 from rules.core.flow import refusal
 from rules.core.plane.lines import near
@@ -21,7 +23,7 @@ from rules.storm_of_steel.state import State
 from rules.storm_of_steel.table.entries import keeps_to
 from rules.storm_of_steel.table.features import Terrain
 from rules.storm_of_steel.table.going import Mover, entering
-from rules.storm_of_steel.table.paths import LEGS, Others, course
+from rules.storm_of_steel.table.paths import LEGS, Movement, Others, course
 from rules.storm_of_steel.table.reach import Ray, outline
 from rules.storm_of_steel.table.stops import Stand
 
@@ -29,6 +31,9 @@ Path = tuple[Point, ...]
 
 STEP = 10
 """Degrees between the headings in which the reach is measured."""
+
+ROUGH = 15
+"""Degrees between those in which the reach is measured from the end of a way that is being laid."""
 
 EVERY = 2
 """Of these every second is offered."""
@@ -95,6 +100,18 @@ def way_options(state: State, unit: Unit) -> Options:
         candidates=tuple(suggest_ways(eye, state, reached)), free=True, shapes=(area, *strips(state, unit.side)),
         template=base, limit=unit.left, most=most if most > unit.left else None,
     )  # fmt: skip
+
+
+def reach_on(state: State, unit: Unit, going: Movement) -> tuple[Shape, ...]:
+    """4.B How far the unit comes from the end of a way with what is left of its move, roads aside (4.D); nothing where
+    it has to stop.
+    """
+    left = unit.left - going.spent
+    if going.stopped or left < LEAST or going.end == unit.at or exit_of(state, unit, going.end):
+        return ()
+    there = replace(unit, at=going.end, left=left)
+    rays = reach(state, there, ROUGH, bonus=False)
+    return (Shape(style="reach", rings=(outline(going.end, rays, ROUGH),), side=unit.side),) if rays else ()
 
 
 def suggest_ways(eye: Scout, state: State, reached: Sequence[Ray]) -> Iterator[Candidate]:

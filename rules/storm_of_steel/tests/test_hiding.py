@@ -19,7 +19,7 @@ from rules.core.plane.discs import Disc
 from rules.core.players import GreedyPlayer, PlayedAction, Player, RandomPlayer, play
 from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.campaign.hiding import as_seen_by, find_unseen, hides, is_unseen
-from rules.storm_of_steel.fates import UnitSpotted
+from rules.storm_of_steel.fates import UnitDestroyed, UnitSpotted
 from rules.storm_of_steel.field import discs, terrain
 from rules.storm_of_steel.movement.moves import UnitMoved
 from rules.storm_of_steel.pieces import Unit
@@ -241,3 +241,31 @@ def test_who_turns_on_the_spot_searches_nothing() -> None:
         UnitMoved(unit="g", path=path, heading=0, cost=0) for path in (((1, 1),), ((1, 1), (1, 2)))
     )
     assert gone.searches and not turned.searches
+
+
+def test_only_who_everybody_saw_is_drawn_where_they_fell() -> None:
+    state = position(
+        {
+            "choices": {"hidden_deployment": True},
+            "table": {"features": {"w": {"type": "woods", "polygon": [[0, 0], [400, 0], [400, 400], [0, 400]]}}},
+            "units": {"g": [100, 100], "g2": [900, 900], "f": {"side": "french", "at": [900, 300]}},
+        }
+    )  # fmt: skip
+    fallen = {}
+    for name in ("g", "g2", "f"):
+        (line,) = RULESET.log(state, UnitDestroyed(unit=name, why="fire"))
+        (fallen[name],) = line.consequences
+    assert fallen["g"].piece is None
+    for name in ("g2", "f"):
+        assert fallen[name].piece == RULESET.view(state, SPECTATOR)[name]
+        assert not fallen[name].wreck
+
+
+def test_a_vehicle_leaves_a_wreck() -> None:
+    state = position(
+        {"units": {"t": {"at": [100, 100], "type": "fr_b1bis", "side": "french"}, "g": [200, 200]}}
+    )
+    (line,) = RULESET.log(state, UnitDestroyed(unit="t", why="fire"))
+    assert line.consequences[0].wreck
+    (given_up,) = RULESET.log(state, UnitDestroyed(unit="t", why="surrender"))
+    assert not given_up.consequences[0].wreck

@@ -208,3 +208,25 @@ def test_no_exit_is_shown_beside_the_table() -> None:
     exits = asked(state, do="dismount", unit="a").candidates
     assert any(candidate.refusal is None for candidate in exits)
     assert all(x >= 0 and y >= 0 for x, y in (candidate.value for candidate in exits))
+
+
+def test_the_reach_goes_on_from_the_end_of_a_way() -> None:
+    state = moving({"a": [600, 500]})
+    whole = state.units["a"].left
+    (shape,) = asked(state, do="move", unit="a", path=[[600, 500], [630, 500]]).shapes
+    assert shape.style == "reach"
+    for point in shape.rings[0]:
+        path = [[600, 500], [630, 500], point]
+        assert asked(state, do="move", unit="a", path=path).refusal is None
+    far = max((x - 630) ** 2 + (y - 500) ** 2 for x, y in shape.rings[0]) ** 0.5
+    assert whole - 32 <= far <= whole - 30
+    assert not asked(state, do="move", unit="a", path=[[600, 500], [600, 500 - whole]]).shapes
+
+
+def test_a_stand_says_what_it_may_still_move() -> None:
+    state = placed({"a": [600, 500], "b": [600, 560]})
+    seen = RULESET.view(state, "french")
+    assert (seen["a"]["left"], seen["a"]["from"], "left" in seen["f"]) == ("10", None, False)
+    moved = done(done(state, do="activate", units=["a"]), do="move", unit="a", path=[[600, 500], [630, 500]])
+    after = RULESET.view(moved, "french")["a"]
+    assert (after["left"], after["allowance"], after["from"]) == ("7", "10", (600, 500))

@@ -336,7 +336,13 @@ def own_order(state: State, viewer: Viewer) -> Iterable[Entity]:
     for side, answer in state.sealed.items():
         if viewer in (side, UMPIRE) and answer["do"] == "plot":
             start = state.units[answer["unit"]].area
-            arrow = {"id": f"order-{side}", "kind": "arrow", "place": answer["area"], "from": start}
+            arrow = {
+                "id": f"order-{side}",
+                "kind": "arrow",
+                "order": True,
+                "place": answer["area"],
+                "from": start,
+            }
             yield {**arrow, "side": side, "audience": [side]}
 
 

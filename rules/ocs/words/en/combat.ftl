@@ -26,6 +26,11 @@ act-stand-fast = Nobody advances
 
 ask-target = Which hex do you attack?
 ask-combat-supply = { HEX($hex) } is attacked. Supply the defence, or withhold and defend at half strength?
+hint-defence-odds = By what you see of the attackers the odds are { $odds } if you supply the defence. As proposed: { $way ->
+    [pay] pay { $cost }
+    [stocks] use internal stocks
+   *[withhold] withhold, and defend at half strength
+ }.
 decline-combat-supply = As proposed
 ask-defence-supply = How does the defence fight?
 ask-fed = Which units get the single token available (1 RE at most)?

@@ -3,23 +3,36 @@
  * keeping.
  */
 
-import { centreOn, HEX_STEPS, stepThatHolds, toWorld, type Camera, type Size } from '../map/camera';
-import { apart, boxOf, grow, type Point } from '../map/points';
+import { centreOn, HEX_STEPS, stepThatHolds, toWorld, type Camera, type Size } from './camera';
+import { apart, boxOf, grow, type Point } from './points';
 import { browserShelf, readJson, write } from '../shelf';
 
-/** The smallest scale at which counters can be read, and how many radii of ground are seen round who may act. */
-const [LEAST, ROUND] = [24, 2.5];
+/** How large pieces may be shown first. */
+export interface Legible {
+  steps: readonly number[];
+  /** The smallest scale at which they can be read. */
+  least: number;
+  /** How many units of ground are seen round who may act. */
+  round: number;
+}
+
+const HEXES: Legible = { steps: HEX_STEPS, least: 24, round: 2.5 };
 
 /** All who may act at the largest step that holds them; where none does, those nearest to the enemy. */
-export function openingCamera(actors: readonly Point[], enemies: readonly Point[], size: Size): Camera {
+export function openingCamera(
+  actors: readonly Point[],
+  enemies: readonly Point[],
+  size: Size,
+  { steps, least, round }: Legible = HEXES,
+): Camera {
   const near = (at: Point): number => Math.min(...enemies.map((enemy) => apart(at, enemy)));
   const byFront = [...actors].sort((a, b) => near(a) - near(b));
   const holds = (count: number): number | undefined =>
-    stepThatHolds(grow(boxOf(byFront.slice(0, count)), ROUND), size, LEAST, HEX_STEPS);
+    stepThatHolds(grow(boxOf(byFront.slice(0, count)), round), size, least, steps);
   let count = byFront.length;
   while (count > 1 && holds(count) === undefined) count -= 1;
   const { x, y, w, h } = boxOf(byFront.slice(0, count));
-  return centreOn({ x: 0, y: 0, R: holds(count) ?? LEAST }, size, [x + w / 2, y + h / 2]);
+  return centreOn({ x: 0, y: 0, R: holds(count) ?? least }, size, [x + w / 2, y + h / 2]);
 }
 
 const key = (game: string): string => `view.${game}`;
