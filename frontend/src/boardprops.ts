@@ -55,6 +55,8 @@ export interface BoardProps<M = PlaceMap> {
   draft: Draft;
   /** The way to a place that may still be moved: another click moves its goal. */
   route: Route | null;
+  /** Where something was chosen that a rule forbids: a disc stays there. */
+  barred?: Place | undefined;
   /** The explanation to draw: paths and marks. One at a time. */
   explanation: Explanation | null;
   /** What is laid over the board by others: results, seals. It is told where places are on the screen. */

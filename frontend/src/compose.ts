@@ -32,8 +32,10 @@ export interface Composition {
   goesOn: boolean;
   waiting: boolean;
   sent: boolean;
-  /** A refused order stays, with its reason. */
+  /** A refused order stays, with its reason, until it is another one. */
   refused: Fault | null;
+  /** What was chosen though a rule forbids it: the order is as before, `refused` says why. */
+  barred: Candidate | null;
   /** The position moved under a half-filled order. */
   stale: boolean;
 }
@@ -51,6 +53,7 @@ export const BLANK: Composition = {
   waiting: false,
   sent: false,
   refused: null,
+  barred: null,
   stale: false,
 };
 
@@ -164,11 +167,12 @@ export class Composer {
 
   /**
    * Fills the open slot with a candidate, or toggles one of the units slot; of a place that is chosen already it moves
-   * the goal. Excluded candidates do nothing.
+   * the goal. What is excluded changes nothing: it is said why.
    */
   async choose(candidate: Candidate, slot?: string | null): Promise<void> {
     const { options, sent, route } = this.now;
-    if (!isLegal(candidate) || sent) return;
+    if (sent) return;
+    if (!isLegal(candidate)) return this.bar(candidate);
     if (options?.kind === 'action') return this.pick(candidate);
     const open = this.slotOf(candidate, slot);
     if (!open?.slot || !open.kind) return;
@@ -177,6 +181,13 @@ export class Composer {
     if (open.free) return this.put(open, { ...filled, loose: open });
     if (!movable(open)) return this.put(open, filled);
     await this.put(open, { ...filled, route: towards(route, open, candidate) });
+  }
+
+  private bar(candidate: Candidate): void {
+    if (!candidate.refusal || !this.slotOf(candidate)) return;
+    const { code, rule, facts } = candidate.refusal;
+    const refused = { code: 'illegal', rule, reason: code, facts: { ...facts, refusal: code } };
+    this.set({ ...this.now, refused, barred: candidate });
   }
 
   /** Which of the slots that take a click holds the candidate. */
@@ -236,7 +247,7 @@ export class Composer {
   /** Leads the way on over places, as far as each is within reach of the one before. */
   private async lay(route: Route, places: readonly Candidate[], goal: Candidate | null | undefined): Promise<void> {
     const { kind } = route.legs[0];
-    this.set({ ...this.now, waiting: true, refused: null });
+    this.set({ ...this.now, waiting: true, refused: null, barred: null });
     let way = route;
     for (const place of places) {
       const point = reached(lastLeg(way), place.at);
@@ -308,7 +319,7 @@ export class Composer {
   }
 
   send(): Draft {
-    this.set({ ...this.now, sent: true, refused: null });
+    this.set({ ...this.now, sent: true, refused: null, barred: null });
     return this.now.draft;
   }
 
@@ -394,7 +405,9 @@ export class Composer {
 
   private async move(snapshot: Snapshot): Promise<void> {
     const blank = { loose: null, route: null, given: [], goesOn: false };
-    this.set({ ...this.now, ...blank, ...snapshot, waiting: true, refused: null, stale: false });
+    const kept = sameValue(snapshot.draft as Json, this.now.draft as Json) && this.now.refused?.code === 'illegal';
+    const told = kept ? {} : { refused: null, barred: null };
+    this.set({ ...this.now, ...blank, ...snapshot, ...told, waiting: true, stale: false });
     const answer = await this.answer(snapshot.draft);
     if (!answer) return;
     const options = held(answer, this.now.route);

@@ -130,10 +130,15 @@ describe('composer', () => {
     expect(now.draft).toEqual({ do: 'move' });
   });
 
-  it('does nothing with an excluded candidate', async () => {
+  it('does nothing with an excluded candidate but say why, until the order is another one', async () => {
     await composer.choose(BROKEN);
     await composer.pick(ACTS.candidates![0]!);
     expect(now.draft).toEqual({ do: 'move' });
+    expect(now.refused?.facts?.['refusal']).toBe('out-of-supply');
+    await composer.keep();
+    expect(now.barred).toBe(BROKEN);
+    await composer.choose(A);
+    expect([now.refused, now.barred]).toEqual([null, null]);
   });
 
   it('keeps a refused order with its reason', async () => {

@@ -27,16 +27,19 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", "
 
 @dataclass
 class BareBoard:
-    """One page that shows positions of one scenario after another; nothing that is sent changes them.
+    """One page that shows positions of one scenario after another; no order that is `sent` changes them.
 
-    What is half composed is refused for `refusal` where that is given, and an order for it alone.
+    What is half composed is refused for `refusal` where that is given; orders are too, unless the board `takes` them.
     """
 
     page: Page
     ruleset: Ruleset = field(init=False)
     scenario: str = field(init=False)
     refusal: Refusal | None = None
+    takes: bool = False
+    sent: list[dict[str, Any]] = field(default_factory=list)
     seq: int = 0
+    _acted: str = ""
     _state: Any = None
     _decision: Decision | None = None
     _line: WebSocketRoute | None = None
@@ -93,7 +96,7 @@ class BareBoard:
         """One line, so that the last of the log has its room."""
         asked = self._decision
         message = json.loads(encode(asked.ask)) if asked else {"id": "none"}
-        return [{"seq": self.seq, "time": SENT, "side": asked.side if asked else "", "message": message}]
+        return [{"seq": self.seq, "time": SENT, "side": self._acted, "message": message}]
 
     def _seats(self) -> list[dict[str, Any]]:
         sides = self.ruleset.scenarios[self.scenario].played
@@ -128,15 +131,28 @@ class BareBoard:
                     self._state, self._decision.side if self._decision else "", frame["question"]
                 )
                 self._tell({"type": "explanation", "id": frame["id"], "seq": self.seq, "explanation": about})
-            case "act" | "undo":
-                no = self.refusal or Refusal("1", "not-now")
-                fault = {
-                    "code": "illegal",
-                    "rule": no.rule,
-                    "reason": no.code,
-                    "facts": {**no.facts, "refusal": no.code},
-                }
-                self._tell({"type": "refused", "key": frame["key"], **fault})
+            case "act":
+                self.sent.append(frame["action"])
+                self._answer(frame["key"])
+
+    def _answer(self, key: str) -> None:
+        """An order is taken, and the same is asked again; or it is refused."""
+        if self.takes and self._decision:
+            self._tell({"type": "accepted", "key": key, "seq": self.seq + 1})
+            return self.act(self._decision.side)
+        no = self.refusal or Refusal("1", "not-now")
+        fault = {
+            "code": "illegal",
+            "rule": no.rule,
+            "reason": no.code,
+            "facts": {**no.facts, "refusal": no.code},
+        }
+        self._tell({"type": "refused", "key": key, **fault})
+
+    def act(self, side: str) -> None:
+        """Have a side act, so far as the log says it."""
+        self.seq, self._acted = self.seq + 1, side
+        self._tell(self._view())
 
     def _tell(self, frame: dict[str, Any]) -> None:
         if self._line:

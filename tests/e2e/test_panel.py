@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 import rules
 from rules.core.contract import Decision, Message, Refusal
@@ -26,6 +27,8 @@ LISTS = 6
 """Positions of one kind of question whose lists are counted: to count all takes longer than to show them."""
 SLOTS = 4
 """Slots that are filled one after the other."""
+HASTE = 450
+"""Milliseconds after which Enter is an answer to «What is still open?»."""
 
 HIDDEN = """first => {
   const foot = document.querySelector('.ask-foot'), list = document.querySelector('.ask-list');
@@ -103,7 +106,7 @@ def longest_refusal(ruleset: Ruleset, one: Asked) -> Refusal | None:
 @each("id")
 def test_buttons_refusal_and_first_candidates_are_seen(browser: Browser, id: str) -> None:
     ruleset = rules.get(id)
-    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
     faults: list[str] = []
     page.on("pageerror", lambda fault: faults.append(str(fault)))
     bare, laid = BareBoard(page), ""
@@ -123,3 +126,99 @@ def test_buttons_refusal_and_first_candidates_are_seen(browser: Browser, id: str
             bare.settle()
     page.close()
     assert not faults
+
+
+def busiest(ruleset: Ruleset) -> Asked:
+    """Of the shortest recording the question that most acts answer and one declines."""
+    path = min(ruleset.folder.glob("recordings/*.jsonl"), key=lambda one: one.stat().st_size)
+    return max(
+        (one for one in asked(ruleset, path) if one.decision.default),
+        key=lambda one: len(one.decision.accepts),
+    )
+
+
+def compose(bare: BareBoard) -> None:
+    """Take the first candidates until the order may be given."""
+    go = bare.page.locator(".ask-foot .btn.go")
+    for _ in range(SLOTS):
+        if go.is_enabled():
+            return
+        bare.page.locator(".option[aria-pressed=false]").first.click()
+        bare.settle()
+    expect(go).to_be_enabled()
+
+
+@each("id")
+def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
+    """The foot stays, the menu opens and closes, a refusal says what could be done, undo what it takes back."""
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    bare, one = BareBoard(page), busiest(rules.get(id))
+    bare.lay(rules.get(id), one.scenario)
+    bare.show(one.state, one.decision)
+    foot, more = page.locator(".ask-foot"), page.locator(".act.more")
+    before = foot.bounding_box()
+    page.locator(".ask-list").evaluate("list => list.scrollTo(0, list.scrollHeight)")
+    assert foot.bounding_box() == before
+    if more.count():
+        walk_menu(page)
+
+    compose(bare)
+    page.locator(".ask-foot .btn.go").press("Enter")
+    expect(foot.get_by_role("alert")).to_be_visible()
+    if (nearest := foot.locator(".nearest button")).count():
+        expect(foot.locator(".nearest")).to_contain_text("ou can: ")
+        nearest.click()
+        expect(foot.locator(".nearest")).to_have_count(0)
+
+    bare.show(one.state, one.decision)
+    compose(bare)
+    bare.takes = True
+    page.locator(".ask-foot .btn.go").press("Enter")
+    expect(foot.locator(".undo")).to_have_text(re.compile("^ *Undo .+"))
+    other = next(side for side in bare.ruleset.scenarios[one.scenario].sides if side != one.decision.side)
+    bare.act(other)
+    expect(foot.locator(".undo")).to_have_count(0)
+    expect(foot).to_contain_text("Nothing of yours to take back since")
+    end_by_keys(bare, one.decision)
+    page.close()
+
+
+def walk_menu(page: Page) -> None:
+    """`4` opens it clear of the foot, an arrow leads on, a letter chooses, Esc gives the focus back."""
+    menu, more = page.locator(".act-menu"), page.locator(".act.more")
+    page.keyboard.press("4")
+    box, foot = menu.bounding_box(), page.locator(".ask-foot").bounding_box()
+    assert box and foot and box["y"] + box["height"] <= foot["y"]
+    first = page.evaluate("document.activeElement.textContent")
+    page.keyboard.press("ArrowDown")
+    assert (
+        page.evaluate("document.activeElement.closest('.act-menu') && document.activeElement.textContent")
+        != first
+    )
+    other = menu.locator(".act:not([aria-disabled], [aria-pressed=true], [data-key=''])").first
+    if other.count():
+        name = other.inner_text()
+        page.keyboard.press(str(other.get_attribute("data-key")).lower())
+        expect(menu).to_have_count(0)
+        expect(page.locator(".act-line .act[aria-pressed=true]")).to_have_text(name)
+        page.keyboard.press("4")
+    page.keyboard.press("Escape")
+    expect(menu).to_have_count(0)
+    expect(more).to_be_focused()
+
+
+def end_by_keys(bare: BareBoard, decision: Decision) -> None:
+    """What is still open is asked for, and a hasty second Enter is no answer."""
+    page = bare.page
+    bare.settle()
+    sent = len(bare.sent)
+    page.locator(".ask-foot .end").focus()
+    page.keyboard.press("e")
+    page.locator(f".ending, [data-seq='{bare.seq + 1}']").first.wait_for(state="attached")
+    if page.locator(".ending").count():
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(HASTE)
+        assert len(bare.sent) == sent
+        page.keyboard.press("Enter")
+        expect(page.locator(".ending")).to_have_count(0)
+    assert bare.sent[-1] == decision.default

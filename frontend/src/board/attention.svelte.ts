@@ -72,7 +72,7 @@ export class Attention {
 
   /**
    * A click: a waypoint is left out, a place becomes the goal, or `over` which the way leads; a stack is taken whole.
-   * What offers nothing is opened and asked about.
+   * What offers nothing is opened and asked about; of what is forbidden it is said why.
    */
   act(hex: number, over = false): void {
     this.#visit(hex);
@@ -101,7 +101,10 @@ export class Attention {
       return this.take(hex);
     }
     this.opened = this.opened === hex ? null : hex;
-    if (offered.length === 0 && !choices.dark.has(hex) && this.opened === hex) this.#askAbout(hex, pieces);
+    if (offered.length > 0) return;
+    const [barred] = choices.dark.get(hex) ?? [];
+    if (barred) this.setting.props.onchoose(barred);
+    else if (this.opened === hex) this.#askAbout(hex, pieces);
   }
 
   /** Takes all of a stack that may be taken. */

@@ -53,6 +53,9 @@ export class Composing {
     return new Map(signs);
   });
 
+  /** The hex that was chosen though a rule forbids it. */
+  readonly barred = $derived.by(() => this.#hexAt(this.setting.props.barred)[0] ?? null);
+
   /** Costs as the reach last gave them: a path keeps its running cost after the slot is filled. */
   readonly costs = $derived.by(() => {
     if (this.starts.size === 0) this.#known = new Map();

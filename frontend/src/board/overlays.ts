@@ -131,6 +131,13 @@ export function paintBlocked(stage: Stage, signs: ReadonlyMap<number, string>, t
   }
 }
 
+/** A larger disc with a cross where something was chosen that a rule forbids. */
+export function paintBarred(stage: Stage, hex: number): void {
+  const { inks, camera } = stage;
+  const disc: Disc = { ground: inks.paper, edge: inks.oos, ink: inks.oos };
+  paintSign(stage.context, 'cross', ...spot(stage, hex), Math.max(12, camera.R * 0.45) / 12, disc);
+}
+
 const linePoints = (stage: Stage, hexes: readonly number[]): Point[] => hexes.map((hex) => spot(stage, hex));
 
 /** The order being composed: amber between dark lines, under the counters, with the running cost in discs. */

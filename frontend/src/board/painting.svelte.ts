@@ -20,7 +20,7 @@ export class Painting {
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
     const { props, scene, viewport } = this.setting;
-    const { choices, order, costs, blocked, starts, waypoints, litCounters, clear } = this.composing;
+    const { choices, order, costs, blocked, barred, starts, waypoints, litCounters, clear } = this.composing;
     const { cursor, turnedUp, trails } = this.attention;
     const lit = choices.area || litCounters.size === 0 ? null : litCounters;
     return {
@@ -32,6 +32,7 @@ export class Painting {
       order,
       costs,
       blocked,
+      barred,
       starts,
       waypoints,
       trails,

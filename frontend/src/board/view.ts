@@ -12,6 +12,7 @@ import { BELOW, shownPlaces } from './labels';
 import { namePlaces, paintNames } from './names';
 import {
   hexPath,
+  paintBarred,
   paintBlocked,
   paintBreaks,
   paintCosts,
@@ -42,6 +43,8 @@ export interface Frame {
   /** Cost of each hex of the order's path. */
   costs: ReadonlyMap<number, string>;
   blocked: ReadonlyMap<number, string>;
+  /** What was chosen though a rule forbids it. */
+  barred: number | null;
   explanation: Explanation | null;
   nets: readonly Explanation[];
   standing: Standing;
@@ -282,6 +285,7 @@ function paintOver(
   paintSigns(stage, frame.scene.signs, say);
   if (explanation) paintBreaks(stage, explanation, (path: Path) => (path.label ? say(path.label) : ''));
   paintBubbles(stage, bubbles, say);
+  if (frame.barred !== null) paintBarred(stage, frame.barred);
   for (const hex of frame.flashed) paintTarget(stage, hex);
   if (frame.cursor !== null) paintCursor(stage, frame.cursor);
 }
