@@ -2,10 +2,20 @@
 
 import type { Composition } from './compose';
 
-export type Escape = 'past' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
+export type Escape = 'past' | 'menu' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
+
+/** What lies open beside the order. */
+export interface Beside {
+  past: boolean;
+  /** The menu of acts. */
+  menu: boolean;
+  /** A card that is not kept, or the film. */
+  card: boolean;
+}
 
 /** What a drag takes back, the board knows itself. */
-export function nextEscape({ filled, route, sent }: Composition, past: boolean, card: boolean): Escape {
+export function nextEscape({ filled, route, sent }: Composition, { past, menu, card }: Beside): Escape {
+  if (menu) return 'menu';
   if (past) return 'past';
   const last = sent ? undefined : filled.at(-1);
   if (last && route?.slot === last.slot) return route.points.length > 0 ? 'waypoint' : 'goal';
@@ -16,10 +26,11 @@ export function nextEscape({ filled, route, sent }: Composition, past: boolean, 
 /** The same in words, for the list of keys. */
 export const ESCAPES: Record<Escape, string> = {
   past: 'come back to the present',
+  menu: 'close the menu',
   waypoint: 'take back the last waypoint',
   goal: 'take back the goal',
   unit: 'take back the unit chosen last',
   slot: 'take back what was chosen last',
-  card: 'put the explanation away',
+  card: 'put away the cards that are not kept',
   nothing: 'nothing to take back now; else the last waypoint, the goal, the units, then the cards',
 };

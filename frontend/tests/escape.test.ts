@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { BLANK, type Composition } from '../src/compose';
+import { nextEscape, type Beside } from '../src/escape';
+import type { Candidate } from '../src/protocol';
+import type { Route } from '../src/route';
+
+const UNIT: Candidate = { value: 'a', at: '0101' };
+const TO: Candidate = { value: ['0101', '0202'], at: '0202' };
+const units: Composition = { ...BLANK, filled: [{ slot: 'units', kind: 'units', chosen: [UNIT] }] };
+const goal: Composition = {
+  ...units,
+  filled: [...units.filled, { slot: 'path', kind: 'path', chosen: [TO] }],
+  route: { slot: 'path', points: [], legs: [], goal: TO } as unknown as Route,
+};
+const corner: Composition = { ...goal, route: { ...goal.route!, points: [TO] } };
+const beside: Beside = { past: false, menu: false, card: true };
+
+describe('Esc', () => {
+  it('takes back one thing at a time: menu, waypoint, goal, units, and the cards last', () => {
+    expect(nextEscape(corner, { ...beside, menu: true })).toBe('menu');
+    expect([corner, goal, units, BLANK].map((order) => nextEscape(order, beside))).toEqual([
+      'waypoint',
+      'goal',
+      'unit',
+      'card',
+    ]);
+    expect(nextEscape(BLANK, { ...beside, card: false })).toBe('nothing');
+  });
+});
