@@ -498,9 +498,3 @@ export function slotName(slot: string): string {
   const words = slot.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-/** «5:1 → 2:1 odds at Tomarovka» in its pieces, for figures drawn as was and will be. */
-export function change(text: string): { lead: string; was: string; will: string; rest: string } | null {
-  const match = /^(.*?)\s*(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
-  return match ? { lead: match[1]!, was: match[2]!, will: match[3]!, rest: match[4]! } : null;
-}

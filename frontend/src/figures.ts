@@ -19,3 +19,9 @@ export function costFigure(cost: string): number {
   const figure = figureOf(/^\s*[−-]?(\d*[¼½¾]?)/.exec(cost)?.[1]);
   return Number.isNaN(figure) ? Infinity : figure;
 }
+
+/** «5:1 → 2:1 odds at Tomarovka» in its pieces, for figures drawn as was and will be. */
+export function change(text: string): { lead: string; was: string; will: string; rest: string } | null {
+  const match = /^(.*?)\s*(\S+)\s*→\s*(\S+)\s*(.*)$/.exec(text);
+  return match ? { lead: match[1]!, was: match[2]!, will: match[3]!, rest: match[4]! } : null;
+}

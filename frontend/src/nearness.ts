@@ -13,7 +13,7 @@ function spotOf(map: AnyMap, at: Candidate['at']): readonly number[] | undefined
   return centreOf(grid, at);
 }
 
-/** The candidate whose place is nearest to that of another; of those equally near the first, as of all without a place. */
+/** The candidate whose place is nearest to that of another; the first of those equally near, or without a place. */
 export function nearestTo(map: AnyMap, one: Candidate, others: readonly Candidate[]): Candidate | undefined {
   const here = spotOf(map, one.at);
   const away = (other: Candidate): number => {

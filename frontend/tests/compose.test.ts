@@ -1,16 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  begun,
-  change,
-  Composer,
-  inOrder,
-  isChosen,
-  joinable,
-  openSlots,
-  ready,
-  type Composition,
-} from '../src/compose';
-import { costFigure } from '../src/figures';
+import { begun, Composer, inOrder, isChosen, joinable, openSlots, ready, type Composition } from '../src/compose';
+import { change, costFigure } from '../src/figures';
 import type { Candidate, Draft, Options } from '../src/protocol';
 import { Refused } from '../src/socket';
 

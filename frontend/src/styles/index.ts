@@ -7,6 +7,7 @@ import './table.css';
 import './menu.css';
 import './panels.css';
 import './decision.css';
+import './options.css';
 import './log.css';
 import './cards.css';
 import './wide.css';
