@@ -335,6 +335,8 @@ def seeds(scene: Scene) -> str:
 
 BODIES: dict[str, Callable[[Scene], Any]] = {
     "postAction": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
+    "postConsent": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
+    "postConsentAnswer": lambda scene: {"seq": scene.game.seq, "answer": "agree"},
     "postUndo": lambda scene: {"key": KEY, "seq": scene.game.seq},
     "postOptions": lambda scene: {"draft": {}},
     "postExplain": lambda scene: {"question": {"about": "supply"}},

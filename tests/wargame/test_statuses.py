@@ -113,7 +113,7 @@ def out_of_place(scene: Scene, operation: Operation) -> Any:
             scene._join_staff()
             begins = game_open(user=scene.red, ruleset=scene.game.ruleset, scenario=scene.game.scenario)
             path = scene.address(operation, begins)
-        case "postAction":
+        case "postAction" | "postConsent":
             stale = {"key": KEY, "seq": scene.game.seq - 1, "action": {"do": "end_phase"}}
             return scene.send(scene.player, operation, data=json.dumps(stale))
         case "postDraw" | "postAbandon":
