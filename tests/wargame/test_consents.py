@@ -16,11 +16,18 @@ from tests.wargame.chronicle import days
 from tests.wargame.sitting import client_of, person
 from tests.wargame.sockets import Browser, cookie_of
 from tests.wargame.staff import Plan, plans, sit_down_all
-from wargame.games import position
+from wargame.games import adopting, consenting, position
 from wargame.games.consenting import consents_sweep
 from wargame.games.errors import SiteError
 from wargame.games.models import Action, Consent
-from wargame.games.services import action_submit, action_undo, command_lay_down, consent_answer
+from wargame.games.services import (
+    Judgement,
+    action_submit,
+    action_undo,
+    command_lay_down,
+    consent_answer,
+    rules_agree,
+)
 
 pytestmark = [pytest.mark.django_db, each("plan", plans)]
 
@@ -136,6 +143,49 @@ def test_it_is_played_when_its_time_is_over_by_whoever_sweeps(
         time.pass_by(milliseconds=1)
         assert consents_sweep() == 1 and waiting.seq > seq
         assert waiting.asked is None and consents_sweep() == 0
+
+
+@pytest.mark.dear
+def test_an_act_of_the_other_side_does_not_void_it(waiting: Waiting) -> None:
+    waiting.ask()
+    asked, enemy = waiting.seq, waiting.game.users[waiting.enemy]
+    command_lay_down(code=waiting.game.code, user=enemy)
+    assert waiting.asked and waiting.told(waiting.fellow)["seq"] == asked < waiting.seq
+    seq = waiting.seq
+    assert waiting.answer(waiting.fellow, "agree", asked) == 204
+    assert waiting.seq > seq and waiting.asked is None
+
+
+@pytest.mark.dear
+def test_other_rules_end_it(waiting: Waiting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it is the other side that agrees to them last."""
+    game, moment = waiting.game.game, position.game_moment(waiting.game.game)
+    monkeypatch.setattr(adopting, "position_read", lambda *_: (moment.ruleset, moment.state))
+    waiting.ask()
+    for by in (waiting.chief, waiting.enemy):
+        assert waiting.asked
+        rules_agree(code=game.code, user=waiting.game.users[by], release=game.release)
+    assert waiting.asked is None
+
+
+@pytest.mark.dear
+def test_one_that_fails_holds_up_no_other(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    with days() as time:
+        broken, other = Waiting(plan), Waiting(plan)
+        broken.ask(), other.ask()
+        seq = broken.seq, other.seq
+        time.pass_by(hours=12)
+
+        def stumble(*, code: str, **given: Any) -> Judgement:
+            if code == broken.game.code:
+                raise ZeroDivisionError
+            return action_submit(code=code, **given)
+
+        monkeypatch.setattr(consenting, "action_submit", stumble)
+        assert consents_sweep() == 1
+        assert broken.seq == seq[0] and other.seq > seq[1]
+        monkeypatch.undo()
+        assert consents_sweep() == 1 and broken.seq > seq[0], "it is tried again"
 
 
 @pytest.mark.dear

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -21,11 +20,11 @@ from wargame.games.commanders import Post
 from wargame.games.consents import describe_consent, push_consent
 from wargame.games.consentshapes import ConsentAsked
 from wargame.games.errors import Conflict, SiteError
+from wargame.games.isolation import each
 from wargame.games.models import Consent, Game
 from wargame.games.position import Moment, game_moment
 from wargame.games.referee import Judgement, LockedGame, action_submit, game_lock_for
 
-log = logging.getLogger(__name__)
 BATCH = 200
 LIVE, SPELL = timedelta(seconds=60), timedelta(hours=12)
 """How long fellow commanders are waited for in a live game, and in any other."""
@@ -90,7 +89,7 @@ def consent_answer(*, code: str, user: Any, seq: int, agree: bool) -> Judgement 
 def consents_sweep(now: datetime | None = None) -> int:
     """Play what commanders were waited for long enough; how many there were."""
     due = Consent.objects.filter(due__lte=now or heartbeat.now()).order_by("due")
-    return sum(_settled(*row) for row in due.values_list("game__code", "pk")[:BATCH])
+    return each(lambda row: _settled(*row), due.values_list("game__code", "pk")[:BATCH])
 
 
 def spell_of(game: Game) -> timedelta:
@@ -99,28 +98,27 @@ def spell_of(game: Game) -> timedelta:
 
 
 def _settled(code: str, pk: int) -> bool:
-    """Whether a request that is due is settled; a game that its rules cannot read any more holds up no other."""
-    try:
-        with transaction.atomic():
-            locked = game_lock_for(code=code, user=None, key=uuid4())
-            consent = Consent.objects.filter(pk=pk, due__lte=locked.now).first()
-            if consent is not None:
-                _carry_out(locked, consent)
-            return consent is not None
-    except SiteError as fault:
-        log.warning("game %s: %s", code, fault)
-        return False
+    """Whether a request that is due is settled."""
+    with transaction.atomic():
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        consent = Consent.objects.filter(pk=pk, due__lte=locked.now).first()
+        if consent is not None:
+            _carry_out(locked, consent)
+        return consent is not None
 
 
 def _carry_out(locked: LockedGame, consent: Consent) -> Judgement | None:
-    """Play what was asked for, in the name of who asked; where that is not possible any more the request is gone."""
+    """Play what was asked for, in the name of who asked; where that is not possible any more the request is gone.
+
+    It is judged where the game stands now: while the request stands its question does.
+    """
     judgement = None
     with suppress(SiteError), transaction.atomic():
         judgement = action_submit(
             code=locked.game.code,
             user=consent.user,
             payload=consent.action,
-            expected_seq=consent.seq,
+            expected_seq=locked.game.seq,
             key=consent.key,
         )
     if judgement is None or not judgement.accepted:

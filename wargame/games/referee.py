@@ -291,7 +291,8 @@ def accept_batch(locked: LockedGame, before: Moment, batch: Batch) -> Judgement:
         },
         encode_state(after.state) if step.opens else None,
     )
-    consents.consents_drop(locked.game, locked.seats, batch.side, after.questions)
+    by = "" if batch.ruleset else batch.side  # other rules are nobody's act: what was left is reckoned anew
+    consents.consents_drop(locked.game, locked.seats, by, after.questions)
     if step.ends:
         game_close(locked.game, locked.time)
     transaction.on_commit(partial(_committed, step, due), robust=True)  # what is committed stands
