@@ -13,7 +13,7 @@ from rules.core.recordings import replay
 from tests.rulesets import each, recordings
 from tests.wargame.asked import write_up
 from tests.wargame.sitting import Sitting, sit_down
-from wargame.games.models import GameEvent
+from wargame.games.models import Game, GameEvent
 from wargame.games.results import Result, results_of
 
 ROLL = {"purpose": "combat", "rule": "1", "faces": [4, 3]}
@@ -65,7 +65,7 @@ def test_the_table_is_told_from_where_the_reading_began() -> None:
 
 @pytest.mark.django_db
 @pytest.mark.dear
-def test_it_is_told_to_those_who_may_read_the_line() -> None:
+def test_it_is_told_to_those_who_may_read_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     sitting = sit_down(seed=5)
     sitting.play(8)
     write_up()
@@ -77,8 +77,12 @@ def test_it_is_told_to_those_who_may_read_the_line() -> None:
         assert all("AL1 DL2" in body(sitting, side, page) for side in sitting.users), page
     first, *others = sitting.users
     GameEvent.objects.filter(pk=row.pk).update(audience=[first])
-    told = {side: "AL1 DL2" in body(sitting, side, f"{home}history/") for side in sitting.users}
-    assert told == {first: True, **dict.fromkeys(others, False)}
+    for hides in (True, False):  # an answer lies sealed in a game that hides nothing too
+        monkeypatch.setattr("wargame.games.history.game_hides", lambda game, hides=hides: hides)
+        told = {side: "AL1 DL2" in body(sitting, side, f"{home}history/") for side in sitting.users}
+        assert told == {first: True, **dict.fromkeys(others, False)}
+    Game.objects.filter(code=sitting.code).update(result={"winner": first})
+    assert all("AL1 DL2" in body(sitting, side, f"{home}history/") for side in others), "now it is open"
 
 
 def body(sitting: Sitting, side: str, page: str) -> Any:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from rules.core.contract import Message, Viewer
+from rules.core.contract import UMPIRE, Message, Viewer
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 from wargame.games import words
@@ -88,7 +88,7 @@ def last_results(ruleset: Ruleset, game: Game, viewer: Viewer) -> list[tuple[int
     stands = spans(game)
     lines = [
         line
-        for line in log_lines(game=game, viewer=knowing(game, viewer), until=game.seq)
+        for line in log_lines(game=game, viewer=UMPIRE if game.result else viewer, until=game.seq)
         if any(low <= line["seq"] <= high for low, high in stands)
     ]
     found = [(line["seq"], one) for line in lines for one in results_of(ruleset, game.scenario, [line])]
