@@ -23,7 +23,7 @@ export const keepPurpose = (on: boolean, at: Shelf | null = browserShelf()): voi
 /** How fast results are played. */
 export function speedOf(from: Shelf | null = browserShelf()): Speed {
   const kept = readText(SPEED, from);
-  return kept in SPEEDS ? (kept as Speed) : 'normal';
+  return Object.hasOwn(SPEEDS, kept) ? (kept as Speed) : 'normal'; // not what every object has
 }
 
 export const keepSpeed = (speed: Speed, at: Shelf | null = browserShelf()): void => write(SPEED, speed, at);
