@@ -59,6 +59,8 @@ def test_what_was_taken_back_stays_readable(match: Match, nobody_is_met: None) -
     undo(match, "blue")
     position.forget()
     assert game_moment(match.game, moved).state == state
+    told = GameEvent.objects.get(game=match.game, seq=match.game.seq)
+    assert told.log[0]["message"]["facts"]["to"] == told.payload["to"] < moved, "boards drop what came after"
 
 
 @pytest.mark.dear

@@ -113,6 +113,6 @@ def _uncovered(now: Moment, earlier: Moment, viewer: Viewer) -> bool:
 
 def _batch(post: Post, to: int, earlier: Moment) -> Batch:
     event = msgspec.Raw(encode({"event": TAKEN_BACK, "side": post.side, "to": to}))
-    line = LogLine(message=Message("event-TakenBack", {"side": post.actor}), side=post.side)
+    line = LogLine(message=Message("event-TakenBack", {"side": post.actor, "to": to}), side=post.side)
     fact = Fact(event, None, [line])
     return Batch(UNDO, post.side, [fact], earlier.state, checkpoint=True, command=post.command)

@@ -62,6 +62,13 @@ describe('scenes of a log', () => {
     ).toEqual([]);
   });
 
+  it('lose nothing by a line that does not say how far it goes back', () => {
+    const undone = line(6, { message: { id: 'event-TakenBack', facts: { side: 'red' } } });
+    const log = [...LOG.slice(0, 5), undone];
+    expect(scenesOf(log, [])).toEqual(scenesOf(LOG.slice(0, 5), []));
+    expect(wrecksOf([line(1, { consequences: [{ ...loss, wreck: true }] }), undone], [])).toHaveLength(1);
+  });
+
   it('are played in no more than 3.6 s, the dice in no less than half a second each', () => {
     const [scene] = scenesOf(LOG, []);
     const cues = cuesOf(scene!);

@@ -48,8 +48,9 @@ export function wrecksOf(log: readonly LogLine[], branches: readonly Branch[]): 
   return standing.flatMap(({ consequences = [] }) => consequences.filter(({ wreck }) => wreck));
 }
 
+/** The event after which a line takes everything back; in logs of earlier days it is not said, and all stays. */
 const takenBackTo = ({ message }: LogLine): number | null =>
-  message.id === 'event-TakenBack' ? Number(message.facts?.['to']) : null;
+  message.id === 'event-TakenBack' ? Number(message.facts?.['to'] ?? Infinity) : null;
 
 function begin(line: LogLine, resolution: Resolution): Scene {
   const { seq, time, rules = [], consequences = [] } = line;
