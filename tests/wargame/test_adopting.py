@@ -197,7 +197,12 @@ LOSSES = {
     "a field without default": replaced(
         "state.py", "    scenario: str\n", "    scenario: str\n    weather: str\n"
     ),
-    "another turn": replaced("view.py", "turn=state.turn", "turn=state.turn + 1"),
+    "another turn": replaced(
+        "view.py",
+        "return entities.standing(\n        state,",
+        "from msgspec.structs import replace\n\n    "
+        "return entities.standing(\n        replace(state, turn=state.turn + 1),",
+    ),
     "no such scenario": lambda home: (home / "scenarios" / "crossroads.toml").rename(
         home / "scenarios" / "elsewhere.toml"
     ),
