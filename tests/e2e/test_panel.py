@@ -222,3 +222,25 @@ def end_by_keys(bare: BareBoard, decision: Decision) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(".ending")).to_have_count(0)
     assert bare.sent[-1] == decision.default
+
+
+@each("id")
+def test_text_of_twice_the_size(browser: Browser, id: str) -> None:
+    """The head is the question alone; buttons are whole, nothing runs off, the rows of the panel do not overlap."""
+    ruleset = rules.get(id)
+    one = busiest(ruleset)
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    larger = "document.documentElement.style.fontSize = '200%'"
+    page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({larger}))")
+    bare = BareBoard(page)
+    bare.lay(ruleset, one.scenario)
+    bare.show(one.state, one.decision)
+    bare.settle()
+    assert page.evaluate(HIDDEN, 0) == []
+    boxes = [page.locator(f".ask-{row}").bounding_box() for row in ("head", "body", "foot")]
+    edges = [edge for box in boxes if box for edge in (box["y"], box["y"] + box["height"])]
+    assert len(edges) == 6 and edges == sorted(edges) and edges[-1] <= LAPTOP["height"]
+    assert edges[3] - edges[2] > 100, "room for the list"
+    off = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
+    assert page.locator(".ask-foot *, .tabline *, .ask h1, .act.more").evaluate_all(off) == []
+    page.close()
