@@ -4,7 +4,7 @@ import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
 import { isCareful } from './acts';
 import { Api, type Address } from './api';
-import { begun, BLANK, Composer, faultOf, ready, type Composition } from './compose';
+import { begun, BLANK, busy, Composer, faultOf, ready, type Composition } from './compose';
 import { deedsOf, keepDeeds, type Deed } from './deeds';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
@@ -176,9 +176,14 @@ export class Session {
    * something away is given by its button alone.
    */
   async submitSoon(): Promise<void> {
-    await calm(this.composition);
+    await settled(this.composition, ({ waiting }) => !waiting);
     const order = get(this.composition);
     if (ready(order) && !isCareful(get(this.kit)?.presentation ?? {}, order.draft.do)) await this.submit();
+  }
+
+  /** Once the umpire has answered what was asked or sent last. */
+  rest(): Promise<void> {
+    return settled(this.composition, (now) => !busy(now));
   }
 
   /** Gives a whole action at once: the way to decline. */
@@ -413,11 +418,11 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): ReadonlyMap<K, V> {
   return rest;
 }
 
-/** Once no option is asked for. */
-const calm = (composition: Writable<Composition>): Promise<void> =>
+/** Once the composition is so. */
+const settled = (composition: Writable<Composition>, so: (now: Composition) => boolean): Promise<void> =>
   new Promise((done) => {
     const stop = composition.subscribe((now) => {
-      if (now.waiting) return;
+      if (!so(now)) return;
       done();
       queueMicrotask(() => stop());
     });

@@ -359,3 +359,15 @@ describe('a sitting', () => {
     expect(get(session.trouble)).toBeNull();
   });
 });
+
+describe('what waits for the umpire', () => {
+  it('is told by the session once nothing is asked or sent any more', async () => {
+    let rested = false;
+    void session.composer.begin();
+    void session.rest().then(() => (rested = true));
+    await Promise.resolve();
+    expect([busy(get(session.composition)), rested]).toEqual([true, false]);
+    await settle();
+    expect([busy(get(session.composition)), rested]).toEqual([false, true]);
+  });
+});
