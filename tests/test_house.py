@@ -23,7 +23,8 @@ LONGEST_LINE = 120
 LONGEST_SUBJECT = 72
 SINCE = "8208b4a1"
 """The first commits had longer subjects; those after this one have not."""
-LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
+LOOSE_ENDS = re.compile(r"\b(TO" + r"DO|FIX" + r"ME|(?<!\")XX" + r"X(?!\")|NotImplemented" + r"Error)\b")
+"""In quotation marks the last of the three is the sign of a corps."""
 ELSEWHERE = re.compile(r"pypi\.org|files\.pythonhosted|registry\.npmjs|/wo" + r"rk/|/tmp/r" + r"h")
 ONE_SEX = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
 LITERAL = re.compile(r"[`'\"]")

@@ -1,6 +1,6 @@
 """Binding a ruleset of chapters: what its chapters and its umpire bring to `RULESET`.
 
-RULESET = Ruleset(**bind_folder(__file__, UMPIRE, GameBegan), scenarios=list_scenarios(SHELF), State=State, …)
+RULESET = Ruleset(**bind_folder(__file__, UMPIRE, GameBegan, view), scenarios=list_scenarios(SHELF), State=State, …)
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def is_named(one: Consequence) -> bool:
 
 def bind_folder(module: str, umpire: Umpire, began: type[Event], view: View) -> dict[str, Any]:
     """Fields of a `Ruleset` in the folder of `module`, a file in it with `meta.toml` beside; `began` is the first event
-    of a game.
+    of a game, `view` what a viewer sees of a position.
     """
     folder, conduct, chapters = Path(module).parent, umpire.conduct, umpire.chapters
     meta = read_meta(folder)

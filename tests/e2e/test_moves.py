@@ -134,6 +134,7 @@ def test_a_counter_is_dragged_and_sent_by_a_double_click(mover: Pointer) -> None
     mover.hand.settle()
     assert path(mover)[-1] == goal
     assert mover.hand.seq() == seq, "letting go sends nothing"
+    mover.hand.rest()
     page.mouse.dblclick(*mover.spot(goal))
     mover.hand.reach(seq + 1)
     page.wait_for_function("document.activeElement.classList.contains('board')")

@@ -15,6 +15,7 @@ from rules.core.contract import Decision, Message, Refusal
 from rules.core.recordings import read_recording
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from tests import rulesets
 from tests.e2e.bare import BareBoard
 from tests.e2e.conftest import LAPTOP
 from tests.rulesets import each
@@ -50,6 +51,11 @@ class Asked(NamedTuple):
     scenario: str
     state: Any
     decision: Decision
+
+
+def recorded(id: str) -> list[str]:
+    """A ruleset whose games are recorded."""
+    return [id] if rulesets.recordings(id) else []
 
 
 def asked(ruleset: Ruleset, path: Path) -> Iterator[Asked]:
@@ -103,7 +109,7 @@ def longest_refusal(ruleset: Ruleset, one: Asked) -> Refusal | None:
     return max(found, key=lambda no: len(say(ruleset, Message(f"refusal-{no.code}", no.facts))), default=None)
 
 
-@each("id")
+@each("id", recorded)
 def test_buttons_refusal_and_first_candidates_are_seen(browser: Browser, id: str) -> None:
     ruleset = rules.get(id)
     page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -148,7 +154,7 @@ def compose(bare: BareBoard) -> None:
     expect(go).to_be_enabled()
 
 
-@each("id")
+@each("id", recorded)
 def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     """The foot stays, the menu opens and closes, a refusal says what could be done, undo what it takes back."""
     page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
@@ -224,7 +230,7 @@ def end_by_keys(bare: BareBoard, decision: Decision) -> None:
     assert bare.sent[-1] == decision.default
 
 
-@each("id")
+@each("id", recorded)
 def test_text_of_twice_the_size(browser: Browser, id: str) -> None:
     """The head is the question alone; buttons are whole, nothing runs off, the rows of the panel do not overlap."""
     ruleset = rules.get(id)

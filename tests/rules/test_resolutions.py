@@ -89,7 +89,7 @@ def test_a_cut_keeps_the_way_and_the_cell(start: int, column: int, row: int) -> 
 
 
 @pytest.mark.dear
-@clause("What dice came to")
+@clause("What dice came to", "contract")
 @each
 def test_nobody_is_shown_a_loss_they_could_not_have_seen(id: str, seed: int) -> None:
     """Who is out is drawn as everybody saw them just before."""

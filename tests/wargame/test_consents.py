@@ -114,7 +114,7 @@ def test_whatever_the_side_does_ends_it(waiting: Waiting) -> None:
     game, users = waiting.game, waiting.game.users
     for by in (waiting.fellow, waiting.chief):
         waiting.ask()
-        given = {"expected_seq": waiting.seq, "key": uuid4()}
+        given: dict[str, Any] = {"expected_seq": waiting.seq, "key": uuid4()}
         assert action_submit(code=game.code, user=users[by], payload=waiting.own[by], **given).accepted
         assert waiting.asked is None
     waiting.ask()
@@ -229,11 +229,11 @@ def test_at_once_where_the_others_have_nothing_left(plan: Plan) -> None:
 def test_an_agreement_an_act_and_the_time_at_once(plan: Plan) -> None:
     """Whoever comes first, the phase ends once at most, and no request is left of an earlier position."""
     waiting = Waiting(plan)
-    game, seq, barrier, ended = waiting.game, waiting.seq, threading.Barrier(4), []
+    game, seq, barrier, ended = waiting.game, waiting.seq, threading.Barrier(4), list[Any]()
     waiting.ask()
     Consent.objects.update(due=Consent.objects.get().since)
     fellow = game.users[waiting.fellow]
-    act = {"payload": waiting.own[waiting.fellow], "expected_seq": seq, "key": uuid4()}
+    act: dict[str, Any] = {"payload": waiting.own[waiting.fellow], "expected_seq": seq, "key": uuid4()}
 
     def race(deed: Any) -> None:
         try:
@@ -284,7 +284,7 @@ async def test_sockets_of_the_side_alone_are_told(plan: Plan) -> None:
     assert (await late.next("consent"))["asked"], "who comes back to where they stood is told"
     for name in (waiting.enemy, SPECTATOR):
         await boards[name].resume(await sync_to_async(lambda: waiting.seq)())
-        told = [frame for frame in await boards[name].drain() if frame["type"] == "consent"]
-        assert not [frame for frame in told if frame["asked"]]
+        heard = [frame for frame in await boards[name].drain() if frame["type"] == "consent"]
+        assert not [frame for frame in heard if frame["asked"]]
     for browser in boards.values():
         await browser.close()

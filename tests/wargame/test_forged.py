@@ -82,8 +82,10 @@ def a_line_left_out(lines: Lines) -> int:
 
 
 def a_line_doubled(lines: Lines) -> int:
-    lines.insert(7, json.loads(json.dumps(lines[6])))
-    return 7
+    """One with a die: without the rules nothing else tells that what was done once is told twice."""
+    at = with_die(lines)
+    lines.insert(at + 1, json.loads(json.dumps(lines[at])))
+    return at + 1
 
 
 def renumbered(forge: Forge) -> Forge:

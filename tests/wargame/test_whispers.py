@@ -224,7 +224,7 @@ def answered(id: str) -> Iterator[pytest.ParameterSet]:
 def answered_in(ruleset: Ruleset, case: Case) -> Whisper | None:
     """The case's action, where the answer of another side has a part in it."""
     course = CaseRun(ruleset, msgspec.structs.replace(case, when=None))
-    side, act = case.side or course.asked(), dict(case.when or {})  # type: ignore[arg-type]  # one action
+    side, act = case.side or course.find_asked(), dict(case.when or {})  # type: ignore[arg-type]  # one action
     used = heard_in_advance(ruleset, course.state, side, side, ruleset.read_action(act))
     return Whisper(ruleset, ruleset.id, course.state, side, (act,)) if used else None
 

@@ -32,14 +32,7 @@ from wargame.games.faults import fault_of
 from wargame.games.frames import EventLines, hand_of, pace_of
 from wargame.games.keeping import Kept, dice_of, drop_kept, find_kept
 from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signature
-from wargame.games.position import (
-    Ending,
-    Moment,
-    encode_state,
-    game_moment,
-    remember,
-    viewers,
-)
+from wargame.games.position import Ending, Moment, encode_state, game_moment, remember, viewers
 from wargame.games.record import chain
 from wargame.games.releases import ruleset_of
 from wargame.games.signing import signature_row
