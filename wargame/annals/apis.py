@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from wargame.annals import services, shapes
 from wargame.annals.models import SavedQuery
 from wargame.annals.query import list_keys, query_read
-from wargame.annals.rows import row_infos
+from wargame.annals.rows import events_of, row_infos
 from wargame.annals.scope import scope
 from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query, read
@@ -58,7 +58,7 @@ class AnnalsApi(APIView):
         return answer(
             shapes.HappeningPage(
                 query=str(asked), count=page.count, page=number, pages=page.pages, ms=round(page.ms, 1),
-                behind=behind, rows=row_infos(seen, page.rows),
+                behind=behind, rows=row_infos(seen, page.rows, events_of(page.rows)),
             )
         )  # fmt: skip
 

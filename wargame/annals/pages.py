@@ -17,7 +17,7 @@ from wargame.annals.finding import Search
 from wargame.annals.kinds import sentence_of, words_among
 from wargame.annals.models import Happening
 from wargame.annals.query import HINTS, BadlyTyped, Query, Term, list_keys, near
-from wargame.annals.rows import logs_of, row_infos
+from wargame.annals.rows import events_of, row_infos
 from wargame.annals.shapes import HappeningInfo
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
@@ -190,13 +190,13 @@ def lines(search: Search, happenings: Sequence[Happening], fixed: Sequence[Term]
     games = {row.game.code: row.game for row in happenings}
     players = players_of(games.values())
     silences = silences_of(games.values())
-    rest, logs = strip_fixed(search.query, fixed), logs_of(happenings)
+    rest, events = strip_fixed(search.query, fixed), events_of(happenings)
     return [
         _line(
             told, games[told.game], players[told.game], pattern, silences[told.game], rest,
-            () if row.request_id else logs.get((row.game_id, row.seq), ()),
+            () if row.request_id else events[row.game_id, row.seq]["log"],
         )
-        for row, told in zip(happenings, row_infos(search.scope, happenings), strict=True)
+        for row, told in zip(happenings, row_infos(search.scope, happenings, events), strict=True)
     ]  # fmt: skip
 
 

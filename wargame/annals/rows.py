@@ -27,9 +27,11 @@ CHUNK = 500
 Key = tuple[int, int]
 
 
-def row_infos(scope: Scope, happenings: Sequence[Happening]) -> list[HappeningInfo]:
-    """The rows of a page, in their order."""
-    events, knowing = _events(happenings), eyes(scope, {row.game for row in happenings})
+def row_infos(
+    scope: Scope, happenings: Sequence[Happening], events: Mapping[Key, Mapping[str, Any]]
+) -> list[HappeningInfo]:
+    """The rows of a page, in their order; `events` as `events_of` has them."""
+    knowing = eyes(scope, {row.game for row in happenings})
     titles = {row.game_id: game_title(row.game) for row in happenings}
     hides = {row.game_id: _hides(row.game) for row in happenings}
     return [
@@ -48,7 +50,7 @@ def export_rows(scope: Scope, happenings: Iterable[Happening]) -> Iterator[Happe
     """All rows, some at a time."""
     ahead = iter(happenings)
     while some := list(islice(ahead, CHUNK)):
-        yield from row_infos(scope, some)
+        yield from row_infos(scope, some, events_of(some))
 
 
 def eyes(scope: Scope, games: Iterable[Game]) -> dict[int, Viewer]:
@@ -68,8 +70,8 @@ def _hides(game: Game) -> bool:
         return True
 
 
-def _events(happenings: Sequence[Happening]) -> dict[Key, Mapping[str, Any]]:
-    """What the record has of each event."""
+def events_of(happenings: Sequence[Happening]) -> dict[Key, Mapping[str, Any]]:
+    """What the record has of each event, by game and number; whoever may see the row may read its lines of the log."""
     wanted: dict[int, list[int]] = defaultdict(list)
     for row in happenings:
         if row.request is None:
@@ -79,11 +81,6 @@ def _events(happenings: Sequence[Happening]) -> dict[Key, Mapping[str, Any]]:
     these = reduce(or_, (Q(game_id=game, seq__in=seqs) for game, seqs in wanted.items()))
     found = GameEvent.objects.filter(these).values("game_id", "seq", "payload", "log", "action__payload")
     return {(row["game_id"], row["seq"]): row for row in found}
-
-
-def logs_of(happenings: Iterable[Happening]) -> dict[Key, list[Mapping[str, Any]]]:
-    """The lines of the log of each event, which whoever may see the row may read."""
-    return {key: event["log"] for key, event in _events(list(happenings)).items()}
 
 
 def _happening_info(

@@ -148,10 +148,8 @@ class ConsentApi(PlayerApi):
 
     faults: ClassVar[Faults] = {"POST": (409, 422)}
 
-    class InputSerializer(Input):
-        key = Key()
-        seq = Number(min_value=0)
-        action = ActionField()
+    class InputSerializer(ActionApi.InputSerializer):
+        pass
 
     @extend_schema(
         request=InputSerializer, responses={200: component("Played"), 202: component("ConsentAsked")}
