@@ -61,7 +61,7 @@ class Waiting:
 
     @property
     def asked(self) -> Consent | None:
-        return Consent.objects.filter(game=self.game.game).first()
+        return Consent.objects.filter(game=self.game.game, stopped=False).first()
 
     def told(self, by: Command) -> Any:
         return self.game.clients[by].get(self.game.url("view/")).json()["consent"]
@@ -107,6 +107,43 @@ def test_a_wait_keeps_the_phase_and_so_does_taking_it_back(waiting: Waiting) -> 
     seq = waiting.seq
     waiting.ask(), waiting.ask()  # asked again it is the same request
     assert waiting.seq == seq and Consent.objects.count() == 1
+
+
+@pytest.mark.dear
+def test_nobody_has_it_wait_for_longer_than_at_first(plan: Plan) -> None:
+    with days() as time:
+        waiting = Waiting(plan)
+        due = waiting.ask()["due"]
+        time.pass_by(hours=7)
+        assert waiting.answer(waiting.fellow, "wait") == 204
+        assert waiting.ask()["due"] == due, "asked again the same time counts"
+        assert waiting.answer(waiting.fellow, "wait") == 204
+        time.pass_by(hours=5)
+        seq = waiting.seq
+        assert consents_sweep() == 0 and waiting.seq == seq, "what was stopped is played by nobody"
+        assert waiting.ask(status=200)["seq"] > seq
+        assert not Consent.objects.exists()
+
+
+@pytest.mark.dear
+def test_taking_it_back_begins_anew(plan: Plan) -> None:
+    with days() as time:
+        waiting = Waiting(plan)
+        due = waiting.ask()["due"]
+        time.pass_by(hours=1)
+        assert waiting.answer(waiting.chief, "wait") == 204
+        assert waiting.ask()["due"] > due
+
+
+@pytest.mark.dear
+def test_the_last_to_agree_hears_that_the_phase_cannot_end(
+    waiting: Waiting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting.ask()
+    judgement = Judgement(422, {}, str(uuid4()), waiting.seq)
+    monkeypatch.setattr(consenting, "action_submit", lambda **_: judgement)
+    assert waiting.answer(waiting.fellow, "agree") == 409
+    assert waiting.asked is None and waiting.told(waiting.fellow) is None
 
 
 @pytest.mark.dear

@@ -35,8 +35,9 @@ def consent_ask(
 ) -> Judgement | ConsentAsked:
     """Play the end of a phase as soon as the fellow commanders agree; the request while they are asked.
 
-    At once where none of them could still do something, and an act that ends no phase, as `action_submit` does, with
-    what that raises. A request that stands stays as it is.
+    At once where none of them could still do something or they have had their time, and an act that ends no phase, as
+    `action_submit` does, with what that raises. A request that stands stays as it is; one that a fellow has stopped
+    stands again, until the same time.
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key)
@@ -47,48 +48,54 @@ def consent_ask(
         moment = game_moment(locked.game)
         check_asked(moment, locked.game, locked.seats, post, payload, expected_seq)
         left = dict(_left(locked, moment, post, payload))
-        if not left:
+        before = Consent.objects.filter(game=locked.game, side=post.side).first()
+        if not left or (before is not None and before.due <= locked.now):
             return action_submit(code=code, user=user, payload=payload, expected_seq=expected_seq, key=key)
-        consent, fresh = Consent.objects.get_or_create(
-            game=locked.game, side=post.side,
-            defaults={
-                "command": post.command, "user": user, "key": locked.key, "seq": locked.game.seq, "action": payload,
-                "left": left, "since": locked.now, "due": locked.now + spell_of(locked.game),
-            },
-        )  # fmt: skip
-        if fresh:
-            push_consent(code, post.side, describe_consent(consent))
+        if before is not None and not before.stopped:
+            return describe_consent(before)
+        asked = {
+            "command": post.command, "user": user, "key": locked.key, "seq": locked.game.seq, "action": payload,
+            "left": left, "agreed": [], "stopped": False,
+        }  # fmt: skip
+        spell = {"since": locked.now, "due": locked.now + spell_of(locked.game)}
+        consent, _ = Consent.objects.update_or_create(
+            game=locked.game, side=post.side, defaults=asked, create_defaults={**asked, **spell}
+        )
+        push_consent(code, post.side, describe_consent(consent))
         return describe_consent(consent)
 
 
 def consent_answer(*, code: str, user: Any, seq: int, agree: bool) -> Judgement | None:
-    """Agree to the request asked at `seq`, with the last one it is played (else None); or have it wait: it is gone.
+    """Agree to the request asked at `seq`, with the last one it is played (else None); or have it wait.
 
-    Who asked takes it back by the same. Raises `Forbidden`, and `Conflict` where no such request stands.
+    Who asked takes it back by the same. Raises `Forbidden`, and `Conflict` where no such request stands, or where the
+    phase cannot be ended any more.
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=uuid4())
         post = locked.post
         locked.expect(None)
-        consent = Consent.objects.filter(game=locked.game, side=post.side, seq=seq).first()
+        consent = Consent.objects.filter(game=locked.game, side=post.side, seq=seq, stopped=False).first()
         if consent is None:
             raise Conflict("No commander of your side is waiting for your answer any more")
-        if not agree:
-            consent.delete()
-            push_consent(code, post.side, None, post.command)
-            return None
         own = {seat.command for seat in locked.seats if seat.user_id == user.pk}
+        if not agree:
+            _stop(consent, post, taken_back=consent.command in own)
+            return None
         consent.agreed = [command for command in consent.left if command in {*consent.agreed, *own}]
-        if not consent.missing:
-            return _carry_out(locked, consent)
-        consent.save(update_fields=["agreed"])
-        push_consent(code, post.side, describe_consent(consent))
-        return None
+        if consent.missing:
+            consent.save(update_fields=["agreed"])
+            push_consent(code, post.side, describe_consent(consent))
+            return None
+        judgement = _carry_out(locked, consent)
+    if judgement is None or not judgement.accepted:
+        raise Conflict("The phase cannot be ended any more")
+    return judgement
 
 
 def consents_sweep(now: datetime | None = None) -> int:
     """Play what commanders were waited for long enough; how many there were."""
-    due = Consent.objects.filter(due__lte=now or heartbeat.now()).order_by("due")
+    due = Consent.objects.filter(due__lte=now or heartbeat.now(), stopped=False).order_by("due")
     return each(lambda row: _settled(*row), due.values_list("game__code", "pk")[:BATCH])
 
 
@@ -101,10 +108,20 @@ def _settled(code: str, pk: int) -> bool:
     """Whether a request that is due is settled."""
     with transaction.atomic():
         locked = game_lock_for(code=code, user=None, key=uuid4())
-        consent = Consent.objects.filter(pk=pk, due__lte=locked.now).first()
+        consent = Consent.objects.filter(pk=pk, due__lte=locked.now, stopped=False).first()
         if consent is not None:
             _carry_out(locked, consent)
         return consent is not None
+
+
+def _stop(consent: Consent, post: Post, *, taken_back: bool) -> None:
+    """Nobody is asked any more; a fellow who had it wait has only as much time as was left."""
+    if taken_back:
+        consent.delete()
+    else:
+        consent.stopped = True
+        consent.save(update_fields=["stopped"])
+    push_consent(consent.game.code, post.side, None, post.command)
 
 
 def _carry_out(locked: LockedGame, consent: Consent) -> Judgement | None:

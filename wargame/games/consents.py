@@ -18,7 +18,7 @@ from wargame.games.shapes import encode
 
 def consent_of(game: Game, side: Side) -> ConsentAsked | None:
     """The request that waits for the commanders of a side, as they are told of it."""
-    found = Consent.objects.filter(game=game, side=side).first()
+    found = Consent.objects.filter(game=game, side=side, stopped=False).first()
     return None if found is None else describe_consent(found)
 
 

@@ -466,6 +466,7 @@ class Consent(models.Model):
 
     `seq` is the event that it was asked at, `key` that of the action it becomes. `left` is what each of those asked
     could still do, by command: lines in words; `agreed` are those who have consented. At `due` nobody is waited for.
+    A fellow has `stopped` it: nobody is asked, but whoever asks again has them wait no longer than until `due`.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="consents", db_index=False)
@@ -479,6 +480,7 @@ class Consent(models.Model):
     agreed = ArrayField(models.CharField(max_length=32), default=list, blank=True)
     since = models.DateTimeField()
     due = models.DateTimeField(db_index=True)
+    stopped = models.BooleanField(default=False)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "side"], name="one_consent_a_side")]

@@ -166,7 +166,8 @@ class ConsentApi(PlayerApi):
 
 class ConsentAnswerApi(PlayerApi):
     """Answer the commander who wants to end a phase, by the `seq` of the request: `agree`, or have it `wait`. Whoever
-    asked takes it back by `wait`.
+    asked takes it back by `wait`; whom a fellow has had wait asks again, and nobody is waited for longer than at first.
+    With the last to agree the phase ends.
     """
 
     class InputSerializer(Input):
