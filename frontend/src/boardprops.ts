@@ -55,8 +55,8 @@ export interface BoardProps<M = PlaceMap> {
   draft: Draft;
   /** The way to a place that may still be moved: another click moves its goal. */
   route: Route | null;
-  /** Where something was chosen that a rule forbids: a disc stays there. */
-  barred?: Place | undefined;
+  /** What was chosen though a rule forbids it: a disc stays there. */
+  barred?: Candidate | null;
   /** The explanation to draw: paths and marks. One at a time. */
   explanation: Explanation | null;
   /** What is laid over the board by others: results, seals. It is told where places are on the screen. */
@@ -108,7 +108,7 @@ export interface TableProps extends BoardProps<Tabletop> {
   loose: Options | null;
   /** The candidate pointed at in the list: its line is drawn. */
   pointed?: Candidate | null;
-  /** Why the umpire refused what was filled last, in words; it is written where it was put. */
+  /** Why the umpire refuses the order or what was filled last, in words; it is written where that was put. */
   refused?: string;
   /** A point, a way or a heading for a free slot: `options` or `loose`. */
   onfill: (slot: string, value: Json) => void;

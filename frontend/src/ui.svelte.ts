@@ -4,7 +4,7 @@ import type { Candidate } from './protocol';
 import type { Speed } from './theatre/speeds';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
 
-export type Tab = 'log' | 'supply' | 'chat' | 'notes' | 'losses' | 'decks';
+export type Tab = 'cards' | 'log' | 'supply' | 'chat' | 'notes' | 'losses' | 'decks';
 /** What is open over the board, from its menu. */
 export type Sheet = 'proof' | 'rules' | 'flag';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 import rules
 from rules.core.contract import Decision, Message, Refusal
@@ -230,14 +230,35 @@ def end_by_keys(bare: BareBoard, decision: Decision) -> None:
     assert bare.sent[-1] == decision.default
 
 
+LARGER = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
+"""Letters of twice the size, set by the reader for this page alone."""
+ZOOMED = {"width": LAPTOP["width"] // 2, "height": LAPTOP["height"] // 2}
+ZOOMED_TWICE = {"width": LAPTOP["width"] // 4, "height": LAPTOP["height"] // 4}
+"""What a browser that shows everything at two and four times its size leaves of a laptop's window."""
+
+OFF = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
+COVERED = """() => [...document.querySelectorAll('.ask-foot .btn:enabled, .act.more, .menu-button, .phone-tabs button')]
+  .filter((one) => one.checkVisibility()).filter((one) => {
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  }).map((one) => one.textContent.trim())"""
+"""Buttons that lie under something else, wherever one scrolls."""
+
+
 @each("id", recorded)
-def test_text_of_twice_the_size(browser: Browser, id: str) -> None:
-    """The head is the question alone; buttons are whole, nothing runs off, the rows of the panel do not overlap."""
+@pytest.mark.parametrize(
+    ("window", "script"),
+    [pytest.param(LAPTOP, LARGER, id="letters"), pytest.param(ZOOMED, "", id="zoom")],
+)
+def test_text_of_twice_the_size(browser: Browser, id: str, window: ViewportSize, script: str) -> None:
+    """The head is the question alone; buttons are whole, nothing runs off, the rows of the panel do not overlap, and
+    the cards of the strip are a tab.
+    """
     ruleset = rules.get(id)
     one = busiest(ruleset)
-    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
-    larger = "document.documentElement.style.fontSize = '200%'"
-    page.add_init_script(f"addEventListener('DOMContentLoaded', () => ({larger}))")
+    page = browser.new_page(viewport=window, reduced_motion="reduce")
+    page.add_init_script(script)
     bare = BareBoard(page)
     bare.lay(ruleset, one.scenario)
     bare.show(one.state, one.decision)
@@ -245,8 +266,39 @@ def test_text_of_twice_the_size(browser: Browser, id: str) -> None:
     assert page.evaluate(HIDDEN, 0) == []
     boxes = [page.locator(f".ask-{row}").bounding_box() for row in ("head", "body", "foot")]
     edges = [edge for box in boxes if box for edge in (box["y"], box["y"] + box["height"])]
-    assert len(edges) == 6 and edges == sorted(edges) and edges[-1] <= LAPTOP["height"]
+    assert len(edges) == 6 and edges == sorted(edges) and edges[-1] <= window["height"]
     assert edges[3] - edges[2] > 100, "room for the list"
-    off = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
-    assert page.locator(".ask-foot *, .tabline *, .ask h1, .act.more").evaluate_all(off) == []
+    assert page.locator(".ask-foot *, .tabline *, .ask h1, .act.more").evaluate_all(OFF) == []
+    assert page.evaluate(COVERED) == []
+
+    for piece in page.locator("[data-hex][data-units]:not([data-units='1']), .stands [data-unit]").all():
+        piece.evaluate("one => one.click()")
+        bare.settle()
+        if page.locator("#tab-cards").count():
+            break
+    tab = page.locator("#tab-cards")
+    if tab.get_attribute("aria-selected") == "false":  # an explanation that was asked for is shown at once
+        tab.click()
+    expect(page.locator("#panel-cards .slot").first).to_be_visible()
+    expect(page.locator(".map .cards")).to_have_count(0)
+    expect(page.locator(".ask-foot .btn").first).to_be_visible()
+    tab.click()
+    expect(page.locator("#panel-cards")).to_be_hidden()
+    expect(page.locator(".ask-list")).to_be_visible()
+    page.close()
+
+
+@each("id", recorded)
+def test_four_times_the_size_is_the_phone(browser: Browser, id: str) -> None:
+    """Map, sheet and bar of tabs, in a page that scrolls as a whole: nothing runs off or is covered."""
+    ruleset = rules.get(id)
+    one = busiest(ruleset)
+    page = browser.new_page(viewport=ZOOMED_TWICE, reduced_motion="reduce")
+    bare = BareBoard(page)
+    bare.lay(ruleset, one.scenario)
+    bare.show(one.state, one.decision)
+    expect(page.locator(".phone-tabs")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= ZOOMED_TWICE["width"]
+    assert page.locator(".ask-foot *, .ask h1, .act.more").evaluate_all(OFF) == []
+    assert page.evaluate(COVERED) == []
     page.close()

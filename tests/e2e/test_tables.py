@@ -7,13 +7,15 @@ from collections.abc import Callable
 from math import dist
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.e2e.conftest import PHONE, sit_down
+from tests.e2e.bare import BareBoard
+from tests.e2e.conftest import LAPTOP, PHONE, sit_down
 from tests.e2e.hand import Hand
+from tests.e2e.test_panel import Asked, asked
 
 WAKE = "action-activate"
 RULESET = next(one for one in map(rules.get, rules.available()) if say(one, Message(WAKE)) != WAKE)
@@ -204,3 +206,53 @@ def test_a_finger_drags_a_stand_and_takes_its_last_point_back(
     page.get_by_role("button", name="Take back the last point").tap()
     touch.hand.settle()
     assert touch.way() == one
+
+
+def half_open() -> Asked:
+    """A recorded question of a table for which some stands may be moved and others may not."""
+    for path in sorted(RULESET.folder.glob("recordings/*.jsonl")):
+        for one in asked(RULESET, path):
+            if "move" in one.decision.accepts and {True, False} == {lit for _, lit in movers(one)}:
+                return one
+    raise AssertionError("nobody moves beside who may not")
+
+
+def movers(one: Asked) -> list[tuple[object, bool]]:
+    """The stands that the order to move asks for, and whether each may be chosen."""
+    actor = one.decision.command or one.decision.side
+    offer = RULESET.options(one.state, actor, RULESET.read_draft({"do": "move"}))
+    return [(candidate.value, candidate.refusal is None) for candidate in offer.candidates]
+
+
+def test_of_what_is_forbidden_the_foot_says_why_and_what_is_near(browser: Browser) -> None:
+    one = half_open()
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    bare = BareBoard(page)
+    bare.lay(RULESET, one.scenario)
+    bare.show(one.state, one.decision)
+    page.locator(".tabletop.drawn").wait_for()
+    pointer, alert = Pointer(page), page.locator(".ask-foot").get_by_role("alert")
+    pointer.hand.rest()
+    pointer.hand.act(say(RULESET, Message("action-move")))
+    pointer.click(pointer.spot(next(str(unit) for unit, lit in movers(one) if not lit)))
+    expect(alert).to_contain_text("Nearest you can: ")
+    expect(page.locator(".tabletop text", has_text=re.compile(r"\(\d+\.\w+\)$")).first).to_be_visible()
+    alert.locator(".nearest button").click()
+    expect(alert).to_have_count(0)
+    mover = pointer.hand.filled("unit")
+    assert (mover, True) in movers(one)
+
+    start = pointer.spot(mover)
+    others = [pointer.spot(str(unit)) for unit, _ in movers(one) if unit != mover]
+    other = min(others, key=lambda at: dist(at, start))
+    base = page.locator(f'.stands [data-unit="{mover}"]').bounding_box()
+    assert base
+    part = base["width"] * 0.7 / dist(start, other)
+    touching = beside(other, (start[0] - other[0]) * part, (start[1] - other[1]) * part)
+    pointer.click(touching)
+    expect(alert).to_contain_text("Nearest you can: ")
+    page.locator(".nearest button").click()
+    pointer.hand.settle()
+    expect(alert).to_have_count(0)
+    assert len(pointer.way()) > 1
+    page.close()

@@ -54,7 +54,7 @@ export class Composing {
   });
 
   /** The hex that was chosen though a rule forbids it. */
-  readonly barred = $derived.by(() => this.#hexAt(this.setting.props.barred)[0] ?? null);
+  readonly barred = $derived.by(() => this.#hexAt(this.setting.props.barred?.at)[0] ?? null);
 
   /** Costs as the reach last gave them: a path keeps its running cost after the slot is filled. */
   readonly costs = $derived.by(() => {

@@ -13,3 +13,4 @@ import './cards.css';
 import './wide.css';
 import './sheet.css';
 import './phone.css';
+import './low.css';

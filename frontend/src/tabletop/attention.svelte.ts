@@ -1,10 +1,8 @@
 /**
- * What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened, the refusal beside a click.
+ * What the player looks at: pointer, keyboard's cursor, the stand held, the stands opened.
  */
 
-import { untrack } from 'svelte';
 import { apart } from '../map/points';
-import { reason } from '../map/speech';
 import type { Candidate, Explanation, Path } from '../protocol';
 import type { Composing } from './composing.svelte';
 import type { Instruments } from './instruments.svelte';
@@ -37,7 +35,6 @@ export class Attention {
   hovered = $state<string | null>(null);
   #openedIds = $state.raw<readonly string[]>([]);
   openedAt = $state.raw<Spot>([0, 0]);
-  refused = $state.raw<{ at: Spot; text: string } | null>(null);
   #waiting = 0;
 
   readonly opened = $derived.by<readonly Stand[]>(() =>
@@ -85,11 +82,6 @@ export class Attention {
     this.#setting = setting;
     this.#composing = composing;
     this.#instruments = instruments;
-    const answer = $derived(setting.props.options);
-    $effect(() => {
-      void answer;
-      untrack(() => (this.refused = null));
-    });
     $effect(() => () => clearTimeout(this.#waiting));
   }
 
@@ -143,10 +135,5 @@ export class Attention {
   /** Stands lie open as long as nothing happens to them. */
   moved(before: Entities, after: Entities): void {
     if (this.#openedIds.some((id) => before.get(id) !== after.get(id))) this.close();
-  }
-
-  refuse(candidate: Candidate, at: Spot): void {
-    this.refused = { at, text: reason(this.#setting.teller, candidate) };
-    this.#setting.spoken = this.refused.text;
   }
 }

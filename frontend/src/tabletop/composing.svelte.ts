@@ -13,7 +13,7 @@ import { snapped } from './pick';
 import { bearing, inSteps, type Spot } from './plane';
 import type { Stand } from './scene';
 import type { Setting } from './setting.svelte';
-import { addedBy, isLegal, readChoices, readDraft, wayValue, type Lit } from './slots';
+import { addedBy, isLegal, readChoices, readDraft, spotOf, wayValue, type Lit } from './slots';
 
 /** How many pixels beyond the reach a click still means its end, and round a corner of the way still the corner. */
 const [TREMBLE, CORNER] = [12, 8];
@@ -51,6 +51,11 @@ export class Composing {
   readonly mine = $derived.by(() => new Set(this.order.chosen.filter((id) => !this.targets.has(id))));
   /** What was filled last is refused: it can be mended, not ended. */
   readonly stuck = $derived.by(() => Boolean(this.#setting.props.refused || this.#setting.props.options?.refusal));
+  /** Where something was chosen that a rule forbids. */
+  readonly barred = $derived.by(() => {
+    const { map, entities, barred } = this.#setting.props;
+    return barred ? spotOf(map, entities, barred.at ?? barred.value) : undefined;
+  });
   /** Where the handle of a heading stands now. */
   readonly turned = $derived.by(
     () => this.#turning ?? this.#filledHeading() ?? this.#lastLeg() ?? Number(this.actor?.entity.heading ?? 0),

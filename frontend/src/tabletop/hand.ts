@@ -1,7 +1,6 @@
 /** What a click means: the instrument in the hand, else stands, else places, else the ground. */
 
 import { apart, type Point } from '../map/points';
-import type { Candidate } from '../protocol';
 import { drawnRadius, picked } from './pick';
 import type { Spot } from './plane';
 import type { Stand } from './scene';
@@ -38,7 +37,7 @@ export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
     (event.detail === 0 && target.closest<HTMLElement>('[data-unit], [data-spot]')?.dataset) || {};
   const stand = scene.byId.get(unit ?? '');
   const offered = choices.spots[Number(spot ?? -1)];
-  if (offered) take(table, offered.candidate, offered.at);
+  if (offered) table.setting.props.onchoose(offered.candidate);
   else if (stand) act(table, stand.at, { only: stand });
   else
     act(table, table.setting.spotUnder(at), {
@@ -53,7 +52,6 @@ export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
 export function act(table: TableState, at: Spot, click: Click = {}): void {
   const { only, touch = false, again = false } = click;
   const { setting, composing, instruments, attention } = table;
-  attention.refused = null;
   const hits = (only ? [only] : picked(setting.scene.stands, at, setting.k, touch)) as Stand[];
   const [first] = hits;
   attention.visit(first?.id);
@@ -72,9 +70,11 @@ function compose(table: TableState, at: Spot, hits: readonly Stand[], click: Cli
   const onActor = actor !== undefined && hits[0] === actor;
   const middle = onActor && apart(at, actor.at) * 2 <= drawnRadius(actor.r, setting.k) / setting.k;
   const candidate = composing.near(middle ? actor.at : at);
-  if (candidate && (!ground || middle)) return take(table, candidate, at);
+  if (candidate && (!ground || middle)) return setting.props.onchoose(candidate);
   if (!(ground && onActor) && chooseStand(table, hits, at)) return;
   if (ground && !hits.some(({ id }) => composing.isAsked(id))) return putDown(table, at, click);
+  const [barred, ...more] = hits.flatMap(({ id }) => composing.choices.stands.get(id) ?? []);
+  if (barred && more.length === 0) setting.props.onchoose(barred);
   if (hits.length > 0) return attention.open(hits, at);
   attention.close();
   setting.ask(setting.props.presentation.explain?.point, { point: [Math.round(at[0]), Math.round(at[1])] });
@@ -87,12 +87,6 @@ function putDown({ composing, attention }: TableState, at: Spot, { touch, over, 
   if (corner >= 0) return composing.straighten(corner);
   composing.over ||= Boolean(over);
   composing.fill(at, exact ? undefined : composing.snap(at, touch));
-}
-
-/** Chooses a place, or says beside it why not. */
-function take({ setting, attention }: TableState, candidate: Candidate, at: Spot): void {
-  if (isLegal(candidate)) setting.props.onchoose(candidate);
-  else attention.refuse(candidate, at);
 }
 
 /** Chooses the stand that may be chosen; where several may, they are spread out to pick from. */

@@ -62,12 +62,6 @@ function enter(table: TableState, over: boolean): boolean {
   return true;
 }
 
-/** The stands spread out, and what was refused beside a click. */
-export function closeCards(attention: TableState['attention']): void {
-  attention.close();
-  attention.refused = null;
-}
-
 /** What is dragged first, then the tape, what is in the hand, the last stretch of the way; what lies open last. */
 function putAway({ setting, instruments, attention, composing, carrying }: TableState): boolean {
   if (attention.dragging) carrying.end();
@@ -75,7 +69,7 @@ function putAway({ setting, instruments, attention, composing, carrying }: Table
   else if (instruments.inHand) instruments.inHand = null;
   else if (composing.hasJoint) return composing.shorten();
   else if (Object.keys(setting.props.draft).length > 1) return false;
-  else if (attention.opened.length > 0 || attention.refused) closeCards(attention);
+  else if (attention.opened.length > 0) attention.close();
   else return false;
   return true;
 }

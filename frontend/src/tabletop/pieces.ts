@@ -94,6 +94,15 @@ export function offersSvg(
     .join('');
 }
 
+/** Where something was chosen that a rule forbids. */
+export function barredSvg({ inks, lay }: Desk, at: Spot): string {
+  const [x, y] = lay(at);
+  return (
+    disc([x, y], 11, { fill: inks.paper, stroke: inks.oos, 'stroke-width': 2 }) +
+    path(`M${x - 4.5} ${y - 4.5}l9 9m0-9l-9 9`, { stroke: inks.oos, 'stroke-width': 2.4, 'stroke-linecap': 'round' })
+  );
+}
+
 /**
  * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside`
  * moves words of that half width so that they stay on the screen.

@@ -38,15 +38,15 @@ card-storm = Storm
 card-text-ambush = +2 to the dice of your patrols that stay.
 card-text-drill = +1 to the die of each of your patrols.
 card-text-storm = +2 to the die of your patrol that goes.
-choice-first-ambush = Ambush
-choice-first-drill = Drill
-choice-first-storm = Storm
-choice-second-ambush = Ambush
-choice-second-drill = Drill
-choice-second-storm = Storm
-choice-card-ambush = Ambush
-choice-card-drill = Drill
-choice-card-storm = Storm
+choice-first-ambush = { card-ambush }: { card-text-ambush }
+choice-first-drill = { card-drill }: { card-text-drill }
+choice-first-storm = { card-storm }: { card-text-storm }
+choice-second-ambush = { card-ambush }: { card-text-ambush }
+choice-second-drill = { card-drill }: { card-text-drill }
+choice-second-storm = { card-storm }: { card-text-storm }
+choice-card-ambush = { card-ambush }: { card-text-ambush }
+choice-card-drill = { card-drill }: { card-text-drill }
+choice-card-storm = { card-storm }: { card-text-storm }
 event-TurnBegan = Turn { $turn }
 event-AnswerSealed = Your order is sealed: { $order }
 event-PhasePassed = { SIDE($who) } has answered
@@ -80,6 +80,7 @@ luck-in-patrols = patrols
 roll-meeting = Meeting
 
 # What the phase is for, and what most players do.
+aim-take = Cards are played with orders, once each. Most take one for going and one for staying.
 aim-plot = Send patrols where nobody expects them. Most spread them over several roads.
 
 # What is still open when the phase is ended.

@@ -1,0 +1,28 @@
+/** Which form the table takes in the window that it has. */
+
+const WIDE = '(min-width: 1600px)';
+/** The style sheets ask the same. */
+const PHONE = '(max-width: 700px) and (orientation: portrait), (max-width: 500px)';
+/** Below so many letters of height the window is low. */
+const LOW = 40;
+
+export class Form {
+  wide = $state(false);
+  phone = $state(false);
+  /** Little height for the size of the text: the head is the question alone, the strip is a tab of the panel. */
+  low = $state(false);
+
+  /** Follows the window until the answer is called. */
+  follow(): () => void {
+    const measure = (): void => {
+      this.wide = matchMedia(WIDE).matches;
+      this.phone = matchMedia(PHONE).matches;
+      // Whoever reads large letters may have set them for this page alone: no query of the window tells.
+      const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      this.low = !this.phone && innerHeight < LOW * letter;
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }
+}
