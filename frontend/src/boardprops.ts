@@ -55,6 +55,8 @@ export interface BoardProps<M = PlaceMap> {
   draft: Draft;
   /** The way to a place that may still be moved: another click moves its goal. */
   route: Route | null;
+  /** The umpire is asked what the order may become. */
+  asking?: boolean;
   /** What was chosen though a rule forbids it: a disc stays there. */
   barred?: Candidate | null;
   /** The explanation to draw: paths and marks. One at a time. */

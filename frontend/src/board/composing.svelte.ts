@@ -7,7 +7,8 @@ import { readChoices, readDraft, routeCosts, type Choices } from './choices';
 import type { Setting } from './setting.svelte';
 
 export class Composing {
-  readonly choices = $derived.by(() => this.#withToggles(this.#read(this.setting.props.options)));
+  readonly #open = $derived.by(() => this.#read(this.setting.props.options));
+  readonly choices = $derived.by(() => this.#withToggles(this.#open));
   /** Where a counter that is dragged would go. */
   aimed = $state.raw<Candidate | null>(null);
   /** The way as it is laid, or would be if what is dragged were let go. */

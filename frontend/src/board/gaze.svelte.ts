@@ -9,6 +9,8 @@ import type { BoardState } from './state';
 
 /** Paints and prints after every change; counters travel from where the last view had them. */
 export function repaint({ props, setting, composing, painting }: BoardState): void {
+  $effect(() => painting.hold(props.asking ?? false));
+
   $effect(() => {
     void [painting.frame, painting.ready];
     untrack(() => painting.redraw());

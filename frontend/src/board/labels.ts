@@ -109,9 +109,10 @@ export function nameBox(place: Spot, ranked: boolean, R: number, { x, y, align, 
 /** From this scale on the signs of a place stand behind its name. */
 const SIGNED = 18;
 
-/** The left end of a written name, and its size, in pixels from the centre of its hex. */
+/** Both ends of a written name, and its size, in pixels from the centre of its hex. */
 export interface Written {
   left: number;
+  right: number;
   baseline: number;
   size: number;
 }
@@ -121,7 +122,7 @@ const measured = new Map<string, number>();
 function widthOf(context: Context, text: string, { weight, size, spacing }: Style): number {
   context.font = `${weight} ${size}px ${SERIF}`;
   context.letterSpacing = `${spacing}px`;
-  const key = `${context.font} ${spacing} ${text}`;
+  const key = `${weight} ${size} ${spacing} ${text}`;
   const width = measured.get(key) ?? context.measureText(text).width;
   if (measured.size > 4000) measured.clear();
   measured.set(key, width);
@@ -131,10 +132,11 @@ function widthOf(context: Context, text: string, { weight, size, spacing }: Styl
 /** Where a name stands: with its signs it is centred on the hex. */
 export function writtenAt(context: Context, place: Spot, ranked: boolean, R: number, anchor = BELOW): Written {
   const style = scaled(styleOf(place, ranked, R), anchor.scale);
-  const all = widthOf(context, textOf(place, style), style) + iconsOf(place, R) * style.size * 1.1;
+  const width = widthOf(context, textOf(place, style), style);
+  const all = width + iconsOf(place, R) * style.size * 1.1;
   context.letterSpacing = '0px';
-  const left = anchor.align === 'left' ? 0 : anchor.align === 'right' ? -all : -all / 2;
-  return { left: anchor.x * R + left, baseline: (anchor.y || style.down) * R, size: style.size };
+  const left = anchor.x * R - { left: 0, center: all / 2, right: all }[anchor.align];
+  return { left, right: left + width, baseline: (anchor.y || style.down) * R, size: style.size };
 }
 
 const scaled = (style: Style, by: number): Style => ({ ...style, size: style.size * by, spacing: style.spacing * by });
@@ -147,9 +149,9 @@ export function writePlace(sheet: NameSheet, place: Spot, anchor: Anchor): void 
   const [reach, [x, y]] = [7 + 90 / R, place.at];
   if (!overlap({ x: x - reach, y: y - 2, w: 2 * reach, h: 3 }, rect)) return;
   inPixels(sheet, place.at, () => {
-    const { left, baseline } = writtenAt(context, place, scenery.ranked, R, anchor);
+    const { left, right, baseline } = writtenAt(context, place, scenery.ranked, R, anchor);
     const text = textOf(place, style);
-    const right = left + widthOf(context, text, style);
+    context.letterSpacing = `${style.spacing}px`;
     context.textAlign = 'left';
     context.lineJoin = 'round';
     context.strokeStyle = inks.halo;

@@ -11,8 +11,11 @@ import { movesBetween, positionAt, type Move } from './motion';
 import type { Setting } from './setting.svelte';
 import { View, type Frame } from './view';
 
-/** How long hexes are lined where motion is not wanted, and how long nothing must happen before more is painted, ms. */
-const [FLASH, IDLE] = [2000, 40];
+/**
+ * How long hexes are lined where motion is not wanted, how long nothing must happen before more is painted, and how
+ * long the canvas waits for the umpire, ms.
+ */
+const [FLASH, IDLE, PATIENCE] = [2000, 40, 50];
 
 export class Painting {
   drawn = $state(false);
@@ -52,6 +55,8 @@ export class Painting {
   #asked = 0;
   #idle = 0;
   #flashing = 0;
+  #held = false;
+  #holding = 0;
 
   constructor(
     readonly setting: Setting,
@@ -72,11 +77,19 @@ export class Painting {
 
   end(): void {
     cancelAnimationFrame(this.#asked);
-    [this.#idle, this.#flashing].forEach((timer) => clearTimeout(timer));
+    [this.#idle, this.#flashing, this.#holding].forEach((timer) => clearTimeout(timer));
+  }
+
+  /** An order that the umpire is asked about is painted with the answer, if that comes soon: once, not twice. */
+  hold(on: boolean): void {
+    clearTimeout(this.#holding);
+    this.#held = on;
+    if (on) this.#holding = window.setTimeout(() => this.hold(false), PATIENCE);
+    else this.redraw();
   }
 
   redraw(): void {
-    if (this.#asked === 0) this.#asked = requestAnimationFrame((now) => this.#paint(now));
+    if (!this.#held && this.#asked === 0) this.#asked = requestAnimationFrame((now) => this.#paint(now));
   }
 
   reprint(): void {

@@ -39,6 +39,29 @@ export function paintStacks(counters: CounterStage, scene: Scene): Top[] {
   return tops;
 }
 
+/**
+ * Paints counters ahead as they look while a place is asked for: all of them dim at once. True when there was no time
+ * for every one.
+ */
+export function paintDimmed(
+  { stage, sprites, standing, ...scales }: CounterStage,
+  scene: Scene,
+  until: number,
+): boolean {
+  for (const stack of scene.stacks.values()) {
+    const top = arranged(stack, standing.chosen, standing.turnedUp.get(stack.hex)).at(-1);
+    if (!top || !onScreen(stage, spot(stage, stack.hex))) continue;
+    const dimmed = [top.face, detailAt(SIDE * scales.settled), spritePixels(scales), true] as const;
+    if (sprites.has(...dimmed)) continue;
+    if (performance.now() > until) return true;
+    sprites.get(...dimmed);
+  }
+  return false;
+}
+
+const spritePixels = ({ settled, ratio }: Pick<CounterStage, 'settled' | 'ratio'>): number =>
+  Math.round(SIDE * settled * ratio);
+
 /** Figures lie above all counters, rings and names. */
 export function paintAllFigures(counters: CounterStage, tops: readonly Top[]): void {
   for (const top of tops) paintFigures(counters, top);
@@ -94,7 +117,7 @@ function paintPiece(
   covered: boolean,
   dimmed: boolean,
 ): void {
-  const pixels = Math.round(SIDE * settled * ratio);
+  const pixels = spritePixels({ settled, ratio });
   const sprite = sprites.get(piece.face, covered ? 'blank' : detailAt(SIDE * settled), pixels, dimmed);
   const stretch = stage.camera.R / settled / ratio;
   const margin = Math.round(pixels * MARGIN) * stretch;

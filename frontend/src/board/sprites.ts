@@ -14,7 +14,7 @@ export class SpriteCache {
 
   /** The picture of a counter `side` device pixels wide, with `MARGIN` round it. */
   get(face: Face, detail: Detail, side: number, dimmed: boolean): HTMLCanvasElement {
-    const key = `${detail} ${side} ${dimmed} ${detail === 'blank' ? face.palette : JSON.stringify(face)}`;
+    const key = keyOf(face, detail, side, dimmed);
     let sprite = this.sprites.get(key);
     if (!sprite) {
       if (this.sprites.size > KEPT) this.sprites.clear();
@@ -24,10 +24,17 @@ export class SpriteCache {
     return sprite;
   }
 
+  has(face: Face, detail: Detail, side: number, dimmed: boolean): boolean {
+    return this.sprites.has(keyOf(face, detail, side, dimmed));
+  }
+
   clear(): void {
     this.sprites.clear();
   }
 }
+
+const keyOf = (face: Face, detail: Detail, side: number, dimmed: boolean): string =>
+  `${detail} ${side} ${dimmed} ${detail === 'blank' ? face.palette : JSON.stringify(face)}`;
 
 function blank(size: number): [HTMLCanvasElement, Context] {
   const canvas = document.createElement('canvas');

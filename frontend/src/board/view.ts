@@ -25,7 +25,7 @@ import {
   strokePath,
   type Stage,
 } from './overlays';
-import { paintAllFigures, paintStacks, type Standing } from './pieces';
+import { paintAllFigures, paintDimmed, paintStacks, type CounterStage, type Standing } from './pieces';
 import type { Scene } from './scene';
 import { SpriteCache } from './sprites';
 import { KEPT, paintMap, TILE, TileCache, tilesIn, type Print, type TileLayer } from './tiles';
@@ -106,16 +106,8 @@ export class View {
     const context = this.canvas.getContext('2d', { alpha: false })!;
     const { ratio } = this;
     this.resize(frame.size, ratio);
-    const { grid, theme } = this.print;
-    const stage: Stage = {
-      context,
-      grid,
-      theme,
-      inks: INKS[theme],
-      camera: frame.camera,
-      size: frame.size,
-      palette: frame.palette,
-    };
+    const { grid } = this.print;
+    const stage = this.stageOf(frame, context);
     this.behind = false;
     const until = this.painted ? performance.now() + BUDGET : Infinity;
     this.drawTiles(frame, 'ground', context, until);
@@ -132,7 +124,7 @@ export class View {
       ? shownPlaces(scenery, frame.settled).map((place) => ({ place, anchor: BELOW }))
       : namePlaces(scenery, grid, frame.scene, frame.settled);
     const holders = (): void => paintHolders(stage, scenery, frame.scene.control, names, frame.settled);
-    const counters = { stage, sprites: this.sprites, standing: frame.standing, ratio, settled: frame.settled };
+    const counters = this.countersOf(frame, stage);
     if (grid.plots) holders();
     const tops = paintStacks(counters, frame.scene);
     if (!grid.plots) {
@@ -146,8 +138,18 @@ export class View {
     this.painted = true;
   }
 
-  /** Paints one tile round the view that is not there yet; false when there is none. */
-  prefetch({ camera, size, settled }: Frame): boolean {
+  private stageOf({ camera, size, palette }: Frame, context: Stage['context']): Stage {
+    const { grid, theme } = this.print;
+    return { context, grid, theme, inks: INKS[theme], camera, size, palette };
+  }
+
+  private countersOf({ standing, settled }: Frame, stage: Stage): CounterStage {
+    return { stage, sprites: this.sprites, standing, ratio: this.ratio, settled };
+  }
+
+  /** Paints one tile round the view that is not there yet, else counters as they look dimmed; false when all are. */
+  prefetch(frame: Frame): boolean {
+    const { camera, size, settled } = frame;
     const ring = tilesIn(camera, size, settled, this.ratio, 1);
     for (const [column, row] of ring.length * 2 > KEPT ? [] : ring) {
       for (const layer of ['ground', 'labels'] as const) {
@@ -156,9 +158,12 @@ export class View {
         return true;
       }
     }
-    if (this.picture?.theme === this.print.theme) return false;
-    this.paintPicture();
-    return true;
+    if (this.picture?.theme !== this.print.theme) {
+      this.paintPicture();
+      return true;
+    }
+    const stage = this.stageOf(frame, this.canvas.getContext('2d')!);
+    return paintDimmed(this.countersOf(frame, stage), frame.scene, performance.now() + BUDGET);
   }
 
   private readonly bridgeKeys = new WeakMap<object, ReadonlySet<string>>();
