@@ -45,6 +45,13 @@ class Walker:
         for other in self.hands.values():
             other.reach(hand.seq())
         assert step.sees in hand.log()
+        for side, other in self.hands.items():
+            expect(other.page.locator("b.asked")).to_have_count(len(self.questions_to_others(other, side)))
+
+    def questions_to_others(self, hand: Hand, side: str) -> list[Any]:
+        """Those about a place: the map says there who is asked."""
+        asked = (one for one in seen(hand).values() if one["kind"] == "decision" and one["side"] != side)
+        return [one for one in asked if one.get("at")]
 
     def compose(self, hand: Hand, step: WalkStep) -> None:
         """Choose the act and fill its slots from the lists."""

@@ -35,7 +35,9 @@ CHANGES = {
     "data": replaced("scenarios/crossroads.toml", "strength = ", "strength = 1"),
     "state": replaced("state.py", "    scenario: str\n", "    scenario: str\n    weather: str\n"),
     "events": replaced(
-        "chapters/movement.py", "Search, frozen=True", "Search, forbid_unknown_fields=True, frozen=True"
+        "chapters/movement.py",
+        "SearchEvent, frozen=True",
+        "SearchEvent, forbid_unknown_fields=True, frozen=True",
     ),
     "a field of an event": replaced(
         "chapters/movement.py", "    unit: str\n", "    unit: str\n    mood: str\n"

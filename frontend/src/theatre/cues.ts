@@ -2,7 +2,7 @@
 
 import type { Scene } from './scenes';
 
-export type Beat = 'declared' | 'dice' | 'table' | 'carried' | 'settled';
+export type Beat = 'declared' | 'dice' | 'table' | 'verdict' | 'carried' | 'settled';
 
 export interface Cue {
   beat: Beat;
@@ -19,6 +19,7 @@ const [TURN, REST] = [600, 300];
 const LEAST = 500;
 const COLUMN = 120;
 const AGAIN = 900;
+const STAMPED = 1200;
 const HEX = 180;
 const MOST = 900;
 
@@ -31,6 +32,9 @@ export function cuesOf({ resolution, consequences }: Scene, whole = WHOLE): Cue[
     const again = stages.slice(0, stage).some((one) => one.table);
     if (table) cues.push({ beat: 'table', stage, ms: again ? AGAIN : Math.max(TURN, march(table)) });
   });
+  // What no table leads to is stamped beside whom it befalls.
+  if (resolution.verdict && stages.length > 0 && !stages.some(({ table }) => table))
+    cues.push({ beat: 'verdict', stage: last(stages), ms: STAMPED });
   const hexes = Math.max(0, ...consequences.map(({ way }) => way.length - 1));
   if (consequences.length)
     cues.push({ beat: 'carried', stage: last(stages), ms: Math.max(TURN, Math.min(MOST, hexes * HEX)) });

@@ -79,6 +79,17 @@ describe('scenes of a log', () => {
     expect(brief).toBeLessThanOrEqual(BRIEF + 5);
   });
 
+  it('have their verdict stamped where no table leads to it', () => {
+    const [scene] = scenesOf(LOG, []);
+    const stages = scene!.resolution.stages!.map((stage) => ({ ...stage, table: null }));
+    const verdict = { id: 'verdict', facts: {} };
+    const beats = (resolution: object): string[] =>
+      cuesOf({ ...scene!, resolution: { ...scene!.resolution, ...resolution } }).map(({ beat }) => beat);
+    expect(beats({ stages, verdict })).toEqual(['declared', 'dice', 'verdict', 'carried', 'settled']);
+    expect(beats({ stages, verdict: undefined })).not.toContain('verdict');
+    expect(beats({ verdict })).not.toContain('verdict');
+  });
+
   it('are cells of the film, with the acts between them as one', () => {
     const cells = cellsOf(LOG, scenesOf(LOG, []), 0);
     expect(cells.map(({ seq, count, scene }) => [seq, count, scene !== null])).toEqual([

@@ -118,11 +118,11 @@ export class Theatre {
     if (this.now?.cues === cues && this.now.at < 0) this.#go(1);
   }
 
-  /** On the phone what was declared stands in the sheet beside the dice. */
+  /** On the phone what was declared stands in the sheet beside the dice, and the verdict above the next question. */
   #cuesOf(scene: Scene, whole: number): readonly Cue[] {
     const cues = cuesOf(scene, whole);
     return this.waits && cues.some(({ beat }) => beat === 'dice')
-      ? cues.filter(({ beat }) => beat !== 'declared')
+      ? cues.filter(({ beat }) => beat !== 'declared' && beat !== 'verdict')
       : cues;
   }
 
