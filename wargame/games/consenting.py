@@ -53,14 +53,16 @@ def consent_ask(
             return action_submit(code=code, user=user, payload=payload, expected_seq=expected_seq, key=key)
         if before is not None and not before.stopped:
             return describe_consent(before)
-        asked = {
-            "command": post.command, "user": user, "key": locked.key, "seq": locked.game.seq, "action": payload,
-            "left": left, "agreed": [], "stopped": False,
-        }  # fmt: skip
-        spell = {"since": locked.now, "due": locked.now + spell_of(locked.game)}
-        consent, _ = Consent.objects.update_or_create(
-            game=locked.game, side=post.side, defaults=asked, create_defaults={**asked, **spell}
+        since, due = (
+            (before.since, before.due) if before else (locked.now, locked.now + spell_of(locked.game))
         )
+        consent, _ = Consent.objects.update_or_create(
+            game=locked.game, side=post.side,
+            defaults={
+                "command": post.command, "user": user, "key": locked.key, "seq": locked.game.seq, "action": payload,
+                "left": left, "agreed": [], "stopped": False, "since": since, "due": due,
+            },
+        )  # fmt: skip
         push_consent(code, post.side, describe_consent(consent))
         return describe_consent(consent)
 
@@ -80,7 +82,8 @@ def consent_answer(*, code: str, user: Any, seq: int, agree: bool) -> Judgement 
             raise Conflict("No commander of your side is waiting for your answer any more")
         own = {seat.command for seat in locked.seats if seat.user_id == user.pk}
         if not agree:
-            _stop(consent, post, taken_back=consent.command in own)
+            _stop(consent, taken_back=consent.command in own)
+            push_consent(code, post.side, None, post.command)
             return None
         consent.agreed = [command for command in consent.left if command in {*consent.agreed, *own}]
         if consent.missing:
@@ -114,14 +117,13 @@ def _settled(code: str, pk: int) -> bool:
         return consent is not None
 
 
-def _stop(consent: Consent, post: Post, *, taken_back: bool) -> None:
+def _stop(consent: Consent, *, taken_back: bool) -> None:
     """Nobody is asked any more; a fellow who had it wait has only as much time as was left."""
     if taken_back:
         consent.delete()
     else:
         consent.stopped = True
         consent.save(update_fields=["stopped"])
-    push_consent(consent.game.code, post.side, None, post.command)
 
 
 def _carry_out(locked: LockedGame, consent: Consent) -> Judgement | None:
