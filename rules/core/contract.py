@@ -197,7 +197,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 class Excerpt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as it was read: the heads of some columns and rows, `cells[row][column]`, and where the reading began
-    and ended. `start` is the column before the shifts.
+    and ended. `start` is the column before the shifts. `chart` is the id of the whole `Chart`, '' for none.
     """
 
     columns: tuple[str, ...]
@@ -206,6 +206,7 @@ class Excerpt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     start: int
     column: int
     row: int
+    chart: str = ""
 
 
 class Stage(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -300,6 +301,46 @@ class Outcome(Struct, frozen=True, kw_only=True):
     of: int
 
 
+class Degree(Struct, frozen=True, kw_only=True):
+    """A level of a result: what it is called, and the least value that reaches it."""
+
+    label: Message
+    at: int
+
+
+class Scale(Struct, frozen=True, kw_only=True):
+    """The levels of a result on one line, and where the position stands: all in points of `side`, rising from left to
+    right. The first degree is at `least`; `value` lies between `least` and `most`.
+    """
+
+    side: Side
+    value: int
+    least: int
+    most: int
+    degrees: tuple[Degree, ...]
+
+
+Label = str | Message
+"""What heads a row of a chart or stands in it: a printed figure, or words."""
+
+
+class Chart(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A whole printed table, as the umpire reads it: `cells[row][column]`. Words: `chart-<id>`, and `chart-<id>-note`
+    where there is more to say.
+
+    `corner` says what the rows and the columns are. A row of the terrain table has the letter of its terrain in `keys`,
+    which are as many as the rows or none.
+    """
+
+    id: str
+    rules: tuple[str, ...]
+    columns: tuple[Label, ...]
+    rows: tuple[Label, ...]
+    cells: tuple[tuple[Label, ...], ...]
+    corner: Label = ""
+    keys: tuple[str, ...] = ()
+
+
 class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The answer to a question: words with rules, and what to draw on the map."""
 
@@ -313,6 +354,7 @@ class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     shapes: tuple[Shape, ...] = ()
     outcomes: tuple[Outcome, ...] = ()
     at: tuple[str, ...] = ()
+    scale: Scale | None = None
 
 
 class Figure(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -16,6 +16,7 @@ from rules.core.contract import (
     Actor,
     Amendable,
     Change,
+    Chart,
     Command,
     Decision,
     Draft,
@@ -162,6 +163,9 @@ class Ruleset:
     places: Callable[[Any], Sequence[Sequence[Side]]] | None = None
     """The sides from the first place to the last as the position stands, those that are level together; asked at the
     end of a game of more than two sides."""
+
+    charts: Callable[[], Sequence[Chart]] = tuple
+    """The printed tables, made of the data that the umpire reads."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""
