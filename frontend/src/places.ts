@@ -2,7 +2,16 @@
 
 import { isAreas, isTable, type AnyMap } from './protocol';
 
-export function printedNames(map: AnyMap): Map<string, string> {
+const read = new WeakMap<AnyMap, ReadonlyMap<string, string>>();
+
+/** By id what the map calls it. */
+export function printedNames(map: AnyMap): ReadonlyMap<string, string> {
+  const names = read.get(map) ?? readNames(map);
+  read.set(map, names);
+  return names;
+}
+
+function readNames(map: AnyMap): Map<string, string> {
   if (isAreas(map)) return new Map(map.areas.map(({ id, name }) => [id, name]));
   if (!isTable(map)) return new Map((map.places ?? []).map((place) => [place.hex, place.name]));
   return new Map(

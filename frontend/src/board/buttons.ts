@@ -15,18 +15,34 @@ export interface HexButton {
   units: number;
 }
 
-/** Of hexes those in view and a little beyond; of areas all. */
-export function buttonsOf({ setting, composing: { choices }, attention }: BoardState): HexButton[] {
-  const { grid, scene, teller, viewport } = setting;
+/** Of what is lit, the cheapest first. */
+export function litButtons(board: BoardState): HexButton[] {
+  return byCost(board.composing.choices).map((hex) => buttonAt(board, hex));
+}
+
+/** Of what else holds pieces or is dark: of hexes those in view and a little beyond; of areas all. */
+export function otherButtons(board: BoardState): HexButton[] {
+  const {
+    setting,
+    composing: { choices },
+  } = board;
+  const { grid, scene, viewport } = setting;
   const seen = grow(viewOf(viewport.settled, viewport.size), 2);
   const others = grid.plots
     ? grid.ids.map((_, hex) => hex)
     : [...scene.stacks.keys(), ...choices.dark.keys()].filter((hex) => contains(seen, centre(grid, hex)));
-  return [...byCost(choices), ...new Set(others.filter((hex) => !choices.lit.has(hex)))].map((hex) => ({
+  return [...new Set(others)].filter((hex) => !choices.lit.has(hex)).map((hex) => buttonAt(board, hex));
+}
+
+function buttonAt(
+  { setting: { scene, teller }, composing: { choices }, attention }: BoardState,
+  hex: number,
+): HexButton {
+  return {
     hex,
     name: describeHex(teller, scene, choices, hex),
     lit: choices.lit.has(hex),
     cost: choices.lit.get(hex)?.[0]?.cost,
     units: attention.piecesAt(hex).length,
-  }));
+  };
 }

@@ -138,17 +138,19 @@ function box({ context, camera }: Stage, [x, y]: Point, out: number): void {
   context.roundRect(x - out, y - out, side + 2 * out, side + 2 * out, Math.max(3, side * 0.13) + out / 2);
 }
 
+/** Width and ink of the lines that glow: a blurred shadow costs many times as much. */
+const GLOW: readonly (readonly [number, string])[] = [
+  [15, 'rgba(246,180,0,.1)'],
+  [11, 'rgba(246,180,0,.16)'],
+  [7, 'rgba(246,180,0,.3)'],
+  [3, '#d98900'],
+  [1.4, '#ffc53a'],
+];
+
 /** May be chosen: a line of lamplight with a soft glow. */
 function paintLamp(stage: Stage, corner: Point): void {
-  const { context } = stage;
-  context.save();
-  context.shadowColor = 'rgba(246,180,0,.75)';
-  context.shadowBlur = 10;
   box(stage, corner, 1.5);
-  strokePath(context, '#d98900', 3);
-  context.restore();
-  box(stage, corner, 1.5);
-  strokePath(context, '#ffc53a', 1.4);
+  GLOW.forEach(([width, ink]) => strokePath(stage.context, ink, width));
 }
 
 /** Chosen: an amber ring between two dark lines. */

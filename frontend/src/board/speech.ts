@@ -1,6 +1,7 @@
 /** A hex in words, for the live region, the names of hidden buttons and the cards. */
 
 import { pieceName, reason } from '../map/speech';
+import { printedNames } from '../places';
 import { isAreas, type BoardMap, type Message, type PlaceMap } from '../protocol';
 import type { Choices } from './choices';
 import type { Grid } from './geometry';
@@ -16,9 +17,9 @@ export interface Teller {
 /** «3511 Tomarovka»; the bare number where no place is, of an area its name. */
 export function hexName({ map, grid }: Teller, hex: number): string {
   const id = grid.ids[hex] ?? '';
-  if (isAreas(map)) return map.areas[hex]?.name ?? id;
-  const place = map.places?.find((one) => one.hex === id);
-  return place ? `${id} ${place.name}` : id;
+  const name = printedNames(map).get(id);
+  if (isAreas(map)) return name ?? id;
+  return name ? `${id} ${name}` : id;
 }
 
 /** Terrain, works, what is printed beside the place and who holds it, in words. */
@@ -31,6 +32,7 @@ export function terrainName(teller: Teller, hex: number, scene: Scene): string {
 }
 
 function printedThere(teller: Teller, map: BoardMap, hex: number, scene: Scene): string[] {
+  if (!printedNames(map).has(teller.grid.ids[hex] ?? '')) return [];
   const place = map.places?.find((one) => one.hex === teller.grid.ids[hex]);
   return place ? [...(place.signs ?? []), ...printedHere(teller, place.worth, hex, scene)] : [];
 }
