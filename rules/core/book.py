@@ -8,7 +8,7 @@
 
     See: 12.3b, 12.5                               related clauses
     Charts: attrition                              ids of `Ruleset.charts`
-    Examples: supply_draw/the_name_of_a_case       in place of those that are found by the number
+    Examples: supply_draw/the name of a case | supply_draw/another        in place of those found by the number
 
 Files are read in the order of their names. Two of them stand for themselves: the entries of `winning.md` and of
 `scenarios.md` have the ids of scenarios for numbers.
@@ -27,6 +27,8 @@ from rules.core.tables import BadTable
 
 HEADING = re.compile(r"(?P<level>##?) (?P<text>\S.*)")
 LIST = re.compile(r"(?P<key>See|Charts|Examples): (?P<items>.+)")
+BETWEEN = {"See": r",\s*", "Charts": r",\s*", "Examples": r"\s*\|\s*"}
+"""What stands between the items of a list: names of cases have commas."""
 LINK = re.compile(r"\[([\w.]+(?: note)?)\](?!\()")
 ABOVE = re.compile(r"(.*\d)[a-z]|(.*[a-z])[A-Z]|(.+)\W\w+")
 """A number below another: its last letter or part is left away."""
@@ -142,11 +144,8 @@ def _split(title: str) -> tuple[str, str]:
 
 def _read_clause(path: Path, head: str, lines: list[str]) -> Clause:
     number, _, title = head.partition(" ")
-    lists = {
-        m["key"].lower(): tuple(re.split(r",\s*", m["items"]))
-        for line in lines
-        if (m := LIST.fullmatch(line))
-    }
+    found = [match for line in lines if (match := LIST.fullmatch(line))]
+    lists = {one["key"].lower(): tuple(re.split(BETWEEN[one["key"]], one["items"])) for one in found}
     text = _join([line for line in lines if not LIST.fullmatch(line)])
     if not title or not text:
         raise BadTable(f"{path.name}: {head!r} has no {'text' if title else 'title'}")
