@@ -13,6 +13,7 @@ from rules.ocs.board import board
 from rules.ocs.flow import setup
 from rules.ocs.position import position
 from rules.ocs.scenario import SHELF
+from rules.ocs.show.charts import list_charts
 from rules.ocs.show.figures import history
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan
@@ -28,6 +29,7 @@ RULESET: Ruleset = Ruleset(
     standing=standing,
     position=position,
     history=history,
+    charts=list_charts,
     amendable=AMENDING.amendable,
     amend=amend,
 )

@@ -35,7 +35,7 @@ from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, Units
 from rules.ocs.amounts import supply
 from rules.ocs.combat import ammunition
 from rules.ocs.combat.barrage_effect import consequences
-from rules.ocs.combat.barrage_table import cell, cells, column_name, lines, needs_die, soften
+from rules.ocs.combat.barrage_table import cell, cells, chart_of, column_name, column_names, needs_die, soften
 from rules.ocs.combat.forecast import effects
 from rules.ocs.combat.salvo import (
     Kind,
@@ -286,12 +286,13 @@ def read_table(event: BarrageFired) -> Excerpt:
     """10.0a, 10.0c The table about the cell."""
     printed = cells(event.against)
     rolls = sorted(printed)
-    return cut(
-        [column_name(event.against, at) for at in range(len(lines(event.against).cost))],
+    found = cut(
+        column_names(event.against),
         [str(roll) for roll in rolls],
         lambda row, column: printed[rolls[row]][column],
         start=event.start, column=event.final, row=rolls.index(sum(event.rolls[0].faces)),
     )  # fmt: skip
+    return replace(found, chart=chart_of(event.against))
 
 
 def shift_message(shift: Shift) -> Message:

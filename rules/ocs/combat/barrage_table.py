@@ -79,6 +79,11 @@ def move_column(kind: str, start: int, by: int) -> int:
     return within(lines(kind).cost, start + by)
 
 
+def chart_of(kind: str) -> str:
+    """10.0a, 10.0c The id of the chart of the table."""
+    return "barrage" if kind == "units" else "barrage-facility"
+
+
 def column_name(kind: str, number: int) -> str:
     """As printed over the column: «≤1», «5–7», «117+»."""
     most = lines(kind).at_most
@@ -88,6 +93,11 @@ def column_name(kind: str, number: int) -> str:
     if number == len(most):
         return f"{low}+"
     return str(low) if low == most[number] else f"{low}–{most[number]}"
+
+
+def column_names(kind: str) -> list[str]:
+    """What stands over the columns."""
+    return [column_name(kind, number) for number in range(len(lines(kind).cost))]
 
 
 def cost(kind: str, number: int) -> int:

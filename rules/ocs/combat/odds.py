@@ -17,7 +17,10 @@ from rules.ocs.terrain import chart
 HEXSIDE = "hexside"
 """9.3 The defender's choice of the hexside against an attacking stack, in place of a terrain of the target's hex."""
 
-_LEVELS: dict[AtClass, int] = {"none": 0, "light": 1, "heavy": 2}
+AT_LEVELS: dict[AtClass, int] = {"none": 0, "light": 1, "heavy": 2}
+
+DOUBLED, BLUNTED = Fraction(2), Fraction(3, 2)
+"""9.4e What armor counts in the open, and what is left of it against AT effects of its own level or above."""
 HALF = Fraction(1, 2)
 
 
@@ -142,8 +145,8 @@ def _terrain_attack(state: State, clash: Clash, unit: Unit, choice: str, at_leve
         return
     counter = state.counter(unit.id)
     value = multiplier(choice, counter, attack=True)
-    if value == 2 and at_level >= _LEVELS[counter.at]:
-        yield Factor("9.4e", "anti_tank", Fraction(3, 2), choice)
+    if value == DOUBLED and at_level >= AT_LEVELS[counter.at]:
+        yield Factor("9.4e", "anti_tank", BLUNTED, choice)
     elif value != 1:
         yield Factor("9.4", "terrain", value, choice)
 
@@ -158,8 +161,8 @@ def multiplier(terrain: str, counter: Counter, attack: bool) -> Fraction:
 
 def anti_tank(state: State, hex_id: str, defenders: Sequence[Unit]) -> int:
     """9.4e The highest level of AT effects in the defending hex; a hedgehog is heavy. -1 when it is empty."""
-    levels = [_LEVELS[state.counter(unit.id).at] for unit in defenders]
-    return max([*levels, _LEVELS["heavy"] if hex_id in state.hedgehogs else -1])
+    levels = [AT_LEVELS[state.counter(unit.id).at] for unit in defenders]
+    return max([*levels, AT_LEVELS["heavy"] if hex_id in state.hedgehogs else -1])
 
 
 def grounds(state: State, hex_id: str) -> tuple[str, ...]:

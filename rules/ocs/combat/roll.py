@@ -139,12 +139,11 @@ def read_table(event: CombatRolled) -> Excerpt:
     """9.9 The combat table about the cell."""
     table = tables.combat_table()
     last = len(table.rows)
-    return cut(
-        table.columns[event.category],
-        [f"≤{at}" if at == 1 else f"≥{at}" if at == last else str(at) for at in range(1, last + 1)],
-        lambda row, column: table.rows[row][column],
+    found = cut(
+        table.columns[event.category], tables.roll_heads(), lambda row, column: table.rows[row][column],
         start=event.start - 1, column=event.column - 1, row=min(max(event.total, 1), last) - 1,
     )  # fmt: skip
+    return replace(found, chart=tables.chart_of(event.category))
 
 
 def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:

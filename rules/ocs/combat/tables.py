@@ -64,6 +64,17 @@ def odds(attack: Fraction, defence: Fraction) -> Odds:
     return 1, round_half_up(defence / attack)
 
 
+def chart_of(category: Closeness) -> str:
+    """9.9 The id of the chart under whose odds the table is read."""
+    return "combat" if category == "open" else f"combat-{category}"
+
+
+def roll_heads() -> list[str]:
+    """9.9 What stands before the rows; the first and the last have no end."""
+    last = len(combat_table().rows)
+    return [f"≤{at}" if at == 1 else f"≥{at}" if at == last else str(at) for at in range(1, last + 1)]
+
+
 def column(category: Closeness, at: Odds) -> int:
     """9.7 The rightmost column whose odds are not better than these; the first when none is, from 1."""
     return max(1, 1 + reached(combat_table().columns[category], *at))

@@ -55,7 +55,12 @@ class Unloaded(RuleEvent, frozen=True, kw_only=True):
 
 def toll(state: State, item: Transport) -> int:
     """13.2f Twelfths of an MP for loading or unloading any amount: a tenth of the printed MA, rounded (4.1)."""
-    return round_half_up(Fraction(state.battle.vehicle(item.kind).ma, 10)) * MP
+    return handling(state.battle.vehicle(item.kind).ma) * MP
+
+
+def handling(allowance: int) -> int:
+    """13.2f MP for loading or unloading, of a printed MA."""
+    return round_half_up(Fraction(allowance, 10))
 
 
 def room(item: Transport) -> int:

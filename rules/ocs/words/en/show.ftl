@@ -162,6 +162,50 @@ luck-in-repls = Repls
 # The count
 explain-victory = { SIDE($side) } victory points
 count-line = { SIDE($side) }: { $what }
-count-hex = { HEX($hex) }
-count-later = Counted only at the end: { $what }
-count-level = { $verdict }
+count-held = { HEX($hex) }: { $points ->
+    [one] one point
+   *[other] { $points } points
+} for whoever holds it, now the { SIDES($side) }
+count-gained = { HEX($hex) }: { $points ->
+    [one] one point
+   *[other] { $points } points
+} for whoever has taken it from the other side; the { SIDES($side) } hold it
+count-dead = { SIDE($side) }: { $points ->
+    [one] a point
+   *[other] { $points } points
+} for { $amount } of { $who } in the Dead Pile
+dead-steps = { $steps ->
+    [one] each step
+   *[other] every { $steps } steps
+}
+dead-size = every { $size } RE
+dead-side = { SIDE($side) }
+dead-units = { $whose } { $kinds ->
+    [mobile] armor and mechanised units
+   *[any] units
+}{ $but ->
+    [none] { "" }
+   *[other] { " " }outside { $but }
+}
+count-captured = { SIDE($side) }: a point for every { $amount } captured
+count-link-up = Link-up: { $points } points for each own Supply Phase in which an HQ of { $command } has trace supply, { $times } times at most
+count-fortress = The order that lets { $command } break out costs the { SIDES($side) } { $points } points
+count-recall = From turn { $turn } each unit of { $formation } farther than { $distance } hexes from { HEX($hex) } at the end of its own turn costs a point
+count-breakout = At the end: { $points ->
+    [one] a point
+   *[other] { $points } points
+} for each RE of { $command } outside its region with trace supply
+count-sudden = At once: the { SIDES($side) } win with an attack-capable unit in { HEX($hex) } at the end of a segment
+count-lacks = { SIDE($side) }: { $away ->
+    [one] one point
+   *[other] { $away } points
+} short of: { $level }
+count-best = { SIDE($side) }: the best result, until { $points ->
+    [one] one point is
+   *[other] { $points } points are
+} lost
+count-swings = Enough alone for the { SIDES($side) }: { UNITS($hexes) }
+degree-won = { SIDE($side) } win
+degree-decisive = decisive { SIDE($side) } win
+degree-marginal = marginal { SIDE($side) } win
+degree-draw = draw
