@@ -15,6 +15,7 @@ from rules.russian_portfolio.campaign.figures import history
 from rules.russian_portfolio.flow import setup
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.scenario import SHELF
+from rules.russian_portfolio.show.charts import charts
 from rules.russian_portfolio.state import Choices, State
 from rules.russian_portfolio.turns import GameBegan
 from rules.russian_portfolio.umpire import UMPIRE
@@ -38,5 +39,6 @@ RULESET: Ruleset = Ruleset(
     history=history,
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
+    charts=charts,
 )
 """What the registry finds."""

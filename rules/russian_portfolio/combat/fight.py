@@ -33,7 +33,7 @@ from rules.russian_portfolio.combat.odds import Assessment, assess, final
 from rules.russian_portfolio.combat.reading import overall, overrun, readings
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
 from rules.russian_portfolio.combat.strength import defence_at
-from rules.russian_portfolio.combat.table import odds, result
+from rules.russian_portfolio.combat.table import faces, odds, result
 from rules.russian_portfolio.commands import chief, commands
 from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
@@ -287,9 +287,12 @@ def show_fight(state: State, event: AttackFought) -> Resolution:
         stages=(
             Stage(
                 roll=roll, total=str(roll.faces[0]),
-                table=cut(
-                    heads, [str(die) for die in range(1, 7)], lambda row, column: fight.combat.rows[row][column],
-                    start=heads.index(event.basic), column=heads.index(event.odds), row=roll.faces[0] - 1,
+                table=replace(
+                    cut(
+                        heads, faces(fight), lambda row, column: fight.combat.rows[row][column],
+                        start=heads.index(event.basic), column=heads.index(event.odds), row=roll.faces[0] - 1,
+                    ),
+                    chart="combat",
                 ),
             ),
         ),

@@ -20,6 +20,9 @@ OVERRUN = {"DX": "DE", "DE": "BR"}
 TRAPPED = {"D1": "-", "D4": "DE", "DX": "DE", "DE": "BR"}
 """XIII.C Surrounded or «No Retreat!»: a D1 is without effect."""
 
+SHELTERS = frozenset(("major", "fortress"))
+"""X.B.5, X.B.8 In these nobody is overrun."""
+
 CRAMPED = {"D4": "DE", "DX": "DE", "DE": "BR"}
 """XIII.D.6 Unable to retreat two hexes."""
 
@@ -61,7 +64,7 @@ def may_be_overrun(state: State, unit: Unit, attackers: Sequence[Unit]) -> bool:
     weather = state.weather in ("good", "frost") or (
         state.weather == "snow" and attackers[0].side == "soviet"
     )
-    held = state.battle.features[here] & {"major", "fortress"}
+    held = state.battle.features[here] & SHELTERS
     return weather and terrain(state, here) == "clear" and not held and state.counter(unit.id).infantry_type
 
 

@@ -20,3 +20,8 @@ def result(fight: Battle, die: int, at: int) -> str:
 def odds(fight: Battle, at: int) -> str:
     """The column in figures: «5:1»."""
     return fight.combat.columns[within(fight.combat.columns, at)]
+
+
+def faces(fight: Battle) -> tuple[str, ...]:
+    """The heads of the rows: the faces of the die."""
+    return tuple(str(die + 1) for die in range(len(fight.combat.rows)))

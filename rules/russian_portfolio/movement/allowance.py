@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.schema import Nation, Weather
 from rules.russian_portfolio.state import State
 
 
@@ -32,7 +33,12 @@ def allowance(state: State, unit: Unit) -> Allowance:
 
 
 def apply_weather(state: State, unit: Unit, factor: int) -> int:
+    """VI.B.2 The factor in the weather of the turn."""
+    return slow_down(state.weather, state.counter(unit.id).nation, factor)
+
+
+def slow_down(weather: Weather, nation: Nation, factor: int) -> int:
     """VI.B.2 Mud halves and rounds down; so does snow, but up for Soviet units; Finns move in any weather."""
-    if state.weather in ("good", "frost") or state.counter(unit.id).nation == "finnish":
+    if weather in ("good", "frost") or nation == "finnish":
         return factor
-    return (factor + 1) // 2 if state.weather == "snow" and unit.side == "soviet" else factor // 2
+    return (factor + 1) // 2 if weather == "snow" and nation == "soviet" else factor // 2

@@ -10,6 +10,9 @@ from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import is_city_supplied
 from rules.russian_portfolio.supply.points import KINDS, PointKind, Price
 
+CITY, FACTORY = 1, 1
+"""IX.A.1.a.1, IX.A.1.b.1 Points of a major city of which the scenario says no other, and of a tank factory."""
+
 Why = Literal["", "first-turn", "enemy", "cut", "no-rail", "lost", "not-yet"]
 
 
@@ -55,11 +58,11 @@ def _soviet(state: State) -> Iterator[Source]:
     economy, ids = state.battle.file.economy, state.battle.hexes.ids
     for here in state.battle.with_feature("major"):
         if state.battle.country[here] == "S":
-            points = economy.output.get(ids[here], 1)
+            points = economy.output.get(ids[here], CITY)
             yield Source(ids[here], "infantry", points, "IX.A.1.a", "city", idle(state, here))
     yield Source("", "infantry", economy.siberia, "IX.A.1.a", "siberia")
     for here in state.battle.with_feature("factory"):
-        yield Source(ids[here], "armor", 1, "IX.A.1.b", "factory", _factory(state, here))
+        yield Source(ids[here], "armor", FACTORY, "IX.A.1.b", "factory", _factory(state, here))
     yield Source("", "armor", economy.off_map_factories, "IX.A.1.b", "chelyabinsk")
     aid = economy.lend_lease
     if aid.hex in state.battle.hexes.index:

@@ -44,10 +44,11 @@ class Price(NamedTuple):
 
 def cost(state: State, unit: Unit) -> Cost:
     """IX.A What it costs to bring the unit in as a replacement."""
-    return _cost(state.counter(unit.id))
+    return cost_of(state.counter(unit.id))
 
 
-def _cost(counter: Counter) -> Cost:
+def cost_of(counter: Counter) -> Cost:
+    """IX.A What a unit of such a counter costs."""
     factors = (counter.attack, counter.defense)
     points = min(factors) if counter.type in SMALLEST else max(factors)
     if counter.type in ARMOR:

@@ -122,8 +122,39 @@ line-soviet-aim = The { SIDES("soviet") } win at once with any one of { HEX($hex
 line-victory-counts = { HEX($hex) }: Axis supply comes overland.
 line-victory-untraced = { HEX($hex) }: Axis control, but no overland supply.
 line-victory-soviet = { HEX($hex) }: Soviet control.
-mark-victory = Victory city
-mark-capital = Capital
+line-capital = { HEX($hex) }: { SIDE($side) } control.
+line-counted = Both conditions are counted in the Victory phase of every turn, that of the Axis first. Whoever meets theirs wins at once.
+line-gamble = At once too, before { $date }: { $open ->
+    [0] if the Siberian Reserve is called early, the die may give the Axis the game each turn.
+   *[other] the Siberian Reserve is in play, and each turn the die may give the Axis the game.
+}
+line-may-stop = From { $date } either side may stop the game at the beginning of its own turn; the Soviets have then won.
+line-last-turn = The last turn begins on { $date }: { $turns ->
+    [0] this is it
+    [one] one turn after this
+   *[other] { $turns } turns after this
+}. If the Axis have not won by its end, the Soviets have.
+line-axis-wants = { $short ->
+    [0] The Axis have enough, if it lasts until the Victory phase.
+   *[other] The Axis are { $short } short{ $dry ->
+        [0] .
+       *[other] ; a line overland is all that is missing to { HEX($hexes) }.
+    }
+}
+line-soviet-wants = { $taken ->
+    [0] { $ahead ->
+        [0] As things stand the Soviets hold out; they win sooner with one of { HEX($hexes) }.
+       *[other] The Soviets must cut a line or take a city back before the Victory phase.
+    }
+   *[other] { $ahead ->
+        [0] The Soviets hold { HEX($hexes) }: they win in the Victory phase.
+       *[other] The Soviets hold { HEX($hexes) }, but the Axis condition is counted first.
+    }
+}
+degree-held-out = Soviets hold out
+degree-axis = Axis win
+mark-victory = Victory city, worth { $worth }: { SIDE($side) } control
+mark-capital = Axis capital: { SIDE($side) } control
 line-land = { SIDE($side) } control: { $hexes } hexes; cities and towns: { $cities }.
 
 # Net, fuel
