@@ -15,6 +15,7 @@ from rules.ring_of_fire.campaign.figures import history
 from rules.ring_of_fire.flow import setup
 from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import SHELF
+from rules.ring_of_fire.show.charts import charts
 from rules.ring_of_fire.state import State
 from rules.ring_of_fire.turns import GameBegan
 from rules.ring_of_fire.umpire import UMPIRE
@@ -31,5 +32,6 @@ RULESET: Ruleset = Ruleset(
     history=history,
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
+    charts=charts,
 )
 """What the registry finds."""

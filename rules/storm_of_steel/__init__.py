@@ -15,6 +15,7 @@ from rules.storm_of_steel.campaign.figures import history
 from rules.storm_of_steel.flow import setup
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.scenario import SHELF
+from rules.storm_of_steel.show.charts import charts
 from rules.storm_of_steel.state import Choices, State
 from rules.storm_of_steel.turns import GameBegan
 from rules.storm_of_steel.umpire import UMPIRE
@@ -31,5 +32,6 @@ RULESET: Ruleset = Ruleset(
     history=history,
     amendable=AMENDING.amendable,
     amend=amend,
+    charts=charts,
 )
 """What the registry finds."""

@@ -11,6 +11,7 @@ from rules.core.contract import (
     Decision,
     Draft,
     Event,
+    Excerpt,
     Line,
     LogLine,
     Message,
@@ -277,11 +278,11 @@ def log_assault_began(state: State, event: AssaultBegan) -> list[LogLine]:
 
 def show_assault(state: State, event: AssaultResolved) -> Resolution:
     """B11.4-B11.6 Strengths, shifts in the order of the table, the die, and the steps that each side loses."""
-    table, (roll,) = combat_tables().odds, event.rolls
+    (roll,) = event.rolls
     units = state.declarations[event.target].units
     facts = {"attack": event.attack, "defense": event.defense}
     losses = {"attacker": event.attacker_loss, "defender": event.defender_loss}
-    heads, doubled = table.columns, Line(message=Message("line-max-effort"), rules=("R3",), value="×2")
+    doubled = Line(message=Message("line-max-effort"), rules=("R3",), value="×2")
     return Resolution(
         title=Message("assault-on", {"hex": event.target}), at=event.target, odds=event.odds,
         origins=tuple(dict.fromkeys(str(unit.hex) for unit in map(state.unit, units) if unit.hex)),
@@ -296,14 +297,22 @@ def show_assault(state: State, event: AssaultResolved) -> Resolution:
             Stage(
                 roll=roll, total=str(roll.faces[0]),
                 added=(doubled,) if event.max_effort else (),
-                table=cut(
-                    heads, [str(die) for die in range(1, 7)], lambda row, column: table.results[row][column],
-                    start=heads.index(event.odds), column=heads.index(event.column), row=roll.faces[0] - 1,
-                ),
+                table=read_table(event),
             ),
         ),
         verdict=Message("outcome-losses", losses),
     )  # fmt: skip
+
+
+def read_table(event: AssaultResolved) -> Excerpt:
+    """B11.6 The table about the cell: a row for each die, a column for each odds."""
+    table, (roll,) = combat_tables().odds, event.rolls
+    found = cut(
+        table.columns, table.dice, lambda row, column: table.results[row][column],
+        start=table.columns.index(event.odds), column=table.columns.index(event.column),
+        row=roll.faces[0] - 1,
+    )  # fmt: skip
+    return replace(found, chart="assault")
 
 
 def log_assault_resolved(state: State, event: AssaultResolved) -> list[LogLine]:

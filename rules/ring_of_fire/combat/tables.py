@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 from msgspec import Struct
 
 from rules.core.tables import Row, Table
+from rules.core.talk import sign
 from rules.ring_of_fire.scenario import SHELF
 
 
@@ -22,6 +24,11 @@ class OddsTable(Row, frozen=True, kw_only=True):
 
     columns: tuple[str, ...]
     results: tuple[tuple[str, ...], ...]
+
+    @property
+    def dice(self) -> list[str]:
+        """What stands at the rows: the faces of the die."""
+        return [str(face) for face in range(1, len(self.results) + 1)]
 
     def losses(self, column: int, die: int) -> Losses:
         """The cell as printed, before any adjustment."""
@@ -97,6 +104,18 @@ class TankTable(Row, frozen=True, kw_only=True):
     def steps(self, difference: int, die: int) -> int:
         """Steps the target loses."""
         return self.line(difference).steps[die - 1]
+
+    def rows(self) -> dict[str, TankLine]:
+        """The lines from the lowest up, each under the differences that it is for."""
+        rising = sorted(self.lines, key=lambda line: line.at_least)
+        lows = [line.at_least for line in rising]
+        heads = [", ".join(map(_gap, range(low, high))) for low, high in pairwise(lows[1:])]
+        return dict(zip((f"≤{_gap(lows[1] - 1)}", *heads, f"≥{_gap(lows[-1])}"), rising, strict=True))
+
+
+def _gap(difference: int) -> str:
+    """A difference of ratings as it is printed."""
+    return sign(difference) if difference else "0"
 
 
 class CombatTables(Table, frozen=True, kw_only=True):

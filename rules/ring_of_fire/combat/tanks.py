@@ -360,14 +360,14 @@ def show_shot(state: State, event: TankFired) -> Resolution:
 def read_table(event: TankFired) -> Excerpt:
     """B9 The table about the cell: a row for each difference, a column for each die."""
     table = combat_tables().tank
-    rows = sorted(line.at_least for line in table.lines)
-    die = event.rolls[0].faces[0] - 1
-    return cut(
-        [str(face) for face in range(1, 7)],
-        [f"{at:+}".replace("-", "−") if at > -99 else "≤−4" for at in rows],
-        lambda row, column: str(table.line(rows[row]).steps[column]),
-        start=die, column=die, row=rows.index(table.line(event.difference).at_least),
+    rows, die = table.rows(), event.rolls[0].faces[0] - 1
+    lines = list(rows.values())
+    found = cut(
+        [str(face) for face in range(1, 7)], list(rows),
+        lambda row, column: str(lines[row].steps[column]),
+        start=die, column=die, row=lines.index(table.line(event.difference)),
     )  # fmt: skip
+    return replace(found, chart="tanks")
 
 
 def weigh_tank_fired(state: State, event: TankFired) -> Iterator[Fortune]:

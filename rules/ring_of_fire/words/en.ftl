@@ -521,18 +521,34 @@ unit = { UNIT($unit) }
 # The count
 explain-victory = { SIDE($side) } victory points
 count-place = { $of ->
-    [one] { $place }
-   *[other] { $place }, { $held } of { $of } hexes
+    [one] { $place }, worth { $all }: held by the { SIDES($side) }
+   *[other] { $each ->
+        [0] { $place }, worth { $all } as a whole: { $held } of { $of } hexes
+       *[other] { $place }, worth { $each } a hex and { $all } for the whole: { $held } of { $of } hexes
+    }
   }
-count-exit = { $count ->
-    [0] No brigade has exited by the exit edge
-    [one] One brigade has exited by the exit edge
-   *[other] { $count } brigades have exited by the exit edge
+count-exit = Tank and mech brigades that have left by the exit edge: { $count }; { $each } points each{ $most ->
+    [0] {""}
+   *[other] , { $most } at most
   }
-count-lost-soviet = Soviet units destroyed: { $count }
-count-lost-german = German units destroyed: { $count }
+count-lost-soviet = Soviet units destroyed: { $count }; tank, mech and motor rifle { $mobile }, others { $other }
+count-lost-german = German units destroyed: { $count }; panzer, panzergrenadier and tank battalions { $mobile }, others { $other }
 count-bid = Bid for the sides before play
+degree-won = { SIDE($side) } victory
+degree-decisive = Decisive { SIDE($side) } victory
+degree-marginal = Marginal { SIDE($side) } victory
+degree-draw = Draw
 count-level = { $verdict }
+count-end = Counted when turn { $turns } is over; nothing ends the game sooner
+count-lacks = { SIDE($side) }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } short of the next result ({ $degree })
+count-best = { SIDE($side) }: the best result, with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } to spare
+mark-place = { $place }, held by the { SIDES($side) }
 
 ## What whoever opens a game may choose (R1 to R24)
 

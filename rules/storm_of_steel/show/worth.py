@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.core.contract import Explanation, Line, Message, Point, Shape, Side, Viewer
+from rules.core.contract import (
+    UMPIRE,
+    Degree,
+    Explanation,
+    Line,
+    Mark,
+    Message,
+    Point,
+    Scale,
+    Shape,
+    Side,
+    Viewer,
+)
 from rules.core.plane.discs import Disc, within
 from rules.storm_of_steel.campaign.control import ground
 from rules.storm_of_steel.campaign.victory import find_controllers, points
@@ -15,9 +27,10 @@ from rules.storm_of_steel.state import State
 
 
 def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """R67 The score, and where every point of it comes from."""
+    """R67 The score, where every point of it comes from, what ends the battle, and what each side lacks."""
     first, second = state.battle.sides
     score, aims = points(state), state.battle.file.objectives
+    lead = score[first] - score[second]
     return Explanation(
         title=Message("explain-points"),
         headline=f"{score[first]} : {score[second]}",
@@ -26,10 +39,77 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
             *(one for side in state.battle.sides for one in _beaten(state, side)),
             *_exits(state),
             *_bid(state),
-            _ahead(state, score[first] - score[second]),
+            _ahead(state, lead),
+            *_lacks(state, lead),
+            *_ends(state),
+            *_fog(state, viewer),
         ),
         shapes=tuple(_ring(aim) for aim in aims.values() if aim.at is not None),
+        marks=tuple(_flag(state, name, side) for name, side in find_controllers(state).items()),
+        scale=_scale(state, lead),
     )
+
+
+def _scale(state: State, lead: int) -> Scale:
+    """R67 The lead of the first player on one line, as far as objectives, morale and headquarters can carry it."""
+    first, second = state.battle.sides
+    worth, aims = state.battle.file.victory, state.battle.file.objectives.values()
+    held = sum(aim.points for aim in aims) + worth.demoralised + worth.headquarters
+    most = max(held, worth.margin, abs(lead))
+    return Scale(
+        side=first,
+        value=lead,
+        least=-most,
+        most=most,
+        degrees=(
+            Degree(label=Message("degree-won", {"side": second}), at=-most),
+            Degree(label=Message("degree-drawn"), at=1 - worth.margin),
+            Degree(label=Message("degree-won", {"side": first}), at=worth.margin),
+        ),
+    )
+
+
+def _lacks(state: State, lead: int) -> Iterator[Line]:
+    """R67 How many points of the lead that wins each side lacks, or has to spare."""
+    first, second = state.battle.sides
+    margin = state.battle.file.victory.margin
+    for side, ahead in ((first, lead), (second, -lead)):
+        short = margin - ahead
+        if short > 0:
+            yield line("points-lacks", "R67", "mend", str(short), side=side, points=short)
+        else:
+            yield line("points-spare", "R67", "good", str(-short), side=side, points=-short)
+
+
+def _ends(state: State) -> Iterator[Line]:
+    """12.B When points are counted; R67 what ends the battle at once."""
+    yield line("points-counted", "12.B", turns=state.turns)
+    if state.battle.file.victory.wiped_out:
+        yield line("points-wiped-out", "R67")
+
+
+def _fog(state: State, viewer: Viewer) -> Iterator[Line]:
+    """R36 What the viewer knows: who hides counts for nothing before they are shown."""
+    if state.choices.hidden_deployment and state.result is None and viewer != UMPIRE:
+        yield line("points-fog", "R36")
+
+
+def _flag(state: State, name: str, side: Side) -> Mark:
+    """R67 An objective, what it is worth, and who holds it."""
+    aim = state.battle.file.objectives[name]
+    return Mark(
+        place=aim.at or middle(ground(state, aim).points),
+        sign="flag",
+        tone="good" if side == state.battle.sides[0] else "plain",
+        label=Message("mark-objective", {"name": aim.name, "side": side}),
+        value=str(aim.points),
+    )
+
+
+def middle(outline: Sequence[Point]) -> Point:
+    """The middle of the box about an outline."""
+    easts, norths = [east for east, _ in outline], [north for _, north in outline]
+    return (min(easts) + max(easts)) // 2, (min(norths) + max(norths)) // 2
 
 
 def _held(state: State, name: str, side: Side) -> Line:

@@ -95,6 +95,20 @@ points-headquarters-not = { $points } for the { SIDES($side) } once the { SIDE($
 points-bid = Bid by the other side before play: points for the { SIDES($side) }
 points-drawn = If THE END came now, the game would be drawn: no side leads by { $margin }
 points-won = If THE END came now, the { SIDES($side) } would win with a lead of { $margin } or more
+points-lacks = { SIDE($side) }: { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } short of the lead that wins
+points-spare = { SIDE($side) }: ahead far enough, with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+  } to spare
+points-counted = Counted when THE END is drawn, in turn { $turns } at the latest
+points-wiped-out = At once: a side of which nothing is left has lost, whatever it holds
+points-fog = As far as you can see; a hidden stand that changes who holds a place shows itself first
+degree-won = { SIDE($side) } victory
+degree-drawn = Draw
+mark-objective = { $name }, held by the { SIDES($side) }
 explain-morale = Losses and morale
 morale-holds = { SIDE($side) } force ({ $skill ->
     [veteran] veterans
