@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "wargame.players",
     "wargame.evidence",
     "wargame.charts",
+    "wargame.practice",
     "wargame.lobby",
     "wargame.tokens",
     "wargame.tools",
@@ -173,6 +174,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "rulings": {"task": "wargame.rulings.tasks.sweep", "schedule": Every(60.0)},
     "events": {"task": "wargame.events.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
+    "practice": {"task": "wargame.practice.tasks.sweep", "schedule": Every(10.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 
@@ -206,6 +208,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "umpire", "root", "system"]
+PRACTICE_NAMES = "practice-"  # how the names of practice players begin, and nobody else's
 ACCOUNT_ADAPTER = "wargame.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {"signup": "wargame.accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who has the mail has a way in, whoever else is guessing

@@ -36,6 +36,7 @@ urlpatterns = [
     path("api/", include("wargame.ratings.apiurls")),
     path("api/", include("wargame.desk.apiurls")),
     path("api/", include("wargame.lobby.apis.urls")),
+    path("api/", include("wargame.practice.urls")),
     path("api/", include("wargame.games.urls")),
     path("", include("wargame.clubs.urls")),
     path("", include("wargame.evidence.urls")),

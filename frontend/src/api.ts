@@ -1,7 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
 import { randomKey, Refused } from './socket';
-import type { CaseLaw, Checked, Fault, GameInfo, Proof, RulesInfo, ViewFrame, Witnessed } from './frames';
+import type { CaseLaw, Checked, Fault, GameInfo, Proof, ActReason, RulesInfo, ViewFrame, Witnessed } from './frames';
 import type { AnyMap, Draft, Json, Patch, Presentation } from './protocol';
 
 export interface Address {
@@ -150,6 +150,11 @@ export class Api {
 
   checked(): Promise<Checked> {
     return this.json(this.of('check/'));
+  }
+
+  /** Why practice players did what they did, the latest first. */
+  reasons(): Promise<ActReason[]> {
+    return this.json(this.of('reasons/'));
   }
 
   rules(): Promise<RulesInfo> {

@@ -15,9 +15,10 @@ export interface Takeback {
   by: string;
 }
 
-export function takebackOf(view: View, deeds: readonly Deed[]): Takeback {
-  const deed = deeds.at(-1);
-  if (!deed) return { deed: null, by: '' };
+/** `alone`: who plays without other people takes back whatever has come since. */
+export function takebackOf(view: View, deeds: readonly Deed[], alone = false): Takeback {
+  const deed = deeds.at(-1) ?? null;
+  if (!deed || alone) return { deed, by: '' };
   const since = view.log.filter((line) => line.seq > deed.seq);
   if (since.some((line) => line.rolls?.length || line.message.id === 'event-RolledBack')) return { deed: null, by: '' };
   const by = since.find((line) => !line.head && line.side && line.side !== view.viewer)?.side ?? '';

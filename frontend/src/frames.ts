@@ -110,6 +110,8 @@ export interface GameInfo {
   rules_offers?: Side[];
   /** The version of the newer rules that the game may go over to. */
   rules_newer?: number | null;
+  /** How one person plays it: against practice players, or all sides; '' between people. */
+  alone?: '' | 'practice' | 'solo';
   /** What holds the game: clocks stand, and nothing is played. */
   holds?: Hold[];
   /** Whose phrases are waited for before new dice begin. */
@@ -231,6 +233,12 @@ export interface RulesBefore {
   release: string;
   until: number;
   reason: string;
+}
+
+/** Why a practice player did what ended at an event. */
+export interface ActReason {
+  seq: number;
+  text: string;
 }
 
 export interface RulesInfo {

@@ -18,6 +18,7 @@ import './styles/players.css';
 import './styles/rulings.css';
 import './styles/events.css';
 import './styles/join.css';
+import './styles/opening.css';
 import './styles/bids.css';
 import './styles/annals.css';
 import './styles/desk.css';

@@ -347,6 +347,8 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postTokenList": lambda scene: {"name": scene.token.name, "scopes": ["read"], "days": None},
     "postBids": lambda scene: {"act": "take", "after": 1},
     "postGameList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
+    "postPracticeList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
+    "postSoloList": lambda scene: {"ruleset": scene.game.ruleset, "scenario": scene.game.scenario},
     "postClubList": lambda scene: {"name": scene.club.name},
     "patchClubDetail": lambda scene: {"about": "We play"},
     "putClubMember": lambda scene: {"role": "member"},

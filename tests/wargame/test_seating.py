@@ -55,7 +55,7 @@ def test_who_is_paired_with_the_owner_sits_down_at_once(owner: Any, skirmish: st
     """Though the game is private; and what it is founded on is what it would be had both sat down by themselves."""
     met = person("met")
     told = {"ruleset": skirmish, "scenario": "crossroads", "private": True}
-    game = game_open(user=owner, side="red", opponent=met, **told)
+    game = game_open(user=owner, side="red", opponents=[met], **told)
     assert game.status == Game.Status.ACTIVE and game.seq
     assert {seat.side: seat.user for seat in game.seats.all()} == {"red": owner, "blue": met}
     apart = game_open(user=owner, side="red", **told)
@@ -63,7 +63,7 @@ def test_who_is_paired_with_the_owner_sits_down_at_once(owner: Any, skirmish: st
     assert lasting(game) == lasting(apart)
     assert_rows_are_the_replay(game)
     with pytest.raises(Conflict, match="You already have a seat in this game"):
-        game_open(user=owner, opponent=owner, **told)
+        game_open(user=owner, opponents=[owner], **told)
 
 
 def lasting(game: Game) -> tuple[dict[str, Any], list[dict[str, Any]]]:

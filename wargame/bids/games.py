@@ -33,7 +33,7 @@ def game_between(
     told = {"ruleset": ruleset, "scenario": scenario, "options": options, **given}
     if sides.startswith(PREFIX) and has_bids(ruleset, scenario, options):
         return bid_open(user=first, method=sides.removeprefix(PREFIX), opponent=second, **told)
-    return game_open(user=first, side=side or RANDOM, opponent=second, **told)
+    return game_open(user=first, side=side or RANDOM, opponents=[second], **told)
 
 
 def has_bids(ruleset: str, scenario: str, options: Mapping[str, Any]) -> bool:

@@ -37,14 +37,15 @@ class Post:
             raise Forbidden("Only the chief of your side can do this", game=code)
 
 
-def post_of(seats: Sequence[Seat], user_id: int | None) -> Post | None:
+def post_of(seats: Sequence[Seat], user_id: int | None, awaiting: Sequence[Side] = ()) -> Post | None:
     """Return as whom this user plays, by all seats of the game in their order; None for whoever plays no side.
 
-    Of several seats that are not all of the side's the first one counts.
+    Of several sides it is the first that is `awaiting`, of several seats that are not all of the side's the first one.
     """
-    own = next((seat for seat in seats if seat.user_id is not None and seat.user_id == user_id), None)
-    if own is None:
+    seated = [seat for seat in seats if seat.user_id is not None and seat.user_id == user_id]
+    if not seated:
         return None
+    own = next((seat for seat in seated if seat.side in awaiting), seated[0])
     staff = [seat for seat in seats if seat.side == own.side]
     alone = all(seat.user_id == user_id for seat in staff)
     return Post(own.side, "" if alone else own.command, staff[0].user_id == user_id)

@@ -129,7 +129,8 @@ def _withdraw(game: Game, user: Any) -> None:
 
 def _takes_both(game: Game) -> bool:
     """Whether a game that has begun is called off by all of several sides alone."""
-    return game.seats.values("side").distinct().count() > 1 and (is_played(game) or bond_of(game) is not None)
+    sides = game.seats.values("side").distinct().count()
+    return sides > 1 and not game.alone and (is_played(game) or bond_of(game) is not None)
 
 
 @transaction.atomic

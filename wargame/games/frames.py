@@ -127,6 +127,7 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         **offers(seats),
         "rules_offers": agreeing(game, seats),
         "rules_newer": newer_version(game),
+        "alone": game.alone,
         "holds": holds_of(game),
         "phrases": phrases_due(game, seats),
     }

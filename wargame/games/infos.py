@@ -45,7 +45,7 @@ def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
 def game_info(game: Game, user: Any) -> GameInfo:
     """One game as this user may know it."""
     seats = list(game.seats.all())
-    post = post_of(seats, user.pk)
+    post = post_of(seats, user.pk, game.awaiting)
     inside = post is not None or (game.owner_id is not None and game.owner_id == user.pk)
     begun = game.status in UNDER_WAY or game.played  # type: ignore[attr-defined]  # of `with_seats`
     return GameInfo(

@@ -19,6 +19,12 @@ from django.utils import timezone
 
 from rules.core.releases import WORKING
 
+PRACTICE = "practice"
+"""The term of a game against practice players: how they play."""
+
+SOLO = "solo"
+"""The term of a game in which one person plays all sides."""
+
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -112,6 +118,13 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.code} {self.ruleset}/{self.scenario}"
+
+    @property
+    def alone(self) -> str:
+        """The term by which one person plays it, against practice players or all sides, so that it counts for nothing;
+        '' for a game between people.
+        """
+        return next((term for term in (PRACTICE, SOLO) if term in self.terms), "")
 
 
 class Seat(models.Model):

@@ -18,7 +18,7 @@ from rules.core.words import say
 from wargame.games.chat import is_read_by
 from wargame.games.clock import LOW
 from wargame.games.commanders import find_question
-from wargame.games.models import ChatMessage, Game, Seat
+from wargame.games.models import PRACTICE, SOLO, ChatMessage, Game, Seat
 from wargame.games.post import wishes_mail
 from wargame.games.releases import playable
 from wargame.games.sealing import seal_game_head
@@ -203,9 +203,12 @@ KINDS: Mapping[str, Kind] = {
 
 
 def due(kind: str, now: datetime) -> Seats:
-    """The seats to which a notice of that kind is due: of several that one player holds in a game, the first."""
+    """The seats to which a notice of that kind is due: of several that one player holds in a game, the first; of a game
+    that one person plays none.
+    """
     earlier = Seat.objects.filter(game=OuterRef("game"), user=OuterRef("user"), id__lt=OuterRef("id"))
-    return KINDS[kind].due(Seat.objects.filter(~Exists(earlier), user__isnull=False), now)
+    seats = Seat.objects.filter(~Exists(earlier), user__isnull=False)
+    return KINDS[kind].due(seats.exclude(game__terms__has_any_keys=[PRACTICE, SOLO]), now)
 
 
 def is_wanted(kind: str, seat: Seat) -> bool:

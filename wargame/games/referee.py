@@ -74,7 +74,7 @@ class LockedGame:
     @property
     def post(self) -> Post:
         """The seat from which the asker plays; raises `Forbidden` for anyone who does not play here."""
-        post = post_of(self.seats, self.user.pk)
+        post = post_of(self.seats, self.user.pk, self.game.awaiting)
         if post is None:
             raise Forbidden("You do not play in this game", game=self.game.code)
         return post
@@ -414,7 +414,7 @@ class PositionChange:
 
     def _own(self, seat: Seat) -> bool:
         """Whether it was the player on this seat who acted."""
-        return seat.side == self.batch.side and seat.user_id == getattr(self.locked.user, "pk", None)
+        return seat.user_id == getattr(self.locked.user, "pk", None)
 
 
 def seat_row(seat: Seat) -> dict[str, Any]:
@@ -448,6 +448,8 @@ def _committed(step: PositionChange, due: Sequence[Seat]) -> None:
         for viewer in viewers(after.hidden, dict.fromkeys(seat.side for seat in locked.seats))
     }
     announce.push_step(locked.game.code, step.before.seq, after.seq, patches)
+    if locked.game.alone:
+        signals.lone_game_moved.send_robust(sender=Game, game=locked.game)
     if step.before.state is None:
         signals.game_begun.send_robust(sender=Game, game=locked.game)
     if step.ends:

@@ -24,7 +24,7 @@ from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
-from wargame.games.models import DiceEpoch, Game, Invitee, Seat
+from wargame.games.models import SOLO, DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, LockedGame, accept_batch, apply_events
 from wargame.games.releases import keep, ruleset_of
@@ -57,15 +57,15 @@ def game_open(
     group: Group | None = None,
     terms: Mapping[str, Any] | None = None,
     sides: str = "",
-    opponent: Any = None,
+    opponents: Sequence[Any] = (),
 ) -> Game:
     """Open a game. Its dice are promised at once, before any player gives a phrase.
 
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
     `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
     Without a `pace` it is the usual one. A scenario for one player is its owner's, without a clock unless one is named.
-    `group` are people who may see and join it though it is private, `terms` what else its players agree to. An
-    `opponent`, whom others have paired with the owner, sits down at once.
+    `group` are people who may see and join it though it is private, `terms` what else its players agree to. The
+    `opponents`, with whom others have paired the owner, sit down at once.
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
@@ -94,7 +94,7 @@ def game_open(
         way.open(game, user, phrase_check(phrase))
     elif side is not None or len(seats) == 1:
         _take(game, seats, user, side, phrase)
-        if opponent is not None:
+        for opponent in opponents:
             _take(game, seats, opponent, RANDOM, "")
     game.refresh_from_db()
     return game
@@ -120,7 +120,7 @@ def seat_take(
 
 def _take(game: Game, seats: Sequence[Seat], user: Any, side: Actor | None, phrase: str) -> Seat:
     """Sit down in a game that is locked, or that nobody else sees yet."""
-    if any(seat.user_id == user.pk for seat in seats):
+    if SOLO not in game.terms and any(seat.user_id == user.pk for seat in seats):
         raise Conflict("You already have a seat in this game", game=game.code)
     seat = _free(seats, side)
     _sit(game, seat, user, phrase)
@@ -221,7 +221,7 @@ def check_offered(game: Game, user: Any) -> bool:
 
 def _sit(game: Game, seat: Seat, user: Any, phrase: str) -> None:
     seat.user, seat.phrase = user, phrase_check(phrase)
-    seat.taken, seat.joined_told = heartbeat.now(), user.pk == game.owner_id
+    seat.taken, seat.joined_told = heartbeat.now(), user.pk == game.owner_id or bool(game.alone)
     seat.save(update_fields=["user", "phrase", "taken", "joined_told"])
 
 

@@ -42,14 +42,14 @@ def game_get(code: str) -> Game:
 
 def side_of(*, game: Game, user: Any) -> Side | None:
     """The side this user plays."""
-    if not user.is_authenticated:
-        return None
-    return next((seat.side for seat in game.seats.all() if seat.user_id == user.pk), None)
+    post = post_of(game=game, user=user)
+    return post.side if post else None
 
 
 def post_of(*, game: Game, user: Any) -> Post | None:
     """Return as whom this user plays: the side, and the command where it has several."""
-    return commanders.post_of(list(game.seats.all()), user.pk) if user.is_authenticated else None
+    seats = list(game.seats.all())
+    return commanders.post_of(seats, user.pk, game.awaiting) if user.is_authenticated else None
 
 
 def viewer_of(*, game: Game, user: Any, invitation: str = "") -> Viewer:
@@ -92,7 +92,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     at = moment.seq if moment else 0
     seats = list(game.seats.select_related("user"))
     own = [seat for seat in seats if user is not None and seat.user_id == user.pk and seat.side == viewer]
-    post = (commanders.post_of(seats, user.pk) if own else None) or Post(viewer)
+    post = (commanders.post_of(seats, user.pk, [viewer]) if own else None) or Post(viewer)
     entities = (
         tuple(moment.for_commander(viewer, post.fellow).view(viewer).values())
         if moment

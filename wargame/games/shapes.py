@@ -286,6 +286,8 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """Who agrees to go on under the newer release."""
     rules_newer: int | None
     """The version of the rules that the game may go over to now, if there is one."""
+    alone: Literal["", "practice", "solo"]
+    """How one person plays it: against practice players, or all sides."""
     holds: list[Hold]
     """What holds the game: clocks stand and nothing is played."""
     phrases: PhrasesAsked | None

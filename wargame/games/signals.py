@@ -14,6 +14,9 @@ game_ended = Signal()
 game_reopened = Signal()
 """A ruling has taken a game back from its end: `game` is played again."""
 
+lone_game_moved = Signal()
+"""A `game` that one person plays has gone on: practice players may be asked now."""
+
 seat_taken = Signal()
 """Somebody sat down: `game`, `seat`."""
 

@@ -26,7 +26,8 @@ LEFT = ({"site": "resign"}, {"site": "claim"})
 def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> Judgement:
     """Take back the user's last action: an event `TakenBack` is added, the position is that from before it.
 
-    Raises `NotUndoable` after a die, a reveal or somebody else's decision, and what `action_submit` raises.
+    Raises `NotUndoable` after a die, a reveal or somebody else's decision, and what `action_submit` raises. Who plays
+    alone takes back as far as they like, also what practice players have done since: new dice fall afterwards.
     """
     with transaction.atomic():
         locked = game_lock_for(code=code, user=user, key=key)
@@ -34,6 +35,10 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
         if (known := locked.find_answer(UNDO)) is not None:
             return known
         locked.expect(expected_seq)
+        if locked.game.alone:
+            last = last_own_action(locked.game, user)
+            earlier = game_moment(locked.game, last.seq_before)
+            return accept_batch(locked, game_moment(locked.game), _batch(post, earlier.seq, earlier))
         last = last_action(locked.game)
         if last.side == post.side and last.user_id != user.pk:
             raise NotUndoable("Your fellow commander has acted since; you can undo only your own last action")
@@ -54,7 +59,20 @@ def position_seq(game: Game, seq: int) -> int:
 
 def last_action(game: Game) -> Action:
     """The action that made the position what it is: those taken back do not count."""
-    seq = position_seq(game, game.seq)
+    return _action_at(game, position_seq(game, game.seq))
+
+
+def last_own_action(game: Game, user: Any) -> Action:
+    """The last action of this user in the course that led here; raises `NotUndoable` when there is none."""
+    last = last_action(game)
+    while last.user_id != user.pk or "site" in last.payload:
+        if not last.seq_before:
+            raise NotUndoable("There is nothing to undo yet")
+        last = _action_at(game, position_seq(game, last.seq_before))
+    return last
+
+
+def _action_at(game: Game, seq: int) -> Action:
     return Action.objects.get(game=game, seq_after=seq, verdict=Action.Verdict.ACCEPTED)
 
 

@@ -52,7 +52,7 @@ def chat_post(
         raise NotFound("game", game=code)
     _take_turn(user)
     seats = list(game.seats.all())
-    post = post_of(seats, user.pk)
+    post = post_of(seats, user.pk, game.awaiting)
     if post is None:
         check_may_ask(game, user, key, invitation)
     if (aside or to) and game.status == Game.Status.OPEN:  # whoever takes the side later would read it

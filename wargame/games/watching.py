@@ -19,7 +19,7 @@ from wargame.games.chat import chat_frame, chat_lines, chat_place, is_read_by
 from wargame.games.commanders import post_of
 from wargame.games.consents import consent_frame, consent_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
-from wargame.games.models import Game, Seat
+from wargame.games.models import SOLO, Game, Seat
 from wargame.games.shapes import (
     AskExplain,
     AskOptions,
@@ -116,12 +116,12 @@ def admit(code: str, user: Any, invitation: str) -> Entry:
     game = selectors.game_get(code)
     viewer = selectors.viewer_of(game=game, user=user, invitation=invitation)
     seats = list(game.seats.all())
-    post = post_of(seats, user.pk)
+    post = post_of(seats, user.pk, game.awaiting)
     return Entry(
         code, user, invitation, viewer,
         actor=post.actor if post else viewer,
         seats=tuple((seat.side, seat.actor) for seat in seats),
-        settled=game.status != Game.Status.OPEN,
+        settled=game.status != Game.Status.OPEN and SOLO not in game.terms,
         fellow=post.fellow if post else "",
     )  # fmt: skip
 

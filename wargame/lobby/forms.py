@@ -6,13 +6,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundWidget
 
 import rules
 from rules.core.ruleset import Ruleset, Scenario
+from wargame.games import services
 from wargame.games.choices import choice_field
+from wargame.games.models import PRACTICE, Game
 from wargame.games.seating import RANDOM, usual_pace
 from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names
+from wargame.practice.levels import LEVELS
+from wargame.practice.services import practice_open, solo_open
 
 CHOICE_PREFIX = "choice-"
 
@@ -30,12 +35,34 @@ class PhraseField(forms.CharField):
 
 
 LIMITS = ("members", "rating_from", "rating_to", "reliability", "until")
-OWN = ("opponent", "pace", "rated", "club", "private", "phrase")
+OWN = ("name", "phrase")
+OFFERED = ("opponent", "pace", "rated", "club", "private")
+
+
+PEOPLE, ALONE = "people", "alone"
+AGAINST = {
+    PRACTICE: ("Practice opponent", ("Starts now and answers in seconds", "No clock and no rating",
+        "Undo any action, as far back as you like", "Says why it moved, if you ask")),
+    PEOPLE: ("A person", ("An open seat, or a player you name", "A pace you both agree to",
+        "Can be rated, and count for a club")),
+    ALONE: ("Both sides yourself", ("For study, or for two at one screen", "No clock and no rating",
+        "Nothing is hidden where the rules allow it")),
+}  # fmt: skip
+"""Whom one plays against, each with its name and what it comes to."""
 
 
 class GameForm(forms.Form):
-    """Open a game of one scenario: side, pace, who may join, and the scenario's own choices."""
+    """Open a game of one scenario: against whom, side, pace, who may join, and the scenario's own choices."""
 
+    play = forms.ChoiceField(
+        label="Against whom?", widget=forms.RadioSelect, required=False,
+        choices=[(name, title) for name, (title, _) in AGAINST.items()],
+    )  # fmt: skip
+    level = forms.ChoiceField(
+        label="How it plays", widget=forms.RadioSelect, required=False,
+        choices=[(name, f"{level.title}: {level.about}") for name, level in LEVELS.items()],
+        initial=next(iter(LEVELS)),
+    )  # fmt: skip
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     opponent = forms.CharField(
@@ -106,6 +133,7 @@ class GameForm(forms.Form):
         if players != 2:
             del self.fields["rated"], self.fields["opponent"]
         if players == 1:
+            del self.fields["play"], self.fields["level"]
             for limit in LIMITS:
                 self.fields.pop(limit, None)
         for choice in scenario.choices:
@@ -127,16 +155,32 @@ class GameForm(forms.Form):
                 "hx-swap": "innerHTML",
             }
 
-    def first_fields(self) -> list[forms.BoundField]:
-        """What is asked before the seat: the name, and how many command."""
-        return [field for field in self if field.name in ("name", CHOICE_PREFIX + self.scenario.staffed)]
+    def ways(self) -> list[tuple[BoundWidget, tuple[str, ...]]]:
+        """Whom one may play against: each button with what it comes to."""
+        return (
+            [(button, AGAINST[button.data["value"]][1]) for button in self["play"]]
+            if "play" in self.fields
+            else []
+        )
+
+    def practice_fields(self) -> list[forms.BoundField]:
+        """What is asked of a game against a practice opponent alone."""
+        return [field for field in self if field.name == "level"]
 
     def seat_field(self) -> list[forms.BoundField]:
         """The seats to choose from: they hang on how many command."""
         return [self["side"]]
 
+    def staff_fields(self) -> list[forms.BoundField]:
+        """How many command, which is asked of a game with other people, before the seat."""
+        return [field for field in self if field.name == CHOICE_PREFIX + self.scenario.staffed]
+
+    def people_fields(self) -> list[forms.BoundField]:
+        """What else is asked of a game with other people: pace, whether it counts, who may see it."""
+        return [field for field in self if field.name in OFFERED]
+
     def own_fields(self) -> list[forms.BoundField]:
-        """What else every game is asked: pace, whether it counts, who may see it, the phrase."""
+        """What else every game is asked: its name, and the phrase."""
         return [field for field in self if field.name in OWN]
 
     def limit_fields(self) -> list[forms.BoundField]:
@@ -160,17 +204,29 @@ class GameForm(forms.Form):
 
     def scenario_fields(self) -> list[forms.BoundField]:
         """The scenario's other choices, each with a default most players keep."""
-        first = self.first_fields()
-        return [
-            field
-            for field in self
-            if field.name.startswith(CHOICE_PREFIX) and all(field.name != one.name for one in first)
-        ]
+        staffed = CHOICE_PREFIX + self.scenario.staffed
+        return [field for field in self if field.name.startswith(CHOICE_PREFIX) and field.name != staffed]
 
     def read_side(self) -> dict[str, Any]:
         """The side of whoever opens the game, or the way in which the sides are settled."""
         wanted = self.cleaned_data["side"]
         return {"sides": wanted} if wanted in WAYS else {"side": wanted}
+
+    def open(self, user: Any, ruleset: str) -> Game:
+        """Open what the form asks for; raises what the services refuse."""
+        asked = self.cleaned_data
+        given = {
+            "user": user, "ruleset": ruleset, "scenario": self.scenario.id, "options": self.read_options(),
+            "name": asked["name"], "phrase": asked["phrase"],
+        }  # fmt: skip
+        seat = self.read_side()
+        if asked.get("play") == ALONE:
+            return solo_open(**given)
+        if asked.get("play") == PRACTICE:
+            return practice_open(**given, level=asked.get("level", ""), side=seat.get("side", RANDOM))
+        return services.game_offer(
+            **given, **seat, **self.wishes(), pace=asked["pace"], private=asked["private"]
+        )
 
     def read_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them."""

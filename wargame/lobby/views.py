@@ -26,7 +26,7 @@ from wargame.games.clock import MINUTE
 from wargame.games.errors import SiteError, Unplayable
 from wargame.games.fronts import setup_places
 from wargame.games.inviting import invitations_of
-from wargame.games.models import Game
+from wargame.games.models import PRACTICE, Game
 from wargame.games.notices import FRESH
 from wargame.games.record.export import is_open
 from wargame.games.releases import find_deployed
@@ -39,6 +39,7 @@ from wargame.ladders.past import challenges_news
 from wargame.lobby import offers, selectors
 from wargame.lobby.forms import (
     CHOICE_PREFIX,
+    PEOPLE,
     GameForm,
     PhraseForm,
     scenario_or_none,
@@ -124,6 +125,8 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     clubs = club_choices(request.user)
     said = {name: request.GET[name] for name in ("club", "side") if request.GET.get(name)}
     said["opponent"] = request.GET.get("against", "")
+    others = said["opponent"] or said.get("club") or has_played(request.user, ruleset)
+    said["play"] = request.GET.get("play", PEOPLE if others else PRACTICE)
     form = GameForm(
         request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said,
         members=offers.fellows(request.user, request.GET.get("club", "")),
@@ -141,15 +144,15 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     return render(request, "lobby/new_game_of.html", told)
 
 
+def has_played(user: Any, ruleset: str) -> bool:
+    """Whether this player has come to the end of a game of the system: whoever has not is offered practice first."""
+    return Game.objects.filter(seats__user=user, ruleset=ruleset, status=Game.Status.FINISHED).exists()
+
+
 def try_opening(request: HttpRequest, form: GameForm, ruleset: str) -> Game | None:
     """The game that the form asks for; None when it is refused, and then the form says why."""
-    asked = form.cleaned_data
-    plain = {name: asked[name] for name in ("pace", "private", "name", "phrase")}
     try:
-        return services.game_offer(
-            user=request.user, ruleset=ruleset, scenario=form.scenario.id, options=form.read_options(),
-            **plain, **form.read_side(), **form.wishes(),
-        )  # fmt: skip
+        return form.open(request.user, ruleset)
     except SiteError as refused:
         form.add_error(None, refused.sentence)
     return None

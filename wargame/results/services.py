@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef
 from rules.core.contract import Side
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
-from wargame.games.models import Game, Seat
+from wargame.games.models import PRACTICE, SOLO, Game, Seat
 from wargame.games.selectors import is_played
 from wargame.results.models import Result, Share
 from wargame.results.signals import result_annulled, result_recorded, results_released
@@ -33,10 +33,17 @@ OVERTURNED = "A ruling has rolled the game back past this ending; play continues
 
 @transaction.atomic
 def result_record(*, game: Game) -> Result | None:
-    """Record how a game ended, once however often it is asked for; None for a game that ended before it began."""
+    """Record how a game ended, once however often it is asked for; None for a game that ended before it began,
+    or that one person played.
+    """
     game = Game.objects.select_for_update().get(pk=game.pk)
     seats = list(game.seats.order_by("pk"))
-    if game.result is None or not game.seq or Result.objects.filter(game=game, overturned=None).exists():
+    if (
+        game.alone
+        or game.result is None
+        or not game.seq
+        or Result.objects.filter(game=game, overturned=None).exists()
+    ):
         return None
     verdict = game.result.get("verdict")
     how = HOW.get((verdict or {}).get("id", ""), Result.How.VICTORY)
@@ -155,6 +162,7 @@ def results_find() -> int:
     ended = (Game.Status.FINISHED, Game.Status.ABANDONED)
     standing = Result.objects.filter(game=OuterRef("pk"), overturned=None)
     missing = Game.objects.filter(~Exists(standing), status__in=ended, seq__gt=0, result__isnull=False)
+    missing = missing.exclude(terms__has_any_keys=[PRACTICE, SOLO])
     again = Game.objects.filter(Exists(standing), status=Game.Status.ACTIVE)
     return sum(result_record(game=game) is not None for game in missing[:200]) + sum(
         result_overturn(game=game) is not None for game in again[:200]

@@ -1,0 +1,96 @@
+"""Games that one person plays, over the API: opening one, and why a practice player did what they did."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema
+from msgspec import Struct
+from rest_framework import serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from rules.core.words import say
+from wargame.games.apis import schema
+from wargame.games.apis.base import Faults, GameApi, Input, answer, read
+from wargame.games.apis.fields import Slug, Text
+from wargame.games.apis.games import fresh
+from wargame.games.apis.schema import component
+from wargame.games.infos import game_info
+from wargame.games.releases import ruleset_of
+from wargame.games.throttling import OpenThrottle
+from wargame.practice.models import Reason
+from wargame.practice.services import practice_open, solo_open
+
+
+class ActReason(Struct, kw_only=True):
+    """Why a practice player did what ended at event `seq`, in English."""
+
+    seq: int
+    text: str
+
+
+schema.COMPONENTS += [ActReason]
+
+
+class LoneInput(Input):
+    """A game that one person plays: its scenario, with options of it, a name and a phrase for the dice."""
+
+    ruleset = Slug()
+    scenario = Slug()
+    options = serializers.DictField(default=dict)
+    name = Text(max_length=80, allow_blank=True, default="")
+    phrase = Text(max_length=200, allow_blank=True, default="")
+
+
+class PracticeListApi(APIView):
+    """Open a game against practice players, which begins at once. `level` '' is the usual one."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [OpenThrottle]
+    faults: ClassVar[Faults] = {"POST": (409,)}
+
+    class InputSerializer(LoneInput):
+        side = Text(max_length=32, allow_null=True, default=None)
+        level = Text(max_length=16, allow_blank=True, default="")
+
+    @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
+    def post(self, request: Request) -> HttpResponse:
+        game = practice_open(user=request.user, **read(self.InputSerializer, request.data))
+        return answer(game_info(fresh(game), request.user), 201)
+
+
+class SoloListApi(APIView):
+    """Open a game in which the asker plays all sides."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [OpenThrottle]
+    faults: ClassVar[Faults] = {"POST": (409,)}
+    InputSerializer = LoneInput
+
+    @extend_schema(request=LoneInput, responses={201: component("GameInfo")})
+    def post(self, request: Request) -> HttpResponse:
+        game = solo_open(user=request.user, **read(LoneInput, request.data))
+        return answer(game_info(fresh(game), request.user), 201)
+
+
+class ReasonListApi(GameApi):
+    """Why the practice players of a game did what they did, the latest first; for its player."""
+
+    @extend_schema(responses={200: component("ActReason", many=True)})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        self.own_side()
+        ruleset, reasons = ruleset_of(self.game), Reason.objects.filter(practice=self.game.pk)
+        return answer(
+            [_reason_info(ruleset, self.game.scenario, one) for one in reasons.order_by("-seq")[:LISTED]]
+        )
+
+
+LISTED = 50
+"""Reasons that are told at most."""
+
+
+def _reason_info(ruleset: Any, scenario: str, one: Reason) -> ActReason:
+    return ActReason(seq=one.seq, text=say(ruleset, one.message, scenario=scenario))

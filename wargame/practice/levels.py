@@ -1,0 +1,40 @@
+"""How practice players play, and the accounts they play under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+
+from rules.core.players import GreedyPlayer, Player, RandomPlayer
+
+
+class Level(NamedTuple):
+    """A way of playing: its name and what it is like in words, and the player for a seed."""
+
+    title: str
+    about: str
+    make: Callable[[int], Player]
+
+
+LEVELS: Mapping[str, Level] = {
+    "greedy": Level(
+        "Bold", "Goes for the nearest enemy and attacks wherever the figures favour it.", GreedyPlayer
+    ),
+    "chance": Level("Chance", "Anything legal, drawn at random: for looking at the rules.", RandomPlayer),
+}
+"""By their names on the wire; the first is the usual one."""
+
+
+def account_of(level: str, number: int = 1) -> Any:
+    """The account of a level; a game of several opponents takes one of each `number`. Nobody can sign in to it."""
+    name = f"{settings.PRACTICE_NAMES}{level}{'' if number == 1 else f'-{number}'}"
+    users: Any = get_user_model()._default_manager
+    return users.filter(username=name).first() or users.create_user(username=name)
+
+
+def is_practice(user: Any) -> bool:
+    """Whether it is a practice player's account: people cannot have such a name."""
+    return user is not None and user.get_username().startswith(settings.PRACTICE_NAMES)

@@ -1,0 +1,34 @@
+"""What the database keeps of practice players: which games they are in, and why they did what they did."""
+
+from __future__ import annotations
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+from wargame.games.models import Game
+
+
+class Practice(models.Model):
+    """A game against practice players: how they play, and which `sides`. `beat`: when a worker was last at it; null
+    when none is.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="practice")
+    level = models.CharField(max_length=16)
+    sides = ArrayField(models.CharField(max_length=32))
+    beat = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.level}"
+
+
+class Reason(models.Model):
+    """Why a practice player did what ended at event `seq`: a message of the ruleset's or the core's words."""
+
+    practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="reasons", db_index=False)
+    seq = models.PositiveIntegerField()
+    message = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["practice", "seq"], name="one_reason_a_seq")]
+        ordering = ["seq"]

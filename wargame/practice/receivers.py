@@ -1,0 +1,18 @@
+"""Practice players are called whenever their game has gone on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from wargame.games.models import PRACTICE, Game
+from wargame.games.signals import lone_game_moved
+from wargame.practice import tasks
+
+
+@receiver(lone_game_moved)
+def call(sender: Any, game: Game, **more: Any) -> None:
+    """Have them answer; where no broker takes it, the sweep does."""
+    if PRACTICE in game.terms and game.status == Game.Status.ACTIVE:
+        tasks.play.delay(game.code)

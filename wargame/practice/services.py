@@ -1,0 +1,92 @@
+"""Opening a game that one person plays: against practice players, or all sides by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+import rules
+from rules.core.errors import Malformed
+from rules.core.ruleset import Ruleset, Scenario
+from wargame.games.errors import Conflict
+from wargame.games.models import PRACTICE, SOLO, Game
+from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
+from wargame.practice.levels import LEVELS, account_of, is_practice
+from wargame.practice.models import Practice
+
+
+@transaction.atomic
+def practice_open(
+    *,
+    user: Any,
+    ruleset: str,
+    scenario: str,
+    level: str = "",
+    side: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    name: str = "",
+    phrase: str = "",
+) -> Game:
+    """Open a game against practice players, which begins at once: private, unrated, without a clock.
+
+    Raises `Malformed` for a level, scenario, option or side that does not exist, `Conflict` for a scenario that one
+    player plays.
+    """
+    level = level or next(iter(LEVELS))
+    if level not in LEVELS:
+        raise Malformed("no-such-level", level=level)
+    chosen, plan = _plan(ruleset, scenario)
+    given = _as_one(chosen, plan, options or {}, fog=True)
+    opponents = [account_of(level, number) for number in range(1, len(plan.seats(given)))]
+    game = game_open(
+        user=user, ruleset=ruleset, scenario=scenario, options=given, side=side or RANDOM, name=name, phrase=phrase,
+        pace="none", private=True, terms={PRACTICE: level}, opponents=opponents,
+    )  # fmt: skip
+    sides = [seat.side for seat in game.seats.select_related("user") if is_practice(seat.user)]
+    Practice.objects.create(game=game, level=level, sides=sides)
+    return game
+
+
+@transaction.atomic
+def solo_open(
+    *,
+    user: Any,
+    ruleset: str,
+    scenario: str,
+    options: Mapping[str, Any] | None = None,
+    name: str = "",
+    phrase: str = "",
+) -> Game:
+    """Open a game in which one person plays all sides, with everything in sight where the scenario allows it: private,
+    unrated, without a clock. It begins at once.
+
+    Raises `Malformed` for a scenario or option that does not exist, `Conflict` for a scenario that one player plays.
+    """
+    chosen, plan = _plan(ruleset, scenario)
+    given = _as_one(chosen, plan, options or {}, fog=False)
+    opponents = [user] * (len(plan.seats(given)) - 1)
+    return game_open(
+        user=user, ruleset=ruleset, scenario=scenario, options=given, name=name, phrase=phrase,
+        pace="none", private=True, terms={SOLO: True}, opponents=opponents,
+    )  # fmt: skip
+
+
+def _plan(ruleset: str, scenario: str) -> tuple[Ruleset, Scenario]:
+    chosen = rules.get(ruleset)
+    plan = find_scenario(chosen, scenario)
+    if len(plan.played) < 2:
+        raise Conflict("This scenario is for one player, who plays against the rules", scenario=scenario)
+    return chosen, plan
+
+
+def _as_one(ruleset: Ruleset, plan: Scenario, options: Mapping[str, Any], *, fog: bool) -> dict[str, Any]:
+    """The options of a game in which every side is in one hand, and nothing is hidden unless with `fog`."""
+    given = complete_options(plan, options)
+    for choice in plan.choices:
+        if choice.id == plan.staffed:
+            given[choice.id] = min(choice.values, key=lambda value: len(plan.seats({plan.staffed: value})))
+        elif choice.id == ruleset.hidden and not fog:
+            given[choice.id] = next(value for value in choice.values if not value)
+    return given

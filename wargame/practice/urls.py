@@ -1,0 +1,11 @@
+"""The API of practice, below /api/."""
+
+from django.urls import path
+
+from wargame.practice import apis
+
+urlpatterns = [
+    path("practice/", apis.PracticeListApi.as_view()),
+    path("solo/", apis.SoloListApi.as_view()),
+    path("games/<slug:code>/reasons/", apis.ReasonListApi.as_view()),
+]
