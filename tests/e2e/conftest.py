@@ -203,6 +203,7 @@ def meet(
     """The same, in windows that are open."""
     sides = ruleset.scenarios[scenario].sides
     first.goto(f"{site_of(first)}/games/new/{ruleset.id}/{scenario}/")
+    play_with_people(first)
     first.get_by_label(say(ruleset, Message(f"side-{sides[0]}")), exact=True).check()
     first.get_by_role("button", name="Open the game").click()
     first.wait_for_url(re.compile(r"/games/\w+/$"))
@@ -211,6 +212,11 @@ def meet(
     second.get_by_role("button", name=re.compile("and begin$")).click()
     begins(first)
     return dict(zip(sides, (first, second), strict=True))
+
+
+def play_with_people(page: Page) -> None:
+    """Choose that the game about to be opened is one with others."""
+    page.get_by_role("radio", name=re.compile("^A person")).check()
 
 
 def begins(page: Page) -> None:

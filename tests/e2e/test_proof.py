@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
-from tests.e2e.conftest import PHONE, each_look, in_the_open, sit_down
+from tests.e2e.conftest import PHONE, each_look, in_the_open, play_with_people, sit_down
 from tests.e2e.hand import Hand
 from tests.e2e.test_look import overflow, serious
 
@@ -362,6 +362,7 @@ def test_who_waits_for_an_opponent_keeps_the_promise(visit: Callable[..., Page])
     page.goto(
         page.url.split("/games/")[0] + str(page.locator("a[href^='/games/new/']").last.get_attribute("href"))
     )
+    play_with_people(page)
     page.get_by_role("button", name="Open the game").click()
     page.wait_for_url(re.compile(r"/games/\w+/$"))
     code = page.url.rstrip("/").rsplit("/", 1)[-1]

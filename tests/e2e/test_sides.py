@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.conftest import begins, windows
+from tests.e2e.conftest import begins, play_with_people, windows
 from tests.e2e.hand import Hand
 from tests.e2e.test_adopting import deployed, var
 from tests.e2e.test_look import overflow, serious
@@ -35,6 +35,7 @@ def visit(
 def met(visit: Callable[..., Page]) -> dict[str, Page]:
     """A game for three, opened on the page and joined by the others."""
     first = visit(PEOPLE["blue"], f"/games/new/{TOWN}/junction/")
+    play_with_people(first)
     expect(first.locator("main")).to_contain_text("It is unrated, and not for ladders or events")
     expect(first.get_by_label(re.compile("^Rated"))).to_have_count(0)
     first.get_by_label("Blue", exact=True).check()

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.e2e.conftest import begins
+from tests.e2e.conftest import begins, play_with_people
 from tests.e2e.hand import Hand
 from tests.rulesets import each
 from tests.wargame.staff import Plan, plans
@@ -44,6 +44,7 @@ def hands(stay: Callable[..., Page], plan: Plan) -> dict[str, Hand]:
 
 def opened(page: Page, plan: Plan, name: str) -> Page:
     """Choose how many command; the seats change with it; take one and open the game."""
+    play_with_people(page)
     before = page.locator("#seat-choice input").count()
     value = plan.options[plan.scenario.staffed]
     page.locator(f"input[name=choice-{plan.scenario.staffed}][value={value}]").check()

@@ -25,6 +25,7 @@ from wargame.games import heartbeat, services
 from wargame.games.models import Game
 from wargame.games.position import Moment, game_moment
 from wargame.lobby.diary import SPAN, Diary
+from wargame.practice.services import practice_open
 
 Role = Membership.Role
 CLUB = "The Siding Club"
@@ -40,6 +41,7 @@ CREST = b"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">
 """Drawn for the demo: a track that ends at a buffer stop, on a shield."""
 MATCH = "Club night"
 """What the name of each match begins with; its scenario follows."""
+PRACTICE_MATCH = "Practice"
 MOST_ACTIONS = 600
 MOST_TRIES = 10
 PLAYED_TURNS = 1
@@ -84,6 +86,7 @@ def seed(say: Callable[[str], None] = lambda text: None) -> list[User]:
         match_begin(ruleset, scenario, name, {})
         if scenario.staffs:
             match_begin(ruleset, scenario, f"{name}, two a side", {scenario.staffed: fullest(scenario)})
+    practice_begin(*next(quickest()))
     return users
 
 
@@ -108,6 +111,16 @@ def dress_club(club: Club) -> None:
     owner = club.memberships.filter(role=Role.OWNER).order_by("since").first()
     if (colour or crest) and owner and club.closed is None:
         club_change(club=club.slug, user=owner.user, colour=colour, crest=crest)
+
+
+def practice_begin(ruleset: Ruleset, scenario: Scenario) -> None:
+    """A game of the first of the players against a practice opponent, who begins it; but once."""
+    owner = User.objects.get(username=PLAYERS[0])
+    name = f"{PRACTICE_MATCH}: {say_words(ruleset, Message(f'scenario-{scenario.id}'))}"
+    if not Game.objects.filter(name=name, owner=owner).exists():
+        practice_open(
+            user=owner, ruleset=ruleset.id, scenario=scenario.id, side=scenario.played[-1], name=name
+        )
 
 
 def match_begin(ruleset: Ruleset, scenario: Scenario, name: str, options: Mapping[str, Any]) -> None:
