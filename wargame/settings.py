@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "wargame.ratings",
     "wargame.clubs",
     "wargame.ladders",
+    "wargame.rulebook",
     "wargame.rulings",
     "wargame.desk",
     "wargame.events",

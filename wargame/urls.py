@@ -27,6 +27,7 @@ urlpatterns = [
     path("", include("wargame.witness.urls")),
     path("", include("wargame.notices.urls")),
     path("", include("wargame.annals.urls")),
+    path("", include("wargame.rulebook.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),
     path("", include("wargame.bids.urls")),
     path("api/", include("wargame.players.apiurls")),

@@ -3,20 +3,30 @@
 import { paintArrows } from './board/battle';
 import { bounds, centreOf, makeGrid, type Grid } from './board/geometry';
 import { INKS } from './board/inks';
-import { FIGURES, hexPath, onScreen, spot, strokePath, type Stage } from './board/overlays';
+import { FIGURES, hexPath, onScreen, paintPaths, spot, strokePath, type Stage } from './board/overlays';
 import { namePlaces, paintNames } from './board/names';
 import { paintAllFigures, paintStacks } from './board/pieces';
 import { makeScene, type Scene } from './board/scene';
 import { makeScenery } from './board/scenery';
 import { SpriteCache } from './board/sprites';
 import { paintMap, type Print } from './board/tiles';
-import { grow, type Point, type Rect } from './map/points';
+import { boxOf, grow, type Point, type Rect } from './map/points';
 import { paletteOf } from './map/presentation';
-import { isTable, type AnyMap, type Entity, type PlaceMap, type Presentation, type Tabletop } from './protocol';
+import {
+  isTable,
+  type AnyMap,
+  type Entity,
+  type Path,
+  type Place,
+  type PlaceMap,
+  type Presentation,
+  type Tabletop,
+} from './protocol';
 import { groundSvg } from './tabletop/ground';
 import { makeScene as makeTable } from './tabletop/scene';
 import { isSpot, spotOf } from './tabletop/slots';
 import { standSvg } from './tabletop/stand';
+import { d, disc, path } from './tabletop/svg';
 import { shownTheme, storedTheme } from './theme';
 
 /** What a page hands over of one cut. */
@@ -27,6 +37,10 @@ export interface Cut {
   lit: string[];
   hatched: string[];
   pieces: Entity[];
+  /** Lines of an order or an answer, under the counters. */
+  paths?: Path[];
+  /** Places that are all to be seen: the picture is made smaller for them. */
+  all?: Place[];
 }
 
 /**
@@ -37,6 +51,12 @@ const RATIO = 0.67;
 const TALLEST = 340;
 const HEX = 29;
 const MM = 0.75;
+/** The smallest of both, where a picture is made smaller; room about its places, in hex radii and in millimetres. */
+const LEAST_HEX = 15;
+const LEAST_MM = 0.14;
+/** Pixels to a millimetre below which stands are drawn larger than they are, to be seen. */
+const SEEN_MM = 0.5;
+const ROOM = { hex: 1.6, mm: 55 };
 /** Hex radii beside the map. */
 const MARGIN = 1;
 const LEAST = 2;
@@ -127,34 +147,50 @@ function drawHexes(
   ratio: number,
 ): boolean {
   const plain = printOf(cut.board, map);
-  const middle = centreOf(plain.grid, String(cut.place));
-  if (!middle) return false;
+  const place = centreOf(plain.grid, String(cut.place));
+  if (!place) return false;
+  const spots = (cut.all ?? []).flatMap((one) => [centreOf(plain.grid, String(one))].filter((at) => at !== undefined));
+  const { middle, scale: R } = fit(spots, place, size, { usual: HEX, least: LEAST_HEX, room: ROOM.hex });
   const scene = makeScene(plain.grid, presentation, cut.pieces);
   const print = { ...plain, razed: scene.razed };
-  const rect = partAbout(middle, { w: size.w / HEX, h: size.h / HEX }, bounds(plain.grid, plain.grid.window));
-  paintMap(context, print, rect, HEX, ratio, 'ground');
-  paintMap(context, print, rect, HEX, ratio, 'labels');
+  const rect = partAbout(middle, { w: size.w / R, h: size.h / R }, bounds(plain.grid, plain.grid.window));
+  paintMap(context, print, rect, R, ratio, 'ground');
+  paintMap(context, print, rect, R, ratio, 'labels');
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const stage: Stage = {
     context,
     grid: print.grid,
     inks: INKS[print.theme],
     theme: print.theme,
-    camera: { x: rect.x, y: rect.y, R: HEX },
+    camera: { x: rect.x, y: rect.y, R },
     size,
     palette: (side) => paletteOf(presentation, side),
   };
   const nobody: ReadonlySet<string> = new Set<string>();
   paintArrows(stage, scene.arrows);
+  paintPaths(stage, { title: { id: '' }, paths: cut.paths ?? [] }, new Set());
   const standing = { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() };
-  const counters = { stage, sprites, ratio, settled: HEX, standing };
+  const counters = { stage, sprites, ratio, settled: R, standing };
   const tops = paintStacks(counters, scene);
-  if (!print.grid.plots) paintNames(stage, print.scenery, namePlaces(print.scenery, print.grid, scene, HEX), HEX);
+  if (!print.grid.plots) paintNames(stage, print.scenery, namePlaces(print.scenery, print.grid, scene, R), R);
   paintAllFigures(counters, tops);
   for (const hex of found(print.grid, cut.hatched)) hatch(stage, hex);
   for (const hex of found(print.grid, cut.lit)) ring(stage, hex);
   paintOdds(stage, scene);
   return true;
+}
+
+/** The middle of a picture and its scale, so that all of some points are in it if `least` lets them. */
+export function fit(
+  points: readonly Point[],
+  place: Point,
+  size: { w: number; h: number },
+  { usual, least, room }: { usual: number; least: number; room: number },
+): { middle: Point; scale: number } {
+  if (!points.length) return { middle: place, scale: usual };
+  const box = grow(boxOf(points), room);
+  const scale = Math.min(usual, size.w / box.w, size.h / box.h);
+  return scale < least ? { middle: place, scale: least } : { middle: [box.x + box.w / 2, box.y + box.h / 2], scale };
 }
 
 /** The part of a map about a place; at the map's edge what is written there has room. */
@@ -235,17 +271,40 @@ async function drawTable(
   const at: Point = isSpot(cut.place)
     ? cut.place
     : (spotOf(map, new Map(), cut.place) ?? [map.width / 2, map.height / 2]);
-  const [w, h] = [Math.min(map.width, size.w / MM), Math.min(map.height, size.h / MM)];
-  const [x, y] = [within(at[0], w, 0, map.width), within(map.height - at[1], h, 0, map.height)];
+  const spots = (cut.all ?? []).flatMap((one) => [spotOf(map, new Map(), one)].filter((one) => one !== undefined));
+  const { middle, scale } = fit(spots, at, size, { usual: MM, least: LEAST_MM, room: ROOM.mm });
+  const [w, h] = [Math.min(map.width, size.w / scale), Math.min(map.height, size.h / scale)];
+  const [x, y] = [within(middle[0], w, 0, map.width), within(map.height - middle[1], h, 0, map.height)];
+  const larger = Math.max(1, SEEN_MM / scale);
   const stands = scene.stands
     .map(
-      (stand) => `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r)}</g>`,
+      (stand) =>
+        `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r * larger)}</g>`,
     )
     .join('');
-  const ring = `<circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#2a1e00" stroke-width="6"/><circle cx="${at[0]}" cy="${map.height - at[1]}" r="26" fill="none" stroke="#ffc53a" stroke-width="3"/>`;
+  const over = cut.all ? waysSvg(map, cut.paths ?? [], larger) : ringSvg([at[0], map.height - at[1]]);
   const picture = new Image(size.w * ratio, size.h * ratio);
-  picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${ring}${stands}</svg>`)}`;
+  picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${over}${stands}</svg>`)}`;
   await picture.decode();
   context.drawImage(picture, 0, 0);
   return true;
 }
+
+const ringSvg = (at: Point): string =>
+  disc([...at], 26, { fill: 'none', stroke: '#2a1e00', 'stroke-width': 6 }) +
+  disc([...at], 26, { fill: 'none', stroke: '#ffc53a', 'stroke-width': 3 });
+
+/** The lines of an order on a table: amber between dark edges, a dot where each ends. */
+const waysSvg = (map: Tabletop, paths: readonly Path[], larger: number): string =>
+  paths
+    .map(({ places }) => {
+      const spots = places.filter(isSpot).map(([x, y]): [number, number] => [x, map.height - y]);
+      const end = spots.at(-1);
+      const line = d(spots, false);
+      return end
+        ? path(line, { stroke: '#2a1e00', 'stroke-width': 9 * larger }) +
+            path(line, { stroke: '#ffc53a', 'stroke-width': 4.5 * larger }) +
+            disc(end, 9 * larger, { fill: '#ffc53a', stroke: '#2a1e00', 'stroke-width': 3 * larger })
+        : '';
+    })
+    .join('');

@@ -26,6 +26,7 @@ import './styles/pulse.css';
 import './styles/evidence.css';
 import './styles/booklet.css';
 import './styles/notices.css';
+import './styles/rulebook.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';
 
@@ -54,6 +55,9 @@ if (cuts.length) void import('./thumbs').then(({ drawCuts }) => drawCuts([...cut
 
 const moments = document.querySelectorAll<HTMLElement>('[data-cut]');
 if (moments.length) void import('./cuts').then(({ drawMoments }) => drawMoments([...moments]));
+
+const examples = document.querySelectorAll<HTMLElement>('[data-example]');
+if (examples.length) void import('./examples').then(({ drawExamples }) => drawExamples([...examples]));
 
 const log = document.querySelector<HTMLElement>('.annals .log');
 if (log)

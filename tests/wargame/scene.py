@@ -321,6 +321,8 @@ PARTS: dict[str, Callable[[Scene, Operation], Any]] = {
     "club": lambda scene, _: scene.club.slug,
     "ladder": lambda scene, _: scene.ladder.slug,
     "number": numbered,
+    "rule": lambda scene, _: "2.1",
+    "case": lambda scene, _: "2_movement/not_the_enemy's",
     "stage": lambda scene, _: 1,
     "player": lambda scene, _: scene.red.username,
     "username": lambda scene, _: scene.change.user.username,

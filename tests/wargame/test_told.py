@@ -59,10 +59,15 @@ CONTEST = (
 )  # fmt: skip
 """Events, cases and rulings, the director's desk."""
 
+BOOK = (
+    "", "?q=woods", "charts/", "scenarios/", "sequence/", "changes/", "whole/", "2.3/", "3/", "2.9/",
+)  # fmt: skip
+"""The rule book of a ruleset; the last is a number that it has not."""
+
 VIEWERS = ("stranger", "player")
 """Of pages that are the same for all who have signed in."""
 
-COMMON = ("/api/rulesets/", "/api/me/", "/api/invitations/")
+COMMON = ("/api/rulesets/", "/api/rules/", "/api/me/", "/api/invitations/")
 """Documents that are the same for all who may have them, or one's own."""
 
 WRONG = {
@@ -107,6 +112,7 @@ GROUPS: Mapping[str, Callable[[Town], Iterable[str]]] = {
     "site": lambda town: PAGES,
     "games": games,
     "clubs": clubs,
+    "rulebook": lambda town: [f"/rules/{SKELETON}/{page}" for page in BOOK],
     "rivals": lambda town: [address.format_map(town.parts) for address in RIVALS],
     "contests": lambda town: [address.format_map(town.parts) for address in CONTEST],
 }
@@ -120,7 +126,7 @@ def test_every_page_is_as_approved(town: Town, approve: Approve, group: str) -> 
     lines: list[str] = []
     for address in GROUPS[group](town):
         seen: dict[tuple[str, ...], list[str]] = {}
-        for who in VIEWERS if address in PAGES else town.viewers:
+        for who in VIEWERS if address in PAGES or group == "rulebook" else town.viewers:
             answer = town.viewers[who].get(address)
             seen.setdefault(tuple(told(answer, address == "/", **town.named)), []).append(who)
         for page, viewers in seen.items():
@@ -197,6 +203,7 @@ def test_what_programs_read_is_as_approved(town: Town, approve: Approve) -> None
                 **town.parts_of(operation.path),
                 "code": town.games[game].code, "token": town.games["open"].invitation, "ruleset": SKELETON,
                 "scenario": town.games[game].scenario, "language": "en", "id": town.row(operation.path),
+                "rule": "2.3", "case": "2_movement/through_a_friend",
             }  # fmt: skip
             for who in (
                 ("player",) if operation.path.startswith(COMMON) else ("stranger", "player", "opponent")

@@ -13,7 +13,7 @@ import msgspec
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop
+from rules.core.boards import AnyBoard, AreaMap, Board, Tabletop, list_places
 from rules.core.contract import Entity, Point, Side, Viewer
 from rules.core.hexes import HexMap, axial
 from rules.core.ruleset import Ruleset
@@ -163,6 +163,13 @@ def _piece(entity: Entity) -> Entity:
 def spot_of(seen: View, named: str) -> Any:
     """The place itself; of something that stands on a table where it stands."""
     return seen[named]["place"] if named in seen and seen[named]["place"] is not None else named
+
+
+def picture_of(
+    ruleset: Ruleset, board: AnyBoard, named: Sequence[str], pieces: Iterable[Mapping[str, Any]]
+) -> SafeString:
+    """The plain picture of a position that belongs to no game, about the first of these places."""
+    return _plain(board, Places(frozenset(list_places(board)), {}, board), named, (), pieces, ruleset)
 
 
 def _plain(

@@ -12,6 +12,7 @@ from .charts import board, scenarios
 from .position import position
 from .sequence import UMPIRE, leave, setup
 from .state import State
+from .tables import make_charts
 from .view import history, standing, view
 
 RULESET: Ruleset = Ruleset(
@@ -28,5 +29,6 @@ RULESET: Ruleset = Ruleset(
     leave=leave,
     out=out,
     places=places,
+    charts=make_charts,
 )
 """What the registry finds."""

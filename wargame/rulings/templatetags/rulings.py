@@ -17,6 +17,7 @@ from wargame.annals.sentences import line_text
 from wargame.charts.templatetags.charts import interval
 from wargame.clubs.selectors import display_name
 from wargame.games.adopting import newer
+from wargame.games.clauses import clause_link
 from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
@@ -206,17 +207,12 @@ def rule_links(ruling: Ruling) -> SafeString:
 @register.simple_tag
 def rule_link(ruleset: str, rule: str) -> SafeString:
     """A clause, with how many rulings there are under it, leading to them; marked where those disagree."""
-    return _law(ruleset, rule, f"{rule} ") or format_html('<span class="rule">{}</span>', rule)
+    return format_html("{} {}", clause_link(ruleset, rule), law_link(ruleset, rule))
 
 
 @register.simple_tag
 def law_link(ruleset: str, rule: str) -> SafeString:
-    """How many rulings there are under a clause whose number stands before it, leading to them; '' for none."""
-    return _law(ruleset, rule, "")
-
-
-def _law(ruleset: str, rule: str, number: str) -> SafeString:
-    """The way to the rulings under a clause; '' where there are none."""
+    """How many rulings there are under a clause, leading to them; '' for none."""
     found = law.law_by_clause(ruleset)
     count = len({pk for clause, pks in found.clauses.items() if law.under(clause, rule) for pk in pks})
     if not count:
@@ -224,8 +220,8 @@ def _law(ruleset: str, rule: str, number: str) -> SafeString:
     split = any(law.under(clause, rule) for clause in found.disagree)
     words = f"{count} ruling{'' if count == 1 else 's'}{', which disagree' if split else ''}"
     return format_html(
-        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}">{}<small>({})</small></a>',
-        " split" if split else "", ruleset, rule, number, words,
+        '<a class="rule{}" href="/rulings/?ruleset={}&rule={}"><small>({})</small></a>',
+        " split" if split else "", ruleset, rule, words,
     )  # fmt: skip
 
 

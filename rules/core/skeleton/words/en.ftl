@@ -122,3 +122,11 @@ ending-act = { $act }: { $count ->
     [one] one unit could still do this
    *[other] { $count } units could still do this
 }.
+
+chart-terrain = Terrain
+chart-terrain-note = A dash: nobody enters.
+chart-ground = Terrain
+chart-points = Points to enter
+chart-combat = Combat
+chart-combat-note = The die, with the strength of the attackers added and that of the defender taken off.
+chart-sum = Sum

@@ -1,0 +1,1 @@
+"""The rule books of the rulesets: pages for everybody, and the same for programs."""
