@@ -25,6 +25,7 @@ MALFORMED = {
     "no-such-scenario": "There is no scenario {scenario}",
     "no-such-option": "The scenario has no option {option} with the value {value}",
     "no-such-side": "There is no side {side}",
+    "for-one-player": "{scenario} is for one player, who plays against the rules",
     "no-such-level": "There is no practice opponent {level}",
     "no-such-pace": "There is no pace {pace}",
     "no-such-way": "There is no way to settle sides called {way}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from rules.core.words import say
 from wargame.games.apis import schema
-from wargame.games.apis.base import Faults, GameApi, Input, answer, read
+from wargame.games.apis.base import GameApi, Input, answer, read
 from wargame.games.apis.fields import Slug, Text
 from wargame.games.apis.games import fresh
 from wargame.games.apis.schema import component
@@ -50,7 +50,6 @@ class PracticeListApi(APIView):
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [OpenThrottle]
-    faults: ClassVar[Faults] = {"POST": (409,)}
 
     class InputSerializer(LoneInput):
         side = Text(max_length=32, allow_null=True, default=None)
@@ -67,7 +66,6 @@ class SoloListApi(APIView):
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [OpenThrottle]
-    faults: ClassVar[Faults] = {"POST": (409,)}
     InputSerializer = LoneInput
 
     @extend_schema(request=LoneInput, responses={201: component("GameInfo")})

@@ -10,7 +10,6 @@ from django.db import transaction
 import rules
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.games.errors import Conflict
 from wargame.games.models import PRACTICE, SOLO, Game
 from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
 from wargame.practice.levels import LEVELS, account_of, is_practice
@@ -31,8 +30,7 @@ def practice_open(
 ) -> Game:
     """Open a game against practice players, which begins at once: private, unrated, without a clock.
 
-    Raises `Malformed` for a level, scenario, option or side that does not exist, `Conflict` for a scenario that one
-    player plays.
+    Raises `Malformed` for a level, scenario, option or side that does not exist, or a scenario for one player.
     """
     level = level or next(iter(LEVELS))
     if level not in LEVELS:
@@ -62,7 +60,7 @@ def solo_open(
     """Open a game in which one person plays all sides, with everything in sight where the scenario allows it: private,
     unrated, without a clock. It begins at once.
 
-    Raises `Malformed` for a scenario or option that does not exist, `Conflict` for a scenario that one player plays.
+    Raises `Malformed` for a scenario or option that does not exist, or a scenario for one player.
     """
     chosen, plan = _plan(ruleset, scenario)
     given = _as_one(chosen, plan, options or {}, fog=False)
@@ -77,7 +75,7 @@ def _plan(ruleset: str, scenario: str) -> tuple[Ruleset, Scenario]:
     chosen = rules.get(ruleset)
     plan = find_scenario(chosen, scenario)
     if len(plan.played) < 2:
-        raise Conflict("This scenario is for one player, who plays against the rules", scenario=scenario)
+        raise Malformed("for-one-player", scenario=scenario)
     return chosen, plan
 
 
