@@ -1,6 +1,6 @@
 """Worked examples of a rule book: cases of a ruleset, played and put into words, with the pieces near by for a map.
 
-Nothing is made up for the book: what an example says is what the umpire answers when its case is played.
+What an example says is what the umpire answers when its case is played (ADR 0109).
 """
 
 from __future__ import annotations

@@ -46,7 +46,9 @@ def test_a_dispute_opened_has_its_event_among_the_rows(hall: Hall, monkeypatch: 
     assert 'class="at on"' in page and f"game:{hall.match.code}" in page
 
 
-RULE_LINK = re.compile(r'<a class="rule" href="([^"]+)">([^<]+)</a>')
+RULE_LINK = re.compile(
+    r'<a class="(?:rule|only)" href="(\?[^"]+)"(?: aria-label="Only events under |>)([^<"]+)["<]'
+)
 
 
 @pytest.mark.dear

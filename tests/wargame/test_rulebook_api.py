@@ -18,6 +18,7 @@ from wargame.rulebook.markdown import render, strip
 pytestmark = pytest.mark.django_db
 TAGS = {"p", "ul", "ol", "li", "em", "strong", "a"}
 BOOK = f"/api/rules/{SKELETON}/book/"
+EXAMPLES = f"/api/rules/{SKELETON}/book/examples/"
 
 
 def get(address: str, **more: Any) -> Any:
@@ -57,7 +58,7 @@ def test_charts_come_in_words(skirmish: str) -> None:
 
 
 def test_what_a_browser_holds_is_not_sent_again(skirmish: str) -> None:
-    for address in (BOOK, f"{BOOK}examples/2.3/", f"{BOOK}grounds/2_movement/through_a_friend/"):
+    for address in (BOOK, f"{EXAMPLES}2.3/", f"{BOOK}grounds/2_movement/through_a_friend/"):
         first = get(address)
         again = Client().get(address, headers={"if-none-match": first["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
@@ -66,7 +67,7 @@ def test_what_a_browser_holds_is_not_sent_again(skirmish: str) -> None:
 
 
 def test_an_example_is_what_the_umpire_answers(skirmish: str) -> None:
-    allowed, refused = get(f"{BOOK}examples/2.3/").json()
+    allowed, refused = get(f"{EXAMPLES}2.3/").json()
     assert (allowed["verdict"], allowed["side"]) == ("allowed", "Blue")
     assert allowed["told"] == ["1st Blue moves to 0203 for 3"]
     assert allowed["paths"][0]["places"] == allowed["places"] == ["0102", "0202", "0203"]
@@ -78,13 +79,13 @@ def test_an_example_is_what_the_umpire_answers(skirmish: str) -> None:
 
 
 def test_allowed_and_refused_take_turns_six_at_most(skirmish: str) -> None:
-    told = get(f"{BOOK}examples/2.5/").json()
+    told = get(f"{EXAMPLES}2.5/").json()
     assert [one["verdict"] for one in told] == ["allowed", *["refused"] * (len(told) - 1)]
     assert 2 < len(told) <= 6
 
 
 def test_a_number_that_is_none_has_no_examples(skirmish: str) -> None:
-    assert Client().get(f"{BOOK}examples/99.9/").status_code == 404
+    assert Client().get(f"{EXAMPLES}99.9/").status_code == 404
     assert Client().get("/api/rules/nowhere/book/").status_code == 404
     assert Client().get(f"{BOOK}grounds/2_movement/nothing/").status_code == 404
 
@@ -115,5 +116,5 @@ def test_nothing_in_a_book_becomes_another_tag() -> None:
 
 def test_an_example_is_not_larger_than_it_must_be(skirmish: str) -> None:
     for number in read_book(rules.get(SKELETON).folder).clauses:
-        for one in get(f"{BOOK}examples/{number}/").json():
+        for one in get(f"{EXAMPLES}{number}/").json():
             assert len(msgspec.json.encode(one)) < 20_000

@@ -1,4 +1,4 @@
-"""The pages of a rule book in both themes, on a laptop, on a phone, with large text: sound, and their maps are drawn."""
+"""The pages of a rule book in both themes, on a laptop, on a phone, with large text: sound, with their maps drawn."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_what_each_release_changed_is_told_with_links() -> None:
 
 
 def test_clauses_in_a_sentence_become_links_and_figures_do_not() -> None:
-    told = str(link_numbers(SKELETON, "2.3 costs 2 of 3, 9.9 is none & 12.3 neither (see 3.5)."))
+    told = str(link_numbers(SKELETON, "2.3 costs 2 of 3. 9.9 is none & 12.3 neither (see 3.5)."))
     assert re.findall(r">([\d.]+)</a>", told) == ["2.3", "3.5"]
     assert "&amp; 12.3 neither" in told
     assert str(link_numbers("gone", "2.3")) == "2.3"

@@ -419,7 +419,8 @@ def test_where_nothing_can_be_taken_back_the_list_says_why(hall: Hall) -> None:
 def test_a_clause_and_how_many_rulings_it_has_do_not_run_together(hall: Hall) -> None:
     hall.rule(hall.dispute(), "stand")
     page = get(hall.clara, "/rulings/")
-    assert ">2.1 <small>(1 ruling)</small></a>" in page
+    assert f'href="/rules/{hall.match.game.ruleset}/2.1/">2.1</a> <a class="rule" href="/rulings/' in page
+    assert "><small>(1 ruling)</small></a>" in page
 
 
 @pytest.mark.dear

@@ -33,7 +33,11 @@ def _link_rule(state: StateInline, silent: bool) -> bool:
     if not silent:
         number = found[1]
         open = state.push("link_open", "a", 1)
-        open.attrs = {"class": "rule", "data-rule": number, "href": clause_address(state.env["ruleset"], number)}
+        open.attrs = {
+            "class": "rule",
+            "data-rule": number,
+            "href": clause_address(state.env["ruleset"], number),
+        }
         state.push("text", "", 0).content = number
         state.push("link_close", "a", -1)
     state.pos = found.end()

@@ -12,17 +12,17 @@ from rules.core.words import ids, say, source
 PHASE = re.compile(r"^phase-([\w-]+) *=", re.MULTILINE)
 
 
-class Step(NamedTuple):
+class PhaseAim(NamedTuple):
     """A phase, and its aim in a sentence or two, '' where nothing is said."""
 
     name: str
     aim: str
 
 
-def list_steps(ruleset: Ruleset) -> list[Step]:
+def list_steps(ruleset: Ruleset) -> list[PhaseAim]:
     """The phases of a turn."""
     return [
-        Step(_say(ruleset, f"phase-{one}"), _say(ruleset, f"aim-{one}"))
+        PhaseAim(_say(ruleset, f"phase-{one}"), _say(ruleset, f"aim-{one}"))
         for one in PHASE.findall(source(ruleset, "en"))
     ]
 

@@ -17,7 +17,7 @@ from wargame.rulebook.shapes import ChartInfo
 
 register = template.Library()
 
-NUMBER = re.compile(r"(?<![\w.])(?=[\w.]*[.A-Z])\w+(?:\.\w+)*(?![\w½¼])")
+NUMBER = re.compile(r"(?<![\w.])(?:\w+(?:\.\w+)+|[A-Z]+\d\w*)(?![\w½¼])")
 """What may be a clause in a sentence: a bare figure is not."""
 
 
@@ -44,4 +44,3 @@ def _parts(ruleset: str, text: str) -> Iterator[str]:
 def rows(chart: ChartInfo) -> list[tuple[str, list[str]]]:
     """The rows of a chart, each with its head."""
     return list(zip(chart.rows, chart.cells, strict=True))
-
