@@ -1,4 +1,6 @@
-"""From a click on a stack to its reach on the screen: a real browser at *Winter Storm*, on the real site."""
+"""From a click on a stack to its reach on the screen, and from one on a rule's number to the rule book: a real browser
+at *Winter Storm*, on the real site.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,19 @@ from wargame.games.services import action_submit, game_open, seat_take
 RULESET, SCENARIO = "ocs", "winter_storm"
 SCREEN: ViewportSize = {"width": 1280, "height": 800}
 MOST = 60
+PRICE = "[data-hex][data-cost]"
+NUMBER, CLAUSE = ".ask .allowed a.rule", ".book .page .said"
 STACKS = "[data-hex][data-lit]:not([data-cost])"
 REST = 600
 """Milliseconds until the camera stands still."""
 END = {"do": "end_phase"}
 
-WATCH = """() => {
+WATCH = """(awaited) => {
   window.lit = new Promise((done) => {
     const began = () => {
       const start = performance.now();
       const look = () =>
-        document.querySelector('[data-hex][data-cost]')
+        document.querySelector(awaited)
           ? requestAnimationFrame(() => done(performance.now() - start))
           : requestAnimationFrame(look);
       look();
@@ -38,11 +42,11 @@ WATCH = """() => {
     addEventListener('pointerup', began, { once: true, capture: true });
   });
 }"""
-"""Milliseconds from the release of the button to the frame after the one in which the first price was there."""
+"""Milliseconds from the release of the button to the frame after the one in which what is awaited was there."""
 
 
 def rows(quick: bool = False) -> Iterator[Row]:
-    """Each stack that may move, in the first movement phase."""
+    """Each stack that may move, in the first movement phase; then the number beside the question."""
     with database() as data:
         code, cookie = open_game()
         with web(data, 1, redis=False, static=True) as site, sync_playwright() as tools:
@@ -52,9 +56,11 @@ def rows(quick: bool = False) -> Iterator[Row]:
             name, _, value = cookie.partition("=")
             page.context.add_cookies([{"name": name, "value": value, "url": address}])
             page.goto(f"{address}/games/{code}/")
-            found = list(clicks(page, MOST // 6 if quick else MOST))
+            most = MOST // 6 if quick else MOST
+            lit, opened = list(clicks(page, most)), list(openings(page, most))
             browser.close()
-    yield row("click on a stack → its reach lit, Winter Storm", found, budget="p95 ≤ 100 ms")
+    yield row("click on a stack → its reach lit, Winter Storm", lit, budget="p95 ≤ 100 ms")
+    yield row("click on a rule’s number → the rule book, Winter Storm", opened, budget="p95 ≤ 100 ms")
 
 
 def open_game() -> tuple[str, str]:
@@ -86,12 +92,26 @@ def clicks(page: Page, most: int) -> Iterator[float]:
         page.wait_for_timeout(REST)
         box = page.locator(f'[data-hex="{hex}"]').bounding_box()
         assert box
-        page.evaluate(WATCH)
+        page.evaluate(WATCH, PRICE)
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_selector("[data-hex][data-cost]")
+        page.wait_for_selector(PRICE)
         took: float = page.evaluate("window.lit")
         if at:
             yield took
-        while page.locator("[data-hex][data-cost], .strip .fan").count():
+        while page.locator(f"{PRICE}, .strip .fan").count():
             page.keyboard.press("Escape")
             page.wait_for_timeout(50)
+
+
+def openings(page: Page, most: int) -> Iterator[float]:
+    """Milliseconds of each opening of the book at the rule of the question; the first is left out."""
+    for at in range(most + 1):
+        page.wait_for_timeout(REST)
+        page.evaluate(WATCH, CLAUSE)
+        page.locator(NUMBER).first.click()
+        page.wait_for_selector(CLAUSE)
+        took: float = page.evaluate("window.lit")
+        if at:
+            yield took
+        page.keyboard.press("Escape")
+        page.wait_for_selector(CLAUSE, state="detached")

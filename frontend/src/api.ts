@@ -1,5 +1,7 @@
 /** The part of the API the board reads besides its socket. */
 
+import type { Book } from './book/book';
+import type { Example } from './examples';
 import { randomKey, Refused } from './socket';
 import type { CaseLaw, Checked, Fault, GameInfo, Proof, ActReason, RulesInfo, ViewFrame, Witnessed } from './frames';
 import type { AnyMap, Draft, Json, Patch, Presentation } from './protocol';
@@ -122,6 +124,16 @@ export class Api {
 
   caseLaw({ ruleset }: GameInfo): Promise<CaseLaw> {
     return this.json(`rulings/law/${ruleset}/`);
+  }
+
+  /** The whole rule book: what is searched in it is searched here. */
+  book({ ruleset }: GameInfo): Promise<Book> {
+    return this.json(`rules/${ruleset}/book/`);
+  }
+
+  /** The worked examples of a clause. */
+  examples({ ruleset }: GameInfo, rule: string): Promise<Example[]> {
+    return this.json(`rules/${ruleset}/book/examples/${encodeURIComponent(rule)}/`);
   }
 
   /** What the game can be held to. */

@@ -100,6 +100,8 @@ export interface BoardProps<M = PlaceMap> {
   onlayer: (id: string) => void;
   /** Esc: one slot back. */
   onback: () => void;
+  /** The place under pointer or cursor; of a table the point. */
+  onpoint?: (place: Place) => void;
   /** The player looked at a changed place. */
   onvisit: (place: string) => void;
 }

@@ -2,20 +2,23 @@
 
 import type { Composition } from './compose';
 
-export type Escape = 'past' | 'menu' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
+export type Escape = 'past' | 'menu' | 'rules' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
 
 /** What lies open beside the order. */
 export interface Beside {
   past: boolean;
   /** The menu of acts. */
   menu: boolean;
+  /** The rule book. */
+  rules: boolean;
   /** A card that is not kept, or the film. */
   card: boolean;
 }
 
 /** What a drag takes back, the board knows itself. */
-export function nextEscape({ filled, route, sent }: Composition, { past, menu, card }: Beside): Escape {
+export function nextEscape({ filled, route, sent }: Composition, { past, menu, rules, card }: Beside): Escape {
   if (menu) return 'menu';
+  if (rules) return 'rules';
   if (past) return 'past';
   const last = sent ? undefined : filled.at(-1);
   if (last && route?.slot === last.slot) return route.points.length > 0 ? 'waypoint' : 'goal';
@@ -27,6 +30,7 @@ export function nextEscape({ filled, route, sent }: Composition, { past, menu, c
 export const ESCAPES: Record<Escape, string> = {
   past: 'come back to the present',
   menu: 'close the menu',
+  rules: 'close the rule book',
   waypoint: 'take back the last waypoint',
   goal: 'take back the goal',
   unit: 'take back the unit chosen last',

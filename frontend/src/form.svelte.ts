@@ -3,12 +3,16 @@
 const WIDE = '(min-width: 1600px)';
 /** The style sheets ask the same. */
 const PHONE = '(max-width: 700px) and (orientation: portrait), (max-width: 500px)';
+/** Below so much width the rule book has no room of its own. */
+const NARROW = '(max-width: 1179px)';
 /** Below so many letters of height the window is low. */
 const LOW = 40;
 
 export class Form {
   wide = $state(false);
   phone = $state(false);
+  /** What has a column beside the map in wider windows lies over it. */
+  narrow = $state(false);
   /** Little height for the size of the text: the head is the question alone, the strip is a tab of the panel. */
   low = $state(false);
 
@@ -17,6 +21,7 @@ export class Form {
     const measure = (): void => {
       this.wide = matchMedia(WIDE).matches;
       this.phone = matchMedia(PHONE).matches;
+      this.narrow = matchMedia(NARROW).matches;
       // Whoever reads large letters may have set them for this page alone: no query of the window tells.
       const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);
       this.low = !this.phone && innerHeight < LOW * letter;

@@ -192,7 +192,7 @@ export interface Line {
   value?: string | null;
 }
 
-/** A table as it was read, about the cell; `start` is the column before the shifts. */
+/** A table as it was read, about the cell; `start` is the column before the shifts, `chart` the whole table's id. */
 export interface Excerpt {
   columns: string[];
   rows: string[];
@@ -200,6 +200,7 @@ export interface Excerpt {
   start: number;
   column: number;
   row: number;
+  chart?: string;
 }
 
 /** One roll of a resolution: what was added, what it came to and had to beat, the table read with it. */
@@ -294,6 +295,21 @@ export interface Outcome {
   of: number;
 }
 
+/** A level of a result, and the least value that reaches it. */
+export interface Degree {
+  label: Message;
+  at: number;
+}
+
+/** The levels of a result from left to right in points of `side`, and where the position stands. */
+export interface Scale {
+  side: Side;
+  value: number;
+  least: number;
+  most: number;
+  degrees: Degree[];
+}
+
 /** The answer to a question: words with rules, and what to draw on the map. */
 export interface Explanation {
   title: Message;
@@ -306,6 +322,7 @@ export interface Explanation {
   shapes?: Shape[];
   outcomes?: Outcome[];
   at?: string[];
+  scale?: Scale | null;
 }
 
 /** What changed of a view between two moments. */

@@ -47,6 +47,20 @@ export function flag(seq: number): void {
   ui.sheet = 'flag';
 }
 
+/** Opens the log, or the list of options, with the focus in it. */
+export function showTab(): void {
+  ui.tab = 'log';
+  ui.tabOpen = true;
+  ui.pane = 'log';
+  setTimeout(() => document.querySelector<HTMLElement>('.log')?.focus());
+}
+
+export function showOptions(): void {
+  ui.optionsOpen = true;
+  ui.pane = 'orders';
+  setTimeout(() => document.querySelector<HTMLElement>('.options .option')?.focus());
+}
+
 /** Where the menu, or what it opened, had the focus and is gone, its button has it again. */
 export function focusMenu(): void {
   queueMicrotask(

@@ -8,6 +8,7 @@ import {
   type FluentVariable,
   type FluentValue,
 } from '@fluent/bundle';
+import type { Fault } from './frames';
 import type { Json, Message, Refusal } from './protocol';
 
 /** A piece of a sentence: plain text, a hex to go to, or a name to stress. */
@@ -102,6 +103,16 @@ export class Words {
     if (isMessage(value)) return this.marked(value);
     return value === null ? '' : String(value);
   }
+}
+
+/** What was refused and by which rule, as plain text: in the ruleset's words where it has them. */
+export function faultText(words: Words, { code, rule, reason, facts }: Fault): string {
+  const own = facts?.['refusal'];
+  const said =
+    code === 'illegal' && typeof own === 'string'
+      ? words.say(words.refusal({ code: own, rule: rule ?? '', facts: facts ?? {} }))
+      : reason;
+  return said && rule ? `${said} (${rule})` : said;
 }
 
 function isMessage(value: Json): value is { id: string } & { [key: string]: Json } {

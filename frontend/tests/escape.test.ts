@@ -13,11 +13,12 @@ const goal: Composition = {
   route: { slot: 'path', points: [], legs: [], goal: TO } as unknown as Route,
 };
 const corner: Composition = { ...goal, route: { ...goal.route!, points: [TO] } };
-const beside: Beside = { past: false, menu: false, card: true };
+const beside: Beside = { past: false, menu: false, rules: false, card: true };
 
 describe('Esc', () => {
-  it('takes back one thing at a time: menu, waypoint, goal, units, and the cards last', () => {
-    expect(nextEscape(corner, { ...beside, menu: true })).toBe('menu');
+  it('takes back one thing at a time: menu, rules, waypoint, goal, units, and the cards last', () => {
+    expect(nextEscape(corner, { ...beside, rules: true, menu: true })).toBe('menu');
+    expect(nextEscape(corner, { ...beside, rules: true, past: true })).toBe('rules');
     expect([corner, goal, units, BLANK].map((order) => nextEscape(order, beside))).toEqual([
       'waypoint',
       'goal',

@@ -4,6 +4,7 @@
 
 import type { components } from '../src/generated/api';
 import type * as frames from '../src/frames';
+import type * as book from '../src/book/book';
 import type * as board from '../src/protocol';
 
 type Site = components['schemas'];
@@ -13,13 +14,19 @@ interface Shapes {
   Area: board.Area;
   AreaMap: board.AreaMap;
   Board: board.BoardMap;
+  BookInfo: book.Book;
   Candidate: board.Candidate;
   CaseLaw: frames.CaseLaw;
+  ChapterInfo: book.Chapter;
+  ChartInfo: book.Chart;
   ChatLine: frames.ChatLine;
   Checked: frames.Checked;
+  ClauseInfo: book.Clause;
   Clock: frames.Clock;
   ConsentAsked: frames.ConsentAsked;
+  Degree: board.Degree;
   DicePromise: frames.DicePromise;
+  Excerpt: board.Excerpt;
   Explanation: board.Explanation;
   Fault: frames.Fault;
   Feature: board.Feature;
@@ -40,6 +47,8 @@ interface Shapes {
   RulesBefore: frames.RulesBefore;
   RulesChange: frames.RulesChange;
   RulesInfo: frames.RulesInfo;
+  Scale: board.Scale;
+  ScenarioNotes: book.ScenarioNotes;
   SeatInfo: frames.SeatInfo;
   Shape: board.Shape;
   Tabletop: board.Tabletop;

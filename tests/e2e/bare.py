@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import unquote
 
 from msgspec.structs import replace
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
@@ -16,11 +17,14 @@ from rules.core.drafts import options_of
 from rules.core.ruleset import Ruleset
 from tests.newcomer import ROOT
 from wargame.games.apis.rulesets import presentation, words
+from wargame.games.errors import NotFound
+from wargame.rulebook.books import book_body, example_infos, find_ground
 
 ADDRESS = "http://board.test"
 CODE = "bare"
 DIST = ROOT / "frontend" / "dist"
 RELEASE = "working"
+VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 SENT = "2026-01-05T12:00:00Z"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
@@ -29,7 +33,8 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", "
 class BareBoard:
     """One page that shows positions of one scenario after another; no order that is `sent` changes them.
 
-    What is half composed is refused for `refusal` where that is given; orders are too, unless the board `takes` them.
+    `log` is what happened before. What is half composed is refused for `refusal` where that is given; orders are too,
+    unless the board `takes` them.
     """
 
     page: Page
@@ -38,6 +43,7 @@ class BareBoard:
     refusal: Refusal | None = None
     takes: bool = False
     sent: list[dict[str, Any]] = field(default_factory=list)
+    log: list[dict[str, Any]] = field(default_factory=list)
     seq: int = 0
     _acted: str = ""
     _state: Any = None
@@ -93,10 +99,10 @@ class BareBoard:
         }  # fmt: skip
 
     def _log(self) -> list[dict[str, Any]]:
-        """One line, so that the last of the log has its room."""
+        """What happened before, and one line more, so that the last of the log has its room."""
         asked = self._decision
         message = json.loads(encode(asked.ask)) if asked else {"id": "none"}
-        return [{"seq": self.seq, "time": SENT, "side": self._acted, "message": message}]
+        return [*self.log, {"seq": self.seq, "time": SENT, "side": self._acted, "message": message}]
 
     def _seats(self) -> list[dict[str, Any]]:
         sides = self.ruleset.scenarios[self.scenario].played
@@ -182,7 +188,21 @@ class BareBoard:
             return encode(self.ruleset.board(self.scenario))
         if path == f"rulesets/{id}/words/en/":
             return words(self.ruleset.folder, "en")
+        if path.startswith(f"rules/{id}/book/"):
+            return self._book(path.removeprefix(f"rules/{id}/book/"))
         return b"[]" if path == f"games/{CODE}/cases/" else None
+
+    def _book(self, path: str) -> bytes | None:
+        """The rule book, the examples of a clause, the map of a case."""
+        part, _, name = unquote(path).rstrip("/").partition("/")
+        try:
+            if part == "examples":
+                return encode(list(example_infos(self.ruleset, name)))
+            if part == "grounds":
+                return encode(find_ground(self.ruleset, name))
+        except NotFound:
+            return None
+        return book_body(self.ruleset.id, self.ruleset.folder)
 
 
 def document() -> str:
@@ -200,7 +220,7 @@ def document() -> str:
         for css in one.get("css", [])
     )
     return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{styles}'
+        f'<!doctype html><html lang="en"><head><meta charset="utf-8">{VIEWPORT}{styles}'
         f'<script type="module" src="/static/board/{manifest["src/main.ts"]["file"]}"></script></head>'
         f'<body><div id="board" data-code="{CODE}" data-ws="/ws/games/{CODE}/" data-api="/api/"></div></body></html>'
     )

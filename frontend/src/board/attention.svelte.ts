@@ -17,6 +17,8 @@ export class Attention {
   cursor = $state<number | null>(null);
   hovered = $state<number | null>(null);
   opened = $state<number | null>(null);
+  /** The hex that pointer or cursor was on last. */
+  under = $state<number | null>(null);
   spoken = $state('');
   /** By hex the piece that lies on top because it was asked for. */
   turnedUp = $state.raw<ReadonlyMap<number, string>>(new Map());
@@ -48,6 +50,7 @@ export class Attention {
   hover(at: Point | null): void {
     clearTimeout(this.#waiting);
     const hex = at ? this.setting.hexUnder(at) : -1;
+    if (hex >= 0) this.under = hex;
     if (hex !== this.hovered) this.hovered = null;
     if (hex >= 0) this.#waiting = window.setTimeout(() => this.#hold(hex), HOLD);
   }
@@ -157,7 +160,7 @@ export class Attention {
   }
 
   goTo(hex: number): void {
-    this.cursor = hex;
+    this.cursor = this.under = hex;
     this.#visit(hex);
     this.spoken = describeHex(this.setting.teller, this.setting.scene, this.composing.choices, hex);
     this.setting.bring(hex, 3);

@@ -10,6 +10,7 @@ import './decision.css';
 import './options.css';
 import './log.css';
 import './cards.css';
+import './book.css';
 import './wide.css';
 import './sheet.css';
 import './phone.css';

@@ -2,7 +2,7 @@
 
 import { inside } from '../map/points';
 import { pieceName, reason } from '../map/speech';
-import type { Candidate, Message, Tabletop } from '../protocol';
+import type { Candidate, Feature, Message, Tabletop } from '../protocol';
 import { figure } from './measure';
 import { gapOf, offLine, type Spot } from './plane';
 import type { Scene, Stand } from './scene';
@@ -16,14 +16,17 @@ export interface Teller {
 export const standName = (stand: Stand): string =>
   [pieceName(stand), stand.load.length ? `carries ${stand.load.join(', ')}` : ''].filter(Boolean).join(', ');
 
-/** «Signal knoll, hill»; names what lies at a spot, the highest first. */
-export function groundAt({ map }: Pick<Teller, 'map'>, at: Spot, gone: ReadonlySet<string> = new Set()): string {
-  const here = map.features
+/** What lies at a spot, the highest first. */
+export const featuresAt = (map: Tabletop, at: Spot): Feature[] =>
+  map.features
     .filter(({ outline = [], line = [], width = 0 }) =>
       outline.length ? inside(at, outline) : line.length > 1 && offLine(at, line) <= Math.max(width / 2, 5),
     )
     .reverse();
-  const named = here.map(
+
+/** «Signal knoll, hill»; names what lies at a spot, the highest first. */
+export function groundAt({ map }: Pick<Teller, 'map'>, at: Spot, gone: ReadonlySet<string> = new Set()): string {
+  const named = featuresAt(map, at).map(
     ({ id, name, terrain }) =>
       `${name ? `${name}, ` : ''}${map.legend[terrain]?.name ?? terrain}${gone.has(id) ? ', gone' : ''}`,
   );

@@ -3,7 +3,7 @@
 import { branchesOf } from '../branches';
 import type { LogLine } from '../protocol';
 import { plays, type State, type View } from '../store';
-import { placeOf, scenesOf } from './scenes';
+import { placeOf, scenesOf, type Scene } from './scenes';
 import type { Theatre } from './theatre.svelte';
 
 export class Playbill {
@@ -13,6 +13,10 @@ export class Playbill {
     const since = this.#since();
     return this.scenes.filter((scene) => scene.seq > since);
   });
+  /** All of them, and what stays. */
+  get bill(): { scenes: readonly Scene[]; fresh: readonly Scene[] } {
+    return { scenes: this.scenes, fresh: this.fresh };
+  }
   /** The last event of which everything was played; null until the game is there. */
   #played: number | null = null;
 
