@@ -20,6 +20,7 @@ NO_DATABASE = {
     "faults",
     "schema",
     "newruleset",
+    "practice",
     "adjudicate",
     "collectstatic",
 }

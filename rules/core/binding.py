@@ -86,4 +86,5 @@ def bind_folder(module: str, umpire: Umpire, began: type[Event], view: View) -> 
         "log": partial(log_with_pieces, chapters.log, view),
         "view": view,
         "luck": partial(fortunes, chapters.luck),
+        "known": umpire.as_seen_by,
     }

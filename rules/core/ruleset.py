@@ -33,6 +33,7 @@ from rules.core.contract import (
 )
 from rules.core.errors import Malformed
 from rules.core.fortune import Fortune
+from rules.core.known import as_it_is
 
 if TYPE_CHECKING:
     from rules.core.bids import Bid
@@ -166,6 +167,13 @@ class Ruleset:
 
     charts: Callable[[], Sequence[Chart]] = tuple
     """The printed tables, made of the data that the umpire reads."""
+
+    known: Callable[[Any, Viewer], Any] = as_it_is
+    """The state as a viewer may know it, without what is hidden from them (ADR 0104)."""
+
+    worth: Callable[[Any, Side], float] | None = None
+    """What a position is worth to a side, in points of victory more than to its enemies; it must read nothing that the
+    side may not know. None: the steady practice opponent does not play the game (ADR 0110)."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

@@ -24,6 +24,9 @@ from rules.core.ruleset import Ruleset
 MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 """A hyphen that is a sign; in words it is a minus, as `talk.sign` writes it."""
 
+SHARED = Path(__file__).parent / "phrases"
+"""Words of what every ruleset says."""
+
 Said = Message | Mapping[str, Any]
 """A message, or one that went through JSON."""
 
@@ -169,7 +172,11 @@ def _source(folder: Path, lang: str) -> str:
 
 
 def files(folder: Path, lang: str) -> list[Path]:
-    """List the files of a language's words: `words/<lang>.ftl`, then one file a chapter in `words/<lang>/`."""
+    """List the files of a language's words: `words/<lang>.ftl`, then one file a chapter in `words/<lang>/`, last what
+    every game says.
+    """
     home = folder / "words"
-    whole = home / f"{lang}.ftl"
-    return [whole, *sorted((home / lang).glob("*.ftl"))] if whole.is_file() else []
+    whole, shared = home / f"{lang}.ftl", SHARED / f"{lang}.ftl"
+    if not whole.is_file():
+        return []
+    return [whole, *sorted((home / lang).glob("*.ftl")), *([shared] if shared.is_file() else [])]

@@ -10,6 +10,7 @@ from rules.core.binding import bind_folder, list_scenarios
 from rules.core.ruleset import Ruleset, choices
 from rules.ocs.amending import AMENDING, amend
 from rules.ocs.board import board
+from rules.ocs.campaign.worth import worth
 from rules.ocs.flow import setup
 from rules.ocs.position import position
 from rules.ocs.scenario import SHELF
@@ -32,5 +33,6 @@ RULESET: Ruleset = Ruleset(
     charts=list_charts,
     amendable=AMENDING.amendable,
     amend=amend,
+    worth=worth,
 )
 """What the registry finds."""

@@ -12,6 +12,7 @@ from rules.core.ruleset import Ruleset, choices
 from rules.ring_of_fire.amend import AMENDING
 from rules.ring_of_fire.board import board
 from rules.ring_of_fire.campaign.figures import history
+from rules.ring_of_fire.campaign.worth import worth
 from rules.ring_of_fire.flow import setup
 from rules.ring_of_fire.position import position
 from rules.ring_of_fire.scenario import SHELF
@@ -33,5 +34,6 @@ RULESET: Ruleset = Ruleset(
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
     charts=charts,
+    worth=worth,
 )
 """What the registry finds."""

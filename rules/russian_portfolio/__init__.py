@@ -12,6 +12,7 @@ from rules.core.ruleset import Ruleset, choices
 from rules.russian_portfolio.amend import AMENDING
 from rules.russian_portfolio.board import board
 from rules.russian_portfolio.campaign.figures import history
+from rules.russian_portfolio.campaign.worth import worth
 from rules.russian_portfolio.flow import setup
 from rules.russian_portfolio.position import position
 from rules.russian_portfolio.scenario import SHELF
@@ -40,5 +41,6 @@ RULESET: Ruleset = Ruleset(
     amendable=AMENDING.amendable,
     amend=AMENDING.amend,
     charts=charts,
+    worth=worth,
 )
 """What the registry finds."""

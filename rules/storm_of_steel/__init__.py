@@ -12,6 +12,7 @@ from rules.core.ruleset import Ruleset, choices
 from rules.storm_of_steel.amending import AMENDING, amend
 from rules.storm_of_steel.board import board
 from rules.storm_of_steel.campaign.figures import history
+from rules.storm_of_steel.campaign.worth import worth
 from rules.storm_of_steel.flow import setup
 from rules.storm_of_steel.position import position
 from rules.storm_of_steel.scenario import SHELF
@@ -33,5 +34,6 @@ RULESET: Ruleset = Ruleset(
     amendable=AMENDING.amendable,
     amend=amend,
     charts=charts,
+    worth=worth,
 )
 """What the registry finds."""

@@ -81,12 +81,14 @@ def find_facts_in(modules: Iterable[ModuleType]) -> set[str]:
 
 
 def play_and_ask(ruleset: Ruleset, scenario: str, kind: Any, actions: int) -> None:
-    """Plays a while and asks all that a board may ask."""
+    """Plays a while and asks all that a board may ask, and what the position is worth."""
     players = {side: kind(at) for at, side in enumerate(ruleset.scenarios[scenario].sides)}
     game = islice(play(ruleset, scenario, {}, players, SeededDice(3)), actions)
     for at, step in enumerate(game, start=1):
         if at % ASKED == 0 or at == actions:
             transcript.position_sums(ruleset, step.state)
+            if ruleset.worth is not None:
+                ruleset.worth(step.state, ruleset.scenarios[scenario].sides[0])
 
 
 @clause("What the core gives")
