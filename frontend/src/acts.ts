@@ -28,6 +28,10 @@ export const namedActs = (acts: Candidate[], decision: Decision): Candidate[] =>
 export const isCareful = ({ acts }: Presentation, act: string | undefined): boolean =>
   act !== undefined && Boolean(acts?.careful?.includes(act));
 
+/** Whether an act may be taken by itself: none that throws something away, and none that few would begin with. */
+export const armsItself = (presentation: Presentation, act: string): boolean =>
+  !isCareful(presentation, act) && !presentation.acts?.aside?.includes(act);
+
 /** The chosen act first, then those used most that are allowed; all others are in the menu. */
 export function lineUp(
   acts: Candidate[],

@@ -1,101 +1,23 @@
-/** The order being composed: a draft, the slot open next, and what the server says may fill it. No rules inside. */
+/** Composes an order: a draft, the slot open next, and what the server says may fill it. No rules inside. */
 
-import { costFigure } from './figures';
+import {
+  begun,
+  BLANK,
+  holds,
+  isChosen,
+  isLegal,
+  joinable,
+  oneStack,
+  openSlots,
+  sameValue,
+  type Composition,
+  type Filled,
+} from './composition';
 import type { Fault } from './frames';
-import type { Candidate, Draft, Json, Options, SlotKind } from './protocol';
+import type { Candidate, Draft, Json, Options } from './protocol';
 import { beyond, endOf, held, lastLeg, movable, reached, towards, upTo, type Route } from './route';
 
-/** One filled slot, as the composer shows it. */
-export interface Filled {
-  slot: string;
-  kind: SlotKind;
-  /** What was chosen; several for a `units` slot. */
-  chosen: Candidate[];
-}
-
-export interface Composition {
-  draft: Draft;
-  /** Every act of the decision, legal or not. */
-  acts: Candidate[];
-  /** The open slot and its candidates. */
-  options: Options | null;
-  filled: Filled[];
-  /** The last slot of units stays open for another choice while the next slot is asked. */
-  toggles: Options | null;
-  /** The free slot filled last: another click on the table changes it while the next slot is asked. */
-  loose: Options | null;
-  /** The way to a place that may still be moved, while nothing else is asked. */
-  route: Route | null;
-  /** Slots that the board has filled in as most would, while they may still be filled otherwise. */
-  given: Options[];
-  /** What acted last goes on: the board has filled it in, the player has chosen nothing yet. */
-  goesOn: boolean;
-  waiting: boolean;
-  sent: boolean;
-  /** A refused order stays, with its reason, until it is another one. */
-  refused: Fault | null;
-  /** What was chosen though a rule forbids it: the order is as before, `refused` says why. */
-  barred: Candidate | null;
-  /** The position moved under a half-filled order. */
-  stale: boolean;
-}
-
-export const BLANK: Composition = {
-  draft: {},
-  acts: [],
-  options: null,
-  filled: [],
-  toggles: null,
-  loose: null,
-  route: null,
-  given: [],
-  goesOn: false,
-  waiting: false,
-  sent: false,
-  refused: null,
-  barred: null,
-  stale: false,
-};
-
-const isLegal = (candidate: Candidate): boolean => candidate.refusal === undefined || candidate.refusal === null;
-
-/** The draft may be submitted as it stands. */
-export function ready(composition: Composition): boolean {
-  const { options, waiting, sent, stale } = composition;
-  return Boolean(options?.complete) && !options?.refusal && !waiting && !sent && !stale;
-}
-
-/** True once the player, not the board, has filled a slot. */
-export const begun = ({ filled, goesOn }: Composition): boolean => filled.length > 0 && !goesOn;
-
-/** The umpire is asked what may come next, or has an order: until the answer is here, what is offered is of before. */
-export const busy = ({ waiting, sent }: Composition): boolean => waiting || sent;
-
-/** The slots that take a click, each once: the open one first, then that of units and those the board has filled in. */
-export function openSlots(composition: Composition): Options[] {
-  const { options, toggles, given } = composition;
-  const slots = [options, toggles, ...given].filter((one) => one !== null);
-  const once = slots.filter(({ slot }, at) => slots.findIndex((one) => one.slot === slot) === at);
-  return once.filter(({ candidates }) => candidates?.length);
-}
-
-/** Whether the units are one stack: not while it is asked how much or which way, of units that may stand apart. */
-const oneStack = (options: Options | null): boolean => !['choice', 'amount', 'dump'].includes(options?.kind ?? '');
-
-/** The units that could still join: any, but those of the same stack once it is asked where they go. */
-export function joinable(composition: Composition): Candidate[] {
-  const open = openSlots(composition).find((slot) => slot.kind === 'units');
-  const first = composition.filled.find((one) => one.slot === open?.slot)?.chosen[0];
-  const apart = (one: Candidate): boolean =>
-    open !== composition.options && oneStack(composition.options) && !sameValue(one.at ?? null, first?.at ?? null);
-  return (open?.candidates ?? []).filter((one) => isLegal(one) && !isChosen(composition, one) && !apart(one));
-}
-
-/** True when the candidate is among the chosen, of that slot where one is named. */
-export function isChosen({ filled }: Composition, candidate: Pick<Candidate, 'value'>, slot?: string | null): boolean {
-  const asked = filled.filter((one) => !slot || one.slot === slot);
-  return asked.some(({ chosen }) => chosen.some((one) => sameValue(one.value, candidate.value)));
-}
+export * from './composition';
 
 export type Ask = (draft: Draft) => Promise<Options>;
 
@@ -106,6 +28,7 @@ interface Snapshot {
   loose?: Options | null;
   route?: Route | null;
   given?: Options[];
+  goesOn?: boolean;
 }
 
 /** Drives a composition: each choice writes a slot and asks for the next. Late answers are dropped. */
@@ -126,10 +49,10 @@ export class Composer {
   }
 
   /**
-   * A new question: asks for the acts and takes the first legal one that arms itself. What has `acted` last goes on with
-   * it where nothing else can.
+   * A new question: asks for the acts and takes the first legal one that arms itself. Where only one candidate is left
+   * it is filled in, and what most would take with it.
    */
-  async begin(acted: Draft = {}): Promise<void> {
+  async begin(): Promise<void> {
     this.past = [];
     this.set({ ...BLANK, waiting: true });
     const options = await this.answer({});
@@ -138,17 +61,9 @@ export class Composer {
     const acts = options.candidates ?? [];
     const first = acts.find((act) => isLegal(act) && this.arms(act));
     this.set({ ...this.now, acts, options, waiting: false });
-    if (first) await this.move(bare(first));
-    const next = this.goingOn(acted);
-    if (!next) return;
-    await this.choose(next);
-    if (!this.now.waiting) this.set({ ...this.now, goesOn: true });
-  }
-
-  private goingOn(acted: Draft): Candidate | undefined {
-    const { options } = this.now;
-    const [only, another] = options?.kind === 'unit' ? (options.candidates ?? []).filter(isLegal) : [];
-    return only && !another && Object.values(acted).flat().includes(only.value) ? only : undefined;
+    if (!first) return;
+    await this.move(bare(first));
+    for (let next = this.evident(true); next; next = this.evident()) await this.move({ ...next, goesOn: true });
   }
 
   /** Nothing is asked: the composer is empty. */
@@ -176,11 +91,18 @@ export class Composer {
     if (options?.kind === 'action') return this.pick(candidate);
     const open = this.slotOf(candidate, slot);
     if (!open?.slot || !open.kind) return;
+    if (open.kind === 'units' && this.now.goesOn && isChosen(this.now, candidate)) return this.own();
     if (open.kind === 'units') return this.put(open, this.toggled(open, candidate));
     const filled = this.filledWith(open, candidate);
     if (open.free) return this.put(open, { ...filled, loose: open });
     if (!movable(open)) return this.put(open, filled);
     await this.put(open, { ...filled, route: towards(route, open, candidate) });
+  }
+
+  /** The player takes over what the board has filled in. */
+  private own(): void {
+    this.past.push(bare({ value: this.now.draft.do ?? null }));
+    this.set({ ...this.now, goesOn: false });
   }
 
   private bar(candidate: Candidate): void {
@@ -199,7 +121,8 @@ export class Composer {
   /** Goes on to what is filled now; the same slot filled otherwise is no further step to take back. */
   private async put(open: Options, next: Snapshot): Promise<void> {
     if (open.kind === 'units' || this.now.filled.at(-1)?.slot !== open.slot) this.past.push(this.snapshot());
-    await this.go(next);
+    const gone = open.kind === 'units' && next.draft[open.slot!] === undefined;
+    await (gone ? this.move(next) : this.go(next));
   }
 
   /**
@@ -273,12 +196,9 @@ export class Composer {
     await this.move({ ...this.filledWith(open, named ?? { value, at: null }), loose: open });
   }
 
-  /** Takes every unit that can join, one after the other as a player would; stops where one is refused. */
+  /** Takes every unit that can join. */
   async chooseAll(): Promise<void> {
-    for (let next = joinable(this.now)[0]; next; next = joinable(this.now)[0]) {
-      await this.choose(next);
-      if (!isChosen(this.now, next) || this.now.refused) return;
-    }
+    await this.take(joinable(this.now));
   }
 
   /** Takes back the last waypoint, else the goal, else the unit or the slot filled last. */
@@ -388,14 +308,18 @@ export class Composer {
     for (let next = this.evident(); next; next = this.evident()) await this.move(next);
   }
 
-  private evident(): Snapshot | null {
+  /**
+   * Of an order that nobody has begun the only candidate alone: what most would take waits for the player. What to do
+   * is the player's own to say, and to go anywhere at all, unless most would.
+   */
+  private evident(untouched = false): Snapshot | null {
     const { options, refused, waiting, filled: before, given } = this.now;
-    if (!options?.slot || !options.kind || LEFT_OPEN.has(options.kind) || options.free || refused || waiting)
-      return null;
+    if (!options?.slot || !options.kind || options.kind === 'action' || options.free || refused || waiting) return null;
     if (options.complete || options.refusal || before.some(({ slot }) => slot === options.slot)) return null;
     const legal = (options.candidates ?? []).filter(isLegal);
     const usual = legal.find((one) => sameValue(one.value, options.usual ?? null));
-    const only = legal.length === 1 ? legal[0] : usual;
+    const sole = legal.length === 1 && (options.kind !== 'path' || usual) ? legal[0] : undefined;
+    const only = sole ?? (untouched ? undefined : usual);
     if (!only) return null;
     if (options.kind === 'units') return this.withUnits(options, [only]);
     const earlier = given.filter(({ slot }) => slot !== options.slot);
@@ -438,9 +362,6 @@ export class Composer {
   }
 }
 
-/** What is the player's own to say, however little there is to choose: what to do, and to go there at all. */
-const LEFT_OPEN: ReadonlySet<SlotKind> = new Set(['action', 'path']);
-
 /** The act alone. */
 const bare = ({ value }: Candidate): Snapshot => ({
   draft: typeof value === 'string' ? { do: value } : {},
@@ -463,10 +384,6 @@ function withChosen(options: Options, filled: Filled[]): Options {
   return left.length ? { ...options, candidates: [...left, ...(options.candidates ?? [])] } : options;
 }
 
-function holds(options: Pick<Options, 'candidates'> | null, candidate: Candidate): boolean {
-  return options?.candidates?.some((one) => sameValue(one.value, candidate.value)) ?? false;
-}
-
 function draftOf(draft: Draft, filled: Filled[]): Draft {
   const kept: Draft = draft.do === undefined ? {} : { do: draft.do };
   for (const { slot } of filled) kept[slot] = draft[slot];
@@ -476,25 +393,4 @@ function draftOf(draft: Draft, filled: Filled[]): Draft {
 export function faultOf(error: unknown): Fault {
   const fault = (error as { fault?: Fault } | null)?.fault;
   return fault ?? { code: 'unknown', reason: error instanceof Error ? error.message : String(error) };
-}
-
-const sameValue = (a: Json, b: Json): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
-
-/** The order of the options list: what is legal by its cost, of equal cost what can do most; then what is not. */
-export function inOrder(
-  candidates: Candidate[],
-  able: (candidate: Candidate) => number = () => 0,
-): { lit: Candidate[]; dark: Candidate[] } {
-  const lit = candidates.filter(isLegal);
-  const cost = (candidate: Candidate): number => (candidate.cost === undefined ? 0 : costFigure(candidate.cost));
-  return {
-    lit: lit.sort((a, b) => cost(a) - cost(b) || able(b) - able(a)),
-    dark: candidates.filter((one) => !isLegal(one)),
-  };
-}
-
-/** A name for a slot the ruleset's words do not name: «attack_from» is «Attack from». */
-export function slotName(slot: string): string {
-  const words = slot.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,12 +1,14 @@
 /** One's own acts of a sitting that may still be taken back: the umpire decides, this says what is worth asking. */
 
+import type { LogLine } from './protocol';
 import { readJson, tabShelf, write, type Shelf } from './shelf';
 import type { View } from './store';
 
-/** An act of one's own, and the event before it. */
+/** An act of one's own, the event before it, and the last that came of it. */
 export interface Deed {
   act: string;
   seq: number;
+  until: number;
 }
 
 /** The last act, where neither dice nor anybody else has come between; `by` is the side that has. */
@@ -19,10 +21,21 @@ export interface Takeback {
 export function takebackOf(view: View, deeds: readonly Deed[], alone = false): Takeback {
   const deed = deeds.at(-1) ?? null;
   if (!deed || alone) return { deed, by: '' };
-  const since = view.log.filter((line) => line.seq > deed.seq);
+  const since = standing(view.log).filter((line) => line.seq > deed.seq);
   if (since.some((line) => line.rolls?.length || line.message.id === 'event-RolledBack')) return { deed: null, by: '' };
-  const by = since.find((line) => !line.head && line.side && line.side !== view.viewer)?.side ?? '';
-  return { deed: by ? null : deed, by };
+  const others = since.filter((line) => line.side !== view.viewer && (!line.head || line.seq > deed.until));
+  const by = others.find((line) => line.side)?.side ?? '';
+  /** Somebody has ended a phase since, though it be to give this player the next. */
+  const ended = since.some((line) => line.head && line.seq > deed.until);
+  return { deed: by || ended ? null : deed, by };
+}
+
+/** The lines of what has not been taken back. */
+function standing(log: readonly LogLine[]): LogLine[] {
+  const backs = log.filter((line) => line.message.id === 'event-TakenBack');
+  const gone = ({ seq }: LogLine): boolean =>
+    backs.some((back) => back.seq >= seq && seq > Number(back.message.facts?.['to'] ?? Infinity));
+  return log.filter((line) => !gone(line));
 }
 
 const nameOf = (code: string): string => `deeds.${code}`;

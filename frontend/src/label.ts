@@ -1,6 +1,8 @@
 /** Names of what can be chosen, in words. */
 
 import { slotName, type Filled } from './compose';
+import { figureOf } from './figures';
+import { allowanceOf, priced, type Allowance } from './map/allowance';
 import { faceOf, printedName } from './map/presentation';
 import { printedNames } from './places';
 import {
@@ -57,10 +59,13 @@ export function pieceOf(entities: Entities, { value }: Candidate): Entity | null
   return piece && ['unit', 'dump'].includes(piece.kind) ? piece : null;
 }
 
-/** How far a piece may go: the last of the values printed on it, where that is a figure. */
+/** How far a piece may still go in this phase, as printed; nothing where it does not move. */
 export function reachOf(kit: Kit, piece: Entity): string {
-  return piece.kind === 'unit' ? (faceOf(kit.presentation, piece).values.at(-1) ?? '') : '';
+  return allowanceOf(kit.presentation, piece)?.left ?? '';
 }
+
+/** «MP left»: what those figures are. */
+export const reachName = (kit: Kit): string => `${kit.presentation.movement?.unit ?? 'MP'} left`;
 
 /** A piece in words: what is printed on it, and of what it is a part; of one that bears no name the kind of piece. */
 export function pieceName(kit: Kit, piece: Entity): string {
@@ -102,16 +107,38 @@ function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Ca
   return candidateName(kit, entities, slot, kind, one);
 }
 
-/** The small line under a filled slot: where it is, what stands there, what it costs. */
-export function slotNote(kit: Kit, entities: Entities, { kind, chosen }: Filled): string {
+/**
+ * The small line under a filled slot: where it is and what it may still move; of a goal what stands there, the price
+ * and what that leaves of those who go, and over which places the way leads.
+ */
+export function slotNote(
+  kit: Kit,
+  entities: Entities,
+  filled: Filled,
+  movers: readonly Entity[] = [],
+  over: readonly Candidate[] = [],
+): string {
+  const { kind, chosen } = filled;
   const last = chosen.at(-1);
   if (!last) return '';
-  const where = isPlace(kind)
-    ? placeNumber(kit, last.at)
-    : unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
-  const what = isPlace(kind) && last.label ? kit.words.say(last.label) : '';
-  return unique([what || where, last.cost ?? '']).join(' · ');
+  if (!isPlace(kind)) {
+    const where = unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
+    return unique([where, leastReach(kit, piecesOf(entities, filled)), last.cost ?? '']).join(' · ');
+  }
+  const what = last.label ? kit.words.say(last.label) : '';
+  const price = kind === 'path' && last.cost ? priced(last.cost, allowances(kit, movers)) : (last.cost ?? '');
+  const by = over.length ? `by ${over.map((one) => placeName(kit, one.at)).join(', ')}` : '';
+  return unique([what || placeNumber(kit, last.at), by, price]).join(' · ');
 }
+
+/** What those who go together may still move: «8 MP». */
+function leastReach(kit: Kit, pieces: readonly Entity[]): string {
+  const [least] = allowances(kit, pieces).sort((a, b) => figureOf(a.left) - figureOf(b.left));
+  return least ? `${least.left} ${least.unit}` : '';
+}
+
+const allowances = (kit: Kit, pieces: readonly Entity[]): Allowance[] =>
+  pieces.flatMap((piece) => allowanceOf(kit.presentation, piece) ?? []);
 
 export const isPlace = (kind: SlotKind | null): boolean => kind === 'hex' || kind === 'path' || kind === 'point';
 const unique = (texts: string[]): string[] => [...new Set(texts.filter(Boolean))];

@@ -441,8 +441,11 @@ export interface Presentation {
     drafts?: { [act: string]: string };
     endings?: { [act: string]: string };
   };
-  /** The subjects of the menu of acts, and the acts that are never armed by themselves. */
-  acts?: { groups?: { [subject: string]: string[] }; careful?: string[] };
+  /**
+   * The subjects of the menu of acts; those that throw something away, and those that few begin with: neither is ever
+   * armed by itself.
+   */
+  acts?: { groups?: { [subject: string]: string[] }; careful?: string[]; aside?: string[] };
   layers?: Layer[];
   /** Fields that say how far a piece may still move in this phase. */
   movement?: { left?: string; allowance?: string; from?: string; unit?: string };

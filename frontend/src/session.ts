@@ -2,7 +2,7 @@
 
 import { get, writable, type Writable } from 'svelte/store';
 import { markNewRules, takeNewRules } from './afterload';
-import { isCareful } from './acts';
+import { armsItself, isCareful } from './acts';
 import { Api, type Address } from './api';
 import { begun, BLANK, busy, Composer, faultOf, ready, type Composition } from './compose';
 import { deedsOf, keepDeeds, type Deed } from './deeds';
@@ -79,8 +79,6 @@ export class Session {
   /** Others were asked when the question was put: what they answer does not touch it. */
   private beside = false;
   private settled: number | null = null;
-  /** The order given last. */
-  private acted: Draft = {};
   /** The rules that map, presentation and words were loaded of. */
   private release: string | undefined;
   /** The promise for which those kept were last compared with the game's. */
@@ -106,7 +104,7 @@ export class Session {
     this.composer = new Composer(
       async (draft) => (await this.link.askOptions(draft)).options,
       (composition) => this.composition.set(composition),
-      ({ value }) => !isCareful(get(this.kit)?.presentation ?? {}, String(value)),
+      ({ value }) => armsItself(get(this.kit)?.presentation ?? {}, String(value)),
     );
     this.replay = new Replay(
       this.api,
@@ -134,7 +132,8 @@ export class Session {
   /** The position may have come before it was known which acts are not armed by themselves. */
   private disarm(): void {
     const order = this.composer.composition;
-    if (!begun(order) && isCareful(get(this.kit)?.presentation ?? {}, order.draft.do)) void this.composer.begin();
+    const { do: act } = order.draft;
+    if (!begun(order) && act && !armsItself(get(this.kit)?.presentation ?? {}, act)) void this.composer.begin();
   }
 
   /** Fetches the log before what the view brought, page by page: the replay's line wants the whole game. */
@@ -275,14 +274,13 @@ export class Session {
     this.trouble.set(null);
     this.kept.set(null);
     const decided = this.view?.seq ?? 0;
-    this.acted = action;
     try {
       const settled = await play(action, decided);
       if (settled === null) return;
       this.settled = settled;
       this.store.update((state) => ({ ...state, decided }));
       this.looked(settled);
-      this.deeds.update((deeds) => [...deeds, { act: String(action.do), seq: decided }]);
+      this.deeds.update((deeds) => [...deeds, { act: String(action.do), seq: decided, until: settled }]);
       this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();
     } catch (error) {
@@ -375,9 +373,8 @@ export class Session {
     /** Others are asked beside: what they answer, or take back, does not touch this order. */
     const asked = othersDecisions(view).length > 0;
     this.settled = null;
-    const acted = own ? this.acted : {};
     if (decision === null) this.composer.end();
-    else if (own || decision !== this.decision) void this.composer.begin(acted);
+    else if (own || decision !== this.decision) void this.composer.begin();
     else void this.composer.moved(Boolean(view.command) || this.beside || asked);
     if (decision !== this.decision) this.trouble.set(null);
     if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);

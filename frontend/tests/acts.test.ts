@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bySubject, countUse, isCareful, lettersFor, lineUp, namedActs, usesIn } from '../src/acts';
+import { armsItself, bySubject, countUse, isCareful, lettersFor, lineUp, namedActs, usesIn } from '../src/acts';
 import type { Candidate, Decision } from '../src/protocol';
 
 const act = (value: string, refused = false): Candidate =>
@@ -49,6 +49,8 @@ describe('the menu of acts', () => {
 it('knows what is never armed by itself', () => {
   expect(isCareful({ acts: { careful: ['blow'] } }, 'blow')).toBe(true);
   expect(isCareful({}, 'blow')).toBe(false);
+  const told = { acts: { careful: ['blow'], aside: ['answer'] } };
+  expect(['blow', 'answer', 'move'].map((act) => armsItself(told, act))).toEqual([false, false, true]);
 });
 
 it('remembers what was used in a phase', () => {

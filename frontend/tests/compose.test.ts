@@ -223,32 +223,57 @@ describe('the options list', () => {
   });
 });
 
-describe('what acted last', () => {
-  const stands = (values: string[]): Options => ({
-    slot: 'unit',
-    kind: 'unit',
+describe('what alone is left to choose', () => {
+  const open = (slot: string, kind: 'unit' | 'units' | 'path', values: string[], usual?: string): Options => ({
+    slot,
+    kind,
     candidates: values.map((value) => ({ value })),
+    usual: usual ?? null,
   });
-  const asked = async (values: string[], acted: Draft): Promise<Composer> => {
+  const asked = async (...slots: Options[]): Promise<Composer> => {
     const one = new Composer(
-      async (draft) => (draft.do ? stands(values) : { slot: 'do', kind: 'action', candidates: [{ value: 'move' }] }),
+      (draft) => {
+        if (!draft.do) return Promise.resolve({ slot: 'do', kind: 'action', candidates: [{ value: 'move' }] });
+        const next = slots.find(({ slot }) => draft[slot!] === undefined);
+        return Promise.resolve(next ?? { slot: null, kind: null, complete: true });
+      },
       () => undefined,
     );
-    await one.begin(acted);
+    await one.begin();
     return one;
   };
 
-  it('goes on where nothing else can, and is no order begun yet', async () => {
-    const one = await asked(['a'], { do: 'wake', units: ['a'] });
+  it('is filled in, and is no order begun yet', async () => {
+    const one = await asked(open('unit', 'unit', ['a']));
     expect(one.composition.draft).toEqual({ do: 'move', unit: 'a' });
+    expect(ready(one.composition)).toBe(true);
     expect(begun(one.composition)).toBe(false);
     await one.back();
     expect(one.composition.draft).toEqual({ do: 'move' });
   });
 
-  it('is not chosen where others could, nor is another', async () => {
-    expect((await asked(['a', 'b'], { do: 'wake', units: ['a'] })).composition.draft).toEqual({ do: 'move' });
-    expect((await asked(['b'], { do: 'wake', units: ['a'] })).composition.draft).toEqual({ do: 'move' });
+  it('brings what most would take with it, but no way, unless most would go', async () => {
+    const one = await asked(
+      open('unit', 'unit', ['a']),
+      open('by', 'unit', ['b', 'c'], 'c'),
+      open('to', 'path', ['d']),
+    );
+    expect(one.composition.draft).toEqual({ do: 'move', unit: 'a', by: 'c' });
+    const on = await asked(open('unit', 'unit', ['a']), open('to', 'path', ['d'], 'd'));
+    expect(on.composition.draft).toEqual({ do: 'move', unit: 'a', to: 'd' });
+  });
+
+  it('waits where others could, whatever most would take', async () => {
+    expect((await asked(open('unit', 'unit', ['a', 'b'], 'a'))).composition.draft).toEqual({ do: 'move' });
+  });
+
+  it('is taken over by a click, and given back by the next', async () => {
+    const one = await asked(open('units', 'units', ['a']), open('to', 'path', ['d', 'e']));
+    await one.choose({ value: 'a' });
+    expect(one.composition.draft).toEqual({ do: 'move', units: ['a'] });
+    expect(begun(one.composition)).toBe(true);
+    await one.choose({ value: 'a' });
+    expect(one.composition.draft).toEqual({ do: 'move' });
   });
 });
 

@@ -38,7 +38,7 @@ class Site implements Wire {
     this.heard.push(frame);
     if (frame.type === 'options') {
       const options: Options = frame.draft.do
-        ? { slot: 'unit', kind: 'unit', candidates: [{ value: 'a' }], complete: 'unit' in frame.draft }
+        ? { slot: 'unit', kind: 'unit', candidates: [{ value: 'a' }, { value: 'b' }], complete: 'unit' in frame.draft }
         : this.options;
       queueMicrotask(() => this.says({ type: 'options', id: frame.id, seq: 1, options }));
     }
@@ -254,8 +254,8 @@ describe('a sitting', () => {
       (patchFirst ? [patch, accepted] : [accepted, patch]).forEach((tell) => tell());
       await given;
       await settle();
-      expect(get(session.composition)).toMatchObject({ sent: false, goesOn: true, filled: [{ slot: 'unit' }] });
-      expect(site.count('options')).toBe(before + 3);
+      expect(get(session.composition)).toMatchObject({ sent: false, draft: { do: 'move' }, filled: [] });
+      expect(site.count('options')).toBe(before + 2);
       expect(get(session.store).seen).toBe(seq);
       await session.composer.choose({ value: 'a' });
     }

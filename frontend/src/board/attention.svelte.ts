@@ -101,7 +101,7 @@ export class Attention {
     const begun = pieces.some(({ entity }) => order.chosen.has(entity.id));
     if (offered.length > 0 && !begun) {
       this.opened = many ? hex : null;
-      return this.take(hex);
+      return void this.take(hex);
     }
     this.opened = this.opened === hex ? null : hex;
     if (offered.length > 0) return;
@@ -110,15 +110,16 @@ export class Attention {
     else if (this.opened === hex) this.#askAbout(hex, pieces);
   }
 
-  /** Takes all of a stack that may be taken. */
-  take(hex: number | null = this.opened ?? this.cursor): void {
-    if (hex === null) return;
+  /** Takes all of a stack that may be taken; false where there is nothing to take. */
+  take(hex: number | null = this.opened ?? this.cursor): boolean {
     const { options, toggles, onchoose, ontake } = this.setting.props;
-    const offered = this.composing.candidatesAt(hex);
-    if (offered.length === 1) return onchoose(offered[0]!);
-    if (offered.length === 0 || ![options, toggles].some((slot) => slot?.kind === 'units')) return;
-    this.#swept = hex;
-    ontake(offered);
+    const offered = hex === null ? [] : this.composing.candidatesAt(hex);
+    const many = [options, toggles].some((slot) => slot?.kind === 'units');
+    if (offered.length === 0 || (offered.length > 1 && !many)) return false;
+    if (offered.length > 1) this.#swept = hex;
+    if (offered.length > 1) ontake(offered);
+    else onchoose(offered[0]!);
+    return true;
   }
 
   /** The hex whose stack was taken whole by one click: a click on one of its counters then takes that alone. */

@@ -134,7 +134,8 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     if "mode" in draft or not units:
         check_mode(state, side, units, draft["hex"], draft.get("mode", "combat"))
         return slots.whole("act-arrive", hex=draft["hex"])
-    return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
+    found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
+    return replace(found, usual="combat")
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:

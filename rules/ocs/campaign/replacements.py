@@ -211,7 +211,8 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
     if dead and "mode" not in draft:
         unit = state.unit(draft["unit"])
         check_wanting(state, side, unit, repls, hex_id)
-        return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
+        found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
+        return replace(found, usual="combat")
     check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=draft.get("mode", "combat")))
     return slots.whole("act-rebuild")
 

@@ -121,6 +121,17 @@ aim-exploitation = Send reserves through the gap. Most release them where the wa
 aim-exploitation_barrage = Shell what stops the exploitation. Most fire only where reserves attack.
 aim-exploitation_combat = Attack with the exploiting units. Most attack only to keep a road open.
 aim-clean_up = Remove what was only for this turn.
+# A question within a phase, often put to the other side.
+aim-combat_supply = Stand the attack: unfed, the defence counts half. Most feed it where the hex must be held.
+aim-lead = Name the unit whose rating counts in the fight. Most take the best rating, though it loses first.
+aim-ground = Choose the ground that helps the defence. Most take what halves the attackers.
+aim-ground_against = Choose the ground that hampers this stack. Most take what halves it.
+aim-losses = Say who pays for the result. Most give up what fights worst and is easily rebuilt.
+aim-option = Settle the result by steps lost, by hexes given up, or by both. Most keep steps where there is room to go back.
+aim-retreat = Get the beaten units away. Most go towards their supply, out of reach of the next attack.
+aim-advance = Take the hex that was left. Most enter only where the units still have supply and no gap opens behind.
+aim-displace = Bring transport to safety. Most send it where it can be used next turn.
+aim-attrition = Pay for the hunger of these units. Most lose the weakest steps.
 
 # Subjects of the menu of acts.
 acts-units = Units

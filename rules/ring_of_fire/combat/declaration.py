@@ -194,7 +194,7 @@ def declare_options(state: State, side: Side, draft: Draft) -> Options:
         slot="units",
         kind="units",
         ask=Message("ask-attackers", {"hex": target}),
-        candidates=tuple(_attackers(state, side, target)),
+        candidates=tuple(_attackers(state, side, target, units)),
         complete=bool(units) and no is None,
         act=Message("act-declare", {"hex": target}),
         effect=() if no or not units else declare_effect(state, side, target, units),
@@ -208,21 +208,26 @@ def _target_candidate(state: State, target: str) -> Candidate:
     return Candidate(value=target, at=target, label=label)
 
 
-def _attackers(state: State, side: Side, target: str) -> Iterable[Candidate]:
+def _attackers(state: State, side: Side, target: str, chosen: Sequence[str]) -> Iterable[Candidate]:
     for hex_id in state.battle.around(target):
         if state.holder(hex_id) != side:
             continue
-        price = _stack_price(state, side, target, hex_id)
         for unit in state.at(hex_id):
             no = refusal(check_attacker, state, side, target, unit)
+            price = _added_price(state, side, target, chosen, unit)
             yield slots.unit_candidate(state, unit, no, "unit-attack", price, attack=state.attack(unit.id))
 
 
-def _stack_price(state: State, side: Side, target: str, origin: str) -> str:
-    if not is_supplied(state, origin, side):
+def _added_price(state: State, side: Side, target: str, chosen: Sequence[str], unit: Unit) -> str:
+    """1C, R1 What this unit adds to the price of those chosen; «½» of one out of supply, which is half as strong."""
+    if not is_supplied(state, str(unit.hex), side):
         return "½"
-    standing = state.attack_on(target).markers
-    return f"{marker_price(state, standing, origin)} SP"
+    others = [name for name in chosen if name != unit.id]
+    before, after = (
+        sum(marker.paid for marker in new_markers(state, side, target, some))
+        for some in (others, [*others, unit.id])
+    )
+    return f"{after - before} SP"
 
 
 def draft_assault(state: State, side: Side, target: str, units: Sequence[str]) -> Assault:

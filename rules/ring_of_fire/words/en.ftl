@@ -653,6 +653,11 @@ aim-reserve_declaration = Name the hexes the reserve assaults. Most attack where
 aim-reserve_recon_retreat = Slip away from the reserve attack with reconnaissance.
 aim-reserve_combat = Fight the assaults of the reserve.
 aim-end = Close the player turn.
+# A question within a phase, often put to the other side.
+aim-tank_fire = Fire with this tank unit before the assault. Most aim where a hit costs the enemy most.
+aim-support = Help the defence from the air. Most spend points only where they move the column.
+aim-losses = Say which units pay for the result. Most spare armour and units that stand in the way of a breakthrough.
+aim-advance = Take the hex that was left. Most enter only where the units keep their supply.
 
 # Subjects of the menu of acts.
 acts-units = Units

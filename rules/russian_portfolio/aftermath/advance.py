@@ -213,7 +213,8 @@ def advance_options(state: State, actor: Actor, draft: Draft) -> Options:
         )
         for there, (way, hurt) in ways(state, pending, unit).items()
     )
-    return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=offered)
+    only = offered[0].value if len(offered) == 1 else None
+    return Options(slot="path", kind="path", ask=Message("ask-path"), candidates=offered, usual=only)
 
 
 def resolve_halt(state: State, actor: Actor, action: Halt, dice: Dice) -> list[Event]:

@@ -104,6 +104,15 @@ aim-attack = Attack, alone or several together. Most attack few hexes with many 
 aim-isolation = Choose which units of a pocket are lost. Most keep the strongest.
 aim-victory = Count both sides’ conditions.
 aim-refacing = Make spent units ready again.
+# A question within a phase, often put to the other side.
+aim-reaction = Get out from under an attack before it is fought. Most withdraw only units that would be lost.
+aim-no_retreat = Hold hexes to the last. Most order it only where ground is worth more than the units.
+aim-retreat = Save these units. Most go far enough that no further attack can reach them.
+aim-leave = Choose whether these units give ground. Most stay while they keep their supply.
+aim-route = Choose the way back. Most keep touch with their neighbours and with supply.
+aim-exchange = Choose who pays for the exchange. Most give units that are cheap to replace.
+aim-price = Choose who pays for the attack. Most give units that are cheap to replace.
+aim-room = Make room for the unit that arrives. Most move the weaker one.
 
 # Subjects of the menu of acts.
 acts-units = Units
