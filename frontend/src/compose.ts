@@ -16,6 +16,7 @@ import {
 import type { Fault } from './frames';
 import type { Candidate, Draft, Json, Options } from './protocol';
 import { beyond, endOf, held, lastLeg, movable, reached, towards, upTo, type Route } from './route';
+import { faultIn } from './unoffered';
 
 export * from './composition';
 
@@ -106,10 +107,7 @@ export class Composer {
   }
 
   private bar(candidate: Candidate): void {
-    if (!candidate.refusal || !this.slotOf(candidate)) return;
-    const { code, rule, facts } = candidate.refusal;
-    const refused = { code: 'illegal', rule, reason: code, facts: { ...facts, refusal: code } };
-    this.set({ ...this.now, refused, barred: candidate });
+    if (openSlots(this.now).length > 0) this.set({ ...this.now, refused: faultIn(candidate), barred: candidate });
   }
 
   /** Which of the slots that take a click holds the candidate. */

@@ -377,7 +377,6 @@ export class Session {
     else if (own || decision !== this.decision) void this.composer.begin();
     else void this.composer.moved(Boolean(view.command) || this.beside || asked);
     if (decision !== this.decision) this.trouble.set(null);
-    if (!own && mine?.at?.length === 1 && decision !== this.decision) this.goTo(mine.at[0]!);
     this.decision = decision;
     this.beside = asked;
     void this.refreshAnswers();

@@ -3,6 +3,7 @@ import { begun, Composer, inOrder, isChosen, joinable, openSlots, ready, type Co
 import { change, costFigure } from '../src/figures';
 import type { Candidate, Draft, Options } from '../src/protocol';
 import { Refused } from '../src/socket';
+import { unoffered } from '../src/unoffered';
 
 const ACTS: Options = {
   slot: 'do',
@@ -129,6 +130,15 @@ describe('composer', () => {
     expect(now.barred).toBe(BROKEN);
     await composer.choose(A);
     expect([now.refused, now.barred]).toEqual([null, null]);
+  });
+
+  it('says of what is not even offered that it is out of reach, and leaves the order as it is', async () => {
+    await composer.choose(A);
+    await composer.choose(TO);
+    await composer.choose(unoffered('0909', '0909 is out of reach.'));
+    expect(now.draft['path']).toEqual(['0101', '0202']);
+    expect(now.refused).toEqual({ code: 'illegal', reason: '0909 is out of reach.' });
+    expect(now.barred?.at).toBe('0909');
   });
 
   it('keeps a refused order with its reason', async () => {

@@ -158,6 +158,32 @@ def test_the_wheel_zooms_by_steps_and_the_view_is_kept(mover: Pointer) -> None:
     assert round(page.evaluate(width)) == smaller
 
 
+def test_what_is_clicked_stays_under_the_pointer_and_the_map_fills_its_room(mover: Pointer) -> None:
+    page = mover.page
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    mover.hand.rest()
+    start = stack(mover)
+    room = page.locator(".board").bounding_box()
+    before = mover.spot(start)
+    mover.click(start)
+    mover.hand.rest()
+    less = page.locator(".board").bounding_box()
+    assert room and less and less["height"] < room["height"], "the strip is open"
+    assert mover.spot(start) == pytest.approx(before, abs=1)
+    for by in (2000, -2000):
+        page.mouse.move(500, 300)
+        page.mouse.down()
+        page.mouse.move(500 + by, 300 + by, steps=5)
+        page.mouse.up()
+    page.keyboard.press("Escape")
+    mover.hand.rest()
+    frame, whole = (page.locator(f".overview {part}").bounding_box() for part in ("i", ".whole"))
+    assert frame and whole
+    for at, size in (("x", "width"), ("y", "height")):
+        assert frame[at] + frame[size] <= whole[at] + whole[size] + 4, "no bare floor"
+
+
 def test_a_finger_that_rests_picks_a_counter_up(visit: Callable[..., Page], mover: Pointer) -> None:
     page = visit(0, viewport=PHONE, has_touch=True, is_mobile=True)
     page.goto(mover.page.url)

@@ -5,16 +5,20 @@
 import { allowanceOf } from '../map/allowance';
 import type { Point } from '../map/points';
 import { pieceName, type Piece } from '../map/speech';
+import type { Candidate, Question } from '../protocol';
+import { unoffered } from '../unoffered';
 import type { Composing } from './composing.svelte';
 import { centre, stepCursor } from './geometry';
 import type { Setting } from './setting.svelte';
-import { describeHex } from './speech';
+import { describeHex, hexName } from './speech';
 
 /** How long the pointer rests before a hex is looked at, ms. */
 const HOLD = 250;
 
 export class Attention {
   cursor = $state<number | null>(null);
+  /** Where the hand clicked last: there the keyboard takes over. */
+  #clicked: number | null = null;
   hovered = $state<number | null>(null);
   opened = $state<number | null>(null);
   /** The hex that pointer or cursor was on last. */
@@ -60,6 +64,12 @@ export class Attention {
     clearTimeout(this.#waiting);
   }
 
+  /** Nothing is under the pointer any more. */
+  leave(): void {
+    this.rest();
+    this.hovered = null;
+  }
+
   #hold(hex: number): void {
     const { choices } = this.composing;
     const tells = choices.dark.has(hex) || choices.lit.get(hex)?.[0]?.effect;
@@ -75,11 +85,13 @@ export class Attention {
 
   /**
    * A click: a waypoint is left out, a place becomes the goal, or `over` which the way leads; a stack is taken whole.
-   * What offers nothing is opened and asked about; of what is forbidden it is said why.
+   * What offers nothing is opened; of what is forbidden or out of reach it is said why.
    */
   act(hex: number, over = false): void {
     this.#visit(hex);
     this.hovered = null;
+    this.#clicked = hex;
+    if (this.cursor !== null) this.cursor = hex;
     const { props } = this.setting;
     const { choices, waypoints, goal } = this.composing;
     const waypoint = waypoints.lastIndexOf(hex);
@@ -103,11 +115,18 @@ export class Attention {
       this.opened = many ? hex : null;
       return void this.take(hex);
     }
-    this.opened = this.opened === hex ? null : hex;
-    if (offered.length > 0) return;
-    const [barred] = choices.dark.get(hex) ?? [];
+    const barred = offered.length > 0 ? undefined : this.#barredAt(hex);
+    this.opened = this.opened === hex || (barred && pieces.length === 0) ? null : hex;
     if (barred) this.setting.props.onchoose(barred);
-    else if (this.opened === hex) this.#askAbout(hex, pieces);
+  }
+
+  /** What a click there comes to where a rule forbids it, or the umpire has not even named it. */
+  #barredAt(hex: number): Candidate | undefined {
+    const { choices, starts } = this.composing;
+    const [barred] = choices.dark.get(hex) ?? [];
+    if (barred || !choices.area || choices.lit.size === 0 || starts.has(hex)) return barred;
+    const { grid, teller } = this.setting;
+    return unoffered(grid.ids[hex] ?? '', `${hexName(teller, hex)} is out of reach.`);
   }
 
   /** Takes all of a stack that may be taken; false where there is nothing to take. */
@@ -125,12 +144,23 @@ export class Attention {
   /** The hex whose stack was taken whole by one click: a click on one of its counters then takes that alone. */
   #swept: number | null = null;
 
-  #askAbout(hex: number, pieces: readonly Piece[]): void {
+  /** What may be asked of a hex: about the piece on top, else about the ground; nothing where nothing is explained. */
+  questionOf(hex: number): Question | undefined {
     const { props, grid } = this.setting;
     const { unit, hex: about } = props.presentation.explain ?? {};
-    const [piece] = pieces;
-    if (piece && pieces.length === 1 && unit) props.onask({ about: unit, unit: piece.entity.id });
-    else if (!piece && about) props.onask({ about, hex: grid.ids[hex] ?? '' });
+    const pieces = this.piecesAt(hex);
+    const top = this.turnedUp.get(hex);
+    const piece = pieces.find(({ entity }) => entity.id === top) ?? pieces.at(-1);
+    if (piece) return unit ? { about: unit, unit: piece.entity.id } : undefined;
+    return about ? { about, hex: grid.ids[hex] ?? '' } : undefined;
+  }
+
+  /** Asks about what lies open, is looked at, or is under the cursor. */
+  explain(): boolean {
+    const hex = this.opened ?? this.hovered ?? this.cursor ?? this.#clicked;
+    const question = hex === null ? undefined : this.questionOf(hex);
+    if (question) this.setting.props.onask(question);
+    return question !== undefined;
   }
 
   pick(piece: Piece): void {
@@ -150,10 +180,14 @@ export class Attention {
     if (hex !== undefined) this.turnedUp = new Map([...this.turnedUp, [hex, entity.id]]);
   }
 
-  /** An arrow key; the first puts the cursor into the middle of what is seen. False at the edge of the map. */
+  /**
+   * An arrow key: it leads on from where the hand clicked last; with neither, into the middle of what is seen. False at
+   * the edge of the map.
+   */
   step(key: string): boolean {
     const { grid, viewport } = this.setting;
-    const next = this.cursor === null ? this.setting.hexUnder(viewport.middle) : stepCursor(grid, this.cursor, key);
+    const from = this.cursor ?? this.#clicked;
+    const next = from === null ? this.setting.hexUnder(viewport.middle) : stepCursor(grid, from, key);
     if (next < 0) return false;
     this.opened = null;
     this.goTo(next);

@@ -49,7 +49,8 @@ export function follow({ props, setting, composing, attention, painting }: Board
     const [start] = composing.starts;
     if (start === undefined || start === shown) return void (shown = start);
     shown = start;
-    untrack(() => setting.bring(start, 4));
+    // What was clicked stays under the pointer.
+    untrack(() => setting.bring(start, setting.viewport.pointed ? 0 : 4));
   });
 
   $effect(() => {

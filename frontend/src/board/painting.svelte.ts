@@ -71,7 +71,7 @@ export class Painting {
   /** The faces have come, and the camera stands. */
   start(): void {
     this.view?.forget();
-    this.setting.viewport.move(this.setting.firstCamera());
+    this.setting.viewport.begin(this.setting.firstCamera());
     this.ready = true;
   }
 

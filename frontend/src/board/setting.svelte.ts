@@ -12,6 +12,9 @@ import { makeScenery } from './scenery';
 import type { Teller } from './speech';
 import type { Print } from './tiles';
 
+/** What the column of tools takes of the screen's width, px. */
+const TOOLS = 60;
+
 export class Setting {
   readonly grid = $derived.by(() => makeGrid(this.props.map));
   readonly scene = $derived.by(() => makeScene(this.grid, this.props.presentation, this.props.entities.values()));
@@ -24,6 +27,7 @@ export class Setting {
     keep: wholeMap(this.grid),
     whole: bounds(this.grid, this.grid.window),
     steps: HEX_STEPS,
+    tools: TOOLS,
   }));
   readonly #scenery = $derived.by(() => makeScenery(this.props.map, this.grid));
   readonly #razed = $derived.by(() => this.#same(this.scene.razed));

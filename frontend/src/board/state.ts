@@ -4,6 +4,7 @@ import type { BoardProps } from '../boardprops';
 import { Attention } from './attention.svelte';
 import { Carrying } from './carrying.svelte';
 import { Composing } from './composing.svelte';
+import { centre } from './geometry';
 import { Painting } from './painting.svelte';
 import { Setting } from './setting.svelte';
 
@@ -21,5 +22,10 @@ export class BoardState {
     this.attention = new Attention(this.setting, this.composing);
     this.carrying = new Carrying(this.setting, this.composing, this.attention);
     this.painting = new Painting(this.setting, this.composing, this.attention);
+    this.setting.viewport.heeded = () => {
+      const [start] = this.composing.starts;
+      const hex = this.composing.goal ?? this.attention.opened ?? start ?? this.attention.cursor;
+      return hex === undefined || hex === null ? undefined : centre(this.setting.grid, hex);
+    };
   }
 }

@@ -81,21 +81,28 @@ export function fit(rect: Rect, { w, h }: Size, beside = 0): Camera {
 export const inView = ({ x, y, R }: Camera, size: Size, map: Rect): boolean =>
   map.x >= x && map.y >= y && map.x + map.w <= x + size.w / R && map.y + map.h <= y + size.h / R;
 
-/** Keeps some of the map on the screen: its edge comes no further in than the middle. */
-export function clamp(camera: Camera, map: Rect, size: Size): Camera {
-  const [w, h] = [size.w / camera.R / 2, size.h / camera.R / 2];
+/**
+ * Shows no more beside a map than there must be: it fills the screen, and where all of it fits it lies in the middle.
+ * The pixels `beside` it on the left may be left to the tools.
+ */
+export function clamp({ R, x, y }: Camera, map: Rect, size: Size, beside = 0): Camera {
+  const within = (at: number, from: number, over: number, free: number): number => {
+    if (over <= 0) return Math.max(from - free, Math.min(from - over, at));
+    return from - (over > free ? (over + free) / 2 : over);
+  };
   return {
-    R: camera.R,
-    x: Math.max(map.x - w, Math.min(map.x + map.w - w, camera.x)),
-    y: Math.max(map.y - h, Math.min(map.y + map.h - h, camera.y)),
+    R,
+    x: within(x, map.x, size.w / R - map.w, beside / R),
+    y: within(y, map.y, size.h / R - map.h, 0),
   };
 }
 
-/** Shows no more beside a rectangle than there must be: where all of it fits it lies in the middle. */
-export function tight({ R, x, y }: Camera, map: Rect, size: Size): Camera {
-  const within = (at: number, from: number, room: number, view: number): number =>
-    view >= room ? from + (room - view) / 2 : Math.max(from, Math.min(from + room - view, at));
-  return { R, x: within(x, map.x, map.w, size.w / R), y: within(y, map.y, map.h, size.h / R) };
+/** The same for a hand that pulls the map: what lies bare already need not jump out of sight, but gets no larger. */
+export function clampPulled(camera: Camera, from: Camera, map: Rect, size: Size, beside = 0): Camera {
+  const best = clamp(camera, map, size, beside);
+  const between = (at: number, good: number, now: number): number =>
+    Math.max(Math.min(good, now), Math.min(Math.max(good, now), at));
+  return { R: camera.R, x: between(camera.x, best.x, from.x), y: between(camera.y, best.y, from.y) };
 }
 
 /** Moves the camera only as far as it takes for a point to lie `margin` pixels inside. */

@@ -5,18 +5,36 @@ import type { Point, Rect } from './points';
 
 const EDGE = 8;
 
-/** The top left corner for a card of `card` size beside the hex round `at` (radius R), away from `others`. */
+/** How often a card is tried farther off, each time by half its own size; and what a pixel of the way counts for. */
+const [TRIES, AWAY] = [6, 12];
+
+/**
+ * The top left corner for a card of `card` size beside the hex round `at` (radius R), away from `others`: farther off
+ * where they lie all round.
+ */
 export function placeCard(at: Point, R: number, card: Size, screen: Size, others: readonly Rect[] = []): Point {
   const hex: Rect = { x: at[0] - R, y: at[1] - R, w: 2 * R, h: 2 * R };
-  const spots = candidates(hex, card).map(([x, y]): Point => [
+  const near = candidates(hex, card);
+  const spots = (others.length > 0 ? farther(near, at, card) : near).map(([x, y]): Point => [
     within(x, card.w, screen.w),
     within(y, card.h, screen.h),
   ]);
   const cost = ([x, y]: Point): number => {
     const box = { x, y, ...card };
-    return shared(box, hex) * 20 + others.reduce((sum, other) => sum + shared(box, other), 0);
+    const away = Math.max(0, Math.hypot(x + card.w / 2 - at[0], y + card.h / 2 - at[1]) - card.w / 2 - R);
+    return shared(box, hex) * 20 + away * AWAY + others.reduce((sum, other) => sum + shared(box, other), 0);
   };
   return spots.reduce((best, spot) => (cost(spot) < cost(best) - 1 ? spot : best));
+}
+
+/** The same places, and those beyond them. */
+function farther(near: readonly Point[], at: Point, card: Size): Point[] {
+  return Array.from({ length: TRIES }, (_, step) =>
+    near.map(([x, y]): Point => {
+      const [dx, dy] = [x + card.w / 2 - at[0], y + card.h / 2 - at[1]];
+      return [x + (Math.sign(Math.round(dx)) * step * card.w) / 2, y + (Math.sign(Math.round(dy)) * step * card.h) / 2];
+    }),
+  ).flat();
 }
 
 /** Right below first, as the eye goes; then the other corners and sides. */

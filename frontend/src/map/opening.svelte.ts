@@ -30,7 +30,7 @@ export function open({ viewport, kept, ready, actors, enemies, legible }: Openin
       if (done || asked.length === 0) return;
       done = true;
       if (viewport.camera === first && !viewport.wholeShown)
-        viewport.move(openingCamera(asked, enemies(), viewport.size, legible));
+        viewport.begin(openingCamera(asked, enemies(), viewport.size, legible));
     });
   });
 

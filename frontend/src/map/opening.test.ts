@@ -21,4 +21,12 @@ describe('what is shown first', () => {
     const camera = openingCamera(actors, [[165, 0]], SIZE, { steps: STEPS, least: 10, round: 6 });
     expect(actors.map((at) => seen(camera, at))).toEqual([false, false, true]);
   });
+
+  it('is the front where most stand, not two far from all others who are closest to the enemy', () => {
+    const front = Array.from({ length: 20 }, (_, n): Point => [20 + (n % 5), 60 + Math.floor(n / 5)]);
+    const actors: Point[] = [[0, 0], [1, 0], ...front]; // prettier-ignore
+    const camera = openingCamera(actors, [[0, 1], [1, 1], [22, 67]], SIZE); // prettier-ignore
+    expect(front.every((at) => seen(camera, at))).toBe(true);
+    expect(seen(camera, [0, 0])).toBe(false);
+  });
 });

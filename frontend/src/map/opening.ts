@@ -16,23 +16,46 @@ export interface Legible {
   round: number;
 }
 
+/** Who stand farther from the enemy than this all count for the same, in units of the camera. */
+const FAR = 30;
+
 const HEXES: Legible = { steps: HEX_STEPS, least: 24, round: 2.5 };
 
-/** All who may act at the largest step that holds them; where none does, those nearest to the enemy. */
+/** All who may act at the largest step that holds them; where none does, as many as there can be, near the enemy. */
 export function openingCamera(
   actors: readonly Point[],
   enemies: readonly Point[],
   size: Size,
   { steps, least, round }: Legible = HEXES,
 ): Camera {
-  const near = (at: Point): number => Math.min(...enemies.map((enemy) => apart(at, enemy)));
-  const byFront = [...actors].sort((a, b) => near(a) - near(b));
-  const holds = (count: number): number | undefined =>
-    stepThatHolds(grow(boxOf(byFront.slice(0, count)), round), size, least, steps);
-  let count = byFront.length;
-  while (count > 1 && holds(count) === undefined) count -= 1;
-  const { x, y, w, h } = boxOf(byFront.slice(0, count));
-  return centreOn({ x: 0, y: 0, R: holds(count) ?? least }, size, [x + w / 2, y + h / 2]);
+  const holds = (shown: readonly Point[]): number | undefined =>
+    stepThatHolds(grow(boxOf(shown), round), size, least, steps);
+  const shown = holds(actors) === undefined ? gathered(actors, enemies, size, { steps, least, round }) : actors;
+  const { x, y, w, h } = boxOf(shown);
+  return centreOn({ x: 0, y: 0, R: holds(shown) ?? least }, size, [x + w / 2, y + h / 2]);
+}
+
+/** Of those who may act one screen full at the least scale: who stand nearer to the enemy count for more. */
+function gathered(
+  actors: readonly Point[],
+  enemies: readonly Point[],
+  size: Size,
+  { least, round }: Legible,
+): readonly Point[] {
+  const worth = new Map(actors.map((at) => [at, 1 / (1 + Math.min(FAR, ...enemies.map((one) => apart(at, one))))]));
+  const room: Size = { w: Math.max(0, size.w / least - 2 * round), h: Math.max(0, size.h / least - 2 * round) };
+  const columns = [...new Set(actors.map(([x]) => x))];
+  const rows = [...new Set(actors.map(([, y]) => y))];
+  let best: { shown: readonly Point[]; worth: number } = { shown: [], worth: 0 };
+  for (const x of columns) {
+    const column = actors.filter((at) => at[0] >= x && at[0] <= x + room.w);
+    for (const y of rows) {
+      const shown = column.filter((at) => at[1] >= y && at[1] <= y + room.h);
+      const sum = shown.reduce((total, at) => total + worth.get(at)!, 0);
+      if (sum > best.worth) best = { shown, worth: sum };
+    }
+  }
+  return best.shown;
 }
 
 const key = (game: string): string => `view.${game}`;

@@ -4,37 +4,38 @@ import {
   bringInto,
   centreOn,
   clamp,
+  clampPulled,
   fit,
   framing,
   inView,
   nextStep,
   pan,
   STEPS,
-  tight,
+  toScreen,
   toWorld,
   zoomTo,
   type Camera,
   type Size,
 } from './camera';
 import { nextFrame } from './motion';
-import type { Point, Rect } from './points';
+import { contains, type Point, type Rect } from './points';
 
-/** How long the map moves to where something is about to happen, ms. */
-const GLIDE = 250;
+/** How long the map moves to where something is about to happen, and out from under what has taken its room, ms. */
+const [GLIDE, UNCOVER] = [250, 180];
+/** Pixels round what stays in sight when the map loses room. */
+const AIR = 48;
 /** How long the hand must rest before everything is laid out for where the map came to be, ms. */
 const REST = 140;
 
 export interface Limits {
-  /** Some of this stays on the screen. */
+  /** What the screen is filled with. */
   keep: Rect;
   /** What «the whole map» shows. */
   whole: Rect;
-  /** Pixels on the left that tools lie over, where the screen is wide: the whole map keeps clear of them. */
+  /** Pixels on the left that tools lie over, where the screen is wide: the map may be pulled clear of them. */
   tools?: number;
   /** The scales that wheel, buttons and keys go through. */
   steps?: readonly number[];
-  /** No more is shown beside the whole than there must be. */
-  tight?: boolean;
 }
 
 export class Viewport {
@@ -42,9 +43,13 @@ export class Viewport {
   camera = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
   /** The camera that things are laid out for: it follows when the hand rests. */
   settled = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
+  /** What stays in sight where no pointer is on the map, in the units of the camera. */
+  heeded: () => Point | undefined = () => undefined;
   #limits: () => Limits;
   #settling = 0;
   #placed = false;
+  #pointer: Point | null = null;
+  #pressed = false;
 
   constructor(limits: () => Limits) {
     this.#limits = limits;
@@ -62,35 +67,89 @@ export class Viewport {
     return inView(this.camera, this.size, this.#limits().whole);
   }
 
-  /** Takes the size of an element and keeps it, with the middle in its place, until the returned function is called. */
+  /** Whether a pointer is on the map. */
+  get pointed(): boolean {
+    return this.#pointer !== null;
+  }
+
+  /** Takes the size of an element, and keeps it until the returned function is called. */
   watch(element: HTMLElement): () => void {
     const measured = (): Size => ({ w: element.clientWidth, h: element.clientHeight });
+    const corner = (): Point => [element.getBoundingClientRect().left, element.getBoundingClientRect().top];
+    const page = (): string => `${innerWidth} ${innerHeight}`;
     this.size = measured();
-    const resize = new ResizeObserver(() => this.#resized(measured()));
+    let [at, window] = [corner(), page()];
+    const resize = new ResizeObserver(() => {
+      const [from, before] = [at, window];
+      [at, window] = [corner(), page()];
+      this.#resized(measured(), window === before ? [at[0] - from[0], at[1] - from[1]] : undefined);
+    });
     resize.observe(element);
+    const deaf = this.#feel(element);
     return () => {
       resize.disconnect();
+      deaf();
       clearTimeout(this.#settling);
     };
   }
 
-  #resized(next: Size): void {
-    if (next.w === 0 || (next.w === this.size.w && next.h === this.size.h)) return;
-    const at = toWorld(this.camera, this.middle);
+  /** Knows where a pointer is, and whether it is pressed; a finger that is lifted is none. */
+  #feel(element: HTMLElement): () => void {
+    const events = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave'] as const;
+    const felt = ({ type, clientX, clientY, buttons }: PointerEvent): void => {
+      const { left, top } = element.getBoundingClientRect();
+      const gone = type === 'pointerleave' || type === 'pointercancel';
+      this.#pointer = gone ? null : [clientX - left, clientY - top];
+      this.#pressed = !gone && buttons > 0;
+    };
+    events.forEach((name) => element.addEventListener(name, felt));
+    return () => events.forEach((name) => element.removeEventListener(name, felt));
+  }
+
+  /**
+   * The map has more or less room. In a window that was resized its middle stays; else every point of the map stays on
+   * the page as far as it can, `by` which the corner has moved, and what is under the pointer is kept in sight.
+   */
+  #resized(next: Size, by?: Point): void {
+    const { size, camera } = this;
+    if (next.w === 0 || (next.w === size.w && next.h === size.h)) return;
+    const middle = toWorld(camera, this.middle);
     this.size = next;
-    if (this.#placed) this.move(centreOn(this.camera, next, at));
+    if (!this.#placed) return;
+    if (!by) return this.move(centreOn(camera, next, middle));
+    const same = pan(camera, -by[0], -by[1]);
+    if (next.w > size.w || next.h > size.h) return this.move(same);
+    this.#put(same);
+    if (!this.#pressed) void this.#uncover(size);
+  }
+
+  /** Brings what is under the pointer, else what is heeded, out from under what has taken the room of the map. */
+  async #uncover(before: Size): Promise<void> {
+    const at = this.#pointer ? toWorld(this.camera, this.#pointer) : this.heeded();
+    if (!at || this.wholeShown || !contains({ x: 0, y: 0, ...before }, toScreen(this.camera, at))) return;
+    const next = bringInto(this.camera, this.size, at, AIR);
+    if (next !== this.camera) await this.#glide(this.#trimmed(next), UNCOVER);
   }
 
   move(next: Camera, soon = false): void {
+    this.#put(clamp(next, this.#limits().keep, this.size, this.#tools), soon);
+  }
+
+  #put(next: Camera, soon = false): void {
     this.#placed = true;
-    this.camera = clamp(next, this.#limits().keep, this.size);
+    this.camera = next;
     clearTimeout(this.#settling);
     if (soon) this.#settling = window.setTimeout(() => (this.settled = this.camera), REST);
     else this.settled = this.camera;
   }
 
+  get #tools(): number {
+    return this.phone ? 0 : (this.#limits().tools ?? 0);
+  }
+
   drag(dx: number, dy: number): void {
-    this.move(pan(this.camera, dx, dy), true);
+    const pulled = pan(this.camera, dx, dy);
+    this.#put(clampPulled(pulled, this.camera, this.#limits().keep, this.size, this.#tools), true);
   }
 
   zoom(factor: number, at: Point): void {
@@ -111,8 +170,7 @@ export class Viewport {
 
   /** The camera that shows all of the map. */
   get whole(): Camera {
-    const { whole, tools } = this.#limits();
-    return fit(whole, this.size, this.phone ? 0 : tools);
+    return fit(this.#limits().whole, this.size, this.#tools);
   }
 
   showWhole(): void {
@@ -137,15 +195,15 @@ export class Viewport {
    */
   async frame(points: readonly Point[], air: number): Promise<void> {
     const next = this.wholeShown ? this.camera : framing(this.camera, this.size, points, air);
-    if (next !== this.camera) await this.#glide(this.#trimmed(next));
+    if (next !== this.camera) await this.#glide(this.#trimmed(next), GLIDE);
   }
 
   /** Along an even way, unless a hand moves the map meanwhile. */
-  async #glide(goal: Camera): Promise<void> {
+  async #glide(goal: Camera, ms: number): Promise<void> {
     const [start, begun] = [this.camera, performance.now()];
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     for (let part = 0; part < 1;) {
-      part = still ? 1 : Math.min(1, (performance.now() - begun) / GLIDE);
+      part = still ? 1 : Math.min(1, (performance.now() - begun) / ms);
       const along = (from: number, to: number): number => from + (to - from) * part;
       this.move({ R: start.R, x: along(start.x, goal.x), y: along(start.y, goal.y) }, part < 1);
       const mine = this.camera;
@@ -154,8 +212,13 @@ export class Viewport {
     }
   }
 
+  /** With nothing bare that need not be. */
   #trimmed(next: Camera): Camera {
-    const { whole, tight: close } = this.#limits();
-    return close ? tight(next, whole, this.size) : next;
+    return clamp(next, this.#limits().keep, this.size);
+  }
+
+  /** The first view, or another that a hand has not laid. */
+  begin(next: Camera): void {
+    this.move(this.#trimmed(next));
   }
 }

@@ -3,7 +3,7 @@
  */
 
 import { apart } from '../map/points';
-import type { Candidate, Explanation, Path } from '../protocol';
+import type { Candidate, Explanation, Path, Question } from '../protocol';
 import type { Composing } from './composing.svelte';
 import type { Instruments } from './instruments.svelte';
 import { picked } from './pick';
@@ -106,6 +106,12 @@ export class Attention {
     this.#waiting = window.setTimeout(() => this.#hold(stand.id), soon ? HOLD_LINE : HOLD);
   }
 
+  /** Nothing is under the pointer any more. */
+  leave(): void {
+    clearTimeout(this.#waiting);
+    this.hovered = null;
+  }
+
   #hold(id: string): void {
     this.hovered = id;
     this.visit(id);
@@ -116,16 +122,31 @@ export class Attention {
     if (id !== undefined && changed.has(id)) onvisit(id);
   }
 
-  /** Spreads out the stands at a point; of one alone that is not asked for, it is said what it is. */
+  /** Spreads out the stands at a point, and says what they are. */
   open(hits: readonly Stand[], at: Spot): void {
     const [only, more] = hits;
     const { choices, actor } = this.#composing;
-    const { teller, scene, props } = this.#setting;
+    const { teller, scene } = this.#setting;
     this.#openedIds = hits.map(({ id }) => id);
     this.openedAt = only && !more ? only.at : at;
     this.#setting.spoken = hits.map((stand) => describeStand(teller, scene, choices, stand, actor)).join('. ');
-    if (only && !more && !choices.stands.has(only.id))
-      this.#setting.ask(props.presentation.explain?.unit, { unit: only.id });
+  }
+
+  /** What may be asked about a stand; the past is not asked. */
+  questionOf(unit: string): Question | undefined {
+    const { presentation, past } = this.#setting.props;
+    const about = presentation.explain?.unit;
+    return about && !past ? { about, unit } : undefined;
+  }
+
+  /** Asks about the stand that lies open, is looked at, or is under the cursor. */
+  explain(): boolean {
+    const at = this.cursor ?? this.pointer;
+    const under = at ? picked(this.#setting.scene.stands, at, this.#setting.k)[0]?.id : undefined;
+    const id = this.#openedIds[0] ?? this.hovered ?? under;
+    const question = id === undefined ? undefined : this.questionOf(id);
+    if (question) this.#setting.props.onask(question);
+    return question !== undefined;
   }
 
   close(): void {

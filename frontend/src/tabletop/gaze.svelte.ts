@@ -1,25 +1,22 @@
 /**
- * Where the table is looked at, when the player does not say: at first, when a place is called for, when stands are
- * asked for.
+ * Where the table is looked at, when the player does not say: at first, when a place is called for.
  */
 
 import { untrack } from 'svelte';
-import { centreOn, STEPS, tight, type Camera } from '../map/camera';
+import { centreOn, STEPS, type Camera } from '../map/camera';
 import { keptView, type Legible } from '../map/opening';
 import { open } from '../map/opening.svelte';
-import { amid, apart, type Point } from '../map/points';
+import { amid, type Point } from '../map/points';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
-import { toWorld, worldOf, type Spot } from './plane';
+import { toWorld } from './plane';
 import type { Stand } from './scene';
-import { MARGIN, type Setting } from './setting.svelte';
+import type { Setting } from './setting.svelte';
 
 /** The size a table is first shown at, in the camera's units. */
 const FIRST = { phone: 18, desk: 22 } as const;
 /** How large stands are shown first, and how much ground round them, in the camera's units. */
 const LEGIBLE: Legible = { steps: STEPS.filter((step) => step <= 40), least: 10, round: 6 };
-/** Pixels from the edge that count as out of sight. */
-const EDGE = 10;
 
 /**
  * What was seen of the game last; else the whole table where it is small, else what the decision is about, else the
@@ -29,7 +26,6 @@ export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: 
   const { map, entities, focus } = props;
   const kept = keptView(props.kept, viewport.size);
   if (kept) return kept;
-  const whole = worldOf(map, MARGIN);
   const all = viewport.whole;
   const R = viewport.phone ? FIRST.phone : FIRST.desk;
   if (all.R >= R * 0.8) return all;
@@ -40,7 +36,7 @@ export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: 
     desk.spot((decision?.at as string[] | undefined)?.[0]) ??
     amid(asked) ??
     amid(own) ?? [map.width / 2, map.height / 2];
-  return tight(centreOn({ x: 0, y: 0, R }, viewport.size, toWorld(map, at)), whole, viewport.size);
+  return centreOn({ x: 0, y: 0, R }, viewport.size, toWorld(map, at));
 }
 
 /** At first the table shows who may act. */
@@ -74,15 +70,8 @@ export function follow(setting: Setting, composing: Composing, attention: Attent
     const { actor } = composing;
     if (actor?.id === shown) return;
     shown = actor?.id;
-    if (actor) untrack(() => setting.bring(actor.at));
-  });
-
-  $effect(() => {
-    const asked = composing.asksStands
-      ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)).map(({ at }) => at)
-      : [];
-    if (asked.length > 0 && ready())
-      untrack(() => asked.some((at) => inSight(setting, at)) || setting.show(nearestTo(setting, asked)));
+    // What was clicked stays under the pointer.
+    if (actor) untrack(() => setting.bring(actor.at, setting.viewport.pointed ? 0 : undefined));
   });
 }
 
@@ -91,16 +80,4 @@ function goTo(setting: Setting, attention: Attention, at: [number, number] | und
   if (gently || setting.viewport.wholeShown) setting.bring(at);
   else setting.show(at);
   if (attention.cursor && !gently) attention.cursor = at;
-}
-
-/** The one nearest to what is seen. */
-function nearestTo(setting: Setting, spots: readonly Spot[]): Spot {
-  const far = (at: Spot): number => apart(setting.onScreen(at), setting.viewport.middle);
-  return spots.reduce((best, at) => (far(at) < far(best) ? at : best));
-}
-
-function inSight(setting: Setting, at: Spot): boolean {
-  const { w, h } = setting.viewport.size;
-  const [x, y] = setting.onScreen(at);
-  return x > EDGE && y > EDGE && x < w - EDGE && y < h - EDGE;
 }

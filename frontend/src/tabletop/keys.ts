@@ -39,6 +39,7 @@ function tooled(table: TableState, key: string): boolean {
   if (key === '+' || key === '=') viewport.step(1, about);
   else if (key === '-') viewport.step(-1, about);
   else if (key === '0') viewport.showWhole();
+  else if (key === 'x') return table.attention.explain();
   else if (key === 'm' || key === 'M') table.take('ruler');
   else if ((key === 'v' || key === 'V') && setting.eye) table.take('eye');
   else if (key === 'Backspace') return composing.shorten();

@@ -40,7 +40,7 @@ export class Setting {
     this.props = props;
     this.viewport = new Viewport(() => {
       const whole = worldOf(props.map, MARGIN);
-      return { keep: whole, whole, tools: TOOLS, tight: true };
+      return { keep: whole, whole, tools: TOOLS };
     });
   }
 
@@ -84,8 +84,8 @@ export class Setting {
     this.viewport.show(toWorld(this.props.map, at), true);
   }
 
-  bring(at: Spot): void {
-    this.viewport.bring(toWorld(this.props.map, at), 120);
+  bring(at: Spot, margin = 120): void {
+    this.viewport.bring(toWorld(this.props.map, at), margin);
   }
 
   /**

@@ -5,6 +5,7 @@ import { Attention } from './attention.svelte';
 import { Carrying } from './carrying.svelte';
 import { Composing } from './composing.svelte';
 import { Instruments } from './instruments.svelte';
+import { toWorld } from './plane';
 import { Setting } from './setting.svelte';
 import { Travel } from './travel.svelte';
 
@@ -27,6 +28,10 @@ export class TableState {
       this.attention.moved(before, after);
       this.instruments.moved(after);
     });
+    this.setting.viewport.heeded = () => {
+      const at = this.composing.last ?? this.attention.opened[0]?.at ?? this.attention.cursor;
+      return at ? toWorld(props.map, at) : undefined;
+    };
   }
 
   /** Takes an instrument, or puts it away. */
