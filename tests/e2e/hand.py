@@ -37,6 +37,7 @@ class Hand:
 
     def asked(self) -> bool:
         """Whether the umpire asks me now."""
+        self.see()
         return self.page.locator("section.ask .eyebrow", has_text="Your decision").count() > 0
 
     def question(self) -> str:
@@ -132,6 +133,7 @@ class Hand:
         before = self.seq()
         deed()
         self.reach(before + 1)
+        self.see()
         self.settle()
 
     def seq(self) -> int:
@@ -149,6 +151,11 @@ class Hand:
     def rest(self) -> None:
         """Until the camera has come to rest."""
         self.page.wait_for_timeout(1000)
+
+    def see(self) -> None:
+        """To the end of what is played."""
+        if self.page.locator(".ask.waits").count():
+            self.page.keyboard.press("Escape")
 
     def settle(self) -> None:
         """Until no option is being asked for."""

@@ -4,6 +4,7 @@ import { branchesOf } from '../branches';
 import type { LogLine } from '../protocol';
 import { plays, type State, type View } from '../store';
 import { placeOf, scenesOf, type Scene } from './scenes';
+import { standingAt } from './standing';
 import type { Theatre } from './theatre.svelte';
 
 export class Playbill {
@@ -13,6 +14,16 @@ export class Playbill {
     const since = this.#since();
     return this.scenes.filter((scene) => scene.seq > since);
   });
+  /** The game as it stood before what is still to be carried out, in the order of events; null: as it stands. */
+  readonly before = $derived.by(() => {
+    const { pending } = this.theatre;
+    if (!pending) return null;
+    const known = this.#views.findLast(({ seq }) => seq < pending.seq);
+    const next = this.#views.find(({ seq }) => seq >= pending.seq);
+    return known && next ? standingAt(pending.seq - 1, known, next) : null;
+  });
+  /** Views from before what is played, as they came. */
+  #views = $state.raw<readonly View[]>([]);
   /** All of them, and what stays. */
   get bill(): { scenes: readonly Scene[]; fresh: readonly Scene[] } {
     return { scenes: this.scenes, fresh: this.fresh };
@@ -30,6 +41,7 @@ export class Playbill {
   follow(view: View): void {
     const before = this.#played;
     this.#played = view.seq;
+    this.#views = [...(this.theatre.pending ? this.#views : this.#views.slice(-1)), view];
     this.theatre.update(this.scenes);
     if (before === null || view.seq <= before) return;
     const news = this.scenes.filter((scene) => scene.seq > before && placeOf(scene) !== null);

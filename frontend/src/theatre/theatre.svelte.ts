@@ -11,6 +11,10 @@ export interface Playing {
   scene: Scene;
   cues: readonly Cue[];
   at: number;
+  /** How long all of it may take, ms. */
+  whole: number;
+  /** It is shown once more: the map stands as it does after it. */
+  again?: boolean;
 }
 
 export class Theatre {
@@ -25,7 +29,7 @@ export class Theatre {
   settled = 0;
   /** Whose hex is outlined for a while, where nothing moves. */
   outlined = $state.raw<Scene | null>(null);
-  #queue: Scene[] = [];
+  #queue = $state.raw<readonly Scene[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,25 +49,31 @@ export class Theatre {
     return this.now !== null && this.cue?.beat !== 'settled';
   }
 
-  /** Whether a scene is on its way, so that nothing of it may be told yet. */
-  isPlaying(scene: Scene): boolean {
-    return this.playing && this.now?.scene.seq === scene.seq;
+  /** Whether a scene is on its way or comes next, so that nothing of it may be told yet. */
+  isPlaying({ seq }: Scene): boolean {
+    return (this.playing && this.now?.scene.seq === seq) || this.#queue.some((one) => one.seq === seq);
+  }
+
+  /** The first scene that is not carried out yet: until then the map stands as it did before it. */
+  get pending(): Scene | null {
+    const isOpen = this.playing && this.cue?.beat !== 'carried' && !this.now?.again;
+    return (isOpen ? this.now?.scene : this.#queue[0]) ?? null;
   }
 
   /** Plays scenes one after the other: the last in full, those before it in brief. */
   play(scenes: readonly Scene[]): void {
-    this.#queue.push(...scenes);
+    this.#queue = [...this.#queue, ...scenes];
     if (!this.playing) this.#next();
   }
 
   again(scene: Scene): void {
     this.#queue = [];
-    void this.#begin(scene, WHOLE);
+    void this.#begin(scene, WHOLE, true);
   }
 
   /** To the settled picture of the last scene. */
   skip(): void {
-    const scene = this.#queue.pop() ?? this.now?.scene;
+    const scene = this.#queue.at(-1) ?? this.now?.scene;
     this.#queue = [];
     if (scene) this.#settle(scene);
   }
@@ -73,12 +83,15 @@ export class Theatre {
     this.#go(1);
   }
 
-  /** More has become known of a scene: a loss that was chosen, a retreat. */
+  /** More has become known of a scene: a loss that was chosen, a retreat. What was taken back is played no more. */
   update(scenes: readonly Scene[]): void {
-    const fresh = (scene: Scene): Scene => scenes.find(({ seq }) => seq === scene.seq) ?? scene;
-    if (this.card) this.card = fresh(this.card);
-    if (this.now) this.now = { ...this.now, scene: fresh(this.now.scene) };
-    this.#queue = this.#queue.map(fresh);
+    const fresh = ({ seq }: Scene): Scene | undefined => scenes.find((one) => one.seq === seq);
+    if (this.card) this.card = fresh(this.card) ?? this.card;
+    this.#queue = this.#queue.flatMap((one) => fresh(one) ?? []);
+    if (!this.now) return;
+    const scene = fresh(this.now.scene);
+    if (scene) this.now = { ...this.now, scene, ...(this.playing && { cues: this.#cuesOf(scene, this.now.whole) }) };
+    else if (this.playing) this.#drop();
   }
 
   /** The card of a scene that the player asks for, with its settled picture. */
@@ -97,12 +110,20 @@ export class Theatre {
     this.card = null;
   }
 
-  #next(): void {
-    const scene = this.#queue.shift();
-    if (scene) void this.#begin(scene, this.#queue.length ? BRIEF : WHOLE);
+  #drop(): void {
+    clearTimeout(this.#timer);
+    this.now = null;
+    this.card = null;
+    this.#next();
   }
 
-  async #begin(scene: Scene, whole: number): Promise<void> {
+  #next(): void {
+    const [scene, ...rest] = this.#queue;
+    this.#queue = rest;
+    if (scene) void this.#begin(scene, rest.length ? BRIEF : WHOLE);
+  }
+
+  async #begin(scene: Scene, whole: number, again = false): Promise<void> {
     clearTimeout(this.#timer);
     if (this.pace() === 0) {
       if (this.#queue.length) return this.#next();
@@ -113,9 +134,9 @@ export class Theatre {
     const cues = this.#cuesOf(scene, whole);
     this.card = scene;
     this.asked = false;
-    this.now = { scene, cues, at: -1 };
+    this.now = { scene, cues, at: -1, whole, again };
     await this.look(scene);
-    if (this.now?.cues === cues && this.now.at < 0) this.#go(1);
+    if (this.now?.scene.seq === scene.seq && this.now.at < 0) this.#go(1);
   }
 
   /** On the phone what was declared stands in the sheet beside the dice, and the verdict above the next question. */
@@ -133,7 +154,7 @@ export class Theatre {
     const next = Math.min(cues.length - 1, at + by);
     const cue = cues[next]!;
     if (cue.beat !== 'settled') {
-      this.now = { scene, cues, at: next };
+      this.now = { ...this.now, at: next };
       if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * this.pace());
     } else {
       this.#settle(scene);
@@ -153,6 +174,6 @@ export class Theatre {
     this.settled = Date.now();
     this.card = this.waits ? null : scene;
     this.asked = false;
-    this.now = { scene, cues, at: cues.length - 1 };
+    this.now = { scene, cues, at: cues.length - 1, whole: WHOLE };
   }
 }

@@ -27,13 +27,20 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
             yield arrow(state.active, str(origin), assault.target)
         if assault.barrage is not None:
             yield _barrage(state.active, assault.target)
-        yield _attack_bubble(state, assault)
+        if not _is_fought(state, assault):
+            yield _attack_bubble(state, assault)
+
+
+def _is_fought(state: State, assault: Assault) -> bool:
+    """B11.6 Whether its die has fallen: what is left of both sides now says nothing of its odds."""
+    clash = state.clash
+    return clash is not None and clash.target == assault.target and clash.stage in ("losses", "advance")
 
 
 def _attack_bubble(state: State, assault: Assault) -> Entity:
     """The bubble of an attack."""
     clash = state.clash
-    if state.holder(assault.target) != state.other:  # empty, or the attackers have just advanced into it
+    if state.holder(assault.target) != state.other:  # empty
         return _bubble(assault.target, "–", ((("line-empty"), ()),), assault.paid)
     if clash is not None and clash.target == assault.target:
         return _drawn(assault, clash_odds(state, clash))

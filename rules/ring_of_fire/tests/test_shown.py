@@ -11,7 +11,7 @@ import pytest
 from rules.core.boards import Board
 from rules.core.cases import Case, CaseRun, Played, cases
 from rules.core.chances import enumerate_outcomes
-from rules.core.contract import Draft, Event, Explanation, Message
+from rules.core.contract import UMPIRE, Draft, Event, Explanation, Message
 from rules.core.ruleset import Dice
 from rules.ring_of_fire import RULESET
 from rules.ring_of_fire.combat.assault import AssaultResolved
@@ -150,3 +150,15 @@ def test_the_rivers_drawn_are_those_that_are_crossed(scenario: str) -> None:
         if side.river
     }
     assert crossed.items() <= drawn.items() and len(crossed) > 20
+
+
+@with_orders("resolve", "support", "no_support", "max_effort")
+def test_the_odds_stand_on_the_map_until_the_die_falls(case: Case) -> None:
+    for state, _, _, events, _ in played(case, "resolve", "support", "no_support", "max_effort"):
+        after = RULESET.fold(state, events)
+        shown = {
+            piece["place"] for piece in RULESET.view(after, UMPIRE).values() if piece["kind"] == "bubble"
+        }
+        fought = {event.target for event in events if isinstance(event, AssaultResolved)}
+        waiting = after.declarations.keys() - ({after.clash.target} if after.clash else set())
+        assert waiting <= shown and not shown & fought

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Consequence, Entity, LogLine } from '../protocol';
+import { EMPTY, type View } from '../store';
+import { Playbill } from './playbill.svelte';
+import { Theatre } from './theatre.svelte';
+
+const piece = (id: string, place: string): Entity => ({ id, kind: 'unit', place });
+const befell = (unit: string, kind: Consequence['kind']): Consequence => ({
+  kind,
+  unit,
+  way: ['1'],
+  word: { id: kind },
+});
+const fight = (seq: number, ...consequences: Consequence[]): LogLine => ({
+  seq,
+  message: { id: 'fight' },
+  consequences,
+  resolution: { title: { id: 'attack' }, at: '1', stages: [{ roll: { purpose: 'combat', rule: '1', faces: [3] } }] },
+});
+const viewAt = (seq: number, pieces: Entity[], log: LogLine[]): View => ({
+  seq,
+  viewer: 'red',
+  entities: new Map(pieces.map((one) => [one.id, one])),
+  log,
+});
+const START = viewAt(1, [piece('a', '1'), piece('b', '1'), piece('c', '1')], []);
+const log = [fight(2, befell('a', 'out')), { seq: 3, message: { id: 'line' } }, fight(4, befell('b', 'back'))];
+/** Both fights in one patch: `a` is out, then `b` goes back; `c` went on meanwhile. */
+const BOTH = viewAt(5, [piece('b', '2'), piece('c', '3')], log);
+
+let view: View;
+const billAt = (pace: number): { bill: Playbill; theatre: Theatre; follow: (view: View) => void } => {
+  const theatre = new Theatre(
+    () => Promise.resolve(),
+    () => pace,
+  );
+  const bill = new Playbill(
+    theatre,
+    () => EMPTY,
+    () => view.log,
+  );
+  const follow = (next: View): void => {
+    view = next;
+    bill.follow(next);
+  };
+  follow(START);
+  return { bill, theatre, follow };
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('the map while results are played', () => {
+  it('stands as before each of them until it is carried out', async () => {
+    const { bill, theatre, follow } = billAt(1);
+    expect(bill.before).toBeNull();
+    follow(BOTH);
+    expect([bill.before?.seq, bill.before?.entities]).toEqual([1, START.entities]);
+    while (theatre.now?.scene.seq === 2) await vi.advanceTimersByTimeAsync(100);
+    expect(bill.before?.seq).toBe(3);
+    expect([...bill.before!.entities.values()]).toEqual([piece('b', '1'), piece('c', '1')]);
+    while (theatre.cue?.beat !== 'carried') await vi.advanceTimersByTimeAsync(100);
+    expect(bill.before).toBeNull();
+  });
+
+  it('stands as it is for who presses a key, and where nothing is played', async () => {
+    const { bill, theatre, follow } = billAt(1);
+    follow(BOTH);
+    theatre.skip();
+    expect(bill.before).toBeNull();
+    theatre.again(bill.scenes[0]!);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([theatre.playing, bill.before]).toEqual([true, null]);
+    const off = billAt(0);
+    off.follow(BOTH);
+    expect(off.bill.before).toBeNull();
+  });
+
+  it('stands as before when what followed comes later than the dice', async () => {
+    const { bill, theatre, follow } = billAt(1);
+    const rolled = fight(2);
+    follow(viewAt(2, [...START.entities.values()], [rolled]));
+    await vi.advanceTimersByTimeAsync(10);
+    follow(viewAt(3, [], [rolled, { seq: 3, message: { id: 'out' }, consequences: [befell('a', 'out')] }]));
+    expect(bill.before?.entities.has('a')).toBe(true);
+    while (theatre.playing && theatre.cue?.beat !== 'carried') await vi.advanceTimersByTimeAsync(100);
+    expect([theatre.cue?.beat, bill.before]).toEqual(['carried', null]);
+  });
+
+  it('stands as it is when the roll is taken back while it is played', async () => {
+    const { bill, theatre, follow } = billAt(1);
+    const rolled = fight(2, befell('a', 'out'));
+    follow(viewAt(2, [], [rolled]));
+    await vi.advanceTimersByTimeAsync(10);
+    const back: LogLine = { seq: 3, message: { id: 'event-TakenBack', facts: { to: 1 } } };
+    follow(viewAt(3, [...START.entities.values()], [rolled, back]));
+    expect([theatre.playing, theatre.card, bill.before]).toEqual([false, null, null]);
+  });
+});
