@@ -3,7 +3,18 @@
 import type { Book } from './book/book';
 import type { Example } from './examples';
 import { randomKey, Refused } from './socket';
-import type { CaseLaw, Checked, Fault, GameInfo, Proof, ActReason, RulesInfo, ViewFrame, Witnessed } from './frames';
+import type {
+  ActReason,
+  CaseLaw,
+  Checked,
+  Fault,
+  GameInfo,
+  LessonInfo,
+  Proof,
+  RulesInfo,
+  ViewFrame,
+  Witnessed,
+} from './frames';
 import type { AnyMap, Draft, Json, Patch, Presentation } from './protocol';
 
 export interface Address {
@@ -19,6 +30,8 @@ export interface Address {
   bonded?: boolean;
   /** Something is hidden from somebody: the record is to be had when the game is over. */
   hides?: boolean;
+  /** A lesson goes on, or was put off. */
+  lesson?: boolean;
   /** Language of the words, English where none is named. */
   lang?: string;
 }
@@ -167,6 +180,15 @@ export class Api {
   /** Why practice players did what they did, the latest first. */
   reasons(): Promise<ActReason[]> {
     return this.json(this.of('reasons/'));
+  }
+
+  lesson(): Promise<LessonInfo> {
+    return this.json(this.of('lesson/'));
+  }
+
+  /** Leaves out the step that is shown, puts the lesson off, takes it up again, or ends it. */
+  async decideLesson(deed: string, step: number): Promise<LessonInfo> {
+    return (await this.post('lesson/', { do: deed, step })).json() as Promise<LessonInfo>;
   }
 
   rules(): Promise<RulesInfo> {

@@ -3,6 +3,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Reader } from './book/reader.svelte';
 import type { LogLine, Place } from './protocol';
+import type { Tutor } from './lesson/tutor.svelte';
 import type { Kit, Session } from './session';
 
 export interface Sitting {
@@ -11,6 +12,8 @@ export interface Sitting {
   /** The rule book. */
   reader: Reader;
   goTo: (place: Place) => void;
+  /** The lesson that goes on in the game, or was put off. */
+  tutor: Tutor | null;
   /** Opens the card of what the dice of a line came to. */
   showResult: (line: LogLine) => void;
 }

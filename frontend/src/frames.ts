@@ -7,6 +7,7 @@ import type {
   Entity,
   Explanation,
   Facts,
+  Json,
   Line,
   LogLine,
   Message,
@@ -239,6 +240,34 @@ export interface RulesBefore {
 export interface ActReason {
   seq: number;
   text: string;
+}
+
+/** A click that a lesson shows: on which slot, what is chosen, where it stands on the map. */
+export interface LessonClick {
+  number: number;
+  /** `do`: an act, `go`: the button, `end`: that which declines; else a slot of the order. */
+  slot: string;
+  values: Json[];
+  places: Json[];
+}
+
+/** What is shown of a lesson; no `step`: none is left. */
+export interface LessonInfo {
+  state: 'on' | 'later' | 'ended';
+  lesson: string;
+  side: string;
+  step: number;
+  marks: ('open' | 'done' | 'skipped' | 'passed')[];
+  title: string;
+  text: string;
+  why: string;
+  colours: string;
+  rule: string;
+  numbers: LessonClick[];
+  draft: Draft | null;
+  on_step: boolean;
+  instead: string;
+  missed: string[];
 }
 
 export interface RulesInfo {

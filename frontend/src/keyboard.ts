@@ -1,4 +1,4 @@
-/** Whether a key that is pressed means the board, or what has the focus. */
+/** Whether a key that is pressed means the board, or what has the focus, and buttons that are pressed for keys. */
 
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
@@ -8,3 +8,11 @@ export const isControl = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('button, a, summary, [role=tab]') !== null;
 
 export const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
+
+/** Presses a button, if it is there and can be. By Enter only the filled one: none that ends or throws away is filled. */
+export function press(selector: string): boolean {
+  const button = document.querySelector<HTMLButtonElement>(selector);
+  if (!button || button.disabled) return false;
+  button.click();
+  return true;
+}

@@ -6,7 +6,7 @@ import App from './App.svelte';
 
 const target = document.getElementById('board');
 if (target) {
-  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded, hides } = target.dataset;
+  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded, hides, lesson } = target.dataset;
   const lang = document.documentElement.lang || 'en';
   const address = {
     code,
@@ -16,6 +16,7 @@ if (target) {
     stops: stops !== undefined,
     bonded: bonded !== undefined,
     hides: hides !== undefined,
+    lesson: lesson !== undefined,
     lang,
   };
   mount(App, { target, props: { address } });

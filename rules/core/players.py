@@ -171,6 +171,11 @@ def pieces_of(draft: Draft) -> list[str]:
     return [text for value in values for text in value if isinstance(text, str)]
 
 
+def ground_of(seat: Seat) -> Ground:
+    """The map as the side sees it."""
+    return Ground(seat.ruleset.board(seat.scenario), seat.ruleset.view(seat.state, seat.side), seat.side)
+
+
 class RandomPlayer:
     """Plays anything legal. `decline` is the chance that it declines when it could do something.
 
@@ -234,9 +239,7 @@ class GreedyPlayer:
     def choose(self, seat: Seat, decision: Decision) -> Draft:
         """The first act worth doing, else the default, else anything legal."""
         self._begin(seat.ruleset.standing(seat.state).step)
-        ground = Ground(
-            seat.ruleset.board(seat.scenario), seat.ruleset.view(seat.state, seat.side), seat.side
-        )
+        ground = ground_of(seat)
         shy = read_meta(seat.ruleset.folder).shy
         declining = (decision.default or {}).get("do")
         for tag in acts(seat, decision):
@@ -247,6 +250,10 @@ class GreedyPlayer:
                     self._declined.add(encode(draft))
                     return draft
         return decision.default or self._fallback.choose(seat, decision)
+
+    def act(self, seat: Seat, tag: str) -> Draft | None:
+        """The best way to do an act; None when none is worth doing."""
+        return self._attempt(seat, ground_of(seat), {"do": tag})
 
     def _begin(self, step: str) -> None:
         if step != self._step:

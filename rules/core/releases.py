@@ -38,7 +38,7 @@ COUNTED = (".py", ".toml", ".ftl", ".json")
 SHARED = ("core", "hexwar")
 """Folders beside a ruleset that its files may import."""
 
-APART = frozenset({"__pycache__", "cases", "patrols", "recordings", "skeleton", "tests", "told"})
+APART = frozenset({"__pycache__", "cases", "lessons", "patrols", "recordings", "skeleton", "tests", "told"})
 """Folders that do neither."""
 
 _SLUG = re.compile(r"[a-z0-9_]+")

@@ -41,6 +41,7 @@ from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
 from wargame.players.models import Privacy
+from wargame.practice.services import practice_open
 from wargame.ratings.models import Change, Recomputation
 from wargame.ratings.services import ratings_update, recomputation_ask
 from wargame.results.models import Result
@@ -89,6 +90,8 @@ class Scene:
         """The game of which an operation can tell something."""
         if operation.name.endswith("Bids"):
             return self.auction
+        if operation.name.endswith("Lesson"):
+            return self.taught
         return self.rated if operation.name == "getGameResult" else self.game
 
     def nowhere(self, operation: Operation) -> str:
@@ -129,6 +132,13 @@ class Scene:
         Privacy.objects.create(user=self.change.user, ratings=0, games=0, luck=0)
         Game.objects.filter(pk=self.game.pk).update(private=True)
         return sit_down(private=True).game
+
+    @cached_property
+    def taught(self) -> Game:
+        """A game of the player's with a lesson."""
+        return practice_open(
+            user=self.blue, ruleset=self.game.ruleset, scenario=self.game.scenario, lesson=True
+        )
 
     @cached_property
     def auction(self) -> Game:
@@ -344,6 +354,7 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postExplain": lambda scene: {"question": {"about": "supply"}},
     "postChat": lambda scene: {"key": KEY, "text": "Well met"},
     "postRules": lambda scene: {"answer": "decline"},
+    "postLesson": lambda _: {"do": "later"},
     "putNotes": lambda scene: {"text": "Mind the bridge"},
     "putSeen": lambda scene: {"seq": 1},
     "postTokenList": lambda scene: {"name": scene.token.name, "scopes": ["read"], "days": None},

@@ -27,6 +27,7 @@ MALFORMED = {
     "no-such-side": "There is no side {side}",
     "for-one-player": "{scenario} is for one player, who plays against the rules",
     "no-such-level": "There is no practice opponent {level}",
+    "no-such-lesson": "There is no lesson with the scenario {scenario}",
     "no-such-pace": "There is no pace {pace}",
     "no-such-way": "There is no way to settle sides called {way}",
     "no-bid": "This scenario, or this number of commanders, does not allow bidding for sides",

@@ -9,7 +9,9 @@ from django import forms
 from django.forms.boundfield import BoundWidget
 
 import rules
+from rules.core.contract import Message
 from rules.core.ruleset import Ruleset, Scenario
+from rules.core.words import say
 from wargame.games import services
 from wargame.games.choices import choice_field
 from wargame.games.models import PRACTICE, Game
@@ -18,6 +20,7 @@ from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names
 from wargame.practice.levels import LEVELS
 from wargame.practice.services import practice_open, solo_open
+from wargame.practice.teaching import lesson_of
 
 CHOICE_PREFIX = "choice-"
 
@@ -63,6 +66,7 @@ class GameForm(forms.Form):
         choices=[(name, f"{level.title}: {level.about}") for name, level in LEVELS.items()],
         initial=next(iter(LEVELS)),
     )  # fmt: skip
+    lesson = forms.BooleanField(label="First-game lesson", required=False)
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
     opponent = forms.CharField(
@@ -136,9 +140,22 @@ class GameForm(forms.Form):
             del self.fields["play"], self.fields["level"]
             for limit in LIMITS:
                 self.fields.pop(limit, None)
+        self._ask_lesson(ruleset, players)
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)
         self._ask_seat(ruleset, staff)
+
+    def _ask_lesson(self, ruleset: Ruleset, players: int) -> None:
+        """Whether the lesson of the scenario is wanted, if it has one."""
+        lesson = lesson_of(ruleset.id, self.scenario.id)
+        if lesson is None or players == 1:
+            del self.fields["lesson"]
+            return
+        side = say(ruleset, Message(f"side-{lesson.side}"))
+        self.fields["lesson"].help_text = (
+            f"{len(lesson.step)} steps on the real board, about {lesson.minutes} minutes. You play the {side} side, "
+            "can stop whenever you like and go on later."
+        )
 
     def _ask_seat(self, ruleset: Ruleset, staff: str | None) -> None:
         """The seats that there are, in the place of the sides; how many command is asked before them."""
@@ -165,7 +182,7 @@ class GameForm(forms.Form):
 
     def practice_fields(self) -> list[forms.BoundField]:
         """What is asked of a game against a practice opponent alone."""
-        return [field for field in self if field.name == "level"]
+        return [field for field in self if field.name in ("level", "lesson")]
 
     def seat_field(self) -> list[forms.BoundField]:
         """The seats to choose from: they hang on how many command."""
@@ -223,7 +240,10 @@ class GameForm(forms.Form):
         if asked.get("play") == ALONE:
             return solo_open(**given)
         if asked.get("play") == PRACTICE:
-            return practice_open(**given, level=asked.get("level", ""), side=seat.get("side", RANDOM))
+            return practice_open(
+                **given, level=asked.get("level", ""), side=seat.get("side", RANDOM),
+                lesson=bool(asked.get("lesson")),
+            )  # fmt: skip
         return services.game_offer(
             **given, **seat, **self.wishes(), pace=asked["pace"], private=asked["private"]
         )

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import rules
 from rules.core.codec import encode
-from rules.core.contract import SPECTATOR, Message, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Message, Viewer
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
@@ -48,6 +48,7 @@ from wargame.lobby.history import find_game
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
+from wargame.practice.teaching import has_lesson, lesson_of
 from wargame.rulings.benches import bench_of
 
 
@@ -56,7 +57,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """«Your games» for a player, the front page for a stranger."""
     watching = list(selectors.games_to_watch())
     if not request.user.is_authenticated:
-        return render(request, "lobby/welcome.html", {"watching": watching, "library": shelf()})
+        systems = shelf()
+        told = {"watching": watching, "library": systems, "first_lesson": first_lesson(systems)}
+        return render(request, "lobby/welcome.html", told)
     rows, auctions = selectors.games_of(request.user), auctions_of(request.user)
     waiting = [row for row in rows if row.mine]
     asked, news = challenges_news(request.user, heartbeat.now() - FRESH)
@@ -116,17 +119,21 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
-    """Then side, pace, phrase and the scenario's own choices; the address may say a club and a side beforehand."""
+    """Then side, pace, phrase and the scenario's own choices; the address may say a club and a side beforehand, or that
+    the lesson is wanted.
+    """
     found = scenario_or_none(ruleset, scenario)
     if found is None:
         raise Http404("no such scenario")
     system, chosen = found
     staff = request.GET.get(CHOICE_PREFIX + chosen.staffed)
     clubs = club_choices(request.user)
-    said = {name: request.GET[name] for name in ("club", "side") if request.GET.get(name)}
+    said: dict[str, Any] = {name: request.GET[name] for name in ("club", "side") if request.GET.get(name)}
     said["opponent"] = request.GET.get("against", "")
-    others = said["opponent"] or said.get("club") or has_played(request.user, ruleset)
+    played, taught = has_played(request.user, ruleset), "lesson" in request.GET
+    others = said["opponent"] or said.get("club") or (played and not taught)
     said["play"] = request.GET.get("play", PEOPLE if others else PRACTICE)
+    said["lesson"] = taught or not played
     form = GameForm(
         request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said,
         members=offers.fellows(request.user, request.GET.get("club", "")),
@@ -174,7 +181,7 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
 
 def _board(game: Game, viewer: Viewer) -> dict[str, Any]:
     """What the page of a board is drawn with: whether no player calls its game off, whether a dispute stops clocks, and
-    whether its record waits for its end.
+    whether its record waits for its end; whether a lesson goes on in it.
     """
     stops = viewer != SPECTATOR and bench_of(game).policy.holds
     return {
@@ -183,6 +190,7 @@ def _board(game: Game, viewer: Viewer) -> dict[str, Any]:
         "bonded": bond_of(game) is not None,
         "stops": stops,
         "hides": _hides_record(game, viewer),
+        "lesson": viewer not in (SPECTATOR, UMPIRE) and has_lesson(game),
     }
 
 
@@ -311,7 +319,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return shown
 
 
-def shelf() -> list[dict[str, object]]:
+def first_lesson(systems: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The scenario with the shortest lesson, for whoever comes for the first time."""
+    taught = [card for system in systems for card in system["scenarios"] if card["lesson"]]
+    return min(taught, key=lambda card: card["lesson"].minutes, default=None)
+
+
+def shelf() -> list[dict[str, Any]]:
     """Every rule system with its scenarios, for the library and for opening a game."""
     return [
         {
@@ -323,7 +337,7 @@ def shelf() -> list[dict[str, object]]:
     ]
 
 
-def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
+def card(ruleset: Ruleset, scenario_id: str) -> dict[str, Any]:
     """A scenario in words, and who stands where in it when a game begins."""
     scenario = ruleset.scenarios[scenario_id]
     release = find_deployed(ruleset.id)
@@ -340,4 +354,5 @@ def card(ruleset: Ruleset, scenario_id: str) -> dict[str, object]:
         "turns": setup_turns(ruleset.id, release, scenario_id, encode({})),
         "front": encode({"ruleset": ruleset.id, "release": release, "sides": sides}).decode(),
         "lasts": span(scenario.minutes * MINUTE),
+        "lesson": lesson_of(ruleset.id, scenario_id),
     }

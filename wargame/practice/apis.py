@@ -18,11 +18,13 @@ from wargame.games.apis.base import GameApi, Input, answer, read
 from wargame.games.apis.fields import Slug, Text
 from wargame.games.apis.games import fresh
 from wargame.games.apis.schema import component
+from wargame.games.errors import NotFound
 from wargame.games.infos import game_info
 from wargame.games.releases import ruleset_of
 from wargame.games.throttling import OpenThrottle
-from wargame.practice.models import Reason
+from wargame.practice.models import Course, Reason
 from wargame.practice.services import practice_open, solo_open
+from wargame.practice.teaching import DEEDS, LessonInfo, course_decide, course_info
 
 
 class ActReason(Struct, kw_only=True):
@@ -32,7 +34,7 @@ class ActReason(Struct, kw_only=True):
     text: str
 
 
-schema.COMPONENTS += [ActReason]
+schema.COMPONENTS += [ActReason, LessonInfo]
 
 
 class LoneInput(Input):
@@ -46,7 +48,9 @@ class LoneInput(Input):
 
 
 class PracticeListApi(APIView):
-    """Open a game against practice players, which begins at once. `level` '' is the usual one."""
+    """Open a game against practice players, which begins at once. `level` '' is the usual one; with a `lesson` one has
+    its side.
+    """
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [OpenThrottle]
@@ -54,6 +58,7 @@ class PracticeListApi(APIView):
     class InputSerializer(LoneInput):
         side = Text(max_length=32, allow_null=True, default=None)
         level = Text(max_length=16, allow_blank=True, default="")
+        lesson = serializers.BooleanField(default=False)
 
     @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
     def post(self, request: Request) -> HttpResponse:
@@ -72,6 +77,32 @@ class SoloListApi(APIView):
     def post(self, request: Request) -> HttpResponse:
         game = solo_open(user=request.user, **read(LoneInput, request.data))
         return answer(game_info(fresh(game), request.user), 201)
+
+
+class LessonApi(GameApi):
+    """The lesson that goes on in a game, for its player: what is shown now, and what they decide about it.
+
+    `do`: `skip` leaves out the step that is shown (`step`, if it is shown still), `later` puts the lesson off, `resume`
+    goes on with it, `end` is the end of it.
+    """
+
+    class InputSerializer(Input):
+        do = serializers.ChoiceField(choices=["skip", *DEEDS])
+        step = serializers.IntegerField(min_value=0, max_value=1000, default=0)
+
+    @extend_schema(responses={200: component("LessonInfo")})
+    def get(self, request: Request, code: str) -> HttpResponse:
+        self.own_side()
+        course = Course.objects.filter(pk=self.game.pk).first()
+        if course is None:
+            raise NotFound("lesson", game=code)
+        return answer(course_info(course, self.game))
+
+    @extend_schema(request=InputSerializer, responses={200: component("LessonInfo")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        self.own_side()
+        course = course_decide(game=self.game, **read(self.InputSerializer, request.data))
+        return answer(course_info(course, self.game))
 
 
 class ReasonListApi(GameApi):

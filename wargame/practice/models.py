@@ -22,6 +22,21 @@ class Practice(models.Model):
         return f"{self.game} {self.level}"
 
 
+class Course(models.Model):
+    """How far the lesson of a game is: `state`, and each step's mark with the event by which it came about, as known at
+    event `seq`. `instead` is the act of the player's last action, if that met no step.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="course")
+    state = models.CharField(max_length=8, default="on")
+    marks = models.JSONField()
+    seq = models.PositiveIntegerField()
+    instead = models.CharField(max_length=64, blank=True, default="")
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.state}"
+
+
 class Reason(models.Model):
     """Why a practice player did what ended at event `seq`: a message of the ruleset's or the core's words."""
 

@@ -9,10 +9,12 @@ from django.dispatch import receiver
 from wargame.games.models import PRACTICE, Game
 from wargame.games.signals import lone_game_moved
 from wargame.practice import tasks
+from wargame.practice.teaching import course_follow
 
 
 @receiver(lone_game_moved)
 def call(sender: Any, game: Game, **more: Any) -> None:
-    """Have them answer; where no broker takes it, the sweep does."""
+    """Have them answer; where no broker takes it, the sweep does. A lesson is followed first."""
+    course_follow(game)
     if PRACTICE in game.terms and game.status == Game.Status.ACTIVE:
         tasks.play.delay(game.code)

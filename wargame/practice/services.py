@@ -14,6 +14,7 @@ from wargame.games.models import PRACTICE, SOLO, Game
 from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
 from wargame.practice.levels import LEVELS, account_of, is_practice
 from wargame.practice.models import Practice
+from wargame.practice.teaching import course_open, lesson_of
 
 
 @transaction.atomic
@@ -27,15 +28,21 @@ def practice_open(
     options: Mapping[str, Any] | None = None,
     name: str = "",
     phrase: str = "",
+    lesson: bool = False,
 ) -> Game:
-    """Open a game against practice players, which begins at once: private, unrated, without a clock.
+    """Open a game against practice players, which begins at once: private, unrated, without a clock. With a `lesson`
+    one has the side that the lesson is for.
 
-    Raises `Malformed` for a level, scenario, option or side that does not exist, or a scenario for one player.
+    Raises `Malformed` for a level, scenario, option, side or lesson that does not exist, or a scenario for one player.
     """
     level = level or next(iter(LEVELS))
     if level not in LEVELS:
         raise Malformed("no-such-level", level=level)
     chosen, plan = _plan(ruleset, scenario)
+    taught = lesson_of(ruleset, scenario) if lesson else None
+    if lesson and taught is None:
+        raise Malformed("no-such-lesson", scenario=scenario)
+    side = taught.side if taught else side
     given = _as_one(chosen, plan, options or {}, fog=True)
     opponents = [account_of(level, number) for number in range(1, len(plan.seats(given)))]
     game = game_open(
@@ -44,6 +51,8 @@ def practice_open(
     )  # fmt: skip
     sides = [seat.side for seat in game.seats.select_related("user") if is_practice(seat.user)]
     Practice.objects.create(game=game, level=level, sides=sides)
+    if taught:
+        course_open(game, taught)
     return game
 
 

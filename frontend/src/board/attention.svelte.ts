@@ -105,7 +105,7 @@ export class Attention {
   }
 
   #actOnPieces(hex: number): void {
-    const { choices, order } = this.composing;
+    const { order } = this.composing;
     const pieces = this.piecesAt(hex);
     const offered = this.composing.candidatesAt(hex);
     const many = pieces.length > 1;

@@ -1,0 +1,79 @@
+/** The lesson of a sitting: what is shown of it, and what the player does about it. */
+
+import { get } from 'svelte/store';
+import { ready } from '../compose';
+import type { LessonInfo } from '../frames';
+import type { Json } from '../protocol';
+import type { Session } from '../session';
+import { myDecision } from '../store';
+import { fillAs, same } from './show';
+
+export type Deed = 'skip' | 'later' | 'resume' | 'end';
+
+export class Tutor {
+  info = $state.raw<LessonInfo | null>(null);
+  private asked = 0;
+
+  constructor(private readonly session: Session) {}
+
+  /** It goes on: not put off, nor at its end. */
+  get on(): boolean {
+    return this.info?.state === 'on';
+  }
+
+  /** It is there to be gone on with. */
+  get off(): boolean {
+    return this.info?.state === 'later';
+  }
+
+  /** What it is about, in a line. */
+  get headline(): string {
+    const { step = 0, marks = [], title = '' } = this.info ?? {};
+    return step ? `Lesson ${step} of ${marks.length}: ${title}` : 'The lesson is over';
+  }
+
+  /** The same read aloud, with what to do. */
+  get spoken(): string {
+    return this.info?.step ? `${this.headline}. ${this.info.text.replace(/ ?\{\d+\}/g, '')}` : this.headline;
+  }
+
+  /** Asks what is shown now; without an answer what was shown stays. */
+  async refresh(): Promise<void> {
+    const number = ++this.asked;
+    const info = await this.session.api.lesson().catch(() => null);
+    if (info && number === this.asked) this.info = info;
+  }
+
+  async decide(deed: Deed): Promise<void> {
+    const step = this.info?.step ?? 0;
+    const number = ++this.asked;
+    await this.session.attempt(async () => {
+      const info = await this.session.api.decideLesson(deed, step);
+      if (number === this.asked) this.info = info;
+    });
+  }
+
+  /** Fills the order that is shown; of an answer that declines only its button is found. */
+  async show(): Promise<void> {
+    const { draft, numbers = [] } = this.info ?? {};
+    if (!draft) return;
+    if (numbers[0]?.slot === 'end') return focus('.ask-foot .end');
+    await this.session.rest();
+    await fillAs(this.session.composer, draft);
+    await this.session.rest();
+    focus('.ask-foot .go:enabled');
+  }
+
+  /** The key that goes on: takes the lesson up again; shows the order, and gives it once it stands as shown. */
+  goOn(press: (selector: string) => boolean): void {
+    const { draft, numbers = [] } = this.info ?? {};
+    const order = get(this.session.composition);
+    if (this.off) void this.decide('resume');
+    else if (!this.on || !draft || !myDecision(this.session.view)) return;
+    else if (numbers[0]?.slot === 'end' && document.activeElement?.matches('.ask-foot .end')) press('.ask-foot .end');
+    else if (ready(order) && same(order.draft as Json, draft as Json)) press('.ask-foot .go');
+    else void this.show();
+  }
+}
+
+const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
