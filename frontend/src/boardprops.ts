@@ -81,6 +81,8 @@ export interface BoardProps<M = PlaceMap> {
   recent: Place | undefined;
   /** Under which name the browser keeps what was seen last. */
   kept: string;
+  /** A result is played on the map: what is not of it gives way. */
+  playing?: boolean;
   /** True on a replayed moment: nothing can be chosen, moves are still animated. */
   past: boolean;
   /** A candidate of `options` or, toggling, one of `toggles` was chosen. */

@@ -1,4 +1,4 @@
-/** Which tab was open, by game, and what a player has switched off: kept by the browser. */
+/** Which tab was open and what was shown last, by game, and what a player has switched off: kept by the browser. */
 
 import { browserShelf, readText, write, type Shelf } from './shelf';
 import { SPEEDS, type Speed } from './theatre/speeds';
@@ -13,6 +13,15 @@ export const tabOf = (code: string, from: Shelf | null = browserShelf()): string
 
 export const keepTab = (code: string, tab: string, at: Shelf | null = browserShelf()): void =>
   write(tabName(code), tab, at);
+
+const seenName = (code: string, viewer: string): string => `seen.${code}.${viewer}`;
+
+/** The last event of a game that this browser has shown who plays that side; 0 for none. */
+export const seenOf = (code: string, viewer: string, from: Shelf | null = browserShelf()): number =>
+  Number(readText(seenName(code, viewer), from)) || 0;
+
+export const keepSeen = (code: string, viewer: string, seq: number, at: Shelf | null = browserShelf()): void =>
+  write(seenName(code, viewer), String(Math.max(seq, seenOf(code, viewer, at))), at);
 
 /** Whether the line that says what a phase is for is wanted: until it is switched off. */
 export const wantsPurpose = (from: Shelf | null = browserShelf()): boolean => readText(PURPOSE, from) !== 'off';

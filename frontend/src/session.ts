@@ -6,6 +6,7 @@ import { armsItself, isCareful } from './acts';
 import { Api, type Address } from './api';
 import { begun, BLANK, busy, Composer, faultOf, ready, type Composition } from './compose';
 import { deedsOf, keepDeeds, type Deed } from './deeds';
+import { keepSeen, seenOf } from './habits';
 import { broken, keepPromise, keptOf, promisesOf, type Kept } from './proof/kept';
 import { PRESENT, Replay, type Moment } from './replay';
 import { Link, type Wire } from './socket';
@@ -79,6 +80,8 @@ export class Session {
   /** Others were asked when the question was put: what they answer does not touch it. */
   private beside = false;
   private settled: number | null = null;
+  /** Nothing of the game has come yet. */
+  private fresh = true;
   /** The rules that map, presentation and words were loaded of. */
   private release: string | undefined;
   /** The promise for which those kept were last compared with the game's. */
@@ -269,6 +272,17 @@ export class Session {
     this.store.update((state) => ({ ...state, seen: Math.max(state.seen ?? 0, seq) }));
   }
 
+  /** What another window of this browser has shown already is not new; what this one shows will not be. */
+  private recall(): void {
+    const { code } = this.address;
+    if (!this.view || !plays(get(this.store))) return;
+    const { viewer, seq } = this.view;
+    const seen = seenOf(code, viewer);
+    if (this.fresh && seen) this.looked(Math.min(seen, seq));
+    this.fresh = false;
+    keepSeen(code, viewer, seq);
+  }
+
   /** Has an action played; `play` gives the event after it, null where it waits for others. */
   private async give(action: Draft, play: Play = (draft, seq) => this.link.act(draft, seq)): Promise<void> {
     this.trouble.set(null);
@@ -332,7 +346,10 @@ export class Session {
       if (!(error instanceof Gap)) throw error;
       this.link.refresh();
     }
-    if (this.view !== before) this.follow();
+    if (this.view !== before) {
+      this.recall();
+      this.follow();
+    }
     if (frame.type === 'game') this.stands(frame);
     if (frame.type === 'view' && frame.game) this.stands(frame.game);
     // Without the earlier pages the log is only shorter; cases stand in «Your games» too.

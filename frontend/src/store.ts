@@ -198,6 +198,16 @@ export function othersDecisions(view: View | null): Decision[] {
   return ofKind<Decision>(view, 'decision').filter((decision) => !isMine(view, decision));
 }
 
+/** The line of this player's last order, unless it was taken back: what came of it later is none of theirs. */
+export function lastAct({ view, decided }: State): LogLine | null {
+  const log = view?.log ?? [];
+  const line = log.find((one) => one.seq === decided + 1 && !one.head);
+  const back = log.some(
+    ({ seq, message: { id, facts } }) => seq > decided && id === 'event-TakenBack' && Number(facts?.['to']) <= decided,
+  );
+  return line && line.side === view?.viewer && !back ? line : null;
+}
+
 /** True when this viewer holds a side, so may order, note and resign. */
 export function plays(state: State): boolean {
   const viewer = state.view?.viewer;

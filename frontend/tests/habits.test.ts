@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepPurpose, keepTab, tabOf, wantsPurpose } from '../src/habits';
+import { keepPurpose, keepSeen, keepTab, seenOf, tabOf, wantsPurpose } from '../src/habits';
 
 const kept = new Map<string, string>();
 const shelf = {
@@ -13,4 +13,10 @@ it('keeps the open tab by game, and what was switched off for all', () => {
   expect(wantsPurpose(shelf)).toBe(true);
   keepPurpose(false, shelf);
   expect(wantsPurpose(shelf)).toBe(false);
+});
+
+it('keeps how far a game was shown, for each side that is played in this browser', () => {
+  keepSeen('abc', 'red', 9, shelf);
+  keepSeen('abc', 'red', 7, shelf);
+  expect([seenOf('abc', 'red', shelf), seenOf('abc', 'blue', shelf), seenOf('xyz', 'red', shelf)]).toEqual([9, 0, 0]);
 });

@@ -203,8 +203,8 @@ def suggest(seat: Seat, asked: Iterable[Decision], step: LessonStep) -> Draft | 
 
 
 def as_sent(draft: Draft) -> Draft:
-    """The order as it comes out of JSON."""
-    sent: Draft = msgspec.json.decode(encode(draft))
+    """The order as it comes out of JSON, its slots in the order in which they were filled."""
+    sent: Draft = msgspec.json.decode(msgspec.json.encode(draft))
     return sent
 
 
@@ -300,7 +300,8 @@ def _clicks(options: Options, value: Any) -> list[tuple[str, tuple[Any, ...], tu
         return []
     values = tuple(value) if options.kind == "units" else (value,)
     by_value = {encode(one.value): one.at for one in options.candidates}
-    found = (by_value.get(encode(one), _spot(options, one)) for one in values)
+    listed = options.kind in ("amount", "choice")  # chosen in the list, wherever it would light the map
+    found = () if listed else (by_value.get(encode(one), _spot(options, one)) for one in values)
     places = tuple(dict.fromkeys(tuple(at) if isinstance(at, list) else at for at in found if at is not None))
     return [(str(options.slot), values, places)]
 

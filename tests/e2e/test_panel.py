@@ -189,6 +189,89 @@ def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     page.close()
 
 
+def first(id: str, question: str, **facts: object) -> Asked:
+    """Of the shortest recordings the first question of that name, with those facts."""
+    ruleset = rules.get(id)
+    for path in sorted(ruleset.folder.glob("recordings/*.jsonl"), key=lambda one: one.stat().st_size):
+        for one in asked(ruleset, path):
+            ask = one.decision.ask
+            if ask.id == question and facts.items() <= ask.facts.items():
+                return one
+    raise AssertionError(f"{question} was never asked")
+
+
+def shown(browser: Browser, id: str, one: Asked) -> BareBoard:
+    """A laptop's board with that question."""
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    bare = BareBoard(page)
+    bare.lay(rules.get(id), one.scenario)
+    bare.show(one.state, one.decision)
+    return bare
+
+
+def test_the_only_choice_is_filled_in_and_enter_gives_it(browser: Browser) -> None:
+    bare = shown(browser, "russian_portfolio", first("russian_portfolio", "ask-fight", count=1))
+    expect(bare.page.locator(".ask-foot .go")).to_be_enabled()
+    bare.page.keyboard.press("Enter")
+    bare.settle()
+    assert [one["do"] for one in bare.sent] == ["fight"]
+    bare.page.close()
+
+
+def test_nothing_is_armed_that_few_begin_with(browser: Browser) -> None:
+    """The other side has attacked all it could: to answer in advance is on offer, and to end."""
+    one = next(one for one in idle("ocs", "ask-combat"))
+    bare = shown(browser, "ocs", one)
+    expect(bare.page.locator(".ask-foot .go")).to_have_count(0)
+    expect(bare.page.locator(".act[aria-pressed=true]")).to_have_count(0)
+    expect(bare.page.locator(".ask-foot .end")).to_be_enabled()
+    bare.page.close()
+
+
+def idle(id: str, question: str) -> Iterator[Asked]:
+    """Questions whose first act is forbidden."""
+    ruleset = rules.get(id)
+    for path in sorted(ruleset.folder.glob("recordings/*.jsonl")):
+        for one in asked(ruleset, path):
+            if one.decision.ask.id == question:
+                acts = ruleset.options(one.state, one.decision.side, ruleset.read_draft({})).candidates
+                if acts[0].refusal:
+                    yield one
+
+
+def test_all_that_may_join_an_attack_are_taken_by_a_key(browser: Browser) -> None:
+    bare = shown(browser, "ring_of_fire", first("ring_of_fire", "ask-declare"))
+    targets = bare.page.locator(".option[data-value]")
+    assert targets.count() == bare.page.locator(".option .chit").count(), "who is attacked is seen"
+    take = bare.page.locator(".options .btn.all")
+    for at in range(targets.count()):
+        targets.nth(at).click()
+        bare.settle()
+        if take.count():
+            break
+        bare.page.keyboard.press("Escape")
+        bare.settle()
+    wanted = int(take.inner_text().removeprefix("Take all "))
+    bare.page.keyboard.press("a")
+    expect(bare.page.locator(".option[aria-pressed=true]")).to_have_count(wanted)
+    bare.page.close()
+
+
+@each("id", recorded)
+def test_enter_goes_on_after_a_choice(browser: Browser, id: str) -> None:
+    """It gives the order or fills the next slot, and never takes back what was clicked."""
+    bare = shown(browser, id, busiest(rules.get(id)))
+    bare.page.locator(".option[aria-pressed=false]").first.click()
+    bare.settle()
+    filled = bare.page.locator("[data-filled]").count()
+    goes_on = "document.activeElement.matches('.ask-foot .btn, .option[aria-pressed=false]')"
+    bare.page.wait_for_function(goes_on)
+    bare.page.keyboard.press("Enter")
+    bare.settle()
+    assert bare.sent or bare.page.locator("[data-filled]").count() >= filled
+    bare.page.close()
+
+
 def walk_menu(page: Page) -> None:
     """`4` opens it clear of the foot, an arrow leads on, a letter chooses, Esc gives the focus back."""
     menu, more = page.locator(".act-menu"), page.locator(".act.more")

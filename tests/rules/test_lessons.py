@@ -232,6 +232,10 @@ def test_wishes_are_met_as_far_as_they_can_be() -> None:
     assert suggest(seat, asked, step) == {
         "do": "move", "units": ["dg-i11", "dg-ii11"], "path": ["05.06", "05.05"],
     }  # fmt: skip
+    rail = msgspec.structs.replace(STEP, do=("rail_supply",), wish={"tokens": 8, "to": "05.06"})
+    sent = suggest(seat, asked, rail)
+    assert sent and list(sent) == ["do", "start", "tokens", "to"]
+    assert [one.slot for one in numbers(seat, sent)] == ["do", "start", "tokens", "to", "go"]
     astray = msgspec.structs.replace(step, wish={"path": "no such place"})
     found = suggest(seat, asked, astray)
     assert found and found["do"] == "move" and found["path"]

@@ -297,6 +297,14 @@ def test_how_far_one_has_looked_only_grows(sitting: Sitting) -> None:
     assert client.get(sitting.url("view/")).json()["seen"] == seq
 
 
+def test_what_came_of_ones_own_act_has_been_seen(sitting: Sitting) -> None:
+    side = sitting.asked
+    client = sitting.clients[side]
+    sitting.act(side, sitting.legal(side))
+    view = client.get(sitting.url("view/")).json()
+    assert 0 < view["decided"] < view["seen"] == view["seq"]
+
+
 def test_events_are_numbered_without_gaps(sitting: Sitting) -> None:
     sitting.play(5)
     rows = sitting.clients["blue"].get(sitting.url("events/")).json()

@@ -304,7 +304,14 @@ def test_words_of_paces() -> None:
 
 @pytest.mark.parametrize(
     ("turn", "turns", "line"),
-    [(0, 5, ("",) * 5), (1, 3, ("now", "", "")), (3, 3, ("done", "done", "now")), (1, 1, ("now",))],
+    [
+        (0, 5, ("",) * 5),
+        (1, 3, ("now", "", "")),
+        (3, 3, ("done", "done", "now")),
+        (1, 1, ("now",)),
+        (2, 16, ("done", "now", *[""] * 6)),
+        (15, 16, (*["done"] * 6, "now", "")),
+    ],
 )
 def test_line_of_turns(turn: int, turns: int, line: tuple[str, ...]) -> None:
     assert stations(Game(turn=turn, turns=turns)) == line

@@ -86,7 +86,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     """The whole view at `seq`, or now, with the end of the log, the chat, seats and clocks.
 
     Before the game has begun it is the set-up of its scenario, as far as everybody may know it. `seen` is how far the
-    `user` had looked before, when they play that side.
+    `user` had looked before, when they play that side: what came of their last act they have seen.
     """
     moment = game_moment(game, seq) if game.seq else None
     at = moment.seq if moment else 0
@@ -98,6 +98,7 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
         if moment
         else setup_board(game)
     )
+    decided, seen_after = last_decision(game, user) if own else (0, 0)
     now = heartbeat.now()
     return _encode(
         {
@@ -110,8 +111,8 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
             "log": log_lines(game=game, viewer=viewer, until=at),
             "chat": chat_lines(game, viewer),
             "game": frames.game_frame(game, seats),
-            "seen": max((seat.seen_seq for seat in own), default=0),
-            "decided": last_decision_seq(game, user) if own else 0,
+            "seen": max([seen_after, *(seat.seen_seq for seat in own)]),
+            "decided": decided,
             "consent": consent_of(game, viewer) if own and post.command else None,
             "seats": [seat_summary(seat) for seat in seats],
             "clocks": frames.clocks(game, seats, now),
@@ -120,10 +121,12 @@ def view_frame(*, game: Game, viewer: Viewer, seq: int | None = None, user: Any 
     )
 
 
-def last_decision_seq(game: Game, user: Any) -> int:
-    """Return the game's `seq` before this player's last decision; 0 when they have sent none (ADR 0107)."""
+def last_decision(game: Game, user: Any) -> tuple[int, int]:
+    """Return the game's `seq` before this player's last decision and after it, which they have seen; 0 when they have
+    sent none (ADR 0107).
+    """
     sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
-    return sent.values_list("seq_before", flat=True).first() or 0
+    return sent.values_list("seq_before", "seq_after").first() or (0, 0)
 
 
 def patch_frame(

@@ -48,9 +48,14 @@ def question_of(game: Game, question: Mapping[str, Any]) -> str:
 
 
 def stations(game: Game) -> tuple[str, ...]:
-    """The line of turns: `done`, `now` or empty, one a turn, at most eight of them."""
+    """The line of turns: `done`, `now` or empty, one a turn, at most eight of them.
+
+    The first is the first turn alone, the last the last, however many lie between.
+    """
     length = min(game.turns, 8)
     now = round((game.turn - 1) * (length - 1) / max(game.turns - 1, 1)) if game.turn else -1
+    if 1 < game.turn < game.turns:
+        now = min(max(now, 1), length - 2)
     return tuple("done" if at < now else "now" if at == now else "" for at in range(length))
 
 

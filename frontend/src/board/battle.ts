@@ -28,7 +28,9 @@ function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
   } = stage;
   const [a, b] = [spot(stage, from), spot(stage, to)];
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  const start = stage.grid.plots ? Math.min(R, length * 0.4) : length - R * 1.12;
+  // Guns shoot over the hexes between.
+  const near = stage.grid.plots ? length * 0.4 : length - R * 1.12;
+  const start = stage.grid.plots ? Math.min(R, near) : length > R * 2 ? R * 0.7 : near;
   const [end, head] = [length - R * (stage.grid.plots ? 1 : 0.66), R * 0.38];
   context.save();
   context.translate(a[0], a[1]);

@@ -1,9 +1,11 @@
 /** What the order that is composed says on the map: where it may go, where not, and what it costs. */
 
+import { Forecast } from '../map/forecast.svelte';
 import { signOf } from '../map/presentation';
 import type { Candidate } from '../protocol';
 import { endOf, towards, type Route } from '../route';
 import { readChoices, readDraft, routeCosts, type Choices } from './choices';
+import { withAttack, type Scene } from './scene';
 import type { Setting } from './setting.svelte';
 
 export class Composing {
@@ -67,9 +69,23 @@ export class Composing {
     return new Map([...offered, ...this.#known]);
   });
 
-  #known: ReadonlyMap<number, string> = new Map();
+  /** The position, and over it the attack that is composed: whence it goes, and its odds once they are known. */
+  readonly staged = $derived.by<Scene>(() => {
+    const { scene, props } = this.setting;
+    const { chosen, targets, path } = this.order;
+    const units = [...chosen].flatMap((id) => props.entities.get(id) ?? []).filter(({ kind }) => kind === 'unit');
+    const from = new Set(units.flatMap(({ place }) => this.setting.hexOf(place) ?? []));
+    const to = [...targets].find((hex) => !from.has(hex));
+    if (!this.#forecast.about || to === undefined || path.length > 0) return scene;
+    return withAttack(scene, from, to, this.#forecast.headline);
+  });
 
-  constructor(readonly setting: Setting) {}
+  #known: ReadonlyMap<number, string> = new Map();
+  readonly #forecast: Forecast;
+
+  constructor(readonly setting: Setting) {
+    this.#forecast = new Forecast(setting.props);
+  }
 
   /** What may be chosen in a hex: what it offers itself, and its counters that are lit. */
   candidatesAt(hex: number): Candidate[] {

@@ -22,8 +22,19 @@ export class Painting {
   ready = $state(false);
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
-    const { props, scene, viewport } = this.setting;
-    const { choices, order, costs, blocked, barred, starts, waypoints, litCounters, clear } = this.composing;
+    const { props, viewport } = this.setting;
+    const {
+      staged: scene,
+      choices,
+      order,
+      costs,
+      blocked,
+      barred,
+      starts,
+      waypoints,
+      litCounters,
+      clear,
+    } = this.composing;
     const { cursor, turnedUp, trails } = this.attention;
     const lit = choices.area || litCounters.size === 0 ? null : litCounters;
     return {

@@ -18,17 +18,21 @@ export async function fillAs(composer: Composer, draft: Draft): Promise<void> {
   const act = composer.composition.acts.find(({ value }) => value === draft.do);
   if (!act) return;
   await composer.pick(act);
-  for (const [slot, value] of Object.entries(draft)) {
-    if (slot === 'do' || same((composer.composition.draft[slot] ?? null) as Json, value as Json)) continue;
-    const open = openSlots(composer.composition).find((one) => one.slot === slot) ?? freeSlot(composer, slot);
-    if (open) await fillSlot(composer, open, value as Json);
+  const tried = new Set<string>();
+  for (let open = next(composer, draft, tried); open?.slot; open = next(composer, draft, tried)) {
+    tried.add(open.slot);
+    await fillSlot(composer, open, draft[open.slot] as Json);
   }
 }
 
-const freeSlot = (composer: Composer, slot: string): Options | undefined => {
-  const { options } = composer.composition;
-  return options?.free && options.slot === slot ? options : undefined;
-};
+/** A slot that takes a click and is not filled as wanted. */
+function next({ composition }: Composer, draft: Draft, tried: ReadonlySet<string>): Options | undefined {
+  const free = composition.options?.free ? [composition.options] : [];
+  return [...openSlots(composition), ...free].find(({ slot }) => {
+    if (!slot || tried.has(slot) || draft[slot] === undefined) return false;
+    return !same((composition.draft[slot] ?? null) as Json, draft[slot] as Json);
+  });
+}
 
 async function fillSlot(composer: Composer, open: Options, value: Json): Promise<void> {
   const wanted = open.kind === 'units' && Array.isArray(value) ? value : [value];

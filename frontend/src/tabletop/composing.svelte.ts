@@ -4,6 +4,7 @@
  */
 
 import { untrack } from 'svelte';
+import { Forecast } from '../map/forecast.svelte';
 import { apart } from '../map/points';
 import { reason } from '../map/speech';
 import type { Candidate, Options, Shape } from '../protocol';
@@ -48,6 +49,15 @@ export class Composing {
   readonly targets = $derived.by(
     () => new Set(this.order.chosen.slice(1).filter((id) => this.#sideOf(id) !== this.actor?.entity.side)),
   );
+  /** The shot or the assault that is composed: whence, whither, and its chance once that is known. */
+  readonly aims = $derived.by(() => {
+    const { actor } = this;
+    if (!actor || !this.#forecast.about) return [];
+    const { entities, map } = this.#setting.props;
+    const spots = [...this.targets].flatMap((id) => [spotOf(map, entities, id)].filter((at) => at !== undefined));
+    return spots.map((to) => ({ from: actor.at, to, chance: this.#forecast.headline }));
+  });
+  readonly #forecast: Forecast;
   readonly mine = $derived.by(() => new Set(this.order.chosen.filter((id) => !this.targets.has(id))));
   /** What was filled last is refused: it can be mended, not ended. */
   readonly stuck = $derived.by(() => Boolean(this.#setting.props.refused || this.#setting.props.options?.refusal));
@@ -77,6 +87,7 @@ export class Composing {
 
   constructor(setting: Setting) {
     this.#setting = setting;
+    this.#forecast = new Forecast(setting.props);
     const mover = $derived(this.isWay ? this.actor?.id : undefined);
     $effect(() => {
       void mover;

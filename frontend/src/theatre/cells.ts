@@ -1,6 +1,6 @@
 /** What happened since somebody looked, as a film: a cell for each roll, one for the acts of a phase between rolls. */
 
-import type { LogLine, Message, Place } from '../protocol';
+import type { Entity, LogLine, Message, Place } from '../protocol';
 import { placeOf, type Scene } from './scenes';
 
 export interface Cell {
@@ -40,4 +40,12 @@ export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since
     before = line.seq;
   }
   return cells;
+}
+
+/** An arrow from each place that a roll came from to where it happened. */
+export function arrowsOf(scene: Scene): Entity[] {
+  const { origins = [] } = scene.resolution;
+  const place = placeOf(scene);
+  const side = scene.line.side ?? '';
+  return origins.map((from) => ({ id: `arrow-${scene.seq}-${String(from)}`, kind: 'arrow', place, side, from }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Consequence, Entity, LogLine } from '../protocol';
-import { cellsOf } from './cells';
+import { arrowsOf, cellsOf } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
 import { scenesOf, wrecksOf } from './scenes';
@@ -100,6 +100,21 @@ describe('scenes of a log', () => {
     ]);
     expect(cellsOf(LOG, scenesOf(LOG, []), 5).map(({ seq }) => seq)).toEqual([6, 8]);
   });
+});
+
+it('a cell has an arrow from each place that its roll came from', () => {
+  const [scene] = scenesOf([{ ...fight(3), side: 'red' }], []);
+  const from = (...origins: string[]) =>
+    arrowsOf({ ...scene!, resolution: { ...scene!.resolution, origins } }).map(({ from, place, side }) => [
+      from,
+      place,
+      side,
+    ]);
+  expect(from('0101', '0303')).toEqual([
+    ['0101', '0202', 'red'],
+    ['0303', '0202', 'red'],
+  ]);
+  expect(from()).toEqual([]);
 });
 
 describe('what changed since somebody looked', () => {

@@ -44,6 +44,11 @@ export class Theatre {
     return this.now?.cues[this.now.at] ?? null;
   }
 
+  /** Nothing moves: the settled picture alone is shown. */
+  get still(): boolean {
+    return this.pace() === 0;
+  }
+
   /** Whether something is on its way. */
   get playing(): boolean {
     return this.now !== null && this.cue?.beat !== 'settled';
@@ -101,6 +106,11 @@ export class Theatre {
     this.card = scene;
     this.asked = true;
     void this.look(scene);
+  }
+
+  /** The card of a scene up to that event goes: the player has answered it. */
+  forget(seq: number): void {
+    if (this.card && this.card.seq <= seq && !this.playing) this.close();
   }
 
   close(): void {

@@ -88,6 +88,15 @@ describe('the theatre', () => {
     expect([theatre.card, theatre.asked]).toEqual([one, true]);
   });
 
+  it('puts the card away that the player has answered, and no later one', () => {
+    const theatre = theatreAt(0);
+    theatre.play([two]);
+    theatre.forget(1);
+    expect(theatre.card).toBe(two);
+    theatre.forget(2);
+    expect([theatre.card, theatre.now]).toEqual([null, null]);
+  });
+
   it('is where the hex and all attackers are', () => {
     expect(placesOf(one)).toEqual(['0202', '0101', '0303']);
   });

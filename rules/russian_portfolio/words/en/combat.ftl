@@ -91,6 +91,7 @@ refusal-is-compulsory = The attack on { HEX($hexes) } is compulsory: { UNIT($uni
 action-hold_fast = Order “No Retreat!”
 act-hold-fast = Order “No Retreat!” for these units
 action-no_orders = No “No Retreat!” orders
+undo-no_orders = the answer on “No Retreat!”
 act-no-orders = Give no orders
 ask-no-retreat = { $count ->
     [one] One attack is coming.

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { shared } from '../map/cards';
+import type { Point, Rect } from '../map/points';
+import { layMarks, pieceBox, wordSize, type Mark } from './marks';
+
+const ROOM = 30;
+const HEX: Point = [300, 200];
+const mark = (id: string, word: string, first: Mark['first'], at = HEX): Mark => ({
+  id,
+  at,
+  size: wordSize(word),
+  first,
+});
+const boxOf = ({ id, size }: Mark, laid: ReadonlyMap<string, Point>): Rect => {
+  const [x, y] = laid.get(id)!;
+  return { x: x - size.w / 2, y: y - size.h / 2, ...size };
+};
+
+describe('marks on the map', () => {
+  it('stand above or below their piece, clear of it and its badges', () => {
+    const marks = [mark('out', '61 out', 'above'), mark('seal', 'Ae4 DL1o2', 'below')];
+    const laid = layMarks(marks, ROOM, [pieceBox(HEX, ROOM)]);
+    expect(laid.get('out')![1]).toBeLessThan(HEX[1] - ROOM);
+    expect(laid.get('seal')![1]).toBeGreaterThan(HEX[1] + 0.8 * ROOM);
+    expect([laid.get('out')![0], laid.get('seal')![0]]).toEqual([HEX[0], HEX[0]]);
+  });
+
+  it('never lie on each other, nor on target and attackers, while there is room', () => {
+    const pieces = [HEX, [300, 252], [255, 174]].map((at) => pieceBox(at as Point, ROOM));
+    const words = ['61 out', 'GM 2 hexes', '−1', 'Boris is asked'].map((word, at) => mark(`${at}`, word, 'above'));
+    const marks = [...words, mark('seal', '4, 2  AL1 DL1o1', 'below')];
+    const boxes = marks.map((one) => boxOf(one, layMarks(marks, ROOM, pieces)));
+    boxes.forEach((box, at) => {
+      for (const other of [...boxes.slice(at + 1), ...pieces]) expect(shared(box, other)).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,70 @@
+/** Where words, seals and names of who is asked stand: beside what they are about, clear of pieces and each other. */
+
+import type { Size } from '../map/camera';
+import { shared } from '../map/cards';
+import type { Point, Rect } from '../map/points';
+
+export interface Mark {
+  id: string;
+  at: Point;
+  size: Size;
+  /** Where it stands when nothing is there. */
+  first: 'above' | 'below';
+  /** It is about a way, not a piece, and stands close by. */
+  close?: boolean;
+}
+
+/** Half the side of a piece, in its room; what its badges take above it. */
+const [HALF, BADGES] = [0.8, 0.22];
+const GAP = 2;
+/** Rows beside a piece that are tried. */
+const ROWS = 3;
+/** A mark on another is unreadable, one on a piece only in the way; and none goes far off without need. */
+const [MARKS, PIECES, FAR] = [4, 1, 0.4];
+/** Pixels of a letter and of all that stands round a word, in the letters of marks. */
+const [LETTER, ROUND] = [6.4, 14];
+
+export const wordSize = (word: string): Size => ({ w: word.length * LETTER + ROUND, h: 18 });
+
+/** What a piece covers, badges included. */
+export const pieceBox = ([x, y]: Point, room: number): Rect => ({
+  x: x - HALF * room,
+  y: y - (HALF + BADGES) * room,
+  w: 2 * HALF * room,
+  h: (2 * HALF + BADGES) * room,
+});
+
+/** The middle of each mark, in their order: those that come first have the first choice. */
+export function layMarks(marks: readonly Mark[], room: number, pieces: readonly Rect[]): Map<string, Point> {
+  const laid: Rect[] = [];
+  const found = new Map<string, Point>();
+  for (const mark of marks) {
+    const boxes = boxesOf(mark, room);
+    const [wanted] = boxes as [Rect];
+    const cost = (box: Rect): number =>
+      sum(laid, box) * MARKS + sum(pieces, box) * PIECES + Math.hypot(box.x - wanted.x, box.y - wanted.y) * FAR;
+    const best = boxes.reduce((one, other) => (cost(other) < cost(one) - 1 ? other : one));
+    laid.push(best);
+    found.set(mark.id, [best.x + best.w / 2, best.y + best.h / 2]);
+  }
+  return found;
+}
+
+const sum = (boxes: readonly Rect[], box: Rect): number => boxes.reduce((all, one) => all + shared(one, box), 0);
+
+/** Above and below in rows, then the corners and the sides. */
+function boxesOf({ at, size, first, close }: Mark, room: number): Rect[] {
+  const around = pieceBox(at, close ? room / 4 : room);
+  const { w, h } = size;
+  const rows = (below: boolean): number[] =>
+    Array.from({ length: ROWS }, (_, row) =>
+      below ? around.y + around.h + GAP + row * (h + GAP) : around.y - h - GAP - row * (h + GAP),
+    );
+  const ups = first === 'above' ? [...rows(false), ...rows(true)] : [...rows(true), ...rows(false)];
+  const sides = [around.x + around.w + GAP, around.x - w - GAP];
+  const middle = at[0] - w / 2;
+  return [
+    ...ups.map((y) => ({ x: middle, y, ...size })),
+    ...sides.flatMap((x) => [at[1] - h / 2, ...ups].map((y) => ({ x, y, ...size }))),
+  ];
+}
