@@ -71,16 +71,22 @@ class Falls(BaseDice):
 
 
 class SteadyPlayer:
-    """A practice opponent that looks one act ahead. It thinks anew at each question, with chance from its seed."""
+    """A practice opponent that looks one act ahead. It thinks anew at each question, with chance from its seed.
+
+    `why`: what its last answer is for, in a sentence.
+    """
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._asked = 0
+        self.why: Message | None = None
 
     def choose(self, seat: Seat, decision: Decision) -> Draft:
         """The best act that it finds."""
         self._asked += 1
-        return think(seat, decision, random.Random(f"{self._seed}:{self._asked}")).draft
+        answer = think(seat, decision, random.Random(f"{self._seed}:{self._asked}"))
+        self.why = answer.why
+        return answer.draft
 
 
 def think(seat: Seat, decision: Decision, chance: random.Random) -> Answer:

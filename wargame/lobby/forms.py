@@ -18,7 +18,7 @@ from wargame.games.models import PRACTICE, Game
 from wargame.games.seating import RANDOM, usual_pace
 from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names
-from wargame.practice.levels import LEVELS
+from wargame.practice.levels import levels_of
 from wargame.practice.services import practice_open, solo_open
 from wargame.practice.teaching import lesson_of
 
@@ -61,11 +61,7 @@ class GameForm(forms.Form):
         label="Against whom?", widget=forms.RadioSelect, required=False,
         choices=[(name, title) for name, (title, _) in AGAINST.items()],
     )  # fmt: skip
-    level = forms.ChoiceField(
-        label="How it plays", widget=forms.RadioSelect, required=False,
-        choices=[(name, f"{level.title}: {level.about}") for name, level in LEVELS.items()],
-        initial=next(iter(LEVELS)),
-    )  # fmt: skip
+    level = forms.ChoiceField(label="How it plays", widget=forms.RadioSelect, required=False)
     lesson = forms.BooleanField(label="First-game lesson", required=False)
     name = forms.CharField(label="Name of the game", max_length=80, required=False)
     side = forms.ChoiceField(label="Your side", widget=forms.RadioSelect)
@@ -131,6 +127,11 @@ class GameForm(forms.Form):
                 help_text="Only they can join; they get an email and can decline.",
             )  # fmt: skip
         self.scenario = scenario
+        levels = levels_of(ruleset)
+        self.fields["level"].initial = next(iter(levels))
+        self.fields["level"].choices = [  # type: ignore[attr-defined]
+            (name, f"{level.title}: {level.about}") for name, level in levels.items()
+        ]
         self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
         players = len(scenario.played)
         self.fields["pace"].initial = usual_pace(scenario)

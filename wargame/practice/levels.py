@@ -9,6 +9,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 
 from rules.core.players import GreedyPlayer, Player, RandomPlayer
+from rules.core.ruleset import Ruleset
+from rules.core.steady import SteadyPlayer
 
 
 class Level(NamedTuple):
@@ -19,13 +21,21 @@ class Level(NamedTuple):
     make: Callable[[int], Player]
 
 
+STEADY = "steady"
+
 LEVELS: Mapping[str, Level] = {
+    STEADY: Level("Steady", "Weighs what comes of each act, minds its supply, and says why it acts.", SteadyPlayer),
     "greedy": Level(
         "Bold", "Goes for the nearest enemy and attacks wherever the figures favour it.", GreedyPlayer
     ),
     "chance": Level("Chance", "Anything legal, drawn at random: for looking at the rules.", RandomPlayer),
 }
 """By their names on the wire; the first is the usual one."""
+
+
+def levels_of(ruleset: Ruleset) -> Mapping[str, Level]:
+    """The levels at which practice players play a ruleset: steadily only where it says what positions are worth."""
+    return {name: level for name, level in LEVELS.items() if name != STEADY or ruleset.worth is not None}
 
 
 def account_of(level: str, number: int = 1) -> Any:

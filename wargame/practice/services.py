@@ -12,7 +12,7 @@ from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games.models import PRACTICE, SOLO, Game
 from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
-from wargame.practice.levels import LEVELS, account_of, is_practice
+from wargame.practice.levels import account_of, is_practice, levels_of
 from wargame.practice.models import Practice
 from wargame.practice.teaching import course_open, lesson_of
 
@@ -35,10 +35,11 @@ def practice_open(
 
     Raises `Malformed` for a level, scenario, option, side or lesson that does not exist, or a scenario for one player.
     """
-    level = level or next(iter(LEVELS))
-    if level not in LEVELS:
-        raise Malformed("no-such-level", level=level)
     chosen, plan = _plan(ruleset, scenario)
+    levels = levels_of(chosen)
+    level = level or next(iter(levels))
+    if level not in levels:
+        raise Malformed("no-such-level", level=level)
     taught = lesson_of(ruleset, scenario) if lesson else None
     if lesson and taught is None:
         raise Malformed("no-such-lesson", scenario=scenario)

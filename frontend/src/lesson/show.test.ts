@@ -3,16 +3,17 @@ import { Composer } from '../compose';
 import type { Draft, Options } from '../protocol';
 import { fillAs, same } from './show';
 
+const DONE: Options = { slot: null, kind: null, complete: true };
 const ACTS: Options = { slot: 'do', kind: 'action', candidates: [{ value: 'wait' }, { value: 'attack' }] };
 
 /** An attack: a target, units that join it, and who pays, whose purse is a table. */
 function offer(draft: Draft): Options {
   if (!draft.do) return ACTS;
-  if (draft.do === 'wait') return { complete: true };
+  if (draft.do === 'wait') return DONE;
   if (!draft['target']) return { slot: 'target', kind: 'hex', candidates: [{ value: '01' }, { value: '02' }] };
   if (!draft['units']) return { slot: 'units', kind: 'units', candidates: [{ value: 'a' }, { value: 'b' }] };
   const purses = [{ value: { at: '01', coins: 1 } }, { value: { at: '02', coins: 2 } }];
-  return draft['purse'] ? { complete: true } : { slot: 'purse', kind: 'choice', candidates: purses };
+  return draft['purse'] ? DONE : { slot: 'purse', kind: 'choice', candidates: purses };
 }
 
 describe('show me', () => {

@@ -14,6 +14,7 @@ from .sequence import UMPIRE, leave, setup
 from .state import State
 from .tables import make_charts
 from .view import history, standing, view
+from .worth import worth
 
 RULESET: Ruleset = Ruleset(
     **bind_folder(__file__, UMPIRE, GameStarted, view),
@@ -30,5 +31,6 @@ RULESET: Ruleset = Ruleset(
     out=out,
     places=places,
     charts=make_charts,
+    worth=worth,
 )
 """What the registry finds."""
