@@ -34,9 +34,10 @@ STRENGTH_ALONE = {"check_step": 1, "lose_step": 1}
 """Functions about a strength step, and how many have the name: a move from hex to hex is checked by another."""
 
 STAGES = {"Clash", "ClashMoved", "ClashWentOn", "PhaseBegan", "Standing", "State", "SupplyStep", "TraceBook"}
+LESSONS = {"Lesson", "LessonInfo", "Shown"}
 GRAINS = {"AuctionInfo", "Bid", "BidSteps", "DifficultyLine", "Options"}
-"""Classes with a field `step` that is no strength: a stage of play, and by how much a figure goes up. Records, files of
-scenarios and the API have it so; no other class joins them.
+"""Classes with a field `step` that is no strength: a stage of play, of a lesson, and by how much a figure goes up.
+Records, files of scenarios and the API have it so; no other class joins them.
 """
 
 ONCE_IN_FRONT = {"Course", "Table", "Viewport"}
@@ -113,7 +114,7 @@ def test_a_step_is_strength_where_stored_names_do_not_say_otherwise() -> None:
     assert {name: named[name] for name in STRENGTH_ALONE} == STRENGTH_ALONE
     assert {
         owner for source in shipped() for owner, field in source.fields if field == "step"
-    } == STAGES | GRAINS
+    } == STAGES | LESSONS | GRAINS
 
 
 def test_facts_and_searches_are_no_events() -> None:

@@ -9,10 +9,17 @@ export const isControl = (target: EventTarget | null): boolean =>
 
 export const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
 
-/** Presses a button, if it is there and can be. By Enter only the filled one: none that ends or throws away is filled. */
+/** Presses a button, if it can be. By Enter only the filled one: none that ends or throws away is. */
 export function press(selector: string): boolean {
   const button = document.querySelector<HTMLButtonElement>(selector);
   if (!button || button.disabled) return false;
   button.click();
   return true;
 }
+
+/** The buttons of the panel that keys press. */
+export const PRESSED: Readonly<Record<string, string>> = {
+  a: '.options .btn.all',
+  e: '.ask-foot .end',
+  u: '.ask-foot .undo',
+};

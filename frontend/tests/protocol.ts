@@ -44,6 +44,7 @@ interface Shapes {
   PhrasesAsked: frames.PhrasesAsked;
   Proof: frames.Proof;
   Refusal: board.Refusal;
+  LessonInfo: frames.LessonInfo;
   RulesBefore: frames.RulesBefore;
   RulesChange: frames.RulesChange;
   RulesInfo: frames.RulesInfo;

@@ -12,7 +12,7 @@
                 phase   own phases in which it can be done; none: whenever the side may act
 
 A player may do anything that is legal. A step is met by whatever meets it, shown as soon as it can be done, and passed
-over when it no longer can.
+over when it no longer can (ADR 0112).
 """
 
 from __future__ import annotations
@@ -198,11 +198,11 @@ def suggest(seat: Seat, asked: Iterable[Decision], step: LessonStep) -> Draft | 
     offered = {tag for decision in asked for tag in acts(seat, decision)}
     for tag in step.do:
         if tag in offered and (draft := _whole(seat, tag, step.wish)) is not None:
-            return as_sent(draft)
+            return to_json(draft)
     return None
 
 
-def as_sent(draft: Draft) -> Draft:
+def to_json(draft: Draft) -> Draft:
     """The order as it comes out of JSON, its slots in the order in which they were filled."""
     sent: Draft = msgspec.json.decode(msgspec.json.encode(draft))
     return sent
@@ -262,7 +262,7 @@ def answer(seat: Seat, decision: Decision) -> Draft | None:
     if decision.default is not None:
         return decision.default
     try:
-        return as_sent(GreedyPlayer(0).choose(seat, decision))
+        return to_json(GreedyPlayer(0).choose(seat, decision))
     except Stuck:
         return None
 

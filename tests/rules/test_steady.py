@@ -139,6 +139,7 @@ def test_a_side_weighs_what_it_knows(id: str) -> None:
         assert ruleset.known(state, UMPIRE) == state
 
 
+@clause("Practice opponents")
 @pytest.mark.dear
 @each("id", weighed)
 def test_what_is_shy_is_left_alone(id: str) -> None:

@@ -16,7 +16,7 @@ from tests.wargame.sitting import client_of
 from wargame.games.errors import NotFound
 from wargame.games.models import Game
 from wargame.games.services import action_submit, action_undo
-from wargame.practice.models import Course
+from wargame.practice.models import LessonCourse
 from wargame.practice.playing import practice_play
 from wargame.practice.services import practice_open
 from wargame.practice.teaching import LessonInfo, course_decide, course_follow, course_info
@@ -46,7 +46,7 @@ def act(game: Game, user: Any, payload: Any = END) -> None:
 
 
 def shown(game: Game) -> LessonInfo:
-    return course_info(Course.objects.get(pk=game.pk), game)
+    return course_info(LessonCourse.objects.get(pk=game.pk), game)
 
 
 def letters(game: Game) -> str:
@@ -111,7 +111,7 @@ def test_an_act_taken_back_opens_its_step_again(ada: Any, game: Game) -> None:
 def test_it_is_kept_with_each_act(ada: Any, game: Game, django_capture_on_commit_callbacks: Any) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         act(game, ada, {"do": "move", "unit": "b2", "path": ["0103", "0203"]})
-    kept = Course.objects.get(pk=game.pk)
+    kept = LessonCourse.objects.get(pk=game.pk)
     assert kept.seq == game.seq and kept.marks[0][0] == "done"
 
 
@@ -165,7 +165,7 @@ def test_the_pages_lead_to_it(ada: Any, skirmish: str) -> None:
 
 def test_a_lesson_that_was_written_anew_is_over(game: Game) -> None:
     """Its steps are others than those that were marked."""
-    Course.objects.update(marks=[["open", 0]])
+    LessonCourse.objects.update(marks=[["open", 0]])
     assert (shown(game).state, shown(game).step) == ("ended", 0)
 
 
@@ -173,6 +173,6 @@ def test_a_program_opens_one_where_there_is_one(ada: Any, skirmish: str) -> None
     client = client_of(ada)
     asked = {"ruleset": skirmish, "scenario": "crossroads", "lesson": True}
     made = client.post("/api/practice/", asked, "json")
-    assert made.status_code == 201 and Course.objects.filter(game__code=made.json()["code"]).exists()
+    assert made.status_code == 201 and LessonCourse.objects.filter(game__code=made.json()["code"]).exists()
     none = client.post("/api/practice/", {**asked, "scenario": "junction"}, "json")
     assert none.status_code == 400 and "no lesson" in none.json()["reason"]

@@ -21,7 +21,7 @@ from wargame.games.services import action_submit, action_undo, game_abandon
 from wargame.practice import playing, tasks
 from wargame.practice.levels import LEVELS, is_practice
 from wargame.practice.models import Practice
-from wargame.practice.playing import LOST, LULL, practice_claim, practice_play, practices_asked
+from wargame.practice.playing import LOST, LULL, find_idle_practices, practice_claim, practice_play
 from wargame.practice.services import practice_open, solo_open
 from wargame.results.models import Result
 from wargame.results.services import result_record, results_find
@@ -99,12 +99,12 @@ def test_one_worker_is_at_it_and_one_who_is_lost_is_replaced(ada: Any, game: Gam
     assert practice_claim(game.code) and practice_claim(game.code) is None
     assert practice_play(game.code) == (0, False)
     now = heartbeat.now()
-    assert practices_asked(now + LULL) == []
-    assert practices_asked(now + LOST + LULL) == [game.code]
+    assert find_idle_practices(now + LULL) == []
+    assert find_idle_practices(now + LOST + LULL) == [game.code]
     Practice.objects.update(beat=now - LOST)
     assert practice_play(game.code)[0] > 0
     game.refresh_from_db()
-    assert game.awaiting == ["blue"] and practices_asked(now + LOST + LULL) == []
+    assert game.awaiting == ["blue"] and find_idle_practices(now + LOST + LULL) == []
 
 
 def test_whoever_is_asked_is_called(

@@ -75,7 +75,14 @@ def town(sitting: Sitting) -> Iterator[Town]:
 
 def address(town: Town, operation: Operation) -> str:
     parts = {"code": town.games["active"].code, "token": town.games["open"].invitation, "id": town.token.pk}
-    named = {"ruleset": SKELETON, "scenario": "crossroads", "language": "en", "player": "Ben"}
+    named = {
+        "ruleset": SKELETON,
+        "scenario": "crossroads",
+        "language": "en",
+        "player": "Ben",
+        "rule": "2.1",
+        "case": "2_movement/through_a_friend",
+    }
     return operation.path.format_map({**town.parts_of(operation.path), **parts, **named})
 
 

@@ -18,12 +18,7 @@ from django.db import models
 from django.utils import timezone
 
 from rules.core.releases import WORKING
-
-PRACTICE = "practice"
-"""The term of a game against practice players: how they play."""
-
-SOLO = "solo"
-"""The term of a game in which one person plays all sides."""
+from wargame.games.alone import PRACTICE, SOLO
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -121,9 +116,7 @@ class Game(models.Model):
 
     @property
     def alone(self) -> str:
-        """The term by which one person plays it, against practice players or all sides, so that it counts for nothing;
-        '' for a game between people.
-        """
+        """The term by which one person plays it, so that it counts for nothing; '' for a game between people."""
         return next((term for term in (PRACTICE, SOLO) if term in self.terms), "")
 
 

@@ -15,10 +15,11 @@ from django.db.models.lookups import LessThanOrEqual
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games.alone import PRACTICE, SOLO
 from wargame.games.chat import is_read_by
 from wargame.games.clock import LOW
 from wargame.games.commanders import find_question
-from wargame.games.models import PRACTICE, SOLO, ChatMessage, Game, Seat
+from wargame.games.models import ChatMessage, Game, Seat
 from wargame.games.post import wishes_mail
 from wargame.games.releases import playable
 from wargame.games.sealing import seal_game_head

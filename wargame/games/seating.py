@@ -21,10 +21,11 @@ from rules.core.errors import Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games import announce, clock, heartbeat, signals
+from wargame.games.alone import SOLO
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
-from wargame.games.models import SOLO, DiceEpoch, Game, Invitee, Seat
+from wargame.games.models import DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, LockedGame, accept_batch, apply_events
 from wargame.games.releases import keep, ruleset_of

@@ -125,8 +125,9 @@ def last_decision(game: Game, user: Any) -> tuple[int, int]:
     """Return the game's `seq` before this player's last decision and after it, which they have seen; 0 when they have
     sent none (ADR 0107).
     """
-    sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED).order_by("-id")
-    return sent.values_list("seq_before", "seq_after").first() or (0, 0)
+    # The start is the action of whoever sat down last, and nobody's decision.
+    sent = Action.objects.filter(game=game, user=user, verdict=Action.Verdict.ACCEPTED, seq_before__gt=0)
+    return sent.order_by("-id").values_list("seq_before", "seq_after").first() or (0, 0)
 
 
 def patch_frame(

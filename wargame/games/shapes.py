@@ -265,7 +265,7 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """The state of the game for the head of the board, in a view and whenever it changes.
 
     `release` names the rules that judge it: when it changes, so do words, map and presentation. `commitment` is the
-    promise about the dice that are thrown now.
+    promise about the dice that are thrown now, `alone` how one person plays it, `offers` who offers a draw.
     """
 
     release: str
@@ -279,7 +279,6 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     questions: dict[Actor, Any]
     result: dict[str, Any] | None
     offers: list[Side]
-    """Who offers a draw."""
     abandon_offers: list[Side]
     """Who offers to abandon the game without a result."""
     rules_offers: list[Side]
@@ -287,7 +286,6 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     rules_newer: int | None
     """The version of the rules that the game may go over to now, if there is one."""
     alone: Literal["", "practice", "solo"]
-    """How one person plays it: against practice players, or all sides."""
     holds: list[Hold]
     """What holds the game: clocks stand and nothing is played."""
     phrases: PhrasesAsked | None

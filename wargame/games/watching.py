@@ -15,11 +15,12 @@ from django.db.models.functions import Greatest
 
 from rules.core.contract import Actor, Command, Side, Viewer
 from wargame.games import selectors
+from wargame.games.alone import SOLO
 from wargame.games.chat import chat_frame, chat_lines, chat_place, is_read_by
 from wargame.games.commanders import post_of
 from wargame.games.consents import consent_frame, consent_of
 from wargame.games.errors import Forbidden, TooNarrow, Unauthenticated
-from wargame.games.models import SOLO, Game, Seat
+from wargame.games.models import Game, Seat
 from wargame.games.shapes import (
     AskExplain,
     AskOptions,

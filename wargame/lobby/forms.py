@@ -13,8 +13,9 @@ from rules.core.contract import Message
 from rules.core.ruleset import Ruleset, Scenario
 from rules.core.words import say
 from wargame.games import services
+from wargame.games.alone import PRACTICE
 from wargame.games.choices import choice_field
-from wargame.games.models import PRACTICE, Game
+from wargame.games.models import Game
 from wargame.games.seating import RANDOM, usual_pace
 from wargame.games.sides import WAYS, can_settle
 from wargame.games.words import pace_choices, seat_names

@@ -21,12 +21,13 @@ from rules.core.words import say
 from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import heartbeat, services
+from wargame.games.alone import PRACTICE
 from wargame.games.bonds import bond_of
 from wargame.games.clock import MINUTE
 from wargame.games.errors import SiteError, Unplayable
 from wargame.games.fronts import setup_places
 from wargame.games.inviting import invitations_of
-from wargame.games.models import PRACTICE, Game
+from wargame.games.models import Game
 from wargame.games.notices import FRESH
 from wargame.games.record.export import is_open
 from wargame.games.releases import find_deployed

@@ -22,7 +22,7 @@ from wargame.games.errors import NotFound
 from wargame.games.infos import game_info
 from wargame.games.releases import ruleset_of
 from wargame.games.throttling import OpenThrottle
-from wargame.practice.models import Course, Reason
+from wargame.practice.models import LessonCourse, Reason
 from wargame.practice.services import practice_open, solo_open
 from wargame.practice.teaching import DEEDS, LessonInfo, course_decide, course_info
 
@@ -93,7 +93,7 @@ class LessonApi(GameApi):
     @extend_schema(responses={200: component("LessonInfo")})
     def get(self, request: Request, code: str) -> HttpResponse:
         self.own_side()
-        course = Course.objects.filter(pk=self.game.pk).first()
+        course = LessonCourse.objects.filter(pk=self.game.pk).first()
         if course is None:
             raise NotFound("lesson", game=code)
         return answer(course_info(course, self.game))

@@ -24,7 +24,9 @@ class Level(NamedTuple):
 STEADY = "steady"
 
 LEVELS: Mapping[str, Level] = {
-    STEADY: Level("Steady", "Weighs what comes of each act, minds its supply, and says why it acts.", SteadyPlayer),
+    STEADY: Level(
+        "Steady", "Weighs what comes of each act, minds its supply, and says why it acts.", SteadyPlayer
+    ),
     "greedy": Level(
         "Bold", "Goes for the nearest enemy and attacks wherever the figures favour it.", GreedyPlayer
     ),

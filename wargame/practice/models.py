@@ -22,7 +22,7 @@ class Practice(models.Model):
         return f"{self.game} {self.level}"
 
 
-class Course(models.Model):
+class LessonCourse(models.Model):
     """How far the lesson of a game is: `state`, and each step's mark with the event by which it came about, as known at
     event `seq`. `instead` is the act of the player's last action, if that met no step.
     """

@@ -54,7 +54,7 @@ class Turn(NamedTuple):
     decision: Decision
 
 
-def practices_asked(now: datetime) -> list[str]:
+def find_idle_practices(now: datetime) -> list[str]:
     """The codes of games in which practice players are asked and nobody is at work."""
     idle = Q(practice__beat=None) | Q(practice__beat__lt=now - LOST)
     games = Game.objects.filter(idle, status=Game.Status.ACTIVE, holds=[], moved__lt=now - LULL)

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from wargame.games.models import PRACTICE, Game
+from wargame.games.alone import PRACTICE
+from wargame.games.models import Game
 from wargame.games.signals import lone_game_moved
 from wargame.practice import tasks
 from wargame.practice.teaching import course_follow

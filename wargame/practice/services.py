@@ -10,7 +10,8 @@ from django.db import transaction
 import rules
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.games.models import PRACTICE, SOLO, Game
+from wargame.games.alone import PRACTICE, SOLO
+from wargame.games.models import Game
 from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
 from wargame.practice.levels import account_of, is_practice, levels_of
 from wargame.practice.models import Practice

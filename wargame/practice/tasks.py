@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from wargame.games import heartbeat
-from wargame.practice.playing import practice_play, practices_asked
+from wargame.practice.playing import find_idle_practices, practice_play
 
 
 @shared_task
@@ -18,7 +18,7 @@ def play(code: str) -> int:
 @shared_task
 def sweep() -> int:
     """Go on with the games in which nobody has answered: a process died, or a message was lost; how many."""
-    codes = practices_asked(heartbeat.now())
+    codes = find_idle_practices(heartbeat.now())
     for code in codes:
         play.delay(code)
     return len(codes)

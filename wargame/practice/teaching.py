@@ -32,7 +32,7 @@ from rules.core.words import say
 from wargame.games.errors import NotFound
 from wargame.games.models import Action, Game
 from wargame.games.position import SITE_EVENTS, TAKEN_BACK, game_moment
-from wargame.practice.models import Course
+from wargame.practice.models import LessonCourse
 
 ON, LATER, ENDED = "on", "later", "ended"
 DEEDS = {"later": LATER, "resume": ON, "end": ENDED}
@@ -95,30 +95,30 @@ def lesson_of(ruleset: str, scenario: str) -> Lesson | None:
 
 def has_lesson(game: Game) -> bool:
     """Whether a lesson goes on in the game, or was put off."""
-    return Course.objects.filter(pk=game.pk).exclude(state=ENDED).exists()
+    return LessonCourse.objects.filter(pk=game.pk).exclude(state=ENDED).exists()
 
 
-def course_open(game: Game, lesson: Lesson) -> Course:
+def course_open(game: Game, lesson: Lesson) -> LessonCourse:
     """Begin a lesson with its game."""
     marks = [("open", 0) for _ in lesson.step]
-    return Course.objects.create(game=game, marks=marks, seq=game.seq)
+    return LessonCourse.objects.create(game=game, marks=marks, seq=game.seq)
 
 
 def course_follow(game: Game) -> None:
     """Keep how far the lesson of a game is, if it has one that goes on."""
     with transaction.atomic():
-        course = Course.objects.select_for_update().filter(pk=game.pk).exclude(state=ENDED).first()
+        course = LessonCourse.objects.select_for_update().filter(pk=game.pk).exclude(state=ENDED).first()
         if course is not None:
             _keep(course, _progress(course, Game.objects.get(pk=game.pk)))
 
 
-def course_decide(*, game: Game, do: str, step: int = 0) -> Course:
+def course_decide(*, game: Game, do: str, step: int = 0) -> LessonCourse:
     """Leave out the step that is shown, put the lesson off, go on with it, or end it; raises `NotFound` without one.
 
     A `step` that is no longer shown is not left out.
     """
     with transaction.atomic():
-        course = Course.objects.select_for_update().filter(pk=game.pk).first()
+        course = LessonCourse.objects.select_for_update().filter(pk=game.pk).first()
         if course is None:
             raise NotFound("lesson", game=game.code)
         progress = _progress(course, game)
@@ -132,17 +132,17 @@ def course_decide(*, game: Game, do: str, step: int = 0) -> Course:
         return course
 
 
-def course_info(course: Course, game: Game) -> LessonInfo:
+def course_info(course: LessonCourse, game: Game) -> LessonInfo:
     """What is shown of a lesson as its game stands."""
     return _shown(course, game, _progress(course, game))
 
 
-def _keep(course: Course, progress: Progress) -> None:
+def _keep(course: LessonCourse, progress: Progress) -> None:
     course.seq, course.marks, course.instead = progress.seq, list(progress.marks), progress.instead
     course.save()
 
 
-def _progress(course: Course, game: Game) -> Progress:
+def _progress(course: LessonCourse, game: Game) -> Progress:
     """The progress now: what has happened since it was kept is followed."""
     lesson = lesson_of(game.ruleset, game.scenario)
     progress = Progress(course.seq, [(mark, seq) for mark, seq in course.marks], course.instead)
@@ -178,7 +178,7 @@ def _actions(game: Game, since: int) -> Iterator[tuple[Action, list[dict[str, An
         yield action, [event.payload for event in action.events.all()]
 
 
-def _shown(course: Course, game: Game, progress: Progress) -> LessonInfo:
+def _shown(course: LessonCourse, game: Game, progress: Progress) -> LessonInfo:
     lesson = lesson_of(game.ruleset, game.scenario)
     if lesson is None or len(lesson.step) != len(course.marks) or course.state == ENDED:
         return LessonInfo(

@@ -11,8 +11,9 @@ from django.db.models import Exists, OuterRef
 
 from rules.core.contract import Side
 from wargame.games import heartbeat
+from wargame.games.alone import PRACTICE, SOLO
 from wargame.games.errors import Conflict
-from wargame.games.models import PRACTICE, SOLO, Game, Seat
+from wargame.games.models import Game, Seat
 from wargame.games.selectors import is_played
 from wargame.results.models import Result, Share
 from wargame.results.signals import result_annulled, result_recorded, results_released

@@ -141,7 +141,7 @@ export function stackCorners(count: number, R: number): number[] {
   return Array.from({ length: below + 1 }, (_, i) => (-SIDE * R) / 2 + (below * step) / 2 - (below - i) * step);
 }
 
-/** The scene with an attack that is no more than composed: arrows from where it comes, its odds where they are known. */
+/** The scene with an attack that is being composed: arrows from where it comes, its odds where they are known. */
 export function withAttack(scene: Scene, from: Iterable<number>, to: number, odds: string): Scene {
   const declared = scene.arrows.filter((arrow) => arrow.to === to).map((arrow) => arrow.from);
   const arrows = [...from].filter((hex) => !declared.includes(hex)).map((hex) => ({ from: hex, to, order: true }));

@@ -1,4 +1,4 @@
-/** Which rule the key R means: the number that has the focus, else that of what is refused, else that of the question. */
+/** Which rule the key R means: that which has the focus, else that of the refusal, else that of the question. */
 
 import type { Composition } from '../compose';
 import type { Candidate, Decision, Place } from '../protocol';

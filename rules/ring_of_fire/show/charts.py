@@ -33,7 +33,7 @@ def charts() -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-def said(name: str, **facts: object) -> Message:
+def word(name: str, **facts: object) -> Message:
     """A head or a cell that only charts have."""
     return Message(f"chart-{name}", facts)
 
@@ -48,16 +48,16 @@ def column(cells: Iterable[Label]) -> tuple[tuple[Label, ...], ...]:
     return tuple((cell,) for cell in cells)
 
 
-def shared() -> ScenarioFile:
+def read_shared() -> ScenarioFile:
     """The scenario whose figures the others take over."""
     return SHELF.file("campaign")
 
 
 def supply_chart() -> Chart:
     """1B What the die brings."""
-    table = shared().supply.arrival_table
+    table = read_shared().supply.arrival_table
     return Chart(
-        id="supply", rules=("1B",), corner=said("die"), columns=of_sides(table),
+        id="supply", rules=("1B",), corner=word("die"), columns=of_sides(table),
         rows=tuple(str(face) for face in range(1, 7)),
         cells=tuple(tuple(str(row[face]) for row in table.values()) for face in range(6)),
     )  # fmt: skip
@@ -65,7 +65,7 @@ def supply_chart() -> Chart:
 
 def price_chart() -> Chart:
     """1A-1C, 2 The pools and what is paid from them."""
-    supply, sides = shared().supply, shared().sides
+    supply, sides = read_shared().supply, read_shared().sides
     bombs = {side: side in supply.barrage_sides for side in sides}
     rows: dict[str, list[str]] = {
         "start": [str(supply.start[side]) for side in sides],
@@ -78,27 +78,27 @@ def price_chart() -> Chart:
         "refund": [str(supply.attack_marker) if side in supply.refund_sides else NONE for side in sides],
     }
     return Chart(
-        id="prices", rules=("1A", "1B", "1C", "2", "Note", "R13", "R15"), corner=said("points-head"),
-        columns=of_sides(sides), rows=tuple(map(said, rows)), cells=tuple(map(tuple, rows.values())),
+        id="prices", rules=("1A", "1B", "1C", "2", "Note", "R13", "R15"), corner=word("points-head"),
+        columns=of_sides(sides), rows=tuple(map(word, rows)), cells=tuple(map(tuple, rows.values())),
     )  # fmt: skip
 
 
 def trace_chart() -> Chart:
     """3A-3C What limits a trace."""
-    supply = shared().supply
+    supply = read_shared().supply
     limits = {"major": supply.major_river, "minor": supply.minor_river, "woods-run": supply.woods_run}
     return Chart(
-        id="trace", rules=("3", "3A", "3B", "3C", "3D"), columns=(said("limit"),),
-        rows=tuple(map(said, limits)), cells=column(map(str, limits.values())),
+        id="trace", rules=("3", "3A", "3B", "3C", "3D"), columns=(word("limit"),),
+        rows=tuple(map(word, limits)), cells=column(map(str, limits.values())),
     )  # fmt: skip
 
 
 def sequence_chart() -> Chart:
     """B2 The phases of a player turn."""
     return Chart(
-        id="sequence", rules=("B2",), corner=said("phase"), columns=(said("name"), said("who")),
+        id="sequence", rules=("B2",), corner=word("phase"), columns=(word("name"), word("who")),
         rows=tuple(phase.number for phase in PLAYER_TURN),
-        cells=tuple((Message(f"phase-{phase.id}"), said(f"who-{phase.acts}")) for phase in PLAYER_TURN),
+        cells=tuple((Message(f"phase-{phase.id}"), word(f"who-{phase.acts}")) for phase in PLAYER_TURN),
     )  # fmt: skip
 
 
@@ -113,20 +113,20 @@ def terrain_chart() -> Chart:
             *(points(costs.enter[kind][name]) for kind in MOBILITY),
             shift_text(shifts[name]) if name in shifts else NONE,
             sign(tables.tank.cover) if name in tanks.COVER else NONE,
-            said("counts") if name == "woods" else NONE,
+            word("counts") if name == "woods" else NONE,
         )
 
     return Chart(
-        id="terrain", rules=("B3", "B9", "B11.5", "3C"), corner=said("ground"),
-        columns=(*map(said, MOBILITY), said("assault-head"), said("tank-fire"), said("trace-woods")),
-        rows=tuple(said(f"ground-{name}") for name in TERMS), cells=tuple(map(cells, TERMS)),
+        id="terrain", rules=("B3", "B9", "B11.5", "3C"), corner=word("ground"),
+        columns=(*map(word, MOBILITY), word("assault-head"), word("tank-fire"), word("trace-woods")),
+        rows=tuple(word(f"ground-{name}") for name in TERMS), cells=tuple(map(cells, TERMS)),
         keys=tuple(letters[name] for name in TERMS),
     )  # fmt: skip
 
 
 def hexside_chart() -> Chart:
     """B3, B9, B11.4, B11.5, 3A, 3B What lies between two hexes."""
-    costs, supply, tables = SHELF.data("terrain", TerrainFile), shared().supply, combat_tables()
+    costs, supply, tables = SHELF.data("terrain", TerrainFile), read_shared().supply, combat_tables()
     rivers, more = (
         shift_text(tables.shift.rivers),
         [f"+{points(costs.minor_river[kind])}" for kind in MOBILITY],
@@ -135,16 +135,16 @@ def hexside_chart() -> Chart:
         "road": (*(points(costs.road[kind]) for kind in MOBILITY), NONE, NONE, NONE),
         "minor-unbridged": (*more, rivers, sign(tables.tank.cover), str(supply.minor_river)),
         "major-unbridged": (
-            said("whole-move"), said("whole-move-held"), f"×{_half(tables.strength.across_major)}",
-            said("no-fire"), str(supply.major_river),
+            word("whole-move"), word("whole-move-held"), f"×{_half(tables.strength.across_major)}",
+            word("no-fire"), str(supply.major_river),
         ),
         "minor-bridged": ("+0", "+0", NONE, NONE, NONE),
         "major-bridged": ("+0", "+0", rivers, NONE, NONE),
     }  # fmt: skip
     return Chart(
-        id="hexsides", rules=("B3", "B9", "B11.4", "B11.5", "3A", "3B"), corner=said("hexside"),
-        columns=(*map(said, MOBILITY), said("assault-head"), said("tank-fire"), said("trace-count")),
-        rows=tuple(map(said, rows)), cells=tuple(rows.values()),
+        id="hexsides", rules=("B3", "B9", "B11.4", "B11.5", "3A", "3B"), corner=word("hexside"),
+        columns=(*map(word, MOBILITY), word("assault-head"), word("tank-fire"), word("trace-count")),
+        rows=tuple(map(word, rows)), cells=tuple(rows.values()),
     )  # fmt: skip
 
 
@@ -154,19 +154,19 @@ def _half(factor: str) -> str:
 
 def air_chart() -> Chart:
     """B8 Air points by turn."""
-    file = shared()
+    file = read_shared()
     turns = range(1, file.turns + 1)
     return Chart(
-        id="air", rules=("B8",), corner=said("turn"), columns=of_sides(file.sides), rows=tuple(map(str, turns)),
+        id="air", rules=("B8",), corner=word("turn"), columns=of_sides(file.sides), rows=tuple(map(str, turns)),
         cells=tuple(tuple(str(file.air.points[side][turn - 1]) for side in file.sides) for turn in turns),
     )  # fmt: skip
 
 
 def mission_chart() -> Chart:
     """B8 What an air point does."""
-    file, tables, sides = shared(), combat_tables(), shared().sides
+    file, tables, sides = read_shared(), combat_tables(), read_shared().sides
     rows: dict[str, tuple[Label, ...]] = {
-        "strike": tuple(said("from", face=tables.air.strike_hits[side]) for side in sides),
+        "strike": tuple(word("from", face=tables.air.strike_hits[side]) for side in sides),
         "support": (shift_text(tables.shift.support),) * len(sides),
         "support-most": (str(tables.air.support_limit),) * len(sides),
         **{
@@ -175,7 +175,7 @@ def mission_chart() -> Chart:
     }  # fmt: skip
     return Chart(
         id="missions", rules=("B8", "B11.2", "B11.5"), columns=of_sides(sides),
-        rows=tuple(map(said, rows)), cells=tuple(rows.values()),
+        rows=tuple(map(word, rows)), cells=tuple(rows.values()),
     )  # fmt: skip
 
 
@@ -183,7 +183,7 @@ def tank_chart() -> Chart:
     """B9 Steps lost by the target."""
     rows = combat_tables().tank.rows()
     return Chart(
-        id="tanks", rules=("B9",), corner=said("difference"), columns=tuple(map(str, range(1, 7))),
+        id="tanks", rules=("B9",), corner=word("difference"), columns=tuple(map(str, range(1, 7))),
         rows=tuple(rows), cells=tuple(tuple(map(str, line.steps)) for line in rows.values()),
     )  # fmt: skip
 
@@ -192,7 +192,7 @@ def assault_chart() -> Chart:
     """B11.6 Steps lost by both sides."""
     odds = combat_tables().odds
     return Chart(
-        id="assault", rules=("B11.4", "B11.6"), corner=said("die"), columns=odds.columns,
+        id="assault", rules=("B11.4", "B11.6"), corner=word("die"), columns=odds.columns,
         rows=tuple(odds.dice), cells=odds.results,
     )  # fmt: skip
 
@@ -203,7 +203,7 @@ def strength_chart() -> Chart:
     across, cut_off = Fraction(table.across_major), Fraction(table.out_of_supply)
     factors = {"across-major": across, "out-of-supply": cut_off, "across-and-out": across * cut_off}
     return Chart(
-        id="strength", rules=("B11.4", "2"), columns=(said("factor"),), rows=tuple(map(said, factors)),
+        id="strength", rules=("B11.4", "2"), columns=(word("factor"),), rows=tuple(map(word, factors)),
         cells=column(f"×{fraction_text(factor)}" for factor in factors.values()),
     )  # fmt: skip
 
@@ -218,8 +218,8 @@ def shift_chart() -> Chart:
         "armour": table.armour, "air-attacker": table.support, "air-defender": -table.support,
     }  # fmt: skip
     return Chart(
-        id="shifts", rules=("B11.5", "B6", "B8", "B10"), columns=(said("columns"),),
-        rows=(*(Message(f"shift-{cause}") for cause in causes), said("most")),
+        id="shifts", rules=("B11.5", "B6", "B8", "B10"), columns=(word("columns"),),
+        rows=(*(Message(f"shift-{cause}") for cause in causes), word("most")),
         cells=column((*map(shift_text, causes.values()), str(table.limit))),
     )  # fmt: skip
 
@@ -228,10 +228,10 @@ def loss_chart() -> Chart:
     """B11.6, B6, B10 What bears on the steps lost, in order."""
     tables = combat_tables()
     works, factor = tables.works, f"×{tables.max_effort.factor}"
-    undone = NONE if tables.barrage.cancels_works_losses else said("counts")
+    undone = NONE if tables.barrage.cancels_works_losses else word("counts")
     return Chart(
-        id="losses", rules=("B11.6", "B6", "B10", "R3"), columns=(said("attacker"), said("defender")),
-        rows=(said("max-effort"), said("works"), said("works-barraged")),
+        id="losses", rules=("B11.6", "B6", "B10", "R3"), columns=(word("attacker"), word("defender")),
+        rows=(word("max-effort"), word("works"), word("works-barraged")),
         cells=((factor, factor), (sign(works.attacker), sign(works.defender)), (undone, undone)),
     )  # fmt: skip
 
@@ -247,8 +247,8 @@ def arrival_chart() -> Chart:
     ]
     turns = range(1, max(file.turns for _, file in files) + 1)
     return Chart(
-        id="arrivals", rules=("B12", "R13"), corner=said("turn"),
-        columns=tuple(said("in-scenario", scenario=Message(f"scenario-{n}"), side=side) for n, side, _ in heads),
+        id="arrivals", rules=("B12", "R13"), corner=word("turn"),
+        columns=tuple(word("in-scenario", scenario=Message(f"scenario-{n}"), side=side) for n, side, _ in heads),
         rows=tuple(map(str, turns)),
         cells=tuple(tuple(_due(name, turn, side) for name, side, _ in heads) for turn in turns),
     )  # fmt: skip
@@ -262,12 +262,12 @@ def _due(name: str, turn: int, side: str) -> str:
 
 def replacement_chart() -> Chart:
     """B14 Points a turn, and what they buy."""
-    file = shared()
+    file = read_shared()
     income = [tuple(str(file.replacements[side][kind]) for side in file.sides) for kind in ("inf", "armour")]
     prices = [(str(price),) * len(file.sides) for price in (REBUILD, RETURN)]
     return Chart(
         id="replacements", rules=("B14",), columns=of_sides(file.sides),
-        rows=tuple(map(said, ("infantry", "armoured", "rebuild", "return"))), cells=(*income, *prices),
+        rows=tuple(map(word, ("infantry", "armoured", "rebuild", "return"))), cells=(*income, *prices),
     )  # fmt: skip
 
 
@@ -282,11 +282,11 @@ def point_chart() -> Chart:
     places = dict.fromkeys(name for victory in each for name in victory.places)
     rows: list[tuple[Label, Sequence[Label]]] = [
         *((name, [_worth(victory, name) for victory in each]) for name in places),
-        (said("exit"), [sign(victory.exit.points) for victory in each]),
-        (said("exit-most"), [str(victory.exit.at_most or NONE) for victory in each]),
+        (word("exit"), [sign(victory.exit.points) for victory in each]),
+        (word("exit-most"), [str(victory.exit.at_most or NONE) for victory in each]),
         *(
-            (said(f"lost-{side}-{kind}"), [sign(victory.destroyed[side][kind]) for victory in each])
-            for side in shared().sides
+            (word(f"lost-{side}-{kind}"), [sign(victory.destroyed[side][kind]) for victory in each])
+            for side in read_shared().sides
             for kind in ("mobile", "other")
         ),
     ]  # fmt: skip
@@ -300,7 +300,7 @@ def _worth(victory: VictoryFile, name: str) -> Label:
     worth = victory.places.get(name)
     if worth is None:
         return NONE
-    return said("each-and-all", each=worth.each, all=worth.all) if worth.each else sign(worth.all)
+    return word("each-and-all", each=worth.each, all=worth.all) if worth.each else sign(worth.all)
 
 
 def _scenarios() -> tuple[Message, ...]:
@@ -325,4 +325,4 @@ def _begins(begin: dict[str, int], name: str, lowest: dict[str, int]) -> Label:
     """Where a result begins; the lowest holds below the others."""
     if name not in begin:
         return NONE
-    return said("below") if begin[name] == lowest[name] else str(begin[name])
+    return word("below") if begin[name] == lowest[name] else str(begin[name])

@@ -48,7 +48,7 @@ def charts() -> tuple[Chart, ...]:
     )  # fmt: skip
 
 
-def said(name: str, /, **facts: object) -> Message:
+def word(name: str, /, **facts: object) -> Message:
     """A head or a cell that only charts have."""
     return Message(f"chart-{name}", facts)
 
@@ -57,7 +57,7 @@ def chart(
     id: str, rules: tuple[str, ...], heads: Iterable[str], rows: Mapping[str, Sequence[Label]]
 ) -> Chart:
     """A chart whose heads all have words."""
-    return table(id, rules, map(said, heads), [(said(row), cells) for row, cells in rows.items()])
+    return table(id, rules, map(word, heads), [(word(row), cells) for row, cells in rows.items()])
 
 
 def table(
@@ -130,7 +130,7 @@ def terrain_chart() -> Chart:
     heads = (*MOBILITIES, "amphibious", "garrison", "protection-head", "sight", "hides")
     rules = ("4.D", "4.F", "5.A", "5.B", "5.C", "6.B", "6.D", "6.H2")
     rows: list[tuple[Label, Sequence[Label]]] = [(NAMES[type], _ground(type)) for type in GROUND]
-    return table("terrain", rules, map(said, heads), rows, keys=GROUND)
+    return table("terrain", rules, map(word, heads), rows, keys=GROUND)
 
 
 def _ground(type: str) -> list[Label]:
@@ -139,17 +139,17 @@ def _ground(type: str) -> list[Label]:
     movers += [Mover(mobility="tracked", amphibious=True), Mover(garrison=True)]
     acts = [entering(mover, type)[0] for mover in movers]
     return [
-        *(said("rolls" if type == "minefield" else f"enter-{act}") for act in acts),
+        *(word("rolls" if type == "minefield" else f"enter-{act}") for act in acts),
         str(protection[row]),
-        said("blocks") if type in BLOCKING else NONE,
-        said("yes") if type in CONCEALING else NONE,
+        word("blocks") if type in BLOCKING else NONE,
+        word("yes") if type in CONCEALING else NONE,
     ]
 
 
 def difficulty_chart() -> Chart:
     """4.G The dice in difficult ground."""
     test = figures().difficulty
-    stuck = said("either", one=test.stuck[0], other=test.stuck[-1])
+    stuck = word("either", one=test.stuck[0], other=test.stuck[-1])
     rows: dict[str, Sequence[Label]] = {
         "on-foot": (f"{test.foot}d6", length(test.step), NONE),
         "vehicle": (f"{test.vehicle}d6", length(test.step), stuck),
@@ -178,10 +178,10 @@ def mine_chart() -> Chart:
     mines = figures().mines
     rows: list[tuple[Label, Sequence[Label]]] = [
         (faces(1, mines.stop - 1), (NONE, NONE)),
-        (faces(mines.stop, mines.kill - 1), (said("pinned"), said("immobilised"))),
-        (faces(mines.kill, 6), (said("pinned"), said("destroyed"))),
+        (faces(mines.stop, mines.kill - 1), (word("pinned"), word("immobilised"))),
+        (faces(mines.kill, 6), (word("pinned"), word("destroyed"))),
     ]
-    return table("mines", ("5.C",), (said("soft"), said("afv")), rows, corner="d6")
+    return table("mines", ("5.C",), (word("soft"), word("afv")), rows, corner="d6")
 
 
 def unit_chart() -> Chart:
@@ -193,8 +193,8 @@ def unit_chart() -> Chart:
         (
             kind.name,
             (
-                length(kind.move) if kind.move else said("by-tow"),
-                said("new-target", first=kind.first_shot, die=kind.fire)
+                length(kind.move) if kind.move else word("by-tow"),
+                word("new-target", first=kind.first_shot, die=kind.fire)
                 if kind.first_shot
                 else die(kind.fire),
                 _reach(kind.nearest, kind.range),
@@ -203,7 +203,7 @@ def unit_chart() -> Chart:
         )
         for kind in kinds.values()
     ]
-    return table("units", ("PS", "6.C"), map(said, ("move", "fire", "range", "assault")), rows)
+    return table("units", ("PS", "6.C"), map(word, ("move", "fire", "range", "assault")), rows)
 
 
 def _reach(nearest: int, farthest: int) -> str:
@@ -216,9 +216,9 @@ def band_chart() -> Chart:
     """6.F What the range changes."""
     bands = figures().bands
     rows: dict[str, Sequence[Label]] = {
-        "short": (said("up-to", far=cm(bands.short)), sign(bands.short_bonus)),
-        "normal": (said("up-to", far=cm(bands.long)), sign(0)),
-        "long": (said("beyond", far=cm(bands.long)), sign(bands.long_bonus)),
+        "short": (word("up-to", far=cm(bands.short)), sign(bands.short_bonus)),
+        "normal": (word("up-to", far=cm(bands.long)), sign(0)),
+        "long": (word("beyond", far=cm(bands.long)), sign(bands.long_bonus)),
     }
     return chart("bands", ("6.F",), ("distance", "modifier"), rows)
 
@@ -233,20 +233,20 @@ def armour_chart() -> Chart:
     """6.I The die after a penetration."""
     armour = figures().armour
     rows: list[tuple[Label, Sequence[Label]]] = [
-        (faces(1, armour.gun), (said("gun-out"),)),
-        (faces(armour.gun + 1, armour.tracks), (said("immobilised"),)),
-        (faces(armour.tracks + 1, 6), (said("destroyed"),)),
-        (said("again"), (said("destroyed"),)),
-        (said("rear"), (sign(armour.rear),)),
+        (faces(1, armour.gun), (word("gun-out"),)),
+        (faces(armour.gun + 1, armour.tracks), (word("immobilised"),)),
+        (faces(armour.tracks + 1, 6), (word("destroyed"),)),
+        (word("again"), (word("destroyed"),)),
+        (word("rear"), (sign(armour.rear),)),
     ]
-    return table("armour", ("6.I",), (said("result"),), rows, corner="d6")
+    return table("armour", ("6.I",), (word("result"),), rows, corner="d6")
 
 
 def vehicle_chart() -> Chart:
     """6.I, 6.J The armoured vehicles of the supplements."""
     found = _gathered({id: line for book in books().values() for id, line in book.file.vehicles.items()})
     heads = ("nation", "mobility", "move", "armour-head", "weapons", "assault", "traits")
-    return table("vehicles", ("6.I", "6.J", "PS"), map(said, heads), [(v.name, _vehicle(v)) for v in found])
+    return table("vehicles", ("6.I", "6.J", "PS"), map(word, heads), [(v.name, _vehicle(v)) for v in found])
 
 
 def _gathered(lines: Mapping[str, L]) -> list[L]:
@@ -259,27 +259,27 @@ def _vehicle(line: VehicleLine) -> list[Label]:
     traits += [f"transport-{line.transport}"] if line.transport != "none" else []
     return [
         _nations(line.nations),
-        said(line.mobility),
+        word(line.mobility),
         length(line.move),
         str(line.av),
         _listed([_weapon(weapon) for weapon in line.weapons]),
         line.assault,
-        _listed([said(f"trait-{trait}") for trait in traits]),
+        _listed([word(f"trait-{trait}") for trait in traits]),
     ]
 
 
 def _listed(items: Sequence[Label]) -> Label:
-    return said("list", items=tuple(items)) if items else NONE
+    return word("list", items=tuple(items)) if items else NONE
 
 
 def _nations(nations: Sequence[str]) -> Label:
-    return _listed([Message(f"side-{nation}") for nation in nations]) if nations else said("any")
+    return _listed([Message(f"side-{nation}") for nation in nations]) if nations else word("any")
 
 
 def _weapon(line: WeaponLine) -> Message:
     """6.J A weapon with its dice and ranges."""
     soft = f"{line.soft} {cm(line.soft_range)}" if line.soft else NONE
-    return said(
+    return word(
         f"weapon-{line.mount}", gun=line.gun, soft=soft, ap=_pierces(line.ap, line.ap_mod, line.ap_range)
     )
 
@@ -293,14 +293,14 @@ def gun_chart() -> Chart:
     """PS, 6.I The guns of the supplements."""
     found = _gathered({id: line for book in books().values() for id, line in book.file.guns.items()})
     heads = ("nation", "move", "fire", "ap", "range", "assault")
-    return table("guns", ("6.I", "PS", "R66"), map(said, heads), [(gun.name, _gun(gun)) for gun in found])
+    return table("guns", ("6.I", "PS", "R66"), map(word, heads), [(gun.name, _gun(gun)) for gun in found])
 
 
 def _gun(line: GunLine) -> list[Label]:
     added = sign(line.ap_mod) if line.ap_mod else ""
     return [
         _nations(line.nations),
-        length(line.move) if line.move else said("by-tow"),
+        length(line.move) if line.move else word("by-tow"),
         line.soft,
         f"{line.ap}{added}" if line.ap else NONE,
         length(line.range),
@@ -313,15 +313,15 @@ def army_chart() -> Chart:
     found = {id: army for book in books().values() for id, army in book.armies.items()}
     heads = ("skill", "volume", "class", "bombardments", "air-strikes", "nothing")
     rows = [(army.name, _army(army)) for army in found.values()]
-    return table("armies", ("4.B", "7.A", "7.C", "7.D"), map(said, heads), rows)
+    return table("armies", ("4.B", "7.A", "7.C", "7.D"), map(word, heads), rows)
 
 
 def _army(line: ArmyLine) -> list[Label]:
     deck = (line.support.bombardment, line.support.air, line.support.none)
     return [
-        said(f"skill-{line.skill}"),
-        said(f"volume-{line.artillery.volume}"),
-        said("rigid" if line.artillery.rigid else "flexible"),
+        word(f"skill-{line.skill}"),
+        word(f"volume-{line.artillery.volume}"),
+        word("rigid" if line.artillery.rigid else "flexible"),
         *map(str, deck),
     ]
 
@@ -333,9 +333,9 @@ def strike_chart() -> Chart:
     starts = [line.least for line in rules.aircraft.values()]
     comes = {name: faces(*ends) for name, ends in zip(rules.aircraft, _stretches(starts), strict=True)}
     rows: dict[str, Sequence[Label]] = {
-        **{f"shells-{name}": (NONE, shape, shelled, said("soft")) for name, shape in rules.volumes.items()},
+        **{f"shells-{name}": (NONE, shape, shelled, word("soft")) for name, shape in rules.volumes.items()},
         **{
-            f"bombs-{name}": (comes[name], line.die, bombed, said("soft-and-afv"))
+            f"bombs-{name}": (comes[name], line.die, bombed, word("soft-and-afv"))
             for name, line in rules.aircraft.items()
         },
     }  # fmt: skip
@@ -351,9 +351,9 @@ def morale_chart() -> Chart:
     """10.B, 4.A An army in good heart, and a demoralised one."""
     rules = figures()
     rows: dict[str, Sequence[Label]] = {
-        "steady": (f"{rules.rally.steady}+", str(rules.activation.steady), said("yes"), said("immobilised")),
+        "steady": (f"{rules.rally.steady}+", str(rules.activation.steady), word("yes"), word("immobilised")),
         "demoralised": (
-            f"{rules.rally.demoralised}+", str(rules.activation.demoralised), said("no"), said("destroyed"),
+            f"{rules.rally.demoralised}+", str(rules.activation.demoralised), word("no"), word("destroyed"),
         ),
     }  # fmt: skip
     return chart("morale", ("10.B", "4.A"), ("rallies-on", "activation", "assaults", "afv-stopped"), rows)
@@ -393,9 +393,9 @@ def weather_chart() -> Chart:
     """12.C What each weather allows."""
     rows: dict[str, Sequence[Label]] = {
         f"weather-{name}": (
-            said("yes" if line.air else "no"),
-            said("yes" if line.bombardment else "no"),
-            said("any-range") if line.reach < 0 else said("up-to", far=cm(line.reach)),
+            word("yes" if line.air else "no"),
+            word("yes" if line.bombardment else "no"),
+            word("any-range") if line.reach < 0 else word("up-to", far=cm(line.reach)),
             sign(line.cost) if line.cost else NONE,
         )
         for name, line in figures().weather.items()
@@ -413,11 +413,11 @@ def point_chart() -> Chart:
     wins = [fight.file.victory for fight in fights]
     rows: list[tuple[Label, Sequence[Label]]] = [
         *((name, [str(worth.get(name, NONE)) for worth in held]) for name in aims),
-        *((said("exit", exit=name), [str(worth.get(name, NONE)) for worth in left]) for name in exits),
-        (said("broken"), [str(win.demoralised or NONE) for win in wins]),
-        (said("headless"), [str(win.headquarters or NONE) for win in wins]),
-        (said("margin"), [str(win.margin) for win in wins]),
-        (said("wiped-out"), [said("yes" if win.wiped_out else "no") for win in wins]),
+        *((word("exit", exit=name), [str(worth.get(name, NONE)) for worth in left]) for name in exits),
+        (word("broken"), [str(win.demoralised or NONE) for win in wins]),
+        (word("headless"), [str(win.headquarters or NONE) for win in wins]),
+        (word("margin"), [str(win.margin) for win in wins]),
+        (word("wiped-out"), [word("yes" if win.wiped_out else "no") for win in wins]),
     ]
     scenarios = [Message(f"scenario-{name}") for name in SHELF.names()]
     return table("points", ("R67", "2.2"), scenarios, rows)
