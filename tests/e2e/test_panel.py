@@ -14,7 +14,7 @@ import rules
 from rules.core.contract import Decision, Message, Refusal
 from rules.core.recordings import read_recording
 from rules.core.ruleset import Ruleset
-from rules.core.words import say
+from rules.core.words import ids, say
 from tests import rulesets
 from tests.e2e.bare import BareBoard
 from tests.e2e.conftest import LAPTOP
@@ -189,9 +189,14 @@ def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     page.close()
 
 
-def first(id: str, question: str, **facts: object) -> Asked:
+def asking(question: str) -> Ruleset:
+    """The ruleset that puts a question of that name."""
+    return next(one for one in map(rules.get, rules.playable()) if question in ids(one))
+
+
+def first(question: str, **facts: object) -> Asked:
     """Of the shortest recordings the first question of that name, with those facts."""
-    ruleset = rules.get(id)
+    ruleset = asking(question)
     for path in sorted(ruleset.folder.glob("recordings/*.jsonl"), key=lambda one: one.stat().st_size):
         for one in asked(ruleset, path):
             ask = one.decision.ask
@@ -200,17 +205,17 @@ def first(id: str, question: str, **facts: object) -> Asked:
     raise AssertionError(f"{question} was never asked")
 
 
-def shown(browser: Browser, id: str, one: Asked) -> BareBoard:
-    """A laptop's board with that question."""
+def shown(browser: Browser, one: Asked, ruleset: Ruleset | None = None) -> BareBoard:
+    """A laptop's board with that question, of the ruleset that alone puts it unless told otherwise."""
     page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
     bare = BareBoard(page)
-    bare.lay(rules.get(id), one.scenario)
+    bare.lay(ruleset or asking(one.decision.ask.id), one.scenario)
     bare.show(one.state, one.decision)
     return bare
 
 
 def test_the_only_choice_is_filled_in_and_enter_gives_it(browser: Browser) -> None:
-    bare = shown(browser, "russian_portfolio", first("russian_portfolio", "ask-fight", count=1))
+    bare = shown(browser, first("ask-fight", count=1))
     expect(bare.page.locator(".ask-foot .go")).to_be_enabled()
     bare.page.keyboard.press("Enter")
     bare.settle()
@@ -220,17 +225,16 @@ def test_the_only_choice_is_filled_in_and_enter_gives_it(browser: Browser) -> No
 
 def test_nothing_is_armed_that_few_begin_with(browser: Browser) -> None:
     """The other side has attacked all it could: to answer in advance is on offer, and to end."""
-    one = next(one for one in idle("ocs", "ask-combat"))
-    bare = shown(browser, "ocs", one)
+    bare = shown(browser, next(idle("ask-combat")))
     expect(bare.page.locator(".ask-foot .go")).to_have_count(0)
     expect(bare.page.locator(".act[aria-pressed=true]")).to_have_count(0)
     expect(bare.page.locator(".ask-foot .end")).to_be_enabled()
     bare.page.close()
 
 
-def idle(id: str, question: str) -> Iterator[Asked]:
-    """Questions whose first act is forbidden."""
-    ruleset = rules.get(id)
+def idle(question: str) -> Iterator[Asked]:
+    """Questions of that name whose first act is forbidden."""
+    ruleset = asking(question)
     for path in sorted(ruleset.folder.glob("recordings/*.jsonl")):
         for one in asked(ruleset, path):
             if one.decision.ask.id == question:
@@ -240,7 +244,7 @@ def idle(id: str, question: str) -> Iterator[Asked]:
 
 
 def test_all_that_may_join_an_attack_are_taken_by_a_key(browser: Browser) -> None:
-    bare = shown(browser, "ring_of_fire", first("ring_of_fire", "ask-declare"))
+    bare = shown(browser, first("ask-declare"))
     targets = bare.page.locator(".option[data-value]")
     assert targets.count() == bare.page.locator(".option .chit").count(), "who is attacked is seen"
     take = bare.page.locator(".options .btn.all")
@@ -260,7 +264,7 @@ def test_all_that_may_join_an_attack_are_taken_by_a_key(browser: Browser) -> Non
 @each("id", recorded)
 def test_enter_goes_on_after_a_choice(browser: Browser, id: str) -> None:
     """It gives the order or fills the next slot, and never takes back what was clicked."""
-    bare = shown(browser, id, busiest(rules.get(id)))
+    bare = shown(browser, busiest(rules.get(id)), rules.get(id))
     bare.page.locator(".option[aria-pressed=false]").first.click()
     bare.settle()
     filled = bare.page.locator("[data-filled]").count()
