@@ -64,7 +64,8 @@ const sprites = new SpriteCache();
 const answers = new Map<string, Promise<unknown>>();
 const prints = new Map<string, Print>();
 
-function asked<T>(address: string): Promise<T | null> {
+/** What stands at an address, asked for once; null where it is not to be had. */
+export function asked<T>(address: string): Promise<T | null> {
   const known =
     answers.get(address) ??
     fetch(address).then(

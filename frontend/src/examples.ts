@@ -1,6 +1,6 @@
 /** Worked examples of the rule book as small maps: who stood there before the order, and the order as a line. */
 
-import { drawPart, sizeOf } from './cuts';
+import { asked, drawPart, sizeOf } from './cuts';
 import type { components } from './generated/api';
 import type { AnyMap, Entity, Path, Place, Presentation } from './protocol';
 
@@ -16,18 +16,6 @@ export type Example = Omit<Told, 'pieces' | 'paths' | 'place' | 'places'> & {
 
 /** Pixels of the canvas to one of the page, at least: small counters stay legible. */
 const SHARP = 2;
-const answers = new Map<string, Promise<unknown>>();
-
-function asked<T>(address: string): Promise<T | null> {
-  const known =
-    answers.get(address) ??
-    fetch(address).then(
-      (answer) => (answer.ok ? answer.json() : null),
-      () => null,
-    );
-  answers.set(address, known);
-  return known as Promise<T | null>;
-}
 
 /** Draws an example as large as the canvas is shown; leaves it blank where the map is not to be had. */
 export async function drawExample(canvas: HTMLCanvasElement, example: Example): Promise<void> {
