@@ -87,6 +87,8 @@ export interface BoardProps<M = PlaceMap> {
   past: boolean;
   /** A candidate of `options` or, toggling, one of `toggles` was chosen. */
   onchoose: (candidate: Candidate) => void;
+  /** A button goes down on these: a click would choose one of them, or of units all. */
+  onforesee?: (candidates: readonly Candidate[]) => void;
   /** Units that are taken together; alone: in place of those chosen. */
   ontake: (candidates: readonly Candidate[], alone?: boolean) => void;
   /** The way leads over a place, or no more over its waypoint of that number. */

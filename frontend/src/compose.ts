@@ -3,6 +3,7 @@
 import {
   begun,
   BLANK,
+  busy,
   holds,
   isChosen,
   isLegal,
@@ -37,6 +38,7 @@ export class Composer {
   private now: Composition = BLANK;
   private past: Snapshot[] = [];
   private asked = 0;
+  private ahead: { draft: Draft; answer: Promise<Options> } | null = null;
 
   constructor(
     private readonly ask: Ask,
@@ -132,7 +134,7 @@ export class Composer {
     if (this.now.sent || open?.kind !== 'units' || !open.slot) return;
     const [start, past] = [this.now, [...this.past]];
     const before = alone ? [] : this.before(open, those[0]!);
-    const fresh = those.filter((one) => isLegal(one) && !holds({ candidates: before }, one));
+    const fresh = freshOf(those, before);
     const wanted = [...before, ...fresh].slice(0, open.at_most ?? undefined);
     const steps = fresh.map((_, at) => this.withUnits(open, wanted.slice(0, before.length + at + 1)));
     const last = steps.pop();
@@ -142,6 +144,25 @@ export class Composer {
     if (!this.now.refused && !this.now.options?.refusal) return;
     [this.now, this.past] = [start, past];
     for (const one of fresh) await this.join(one);
+  }
+
+  /**
+   * Asks while the button is still down what a click would come to that takes one of these, or of units all: if that is
+   * chosen next the answer is here the sooner.
+   */
+  foresee(those: readonly Candidate[]): void {
+    const [first] = those;
+    const open = first && isLegal(first) && this.slotOf(first);
+    if (!open || busy(this.now) || isChosen(this.now, first)) return;
+    const { draft } = open.kind === 'units' ? this.together(open, those) : this.filledWith(open, first);
+    const answer = this.ask(draft);
+    answer.catch(() => undefined); // it is told to who chooses
+    this.ahead = { draft, answer };
+  }
+
+  private together(open: Options, those: readonly Candidate[]): Snapshot {
+    const before = this.before(open, those[0]!);
+    return this.withUnits(open, [...before, ...freshOf(those, before)].slice(0, open.at_most ?? undefined));
   }
 
   private async join(one: Candidate): Promise<void> {
@@ -346,7 +367,7 @@ export class Composer {
   private async answer(draft: Draft): Promise<Options | null> {
     const number = ++this.asked;
     try {
-      const options = await this.ask(draft);
+      const options = await this.foreseen(draft);
       return number === this.asked ? options : null;
     } catch (error) {
       if (number === this.asked) this.set({ ...this.now, waiting: false, refused: faultOf(error) });
@@ -354,11 +375,22 @@ export class Composer {
     }
   }
 
+  /** What was asked ahead, if it was this; it holds for one question alone. */
+  private foreseen(draft: Draft): Promise<Options> {
+    const { ahead } = this;
+    this.ahead = null;
+    return ahead && sameValue(ahead.draft as Json, draft as Json) ? ahead.answer : this.ask(draft);
+  }
+
   private set(composition: Composition): void {
     this.now = composition;
     this.changed(composition);
   }
 }
+
+/** Those that may join what is chosen already. */
+const freshOf = (those: readonly Candidate[], chosen: Candidate[]): Candidate[] =>
+  those.filter((one) => isLegal(one) && !holds({ candidates: chosen }, one));
 
 /** The act alone. */
 const bare = ({ value }: Candidate): Snapshot => ({

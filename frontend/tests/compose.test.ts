@@ -197,6 +197,40 @@ describe('composer', () => {
     expect(now.draft).toEqual({ do: 'pass' });
   });
 
+  it('asks once where it was asked ahead, while the button was down', async () => {
+    composer.foresee([A, B]);
+    await composer.take([A, B]);
+    expect(asked.slice(2)).toEqual([{ do: 'move', units: ['a', 'b'] }]);
+    composer.foresee([TO]);
+    await composer.choose(TO);
+    expect(asked.slice(3)).toEqual([{ do: 'move', units: ['a', 'b'], path: TO.value }]);
+    expect(ready(now)).toBe(true);
+  });
+
+  it('asks anew where something else is chosen, and where the position moves first', async () => {
+    composer.foresee([A]);
+    await composer.choose(FAR);
+    expect(asked.slice(2)).toEqual([
+      { do: 'move', units: ['a'] },
+      { do: 'move', units: ['d'] },
+    ]);
+    await composer.back();
+    composer.foresee([A]);
+    await composer.moved();
+    asked = [];
+    await composer.choose(A);
+    expect(asked).toEqual([{ do: 'move', units: ['a'] }]);
+  });
+
+  it('asks nothing ahead of what is forbidden, or chosen already', async () => {
+    composer.foresee([BROKEN]);
+    await composer.choose(A);
+    asked = [];
+    composer.foresee([A]);
+    composer.foresee([]);
+    expect(asked).toEqual([]);
+  });
+
   it('shows why a question could not be asked', async () => {
     const failing = new Composer(
       () => Promise.reject(new Refused({ code: 'throttled', reason: 'Slower, please' })),

@@ -93,15 +93,28 @@ export class Attention {
     this.#clicked = hex;
     if (this.cursor !== null) this.cursor = hex;
     const { props } = this.setting;
-    const { choices, waypoints, goal } = this.composing;
+    const { waypoints, goal } = this.composing;
     const waypoint = waypoints.lastIndexOf(hex);
     if (waypoint >= 0 && hex !== goal) return props.onstraighten(waypoint);
-    const places = choices.area ? (choices.lit.get(hex) ?? []) : [];
-    const [place] = places;
-    if (!place || places.length > 1) return this.#actOnPieces(hex);
+    const place = this.#placeAt(hex);
+    if (!place) return this.#actOnPieces(hex);
     this.opened = null;
     if (over) props.onvia(place);
     else props.onchoose(place);
+  }
+
+  /** The place a click there means, where it can mean but one. */
+  #placeAt(hex: number): Candidate | undefined {
+    const { area, lit } = this.composing.choices;
+    const places = area ? (lit.get(hex) ?? []) : [];
+    return places.length === 1 ? places[0] : undefined;
+  }
+
+  /** The button goes down there: the umpire is asked what a click would come to, but not `over` which the way leads. */
+  foresee(hex: number, over: boolean): void {
+    const place = this.#placeAt(hex);
+    const those = place ? [place] : this.#takenAt(hex);
+    if (!over && those.length > 0) this.setting.props.onforesee?.(those);
   }
 
   #actOnPieces(hex: number): void {
@@ -131,14 +144,21 @@ export class Attention {
 
   /** Takes all of a stack that may be taken; false where there is nothing to take. */
   take(hex: number | null = this.opened ?? this.cursor): boolean {
-    const { options, toggles, onchoose, ontake } = this.setting.props;
-    const offered = hex === null ? [] : this.composing.candidatesAt(hex);
-    const many = [options, toggles].some((slot) => slot?.kind === 'units');
-    if (offered.length === 0 || (offered.length > 1 && !many)) return false;
-    if (offered.length > 1) this.#swept = hex;
-    if (offered.length > 1) ontake(offered);
-    else onchoose(offered[0]!);
+    const { onchoose, ontake } = this.setting.props;
+    const taken = hex === null ? [] : this.#takenAt(hex);
+    if (taken.length === 0) return false;
+    if (taken.length > 1) this.#swept = hex;
+    if (taken.length > 1) ontake(taken);
+    else onchoose(taken[0]!);
     return true;
+  }
+
+  /** All of a stack that may be taken together. */
+  #takenAt(hex: number): Candidate[] {
+    const { options, toggles } = this.setting.props;
+    const offered = this.composing.candidatesAt(hex);
+    const many = [options, toggles].some((slot) => slot?.kind === 'units');
+    return many || offered.length === 1 ? offered : [];
   }
 
   /** The hex whose stack was taken whole by one click: a click on one of its counters then takes that alone. */

@@ -7,6 +7,10 @@ import type { BoardState } from './state';
 /** What lies over the map and takes clicks itself. */
 const OVER = '[data-board-card], .tools, .overview';
 
+/** The hex under a button that goes down; none where something lies over the map. */
+export const hexPressed = ({ setting }: BoardState, at: Point, { target }: Event): number =>
+  (target as HTMLElement).closest(OVER) ? -1 : setting.hexUnder(at);
+
 /** A click in the element of the board; the hex that it means, and whether by its button. */
 export function hexTapped(
   { props, setting, painting }: BoardState,

@@ -10,6 +10,8 @@ export interface Hands {
   /** A notch of the wheel: one step nearer (1) or further (-1) round a point. */
   step(direction: 1 | -1, at: Point): void;
   tap(at: Point, event: MouseEvent): void;
+  /** The first finger or button goes down: a tap may come of it. */
+  press?(at: Point, event: PointerEvent): void;
   /** Over a point; the keys held tell what a click there would mean. */
   hover(at: Point | null, keys?: Pick<MouseEvent, 'altKey' | 'shiftKey'>): void;
   /**
@@ -121,6 +123,7 @@ class Press {
 
   #begin(event: PointerEvent, now: Point): void {
     this.#start = now;
+    this.hands.press?.(now, event);
     if (event.pointerType !== 'mouse')
       this.#holding = window.setTimeout(() => this.#moved < SLOP && this.#lift(event), HOLD);
   }
