@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { alias } from '../vite.config';
+import { alias, media } from '../vite.config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,7 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   root: here('.'),
   base: './',
-  plugins: [svelte({ configFile: here('../svelte.config.js') })],
+  plugins: [media, svelte({ configFile: here('../svelte.config.js') })],
   resolve: { alias },
   build: {
     outDir: 'dist',

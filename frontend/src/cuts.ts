@@ -23,7 +23,9 @@ import {
   type Tabletop,
 } from './protocol';
 import { groundSvg } from './tabletop/ground';
-import { makeScene as makeTable } from './tabletop/scene';
+import type { Spot } from './tabletop/plane';
+import { makeScene as makeTable, type Scene as TableScene } from './tabletop/scene';
+import { arrowSvg } from './tabletop/overlays';
 import { isSpot, spotOf } from './tabletop/slots';
 import { standSvg } from './tabletop/stand';
 import { d, disc, path } from './tabletop/svg';
@@ -283,9 +285,11 @@ async function drawTable(
         `<g transform="translate(${stand.at[0]} ${map.height - stand.at[1]})">${standSvg(stand, stand.r * larger)}</g>`,
     )
     .join('');
-  const over = cut.all ? waysSvg(map, cut.paths ?? [], larger) : ringSvg([at[0], map.height - at[1]]);
+  const ringed = !cut.all || scene.arrows.some(({ order }) => !order);
+  const under = waysSvg(map, cut.paths ?? [], larger) + (ringed ? ringSvg([at[0], map.height - at[1]]) : '');
+  const arrows = arrowsSvg(map, scene, scale);
   const picture = new Image(size.w * ratio, size.h * ratio);
-  picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${over}${stands}</svg>`)}`;
+  picture.src = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.w * ratio}" height="${size.h * ratio}" viewBox="${x} ${y} ${w} ${h}" preserveAspectRatio="xMidYMid slice">${groundSvg(map, shownTheme(storedTheme()), scene.gone)}${under}${stands}${arrows}</svg>`)}`;
   await picture.decode();
   context.drawImage(picture, 0, 0);
   return true;
@@ -294,6 +298,16 @@ async function drawTable(
 const ringSvg = (at: Point): string =>
   disc([...at], 26, { fill: 'none', stroke: '#2a1e00', 'stroke-width': 6 }) +
   disc([...at], 26, { fill: 'none', stroke: '#ffc53a', 'stroke-width': 3 });
+
+/** Arrows as large as on the board, whatever the scale. */
+function arrowsSvg(map: Tabletop, { arrows }: TableScene, scale: number): string {
+  const desk = { lay: ([x, y]: Spot): Spot => [x * scale, (map.height - y) * scale] };
+  const drawn = arrows.map(({ from, to, order }) => {
+    const [a, b] = [spotOf(map, new Map(), from), spotOf(map, new Map(), to)];
+    return a && b ? arrowSvg(desk, a, b, order) : '';
+  });
+  return `<g transform="scale(${1 / scale})">${drawn.join('')}</g>`;
+}
 
 /** The lines of an order on a table: amber between dark edges, a dot where each ends. */
 const waysSvg = (map: Tabletop, paths: readonly Path[], larger: number): string =>

@@ -1,8 +1,8 @@
 /** Which form the table takes in the window that it has. */
 
+import { MEDIA } from './media';
+
 const WIDE = '(min-width: 1600px)';
-/** The style sheets ask the same. */
-const PHONE = '(max-width: 700px) and (orientation: portrait), (max-width: 500px)';
 /** Below so much width the rule book has no room of its own. */
 const NARROW = '(max-width: 1179px)';
 /** Below so many letters of height the window is low. */
@@ -20,7 +20,7 @@ export class Form {
   follow(): () => void {
     const measure = (): void => {
       this.wide = matchMedia(WIDE).matches;
-      this.phone = matchMedia(PHONE).matches;
+      this.phone = matchMedia(MEDIA.phone).matches;
       this.narrow = matchMedia(NARROW).matches;
       // Whoever reads large letters may have set them for this page alone: no query of the window tells.
       const letter = parseFloat(getComputedStyle(document.documentElement).fontSize);

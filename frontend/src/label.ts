@@ -54,8 +54,8 @@ export function piecesOf(entities: Entities, { kind, chosen }: Filled): Entity[]
 }
 
 /** The unit or dump that a candidate stands for, where it does. */
-export function pieceOf(entities: Entities, { value }: Candidate): Entity | null {
-  const piece = typeof value === 'string' ? entities.get(value) : undefined;
+export function pieceOf(entities: Entities, { value, piece: shown }: Candidate): Entity | null {
+  const piece = typeof value === 'string' ? (entities.get(value) ?? shown) : undefined;
   return piece && ['unit', 'dump'].includes(piece.kind) ? piece : null;
 }
 

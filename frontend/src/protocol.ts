@@ -155,6 +155,8 @@ export interface Candidate {
   refusal?: Refusal;
   /** Drawn while the candidate is pointed at. */
   line?: Path;
+  /** The counter that it stands for, where the view has none of it. */
+  piece?: Entity;
 }
 
 /** The candidates for the next open slot of a draft. */

@@ -141,6 +141,7 @@ class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `value` goes into the slot as it is. `at` is where the board lights it (for a path its last hex),
     `cost` the price as printed on the map («3½»), `effect` what would follow. `line` is drawn while it is pointed at.
+    `piece` is the counter it stands for, where the view has none of it.
     """
 
     value: Any
@@ -150,6 +151,7 @@ class Candidate(Struct, frozen=True, kw_only=True, omit_defaults=True):
     effect: Message | None = None
     refusal: Refusal | None = None
     line: Path | None = None
+    piece: Entity | None = None
 
 
 class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):

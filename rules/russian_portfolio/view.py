@@ -11,7 +11,7 @@ from rules.core import entities
 from rules.core.contract import UMPIRE, Decision, Entity, Message, Side, Standing, Viewer
 from rules.core.derived import derive
 from rules.russian_portfolio.chapters import CHAPTERS
-from rules.russian_portfolio.counters import Counter
+from rules.russian_portfolio.drawn import draw_unit
 from rules.russian_portfolio.field import FREEZES
 from rules.russian_portfolio.flow import decisions
 from rules.russian_portfolio.movement.allowance import allowance
@@ -21,9 +21,6 @@ from rules.russian_portfolio.sequence import phase_name
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.pockets import pockets
 from rules.russian_portfolio.talk import date
-
-ECHELONS = {"corps": 3 * "X", "army": 4 * "X", "front": 5 * "X"}
-"""III The sign of a size above the box."""
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Entity]:
@@ -38,7 +35,7 @@ def _others(state: State, viewer: Viewer) -> Iterator[Entity]:
     counters = state.battle.counters
     for name, unit in state.units.items():
         if unit.fate == "map":
-            yield _unit(unit, counters[name], _left(state, unit))
+            yield draw_unit(unit, counters[name], _left(state, unit))
     for side in state.battle.sides:
         yield _side(state, side)
     for hex_id, holder in holders(state).items():
@@ -72,36 +69,6 @@ def _left(state: State, unit: Unit) -> tuple[int, int] | None:
         return None
     whole = allowance(state, unit).total
     return 0 if unit.moved or unit.attacked else whole, whole
-
-
-@lru_cache(maxsize=1 << 14)
-def _unit(unit: Unit, counter: Counter, left: tuple[int, int] | None) -> Entity:
-    """The strongest lies on top of its stack, so that the map shows where the armies are."""
-    return {
-        "id": unit.id,
-        "kind": "unit",
-        "place": unit.hex,
-        "side": unit.side,
-        "label": counter.label,
-        "nation": counter.nation,
-        "type": counter.type,
-        "size": counter.size,
-        "echelon": ECHELONS[counter.size],
-        "far": counter.far or None,
-        "shock": "S" if counter.type == "shock" else None,
-        "attack": counter.attack,
-        "defense": counter.defense,
-        "move": counter.move,
-        "lies": counter.attack + counter.defense,
-        "command": unit.command or None,
-        "status": _worn(unit),
-        **(entities.movement(str(left[0]), str(left[1]), unit.began) if left else {}),
-    }
-
-
-def _worn(unit: Unit) -> list[str]:
-    """Ids of `[badges]` in `presentation.toml` that the unit bears."""
-    return [unit.face] if unit.face != "ready" else ["moved"] if unit.moved else []
 
 
 @derive("taken", keep=16)

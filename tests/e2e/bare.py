@@ -33,8 +33,8 @@ TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", "
 class BareBoard:
     """One page that shows positions of one scenario after another; no order that is `sent` changes them.
 
-    `log` is what happened before. What is half composed is refused for `refusal` where that is given; orders are too,
-    unless the board `takes` them.
+    `log` is what happened before, `seen` as far as the player looked. What is half composed is refused for `refusal`
+    where that is given; orders are too, unless the board `takes` them.
     """
 
     page: Page
@@ -45,6 +45,7 @@ class BareBoard:
     sent: list[dict[str, Any]] = field(default_factory=list)
     log: list[dict[str, Any]] = field(default_factory=list)
     seq: int = 0
+    seen: int = 0
     _acted: str = ""
     _state: Any = None
     _decision: Decision | None = None
@@ -95,7 +96,7 @@ class BareBoard:
         return {
             "type": "view", "seq": self.seq, "viewer": side, "command": asked.command if asked else "", "now": SENT,
             "entities": entities, "log": self._log(), "chat": [], "seats": self._seats(), "game": self._game(),
-            "clocks": {side: {"bank_ms": 8e8, "running_since": SENT}},
+            "seen": self.seen, "clocks": {side: {"bank_ms": 8e8, "running_since": SENT}},
         }  # fmt: skip
 
     def _log(self) -> list[dict[str, Any]]:

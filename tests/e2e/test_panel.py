@@ -232,6 +232,29 @@ def test_nothing_is_armed_that_few_begin_with(browser: Browser) -> None:
     bare.page.close()
 
 
+def test_what_is_exchanged_is_lost_and_never_armed(browser: Browser) -> None:
+    bare = shown(browser, first("ask-exchange"))
+    expect(bare.page.locator(".act[aria-pressed=true]")).to_have_count(0)
+    expect(bare.page.locator(".ask-foot .go")).to_have_count(0)
+    bare.page.close()
+
+
+def test_who_is_not_on_the_map_is_chosen_by_counter(browser: Browser) -> None:
+    bare = shown(browser, *next(fillable("replace")))
+    options = bare.page.locator(".option[data-value]")
+    assert options.count() and options.count() == bare.page.locator(".option .chit").count()
+    bare.page.close()
+
+
+def fillable(act: str) -> Iterator[tuple[Asked, Ruleset]]:
+    """Questions that are answered by that act before all others, and by somebody now."""
+    for ruleset in map(rules.get, rules.playable()):
+        for path in sorted(ruleset.folder.glob("recordings/*.jsonl")):
+            for one in asked(ruleset, path):
+                if one.decision.accepts[:1] == (act,) and length(ruleset, one):
+                    yield one, ruleset
+
+
 def idle(question: str) -> Iterator[Asked]:
     """Questions of that name whose first act is forbidden."""
     ruleset = asking(question)
@@ -373,6 +396,33 @@ def test_text_of_twice_the_size(browser: Browser, id: str, window: ViewportSize,
     expect(page.locator("#panel-cards")).to_be_hidden()
     expect(page.locator(".ask-list")).to_be_visible()
     page.close()
+
+
+def test_film_and_line_of_the_game_at_twice_the_size(browser: Browser) -> None:
+    """Cells are whole and large enough for their words, and the button of the line stays in its row."""
+    one = first("ask-declare")
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.add_init_script(LARGER)
+    bare = BareBoard(page, seq=3, seen=1)
+    roll = {"purpose": "combat", "rule": "1", "faces": [3]}
+    fight = {"title": {"id": "ask-declare"}, "verdict": {"id": "ask-declare"}, "stages": [{"roll": roll}]}
+    bare.log = [{"seq": 2, "message": {"id": "ask-declare"}, "resolution": fight}]
+    bare.lay(asking("ask-declare"), one.scenario)
+    bare.show(one.state, one.decision)
+    film, row = page.locator("#panel-cards .film"), page.locator(".replay").bounding_box()
+    expect(film.locator(".cell").first).to_be_visible()
+    assert film.evaluate(CUT) == []
+    box = page.locator(".replay .btn").bounding_box()
+    assert box and row and row["y"] <= box["y"] and box["y"] + box["height"] <= LAPTOP["height"]
+    assert box["height"] < 60, "one line"
+    page.close()
+
+
+CUT = """film => [film, ...film.querySelectorAll('ol, .cell, .picture')].filter((one) => {
+    const [a, b] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+    return a.bottom > b.bottom + 1 && one !== film || one.scrollHeight > one.clientHeight + 1;
+  }).map((one) => one.className || one.tagName)"""
+"""What of the film is higher than its room."""
 
 
 @each("id", recorded)

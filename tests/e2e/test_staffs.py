@@ -97,6 +97,7 @@ def test_a_fellow_is_asked_before_a_phase_ends(hands: dict[str, Hand], plan: Pla
             break
         end_phase(hands, chief, fellows)
         chief, fellows = question(hands, plan)
+    expect(fellow.page.locator(".ask-foot")).to_contain_text("your chief, ends this phase")
     drafted = fellow.choose()
     seq, bar = hands[chief].seq(), ".consent"
     others = [hand.page.locator(bar) for name, hand in hands.items() if name not in (chief, *fellows)]

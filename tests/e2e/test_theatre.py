@@ -25,6 +25,8 @@ TABLE = min(
     key=lambda one: len(one.entries),
 )
 """Cards are drawn on a table."""
+STRIP = 152
+"""Pixels that the strip takes from the map of a laptop at most."""
 FINGER = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 Visit = Callable[..., Page]
@@ -65,12 +67,15 @@ def test_a_roll_is_played_skipped_and_stays_until_the_next_decision(perform: Per
         expect(page.locator(".tray")).to_be_visible()
         expect(page.locator(".ask.waits")).to_be_visible()
         before = page.locator(".tabs .last").inner_text()
+        high = height(page)
+        assert high <= STRIP
         page.keyboard.press("Escape")
         expect(page.locator(".tray")).to_have_count(0)
         expect(page.locator(".ask.waits")).to_have_count(0)
         expect(page.locator(".tabs .last")).not_to_have_text(before)
         card = page.locator("article.result")
         expect(card.locator(".verdict").first).to_be_visible()
+        assert height(page) == high, "the map stays where it is"
         card.get_by_role("button", name="Close the result").click()
         expect(card).to_have_count(0)
         page.locator(".seal").last.click()
@@ -88,6 +93,13 @@ def test_a_roll_is_played_skipped_and_stays_until_the_next_decision(perform: Per
         asked.page.reload()
     for seq in seals:
         expect(asked.page.locator(f'.seal[data-seq="{seq}"]')).to_have_count(0)
+
+
+def height(page: Page) -> float:
+    """Of the strip, from the first stage of a scene to the last."""
+    box = page.locator(".cards").bounding_box()
+    assert box
+    return box["height"]
 
 
 def side_of(pages: dict[str, Page], page: Page) -> str:

@@ -424,7 +424,7 @@ export const worthDisc = ({ inks }: Desk, [x, y]: Spot, worth: number): string =
   words(String(worth), [x, y + 5.2], 15, { fill: inks.text });
 
 /** An attack in red; an order that waits in amber between dark lines. */
-export function arrowSvg({ lay }: Desk, from: Spot, to: Spot, order: boolean): string {
+export function arrowSvg({ lay }: Pick<Desk, 'lay'>, from: Spot, to: Spot, order: boolean): string {
   const [a, b] = [lay(from), lay(to)];
   const long = apart(a, b) || 1;
   const [dx, dy] = [(b[0] - a[0]) / long, (b[1] - a[1]) / long];

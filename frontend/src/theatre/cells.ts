@@ -1,6 +1,6 @@
 /** What happened since somebody looked, as a film: a cell for each roll, one for the acts of a phase between rolls. */
 
-import type { Entity, LogLine, Message, Place } from '../protocol';
+import type { Entity, LogLine, Message, Path, Place } from '../protocol';
 import { placeOf, type Scene } from './scenes';
 
 export interface Cell {
@@ -40,6 +40,18 @@ export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since
     before = line.seq;
   }
   return cells;
+}
+
+/** The ways that pieces have gone between two moments, as this viewer saw them. */
+export function waysBetween(before: readonly Entity[], after: readonly Entity[]): Path[] {
+  const was = new Map(before.map(({ id, place }) => [id, place]));
+  const ways = new Map<string, Path>();
+  for (const { id, kind, place } of after) {
+    const from = was.get(id);
+    if (kind === 'unit' && from != null && place != null && String(from) !== String(place))
+      ways.set(`${String(from)} ${String(place)}`, { style: 'order', places: [from, place] });
+  }
+  return [...ways.values()];
 }
 
 /** An arrow from each place that a roll came from to where it happened. */

@@ -25,6 +25,11 @@ describe('marks on the map', () => {
     expect([laid.get('out')![0], laid.get('seal')![0]]).toEqual([HEX[0], HEX[0]]);
   });
 
+  it('take more room for a reader of large letters', () => {
+    expect(wordSize('61 out', 2).w).toBeGreaterThan(1.6 * wordSize('61 out').w);
+    expect(wordSize('61 out', 2).h).toBeGreaterThan(1.6 * wordSize('61 out').h);
+  });
+
   it('never lie on each other, nor on target and attackers, while there is room', () => {
     const pieces = [HEX, [300, 252], [255, 174]].map((at) => pieceBox(at as Point, ROOM));
     const words = ['61 out', 'GM 2 hexes', '−1', 'Boris is asked'].map((word, at) => mark(`${at}`, word, 'above'));

@@ -21,10 +21,14 @@ const GAP = 2;
 const ROWS = 3;
 /** A mark on another is unreadable, one on a piece only in the way; and none goes far off without need. */
 const [MARKS, PIECES, FAR] = [4, 1, 0.4];
-/** Pixels of a letter and of all that stands round a word, in the letters of marks. */
-const [LETTER, ROUND] = [6.4, 14];
+/** Pixels of a letter, of all that stands beside a word, of a line of them, and of the letters in it. */
+const [LETTER, ROUND, HIGH, TALL] = [6.4, 14, 18, 13];
 
-export const wordSize = (word: string): Size => ({ w: word.length * LETTER + ROUND, h: 18 });
+/** `letters`: how much larger the reader has them than they are by themselves. */
+export const wordSize = (word: string, letters = 1): Size => ({
+  w: word.length * LETTER * letters + ROUND,
+  h: HIGH + (letters - 1) * TALL,
+});
 
 /** What a piece covers, badges included. */
 export const pieceBox = ([x, y]: Point, room: number): Rect => ({

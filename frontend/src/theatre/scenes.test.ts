@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Consequence, Entity, LogLine } from '../protocol';
-import { arrowsOf, cellsOf } from './cells';
+import { arrowsOf, cellsOf, waysBetween } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
 import { scenesOf, wrecksOf } from './scenes';
@@ -115,6 +115,19 @@ it('a cell has an arrow from each place that its roll came from', () => {
     ['0303', '0202', 'red'],
   ]);
   expect(from()).toEqual([]);
+});
+
+it('a cell has the ways that its pieces have gone, one for all that went the same', () => {
+  const at = (id: string, place: Entity['place'], kind = 'unit'): Entity => ({ id, kind, place });
+  const before = [at('a', '0101'), at('b', '0101'), at('c', [10, 20]), at('d', '0404'), at('m', '0101', 'marker')];
+  const after = [at('a', '0103'), at('b', '0103'), at('c', [10, 40]), at('d', '0404'), at('e', '0505')];
+  expect(waysBetween(before, [...after, at('m', '0102', 'marker')]).map(({ places }) => places)).toEqual([
+    ['0101', '0103'],
+    [
+      [10, 20],
+      [10, 40],
+    ],
+  ]);
 });
 
 describe('what changed since somebody looked', () => {

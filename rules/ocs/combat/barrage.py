@@ -269,10 +269,7 @@ def show_barrage(event: BarrageFired) -> Resolution:
             Line(
                 message=Message("barrage-strength"), rules=("10.0",), value=str(event.points)
             ),
-            *(
-                Line(message=shift_message(shift), rules=(shift.rule,), value=shift_text(shift.columns))
-                for shift in shifts
-            ),
+            *(Line(message=shift_message(shift), rules=(shift.rule,)) for shift in shifts),
         ),
         stages=(
             Stage(roll=first, total=str(sum(first.faces)), table=read_table(event)),

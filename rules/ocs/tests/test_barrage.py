@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 
+from rules.core.recordings import read_recording
 from rules.hexwar.odds import Shift
-from rules.ocs.combat.barrage import shift_message
+from rules.ocs import RULESET
+from rules.ocs.combat.barrage import BarrageFired, shift_message, show_barrage
 from rules.ocs.combat.barrage_table import (
     Hit,
     cell,
@@ -88,3 +91,19 @@ def test_density_ends_in_the_open() -> None:
 
 def test_the_log_keeps_the_size_of_the_stack_to_its_owner() -> None:
     assert shift_message(Shift("density", "10.0a", 4, "7")).facts == {"columns": "4 →"}
+
+
+def test_a_shift_is_said_once() -> None:
+    """The columns stand in its words: no value repeats them."""
+    shown = [show_barrage(event) for event in fired()]
+    lines = [line for one in shown for line in one.sums if line.message.id.startswith("shift-")]
+    assert lines
+    assert [line.value for line in lines if line.value] == []
+
+
+def fired() -> Iterator[BarrageFired]:
+    """Every barrage of the recorded games."""
+    for path in sorted(RULESET.folder.glob("recordings/*.jsonl")):
+        for entry in read_recording(path)[1]:
+            found = (RULESET.read_event(event) for event in entry.events)
+            yield from (event for event in found if isinstance(event, BarrageFired))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.core.dice import ScriptedDice
+from rules.core.words import say
 from rules.ocs import RULESET
 from rules.ocs.amounts import SP
 from rules.ocs.apply import apply
@@ -65,3 +66,15 @@ def test_the_remainder_displaces_with_all_it_carried(state: State, die: int) -> 
     rest = sum(item.load for item in state.transports.values()) - captured
     assert sum(item.load for item in escaped) == (rest if escaped else 0)
     assert after.ledger.get("soviet", {}).get("destroyed", 0) == (0 if escaped else rest)
+
+
+@pytest.mark.dear
+@settings(max_examples=30, deadline=None)
+@given(convoys(), st.integers(1, 6))
+def test_no_load_of_nothing_is_told(state: State, die: int) -> None:
+    order = RULESET.read_action({"do": "move", "units": ["foot"], "path": ["01.01", "02.01"]})
+    for event in RULESET.resolve(state, "axis", order, ScriptedDice(die)):
+        if isinstance(event, TransportCaptured):
+            [line] = RULESET.log(state, event)
+            assert " 0T" not in say(RULESET, line.message)
+        state = RULESET.fold(state, [event])

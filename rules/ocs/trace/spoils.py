@@ -332,7 +332,8 @@ def log_transport_captured(state: State, event: TransportCaptured) -> list[LogLi
         event, side=event.side, at=[event.hex], tone="good" if event.taken else "plain", who=event.side,
         hex=event.hex, points=sum(event.taken.values()), tokens=supply(event.tokens),
         escaped=sum(state.transports[item].points for item in pending.items) - sum(event.taken.values()),
-        away=supply(sum(fall.escaping.values())), destroyed=supply(fall.destroyed),
+        load=event.tokens, away=supply(sum(fall.escaping.values())), carried=sum(fall.escaping.values()),
+        destroyed=supply(fall.destroyed), gone=fall.destroyed,
     )  # fmt: skip
 
 

@@ -353,8 +353,17 @@ def show_shot(state: State, event: TankFired) -> Resolution:
         title=Message("shot-at", {"unit": state.label(unit.id), "target": state.label(target.id)}),
         at=target.hex, origins=(unit.hex,), odds=sign(event.difference), sums=tuple(sums),
         stages=(Stage(roll=roll, total=str(event.steps), table=read_table(event)),),
-        verdict=Message("mark-steps", {"steps": event.steps}) if event.steps else Message("mark-no-hit"),
+        verdict=show_hit(state, target, event.steps),
     )  # fmt: skip
+
+
+def show_hit(state: State, target: Unit, steps: int) -> Message:
+    """B9 What one shot costs, or that it is enough to destroy its target."""
+    if not steps:
+        return Message("mark-no-hit")
+    if steps >= target.steps:
+        return Message("mark-out", {"unit": state.label(target.id)})
+    return Message("mark-steps", {"steps": steps})
 
 
 def read_table(event: TankFired) -> Excerpt:

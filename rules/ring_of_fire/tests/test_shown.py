@@ -162,3 +162,16 @@ def test_the_odds_stand_on_the_map_until_the_die_falls(case: Case) -> None:
         fought = {event.target for event in events if isinstance(event, AssaultResolved)}
         waiting = after.declarations.keys() - ({after.clash.target} if after.clash else set())
         assert waiting <= shown and not shown & fought
+
+
+@with_orders("tank_fire")
+def test_a_shot_that_destroys_says_so(case: Case) -> None:
+    """B9 «−1» would leave it open whether anything is left."""
+    for state, _, _, events, _ in played(case, "tank_fire"):
+        for event in events:
+            if isinstance(event, TankFired) and event.steps:
+                [line] = RULESET.log(state, event)
+                assert line.resolution and line.resolution.verdict
+                out = event.steps >= state.unit(event.target).steps
+                assert line.resolution.verdict.id == ("mark-out" if out else "mark-steps")
+            state = RULESET.fold(state, [event])

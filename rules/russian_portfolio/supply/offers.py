@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from rules.core.contract import Candidate, Message
 from rules.core.flow import refusal
+from rules.russian_portfolio.drawn import draw_unit
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 
@@ -33,6 +34,7 @@ def counters(
             label=counter_message(state, same[0].id),
             effect=_worth(price(same[0]) if price else None, len(same) - 1),
             refusal=refusal(check, same[0]),
+            piece=draw_unit(same[0], state.counter(same[0].id)),
         )
         for same in groups.values()
     )

@@ -41,11 +41,20 @@ event-TransportCaptured = The { SIDES($who) } capture { $points ->
     [0] no transport point
     [one] one transport point
    *[other] { $points } transport points
- } and { $tokens } in { HEX($hex) }; { $escaped ->
+ }{ $load ->
+    [0] { "" }
+   *[other] { " " }and { $tokens }
+ } in { HEX($hex) }; { $escaped ->
     [0] no point escapes
-    [one] one point escapes with { $away }
-   *[other] { $escaped } points escape with { $away }
- }, { $destroyed } is destroyed
+    [one] one point escapes
+   *[other] { $escaped } points escape
+ }{ $carried ->
+    [0] { "" }
+   *[other] { " " }with { $away }
+ }{ $gone ->
+    [0] { "" }
+   *[other] , { $destroyed } is destroyed
+ }
 event-TransportDisplaced = { SIDE($who) } transport escapes from { HEX($hex) }: { $points ->
     [one] one point
    *[other] { $points } points
