@@ -5,7 +5,7 @@
 
 import type { Snippet } from 'svelte';
 import type { Size } from './map/camera';
-import type { Point } from './map/points';
+import type { Point, Rect } from './map/points';
 import type {
   Candidate,
   Draft,
@@ -30,6 +30,8 @@ export interface Spots {
   size: Size;
   /** How a piece is drawn here. */
   draw: (piece: Entity) => Drawing;
+  /** What names of places cover. */
+  names?: readonly Rect[];
 }
 
 /** A piece as SVG, and the side of its square in pixels. */

@@ -9,6 +9,17 @@ export const isControl = (target: EventTarget | null): boolean =>
 
 export const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
 
+/** What takes arrow keys itself, or is scrolled by them. */
+const STEERED = 'input, select, textarea, [role=slider], .log, .chat, .book, .board, .tabletop';
+
+/** An arrow key means the map wherever nothing else takes it: the map has the focus then. False where something does. */
+export function steer({ key, shiftKey, target }: KeyboardEvent): boolean {
+  const map = document.querySelector<HTMLElement>('.board, .tabletop');
+  if (!map || (target instanceof Element && target.closest(STEERED))) return false;
+  map.focus({ preventScroll: true });
+  return !map.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
+}
+
 /** Presses a button, if it can be. By Enter only the filled one: none that ends or throws away is. */
 export function press(selector: string): boolean {
   const button = document.querySelector<HTMLButtonElement>(selector);

@@ -340,6 +340,29 @@ def end_by_keys(bare: BareBoard, decision: Decision) -> None:
     assert bare.sent[-1] == decision.default
 
 
+FOCUS = """() => {
+  const held = document.activeElement;
+  return held.matches('.options .option, .ask-foot .go, .act-chips .act') && !held.matches('.undo, .end');
+}"""
+"""Whether the keyboard is where the next order is composed."""
+
+
+@each("id", recorded)
+def test_the_keyboard_goes_on_after_an_order(browser: Browser, id: str) -> None:
+    """Not with what takes back or ends; and an arrow key leads from the panel to the map."""
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
+    bare, one = BareBoard(page, takes=True), busiest(rules.get(id))
+    bare.lay(rules.get(id), one.scenario)
+    bare.show(one.state, one.decision)
+    compose(bare)
+    page.locator(".ask-foot .btn.go").press("Enter")
+    expect(page.locator(f"[data-seq='{bare.seq}']").first).to_be_attached()
+    page.wait_for_function(FOCUS)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".board, .tabletop")).to_be_focused()
+    page.close()
+
+
 LARGER = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 """Letters of twice the size, set by the reader for this page alone."""
 ZOOMED = {"width": LAPTOP["width"] // 2, "height": LAPTOP["height"] // 2}

@@ -117,6 +117,17 @@ export class Attention {
     if (!over && those.length > 0) this.setting.props.onforesee?.(those);
   }
 
+  /**
+   * Whether to choose that hex once more gives the order: it is the goal, or what was chosen last and completed the
+   * order, or has nothing to offer to one that is complete.
+   */
+  completes(hex: number): boolean {
+    const { goal, starts, order, barred } = this.composing;
+    if (hex === goal) return true;
+    if (hex !== this.#clicked || hex === barred || !this.setting.props.options?.complete) return false;
+    return starts.has(hex) || order.targets.has(hex) || this.composing.candidatesAt(hex).length === 0;
+  }
+
   #actOnPieces(hex: number): void {
     const { order } = this.composing;
     const pieces = this.piecesAt(hex);

@@ -1,10 +1,11 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
-import type { Size } from '../map/camera';
+import { toScreen, type Size } from '../map/camera';
 import type { Point, Rect } from '../map/points';
 import { paintSign } from '../map/signs';
 import { placeTray } from '../map/trays';
 import type { Bubble, Message } from '../protocol';
+import { centre, type Grid } from './geometry';
 import { FIGURES, onScreen, spot, strokePath, type Stage } from './overlays';
 import { SIDE, type Arrow, type Scene, type Sign } from './scene';
 
@@ -62,23 +63,32 @@ const GAPS: readonly Point[] = [
   [0.4, -0.86],
 ];
 
-/** Markers lie beside the counter of their own hex and cover none of another. */
-export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void {
+/** Radius of a sign of scale 1 with its edge, in pixels. */
+export const SIGN = 13;
+export const signScale = (R: number): number => Math.max(0.5, R / 46);
+
+/** Markers lie beside the counter of their own hex and cover none of another; in world units. */
+export function placeSigns(grid: Grid, signs: readonly Sign[]): { sign: Sign; at: Point }[] {
   const before = new Map<number, number>();
-  const { R } = stage.camera;
-  for (const { hex, sign, entity } of signs) {
-    const n = before.get(hex) ?? 0;
-    before.set(hex, n + 1);
-    const [x, y] = spot(stage, hex);
-    const [right, down] = GAPS[n % GAPS.length]!;
-    const letters = entity.label ? say(entity.label as Message).slice(0, 2) : '';
+  return signs.map((sign) => {
+    const n = before.get(sign.hex) ?? 0;
+    before.set(sign.hex, n + 1);
+    const [[x, y], [right, down]] = [centre(grid, sign.hex), GAPS[n % GAPS.length]!];
+    return { sign, at: [x + right, y + down] };
+  });
+}
+
+export function paintSigns(stage: Stage, signs: readonly Sign[], say: Say): void {
+  for (const { sign, at } of placeSigns(stage.grid, signs)) {
+    const [x, y] = toScreen(stage.camera, at);
+    const letters = sign.entity.label ? say(sign.entity.label as Message).slice(0, 2) : '';
     if (onScreen(stage, [x, y]))
       paintSign(
         stage.context,
-        sign,
-        x + right * R,
-        y + down * R,
-        Math.max(0.5, R / 46),
+        sign.sign,
+        x,
+        y,
+        signScale(stage.camera.R),
         { ground: RED, edge: PAPER, ink: PAPER },
         letters,
       );
@@ -95,15 +105,23 @@ export interface Placed {
 
 const HEIGHT = 50;
 
-/** Where each bubble stands: beside its hex, over neither who attacks it nor the bubbles placed before it. */
-export function placeBubbles(stage: Stage, { bubbles, arrows }: Pick<Scene, 'bubbles' | 'arrows'>, say: Say): Placed[] {
+/**
+ * Where each bubble stands: beside its hex, over neither who attacks it nor the bubbles placed before it, nor over
+ * names where that can be.
+ */
+export function placeBubbles(
+  stage: Stage,
+  { bubbles, arrows }: Pick<Scene, 'bubbles' | 'arrows'>,
+  say: Say,
+  names: readonly Rect[] = [],
+): Placed[] {
   const placed: Placed[] = [];
   for (const { hex, bubble } of bubbles) {
     if (!onScreen(stage, spot(stage, hex), 0.5)) continue;
     const targets = bubbles.map((other) => other.hex).filter((other) => other !== hex);
     const attackers = arrows.filter(({ to }) => to === hex).map(({ from }) => from);
     const hexes = [...targets, ...attackers].map((other) => counterBox(stage, other));
-    const others = [...furniture(stage.size), ...hexes, ...placed.map(({ box }) => box)];
+    const others = [...furniture(stage.size), ...hexes, ...placed.map(({ box }) => box), ...names];
     placed.push(placeBubble(stage, hex, bubble, say, others));
   }
   return placed;

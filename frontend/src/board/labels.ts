@@ -1,21 +1,19 @@
 /** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
 
-import { boxOf, contains, grow, overlap, type Point, type Rect } from '../map/points';
+import { boxOf, grow, overlap, type Point, type Rect } from '../map/points';
 import type { Context } from '../map/shape';
 import { paintSign } from '../map/signs';
 import { inPixels } from './pencil';
 import { along, lengths } from './shapes';
-import type { Lettering, Sheet, Spot } from './sheet';
+import type { Sheet, Spot } from './sheet';
 
 const SERIF = '"Source Serif 4 Variable"';
 
 /** Writes the names. The context is scaled to R; sizes are given in R, but never below 10 px on the screen. */
 export function paintLabels(sheet: Sheet): void {
   const { scenery, R } = sheet;
-  for (const lettering of [...scenery.riverNames, ...scenery.borderNames]) {
-    if (R >= (sheet.grid.plots ? 20 : 14) && overlap(grow(boxOf(lettering.line), 1), sheet.rect))
-      writeRiver(sheet, lettering);
-  }
+  for (const { letters, box, border } of R >= (sheet.grid.plots ? 20 : 14) ? waterNames(scenery, R) : [])
+    if (overlap(box, sheet.rect)) writeGlyphs(sheet, letters, border ? sheet.inks.frontier : sheet.inks.riverName);
   // Of hexes they lie above the counters and give way to them: `names` writes them.
   if (sheet.grid.plots) for (const place of shownPlaces(scenery, R)) writePlace(sheet, place, BELOW);
 }
@@ -95,16 +93,23 @@ function styleOf({ size, around }: Spot, ranked: boolean, R: number): Style {
 
 const iconsOf = ({ signs, worth }: Spot, R: number): number => (worth > 0 ? 1 : 0) + (R < SIGNED ? 0 : signs.length);
 
-/** About where a name is written, in units of R: half an em a letter is near enough. */
+/** About where a name is written, in units of R: about half an em a letter is near enough. */
 export function nameBox(place: Spot, ranked: boolean, R: number, { x, y, align, scale }: Anchor = BELOW): Rect {
   const { size, capitals, spacing, down } = styleOf(place, ranked, R);
   const em = (size / R) * scale;
-  const letters = place.name.length * ((capitals ? em * 0.72 : em * 0.5) + (spacing / R) * scale);
+  const letters = place.name.length * ((capitals ? em * 0.74 : em * 0.53) + (spacing / R) * scale);
   const w = letters + iconsOf(place, R) * em * 1.1;
   // A pennant of its holder may stand before it.
+  const before = em * PENNANT + 2 / R;
   const left = align === 'left' ? x : align === 'right' ? x - w : x - w / 2;
-  return { x: place.at[0] + left - em * 0.7, y: place.at[1] + (y || down) - em * 0.8, w: w + em * 0.7, h: em };
+  return { x: place.at[0] + left - before, y: place.at[1] + (y || down) - em * 0.8, w: w + before, h: em };
 }
+
+/** What a pennant takes before a name, in its letters. */
+export const PENNANT = 0.7;
+
+/** Pixels of the letters of a name as printed. */
+export const lettersOf = (place: Spot, ranked: boolean, R: number): number => styleOf(place, ranked, R).size;
 
 /** From this scale on the signs of a place stand behind its name. */
 const SIGNED = 18;
@@ -203,22 +208,70 @@ const GAP = 0.09;
 
 const riverFont = (R: number): string => `italic 500 ${Math.max(12, R * 0.4)}px ${SERIF}`;
 
-function writeRiver(sheet: Sheet, { name, line, border }: Lettering): void {
-  const signs = [...name.replace(/ \(.*\)/, '')];
-  const widths = measure(sheet, signs);
-  const total = widths.reduce((a, b) => a + b, 0);
-  const way = lengths(line);
-  const end = way.at(-1)! - total;
-  for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
-    if (contains(grow(sheet.rect, total + 1), along(line, way, start)))
-      writeGlyphs(sheet, glyphs(signs, widths, line, way, start), border ? sheet.inks.frontier : sheet.inks.riverName);
-  }
+/** A name along a line, letter by letter. */
+export interface WaterName {
+  letters: readonly Glyph[];
+  /** What each letter covers. */
+  boxes: readonly Rect[];
+  box: Rect;
+  border: boolean;
 }
 
-/** Widths of the letters in R. */
-function measure({ context, R }: Sheet, signs: string[]): number[] {
-  context.font = riverFont(R);
-  return signs.map((sign) => context.measureText(sign).width / R + GAP);
+export type Watered = Named & Pick<Sheet['scenery'], 'riverNames' | 'borderNames'>;
+const waters = new WeakMap<readonly Spot[], Map<number, readonly WaterName[]>>();
+let pen: Context | undefined;
+
+/** The names along lines at this scale; the same for every tile. */
+export function waterNames(scenery: Watered, R: number): readonly WaterName[] {
+  const known = waters.get(scenery.places) ?? new Map<number, readonly WaterName[]>();
+  waters.set(scenery.places, known);
+  let names = known.get(R);
+  if (!names) {
+    const context = (pen ??= document.createElement('canvas').getContext('2d')!);
+    context.font = riverFont(R);
+    known.set(R, (names = layWaterNames(scenery, R, (sign) => context.measureText(sign).width / R + GAP)));
+  }
+  return names;
+}
+
+/** How far along its line a name may be moved to run into no name of a place, in R; nearest first. */
+const SHIFTS = [0, 1.2, -1.2, 2.4, -2.4, 3.6, -3.6, 4.8, -4.8, 6, -6, 7.5, -7.5];
+
+/** Each as near to its place along the line as it runs into no name of a place; `widthOf` a letter is in R. */
+export function layWaterNames(scenery: Watered, R: number, widthOf: (sign: string) => number): WaterName[] {
+  const printed = shownPlaces(scenery, R).map((place) => nameBox(place, scenery.ranked, R));
+  return [...scenery.riverNames, ...scenery.borderNames].flatMap(({ name, line, border = false }) => {
+    const signs = [...name.replace(/ \(.*\)/, '')];
+    const widths = signs.map(widthOf);
+    const way = lengths(line);
+    const end = way.at(-1)! - widths.reduce((a, b) => a + b, 0);
+    const laid: WaterName[] = [];
+    for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
+      const tries = SHIFTS.map((by) => start + by).filter((at) => at > 0.4 && at < end);
+      const all = tries.map((at) => waterName(glyphs(signs, widths, line, way, at), R, border));
+      const free = all.find(({ boxes }) => !boxes.some((box) => printed.some((other) => overlap(box, other))));
+      // Written once a river has its name somewhere: the rest is left out where there is no room.
+      if (free ?? laid.length === 0) laid.push(free ?? all[0]!);
+    }
+    return laid;
+  });
+}
+
+/** Letters stand on their line, this far from it, in R. */
+const LIFT = 0.22;
+
+function waterName(letters: Glyph[], R: number, border: boolean): WaterName {
+  const em = Math.max(12 / R, 0.4);
+  const boxes = letters.map(({ at, angle }): Rect => {
+    const up = LIFT + em * 0.3;
+    return {
+      x: at[0] + Math.sin(angle) * up - em / 2,
+      y: at[1] - Math.cos(angle) * up - em / 2,
+      w: em,
+      h: em,
+    };
+  });
+  return { letters, boxes, border, box: grow(boxOf(letters.map(({ at }) => at)), 1) };
 }
 
 /** Each letter with its place and turn; from the far end where the water runs right to left, to stand upright. */
@@ -236,7 +289,7 @@ function glyphs(signs: string[], widths: number[], line: readonly Point[], way: 
 }
 
 /** Halos first, so that no halo covers the letter before it. */
-function writeGlyphs(sheet: Sheet, letters: Glyph[], ink: string): void {
+function writeGlyphs(sheet: Sheet, letters: readonly Glyph[], ink: string): void {
   for (const halo of [true, false]) for (const glyph of letters) writeGlyph(sheet, glyph, halo, ink);
 }
 
@@ -250,7 +303,7 @@ function writeGlyph(sheet: Sheet, { sign, at, angle }: Glyph, halo: boolean, ink
     context.strokeStyle = inks.halo;
     context.fillStyle = ink;
     context.lineWidth = R * 0.1 + 1;
-    if (halo) context.strokeText(sign, 0, -R * 0.22);
-    else context.fillText(sign, 0, -R * 0.22);
+    if (halo) context.strokeText(sign, 0, -R * LIFT);
+    else context.fillText(sign, 0, -R * LIFT);
   });
 }

@@ -1,16 +1,35 @@
 import { describe, expect, it } from 'vitest';
 import { generateMap } from '../../dev/generate';
+import { shared } from '../map/cards';
+import { overlap } from '../map/points';
 import { centre, makeGrid } from './geometry';
-import type { Anchor } from './labels';
-import { placeNames } from './names';
+import { layWaterNames, nameBox, type Anchor } from './labels';
+import { inTheWay, placeNames, type Obstacle } from './names';
+import type { Scene } from './scene';
 import type { Spot } from './sheet';
 
 const grid = makeGrid(generateMap({ columns: 12, rows: 12, units: 0, seed: 1 } as never));
 const HEX = 5 * grid.columns + 5;
 const place: Spot = { hex: HEX, name: 'Mayorovskiy', at: centre(grid, HEX), size: 'town', signs: [], worth: 0 };
+const named = { places: [place], ranked: false };
 
-const anchorWith = (stacks: number[], R = 40): Anchor | undefined =>
-  placeNames({ places: [place], ranked: false }, grid, stacks, R)[0]?.anchor;
+const sceneOf = (stacks: number[], more: Partial<Scene> = {}): Scene =>
+  ({
+    stacks: new Map(stacks.map((hex) => [hex, { hex, pieces: [{ face: {} }] }])),
+    arrows: [],
+    signs: [],
+    ...more,
+  }) as never;
+
+const anchorAmong = (obstacles: readonly Obstacle[], R = 40): Anchor | undefined =>
+  placeNames(named, obstacles, R)[0]?.anchor;
+const anchorWith = (scene: Scene): Anchor | undefined => anchorAmong(inTheWay(scene, grid, [], 40));
+
+/** Which part of the name at that anchor lies under the obstacles. */
+function hidden(anchor: Anchor | undefined, obstacles: readonly Obstacle[]): number {
+  const box = nameBox(place, false, 40, anchor);
+  return obstacles.reduce((sum, other) => sum + shared(box, other), 0) / (box.w * box.h);
+}
 
 describe('the name of a place', () => {
   const around = grid.ids
@@ -18,9 +37,47 @@ describe('the name of a place', () => {
     .filter((hex) => hex !== HEX && Math.hypot(grid.x[hex]! - grid.x[HEX]!, grid.y[hex]! - grid.y[HEX]!) < 4.5);
   const below = around.filter((hex) => grid.y[hex]! > grid.y[HEX]! + 1);
 
-  it('stands below its hex, above where counters are below, and smaller where they are all round', () => {
-    expect(anchorWith([])).toMatchObject({ align: 'center', y: 0, scale: 1 });
-    expect(anchorWith(below)?.y).toBeLessThan(0);
-    expect(anchorWith([HEX, ...around])).toMatchObject({ align: 'center', scale: 0.8 });
+  it('stands below its hex, elsewhere where counters are below, and smaller where they are all round', () => {
+    expect(anchorWith(sceneOf([]))).toMatchObject({ align: 'center', y: 0, scale: 1 });
+    const other = anchorWith(sceneOf([HEX, ...below]));
+    expect(other?.scale).toBe(1);
+    expect(hidden(other, inTheWay(sceneOf([HEX, ...below]), grid, [], 40))).toBe(0);
+    expect(anchorWith(sceneOf([HEX, ...around]))?.scale).toBeLessThan(1);
+  });
+
+  it('keeps clear of the plate and the signs of its own hex, and of arrows', () => {
+    const [x, y] = place.at;
+    const hexBelow = below.toSorted(
+      (a, b) => Math.hypot(grid.x[a]! - x, grid.y[a]! - y) - Math.hypot(grid.x[b]! - x, grid.y[b]! - y),
+    )[0]!;
+    const scenes: Partial<Scene>[] = [
+      { signs: Array.from({ length: 4 }, () => ({ hex: HEX, sign: 'flag', entity: {} })) as never },
+      { arrows: [{ from: hexBelow, to: HEX, order: false }] },
+      { stacks: new Map([[HEX, { hex: HEX, pieces: [{ face: { left: '0 MP' } }] }]]) as never },
+    ];
+    for (const scene of scenes) {
+      const obstacles = inTheWay(sceneOf([HEX], scene), grid, [], 40);
+      expect(hidden(anchorAmong(obstacles), obstacles)).toBe(0);
+    }
+  });
+});
+
+describe('a name along the water', () => {
+  const [x, y] = place.at;
+  const line = Array.from({ length: 25 }, (_, at): [number, number] => [x - 5 + at, y + 1]);
+  const scenery = { ...named, riverNames: [{ name: 'Mius', line }], borderNames: [] };
+
+  it('moves along it, out of the names of places', () => {
+    const [first] = layWaterNames(scenery, 40, () => 0.3);
+    const printed = nameBox(place, false, 40);
+    expect(first?.boxes.some((box) => overlap(box, printed))).toBe(false);
+    const alone = layWaterNames({ ...scenery, places: [] }, 40, () => 0.3)[0];
+    expect(alone?.boxes.some((box) => overlap(box, printed))).toBe(true);
+  });
+
+  it('is in the way of a name that has made way for counters, but less than they are', () => {
+    const water = layWaterNames({ ...scenery, places: [] }, 40, () => 0.3);
+    const anchor = anchorAmong(inTheWay(sceneOf([]), grid, water, 40));
+    expect(anchor?.y).not.toBe(0);
   });
 });

@@ -1,64 +1,145 @@
 /** Names of places on a map of hexes: above the counters, and where none of them lies. Pure but for the writing. */
 
-import { viewOf } from '../map/camera';
-import { overlap, type Rect } from '../map/points';
+import { toScreen, viewOf, type Camera } from '../map/camera';
+import { shared } from '../map/cards';
+import { grow, mixed, type Point, type Rect } from '../map/points';
+import { placeSigns, SIGN, signScale } from './battle';
 import { centre, type Grid } from './geometry';
-import { BELOW, nameBox, shownPlaces, writePlace, type Anchor, type Named } from './labels';
+import {
+  BELOW,
+  lettersOf,
+  nameBox,
+  PENNANT,
+  shownPlaces,
+  waterNames,
+  writePlace,
+  type Anchor,
+  type Named,
+  type Watered,
+  type WaterName,
+} from './labels';
 import type { Stage } from './overlays';
 import { SIDE, type Scene } from './scene';
 import type { Spot } from './sheet';
 
-/** Round the hex: below and above it, then beside its lower and its upper half. */
+/** Round the hex: below and above it, then beside its lower and its upper half, then a row farther off. */
 const ANCHORS: readonly Anchor[] = [
   BELOW,
-  { x: 0, y: -0.78, align: 'center', scale: 1 },
+  { x: 0, y: -0.94, align: 'center', scale: 1 },
   { x: 0.76, y: 0.5, align: 'left', scale: 1 },
   { x: -0.76, y: 0.5, align: 'right', scale: 1 },
   { x: 0.76, y: -0.2, align: 'left', scale: 1 },
   { x: -0.76, y: -0.2, align: 'right', scale: 1 },
+  { x: 0, y: 1.45, align: 'center', scale: 1 },
+  { x: 0.4, y: 1.04, align: 'left', scale: 1 },
+  { x: -0.4, y: 1.04, align: 'right', scale: 1 },
 ];
-/** Where there is room nowhere. */
-const SMALL: Anchor = { ...BELOW, scale: 0.8 };
+/** Where there is room nowhere it is written smaller, but never below so many pixels. */
+const SCALES = [1, 0.8, 0.65];
+const SMALLEST = 10.5;
 
 export interface NamePlace {
   place: Spot;
   anchor: Anchor;
 }
 
+/** What a name may lie on when there is room nowhere, and how bad that is. */
+export interface Obstacle extends Rect {
+  weight: number;
+}
+
+/** What is painted over names, what they are painted over, and what is no more than a line of print. */
+const [OVER, PIECE, WATER] = [12, 4, 1];
+/** Worth as much as that part of a name hidden: to be written smaller, and at the next place. */
+const [SMALLER, NEXT] = [0.06, 0.004];
+
 /** Badges stand over the top edge of a counter, in R. */
 const BADGES = 0.16;
+/** In pixels: the plate of what it has left, below it, and the disc at its upper right corner with what sticks out. */
+const [LEFT, DISC, OUT] = [10, 18, 4];
 /** How far off a counter can be in the way of a name, in R. */
 const NEAR = 8;
 
-/** Each name at the first of its anchors that lies on no counter and on no other name. */
-export function placeNames(named: Named, grid: Grid, stacks: Iterable<number>, R: number): NamePlace[] {
-  const counters = [...stacks].map((hex): Rect => {
-    const [x, y] = centre(grid, hex);
-    return { x: x - SIDE / 2, y: y - SIDE / 2 - BADGES, w: SIDE, h: SIDE + BADGES };
-  });
-  const taken: Rect[] = [];
+/** Each name at the first of its anchors that lies on nothing, else where the least of it does. */
+export function placeNames(named: Named, obstacles: readonly Obstacle[], R: number): NamePlace[] {
+  const taken: Obstacle[] = [];
   return shownPlaces(named, R).map((place) => {
     const [x, y] = place.at;
-    const near = counters.filter((box) => Math.abs(box.x - x) < NEAR && Math.abs(box.y - y) < 3);
-    const free = ANCHORS.find((anchor) => {
-      const box = nameBox(place, named.ranked, R, anchor);
-      return ![...near, ...taken].some((other) => overlap(box, other));
-    });
-    const anchor = free ?? SMALL;
-    taken.push(nameBox(place, named.ranked, R, anchor));
+    const near = [...obstacles, ...taken].filter((box) => Math.abs(box.x - x) < NEAR && Math.abs(box.y - y) < 3);
+    const anchor = bestAnchor(place, named, near, R);
+    taken.push({ ...nameBox(place, named.ranked, R, anchor), weight: OVER });
     return { place, anchor };
   });
+}
+
+function bestAnchor(place: Spot, named: Named, near: readonly Obstacle[], R: number): Anchor {
+  let [best, least] = [BELOW, Infinity];
+  const letters = lettersOf(place, named.ranked, R);
+  for (const [size, scale] of SCALES.entries()) {
+    if (scale < 1 && letters * scale < SMALLEST) continue;
+    for (const [at, wanted] of ANCHORS.entries()) {
+      const anchor = scaled(wanted, scale, (letters / R) * scale);
+      const cost = size * SMALLER + at * NEXT + hidden(nameBox(place, named.ranked, R, anchor), near);
+      if (cost < least) [best, least] = [anchor, cost];
+    }
+    if (least < SMALLER) break;
+  }
+  return best;
+}
+
+/** Beside the hex on its right the pennant of its holder comes first. */
+const scaled = (anchor: Anchor, scale: number, em: number): Anchor => ({
+  ...anchor,
+  scale,
+  x: anchor.align === 'left' ? anchor.x + em * PENNANT : anchor.x,
+});
+
+/** Which part of a name lies on something, weighed. */
+function hidden(box: Rect, near: readonly Obstacle[]): number {
+  let sum = 0;
+  for (const other of near) sum += shared(box, other) * other.weight;
+  return sum / (box.w * box.h);
+}
+
+/** What names keep clear of: counters with all that hangs on them, signs, arrows, and names along the water. */
+export function inTheWay(scene: Scene, grid: Grid, waters: readonly WaterName[], R: number): Obstacle[] {
+  const counters = [...scene.stacks.values()].flatMap(({ hex, pieces }): Obstacle[] => {
+    const [x, y] = [centre(grid, hex)[0] - SIDE / 2, centre(grid, hex)[1] - SIDE / 2];
+    const left = pieces.some(({ face }) => face.left) ? LEFT / R : 0;
+    const counter = { x, y: y - BADGES, w: SIDE, h: SIDE + BADGES + left, weight: PIECE };
+    const disc = { x: x + SIDE + (OUT - DISC) / R, y: y - OUT / R, w: DISC / R, h: DISC / R, weight: OVER };
+    return pieces.length > 1 ? [counter, disc] : [counter];
+  });
+  const round = (at: Point, half: number): Obstacle => ({
+    ...grow({ x: at[0], y: at[1], w: 0, h: 0 }, half),
+    weight: OVER,
+  });
+  return [
+    ...counters,
+    ...placeSigns(grid, scene.signs).map(({ at }) => round(at, (signScale(R) * SIGN) / R)),
+    ...scene.arrows.map(({ from, to }) => round(mixed(centre(grid, from), centre(grid, to), 0.5), 0.42)),
+    ...waters.flatMap(({ boxes }) => boxes.map((box) => ({ ...box, weight: WATER }))),
+  ];
 }
 
 const known = new WeakMap<Scene, Map<number, NamePlace[]>>();
 
 /** The same, kept as long as the position and the scale stay. */
-export function namePlaces(named: Named, grid: Grid, scene: Scene, R: number): readonly NamePlace[] {
+export function namePlaces(named: Watered, grid: Grid, scene: Scene, R: number): readonly NamePlace[] {
   const kept = known.get(scene) ?? new Map<number, NamePlace[]>();
   known.set(scene, kept);
   let places = kept.get(R);
-  if (!places) kept.set(R, (places = placeNames(named, grid, scene.stacks.keys(), R)));
+  if (!places) kept.set(R, (places = placeNames(named, inTheWay(scene, grid, waterNames(named, R), R), R)));
   return places;
+}
+
+/** What the names cover on the screen. */
+export function namesOnScreen(names: readonly NamePlace[], ranked: boolean, settled: number, camera: Camera): Rect[] {
+  return names.map(({ place, anchor }) => {
+    const { x, y, w, h } = nameBox(place, ranked, settled, anchor);
+    const [left, top] = toScreen(camera, [x, y]);
+    return { x: left, y: top, w: w * camera.R, h: h * camera.R };
+  });
 }
 
 /** Writes those in view, with their signs. */

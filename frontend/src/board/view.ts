@@ -9,7 +9,7 @@ import type { Choices, Order } from './choices';
 import { cornerKey, wholeMap } from './geometry';
 import { INKS } from './inks';
 import { BELOW, shownPlaces } from './labels';
-import { namePlaces, paintNames } from './names';
+import { namePlaces, namesOnScreen, paintNames } from './names';
 import {
   hexPath,
   paintBarred,
@@ -127,12 +127,14 @@ export class View {
     const counters = this.countersOf(frame, stage);
     if (grid.plots) holders();
     const tops = paintStacks(counters, frame.scene);
+    paintRings(stage, frame);
     if (!grid.plots) {
       paintNames(stage, scenery, names, frame.settled);
       holders();
     }
     paintAllFigures(counters, tops);
-    this.bubbles = placeBubbles(stage, frame.scene, frame.say);
+    const written = namesOnScreen(names, scenery.ranked, frame.settled, frame.camera);
+    this.bubbles = placeBubbles(stage, frame.scene, frame.say, written);
     paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
     paintRulers(stage, this.print.map);
     this.painted = true;
@@ -280,7 +282,6 @@ function paintOver(
   const { explanation, say } = frame;
   const letters = (mark: { sign: string; label?: Message | null }): string =>
     mark.label ? say(mark.label).slice(0, 2) : '';
-  for (const target of frame.order.targets) paintTarget(stage, target);
   for (const net of frame.nets) {
     paintNetEnds(stage, net, bridges, sources);
     paintMarks(stage, net, frame.scene.stacks, letters);
@@ -291,8 +292,12 @@ function paintOver(
   if (explanation) paintBreaks(stage, explanation, (path: Path) => (path.label ? say(path.label) : ''));
   paintBubbles(stage, bubbles, say);
   if (frame.barred !== null) paintBarred(stage, frame.barred);
-  for (const hex of frame.flashed) paintTarget(stage, hex);
-  if (frame.cursor !== null) paintCursor(stage, frame.cursor);
+}
+
+/** Round whole hexes; names are written over them. */
+function paintRings(stage: Stage, { order, flashed, cursor }: Frame): void {
+  for (const hex of [...order.targets, ...flashed]) paintTarget(stage, hex);
+  if (cursor !== null) paintCursor(stage, cursor);
 }
 
 function paintTarget(stage: Stage, hex: number): void {

@@ -11,6 +11,8 @@ export interface Click {
   /** The stand whose button was pressed. */
   only?: Stand;
   touch?: boolean;
+  /** Enter, and no pointer. */
+  byKey?: boolean;
   /** The second click of a double one. */
   again?: boolean;
   /** The way leads on over where it ends. */
@@ -38,7 +40,7 @@ export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
   const stand = scene.byId.get(unit ?? '');
   const offered = choices.spots[Number(spot ?? -1)];
   if (offered) table.setting.props.onchoose(offered.candidate);
-  else if (stand) act(table, stand.at, { only: stand });
+  else if (stand) act(table, stand.at, { only: stand, byKey: true });
   else
     act(table, table.setting.spotUnder(at), {
       touch: (event as PointerEvent).pointerType === 'touch',
@@ -55,11 +57,18 @@ export function act(table: TableState, at: Spot, click: Click = {}): void {
   const hits = (only ? [only] : picked(setting.scene.stands, at, setting.k, touch)) as Stand[];
   const [first] = hits;
   attention.visit(first?.id);
+  const last = attention.struck;
+  attention.struck = first?.id;
   if (instruments.inHand === 'ruler') return instruments.measure(at, first);
   if (instruments.inHand === 'eye' && first) return instruments.look(first);
   if (again && composing.isWay && composing.order.way.length > 0) return setting.props.onsend();
+  if (click.byKey && first && first.id === last && completed(table, first.id)) return setting.props.onsend();
   compose(table, at, hits, click);
 }
+
+/** Whether that stand is of an order that may be given. */
+const completed = ({ composing, setting }: TableState, id: string): boolean =>
+  Boolean(setting.props.options?.complete) && (composing.mine.has(id) || composing.targets.has(id));
 
 /**
  * A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it.

@@ -59,7 +59,7 @@ function enter(table: TableState, over: boolean): boolean {
   if (cursor && instruments.inHand) return (act(table, cursor), true);
   if (!cursor) return false;
   if (composing.isEnd(cursor)) setting.props.onsend();
-  else act(table, cursor, { exact: true, over });
+  else act(table, cursor, { exact: true, over, byKey: true });
   return true;
 }
 

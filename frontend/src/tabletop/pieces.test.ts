@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Desk } from './overlays';
-import { reasonSvg } from './pieces';
+import { captionSvg, reasonSvg } from './pieces';
+import type { Stand } from './scene';
+import { leftEnds } from './stand';
 
 it('says a reason below the place, and above it where the screen ends', () => {
   const desk = { inks: {}, lay: (at) => at } as Desk;
@@ -11,4 +13,13 @@ it('says a reason below the place, and above it where the screen ends', () => {
   expect(heights(300)).toHaveLength(2);
   expect(Math.min(...heights(300))).toBeGreaterThan(500);
   expect(Math.max(...heights(60))).toBeLessThan(500);
+});
+
+it('writes the name of a stand below the plate of what it has left', () => {
+  const desk = { inks: {}, k: 4 } as Desk;
+  const stand = { r: 8, heading: null, face: { id: '1. Schützen', left: '0 cm', moved: true } } as unknown as Stand;
+  const plate = leftEnds(stand.face, 32);
+  const [, y] = / y="([\d.]+)"/.exec(captionSvg(desk, stand, '', false, false)) ?? [];
+  expect(plate).toBeGreaterThan(32);
+  expect(Number(y) - 12).toBeGreaterThan(plate);
 });

@@ -6,6 +6,7 @@ import type { Desk } from './overlays';
 import type { Spot } from './plane';
 import type { Stand } from './scene';
 import { isLegal, type Lit } from './slots';
+import { leftEnds } from './stand';
 import { disc, path, tab, wide, words } from './svg';
 
 /** What a stand is in the order being composed. */
@@ -60,7 +61,8 @@ export function captionSvg(
     : '';
   if (r < 30 && !looked && !(standing === 'mine' && r >= 15)) return fresh;
   const south = stand.heading !== null && Math.abs(stand.heading - 180) < 50;
-  const y = r * (south ? 1.5 : 1.14) + (standing === 'mine' || standing === 'target' ? 24 : 16);
+  const below = r * (south ? 1.5 : 1.14) + (standing === 'mine' || standing === 'target' ? 24 : 16);
+  const y = Math.max(below, leftEnds(stand.face, r) + 13);
   const ink = { fill: inks.name, stroke: inks.halo, 'stroke-width': 4 };
   const values = r >= 42 && stand.model ? stand.face.values.join(' · ') : '';
   return fresh + words(stand.face.id, [0, y], 14, ink) + (values ? words(values, [0, y + 16], 14, ink) : '');

@@ -150,11 +150,19 @@ function plated({ disc: figure }: Face, { edge }: Palette, r: number): string {
 /** From this radius on, in px, every stand of the side that moves says what it has left. */
 const SAYS_LEFT = 24;
 
+const LEFT = 0.92;
+const leftLetters = (r: number): number => Math.max(9.5, Math.min(13, r * 0.5));
+
+/** Where the plate of what it has left ends below the middle, in pixels; 0 where there is none. */
+export const leftEnds = ({ left, moved }: Face, r: number): number =>
+  !left || r < 13 || !(moved || r >= SAYS_LEFT) ? 0 : r * LEFT + leftLetters(r) * 1.28;
+
 /** What it has left to move: a dark plate over the lower left edge. */
-function leftSvg({ left, moved }: Face, r: number): string {
-  if (!left || r < 13 || !(moved || r >= SAYS_LEFT)) return '';
-  const size = Math.max(9.5, Math.min(13, r * 0.5));
-  const [x, y] = [-r * 1.05, r * 0.92];
+function leftSvg(face: Face, r: number): string {
+  const { left } = face;
+  if (!left || leftEnds(face, r) === 0) return '';
+  const size = leftLetters(r);
+  const [x, y] = [-r * 1.05, r * LEFT];
   return (
     plate([x, y], wide(left, size) + size * 0.72, size * 1.28, {
       rx: size * 0.25,
