@@ -6,6 +6,7 @@
 import type { Snippet } from 'svelte';
 import type { Size } from './map/camera';
 import type { Point, Rect } from './map/points';
+import type { Bar } from './map/speech';
 import type {
   Candidate,
   Draft,
@@ -21,6 +22,12 @@ import type {
   Tabletop,
 } from './protocol';
 import type { Route } from './route';
+
+/** A rule that the map names, and what it is named about. */
+export interface Cite {
+  rule: string;
+  here: { place?: Place | undefined; unit?: string | undefined };
+}
 
 /** Where the board shows places now. */
 export interface Spots {
@@ -106,6 +113,10 @@ export interface BoardProps<M = PlaceMap> {
   onlayer: (id: string) => void;
   /** Esc: one slot back. */
   onback: () => void;
+  /** A rule is named beside the pointer: the key R means it; null: it is no more. */
+  oncite?: (cite: Cite | null) => void;
+  /** The number of a rule was pressed. */
+  onrule?: (cite: Cite) => void;
   /** The place under pointer or cursor; of a table the point. */
   onpoint?: (place: Place) => void;
   /** The player looked at a changed place. */
@@ -118,8 +129,8 @@ export interface TableProps extends BoardProps<Tabletop> {
   loose: Options | null;
   /** The candidate pointed at in the list: its line is drawn. */
   pointed?: Candidate | null;
-  /** Why the umpire refuses the order or what was filled last, in words; it is written where that was put. */
-  refused?: string;
+  /** Why the umpire refuses the order or what was filled last; it is written where that was put. */
+  refused?: Bar | null;
   /** A point, a way or a heading for a free slot: `options` or `loose`. */
   onfill: (slot: string, value: Json) => void;
 }

@@ -192,6 +192,8 @@ export interface Line {
   rules?: string[];
   tone?: Tone;
   value?: string | null;
+  /** Of an answer to who is winning: what the line is about. */
+  kind?: '' | 'place' | 'count' | 'level' | 'near' | 'end';
 }
 
 /** A table as it was read, about the cell; `start` is the column before the shifts, `chart` the whole table's id. */

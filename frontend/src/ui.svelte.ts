@@ -1,5 +1,6 @@
 /** What is open and how it looks: nothing the server need know. */
 
+import type { Meant } from './book/meant';
 import type { Candidate } from './protocol';
 import type { Speed } from './theatre/speeds';
 import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './theme';
@@ -31,6 +32,8 @@ export const ui = $state({
   optionsOpen: false,
   /** The candidate pointed at in the list of options. */
   pointed: null as Candidate | null,
+  /** The rule that is read beside the pointer, or at the act that has the focus. */
+  cited: null as Meant | null,
   /** The place pointed at in the list, and that pointed at on the map. */
   pointedPlace: '',
   hovered: '',

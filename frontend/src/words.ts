@@ -9,6 +9,7 @@ import {
   type FluentValue,
 } from '@fluent/bundle';
 import type { Fault } from './frames';
+import type { Bar } from './map/speech';
 import type { Json, Message, Refusal } from './protocol';
 
 /** A piece of a sentence: plain text, a hex to go to, or a name to stress. */
@@ -105,14 +106,14 @@ export class Words {
   }
 }
 
-/** What was refused and by which rule, as plain text: in the ruleset's words where it has them. */
-export function faultText(words: Words, { code, rule, reason, facts }: Fault): string {
+/** What was refused, as plain text in the ruleset's words where it has them, and by which rule, '' for none. */
+export function faultBar(words: Words, { code, rule, reason, facts }: Fault): Bar {
   const own = facts?.['refusal'];
   const said =
     code === 'illegal' && typeof own === 'string'
       ? words.say(words.refusal({ code: own, rule: rule ?? '', facts: facts ?? {} }))
       : reason;
-  return said && rule ? `${said} (${rule})` : said;
+  return { said, rule: rule ?? '' };
 }
 
 function isMessage(value: Json): value is { id: string } & { [key: string]: Json } {

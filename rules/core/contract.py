@@ -188,13 +188,19 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True):
     usual: Any = None
 
 
+Kind = Literal["", "place", "count", "level", "near", "end"]
+"""What a line of an answer to who is winning is about: a place that counts, anything else that does, where a result
+begins, how near each side is, how it ends."""
+
+
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One sentence or figure of an explanation, with its rules."""
+    """One sentence or figure of an explanation, with its rules. The board sorts who is winning by `kind`."""
 
     message: Message
     rules: tuple[str, ...] = ()
     tone: Literal["plain", "good", "bad", "mend"] = "plain"
     value: str | None = None
+    kind: Kind = ""
 
 
 class Excerpt(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -331,7 +337,7 @@ class Chart(Struct, frozen=True, kw_only=True, omit_defaults=True):
     where there is more to say.
 
     `corner` says what the rows and the columns are. A row of the terrain table has the letter of its terrain in `keys`,
-    which are as many as the rows or none.
+    which are as many as the rows or none. `scenario` is the one that the table is of, '' for all.
     """
 
     id: str
@@ -341,6 +347,7 @@ class Chart(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cells: tuple[tuple[Label, ...], ...]
     corner: Label = ""
     keys: tuple[str, ...] = ()
+    scenario: str = ""
 
 
 class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):

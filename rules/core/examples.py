@@ -5,7 +5,8 @@ What an example says is what the umpire answers when its case is played (ADR 010
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path as FilePath
@@ -16,7 +17,7 @@ from msgspec import Struct
 from rules.core.book import Clause
 from rules.core.cases import Case, CaseRun, load
 from rules.core.codec import plain
-from rules.core.contract import Candidate, Draft, Entity, Event, Message, Options, Path
+from rules.core.contract import Candidate, Chart, Draft, Entity, Event, Message, Options, Path
 from rules.core.errors import Illegal, Malformed
 from rules.core.ruleset import Ruleset
 from rules.core.scenes import Scene, Spot
@@ -132,6 +133,21 @@ def work_out(ruleset: Ruleset, named: Named) -> Example:
     return _show_orders(ruleset, named, run)
 
 
+def name_case(ruleset: Ruleset, case: Case) -> str:
+    """The name of a case without the number of its test; what a table says («D1») is none."""
+    code = re.match(r"(?:[A-Z][a-z]?\d+:? )", case.name)
+    if code is None or code[0].strip(": ") in _list_cells(ruleset.charts):
+        return case.name
+    return case.name[code.end() :]
+
+
+@cache
+def _list_cells(charts: Callable[[], Iterable[Chart]]) -> frozenset[str]:
+    """What stands in the tables as it is printed."""
+    cells = (cell for chart in charts() for row in chart.cells for cell in row)
+    return frozenset(cell for cell in cells if isinstance(cell, str))
+
+
 def _show_orders(ruleset: Ruleset, named: Named, run: CaseRun) -> Example:
     """What was ordered, one after the other, and what the log says of it."""
     played = run.played[-ORDERS:]
@@ -216,7 +232,7 @@ def _show(
     ]
     middle = scene.find_middle(places)
     return Example(
-        case=named.name, title=named.case.name, verdict=verdict, scenario=scene.id, order=order,
+        case=named.name, title=name_case(scene.ruleset, named.case), verdict=verdict, scenario=scene.id, order=order,
         side=scene.say(Message(f"side-{side}")) if side else "", told=tuple(told[:SENTENCES]), refusal=refusal,
         place=middle, places=tuple(places), pieces=scene.find_pieces(middle),
         paths=tuple(paths) or tuple(path for draft in drafts for path in scene.find_paths(draft)),

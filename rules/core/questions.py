@@ -5,13 +5,14 @@ A question is `{"about": …}` with fields of its own, or with the `draft` of an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from rules.core.codec import check_text
-from rules.core.contract import Line, Message
+from rules.core.contract import Kind, Line, Message
 from rules.core.errors import Malformed
 
 Tone = Literal["plain", "good", "bad", "mend"]
@@ -38,3 +39,8 @@ def read_asked_id(question: Mapping[str, Any], field: str) -> str:
 def line(code: str, *rules: str, tone: Tone = "plain", value: str | None = None, **facts: Any) -> Line:
     """A line of an answer: its message and facts, the rules it rests on, a figure beside it."""
     return Line(message=Message(code, facts), rules=rules, tone=tone, value=value)
+
+
+def sort(kind: Kind, lines: Iterable[Line]) -> Iterator[Line]:
+    """The lines, as what they are of an answer to who is winning."""
+    return (replace(one, kind=kind) for one in lines)

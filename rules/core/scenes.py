@@ -23,6 +23,9 @@ DRAWN = frozenset({"unit", "dump", "marker", "arrow", "hex", "feature"})
 UNDRAWN = frozenset({"question", "lines", "audience"})
 """What entities hold that no picture needs."""
 
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What tells pieces apart that are called the same."""
+
 ACTORS = ("unit", "units")
 """Slots that name who acts."""
 
@@ -68,8 +71,30 @@ class Scene:
 
     def _label(self, id: str) -> str:
         """What a piece is called; '' for what has no name of its own."""
+        if id in self._nameless:
+            return self._nameless[id]
         label = self.seen[id].get("label") if id in self.seen else None
         return say(self.ruleset, label) if isinstance(label, (Message, Mapping)) else str(label or "")
+
+    @cached_property
+    def _nameless(self) -> Mapping[str, str]:
+        """Pieces that have no other name than their id, by what they are: «Soviet infantry», «Soviet infantry B»."""
+        found: dict[str, list[str]] = {}
+        for id, one in self.seen.items():
+            if one.get("kind") == "unit" and one.get("label") == id and "type" in one:
+                side = say(self.ruleset, Message(f"side-{one.get('side')}"))
+                kind = str(one["type"]).replace("_", " ")
+                found.setdefault(f"{side} {kind.upper() if len(kind) < 4 else kind}", []).append(id)
+        return {
+            id: f"{name} {LETTERS[at % len(LETTERS)]}" if len(ids) > 1 else name
+            for name, ids in found.items()
+            for at, id in enumerate(ids)
+        }
+
+    def relabel(self, piece: Entity) -> Entity:
+        """The piece as it is drawn: of what has no name only the letter that tells it from others."""
+        name = self._nameless.get(str(piece.get("id")))
+        return piece if name is None else {**piece, "label": name[-1] if name[-2:-1] == " " else ""}
 
     def describe(self, draft: Draft, side: str) -> str:
         """An order in words: what is done, by whom, with what, where."""
@@ -160,7 +185,7 @@ class Scene:
         if self._hexes is not None and isinstance(middle, str):
             near = {self._hexes.ids[at] for at in self._hexes.within(self._hexes.at(middle), REACH)}
         return tuple(
-            {name: value for name, value in one.items() if name not in UNDRAWN}
+            {name: value for name, value in self.relabel(one).items() if name not in UNDRAWN}
             for one in self.seen.values()
             if one["kind"] in DRAWN
             and one.get("place") is not None

@@ -236,7 +236,7 @@ def test_of_what_is_forbidden_the_foot_says_why_and_what_is_near(browser: Browse
     pointer.hand.act(say(RULESET, Message("action-move")))
     pointer.click(pointer.spot(next(str(unit) for unit, lit in movers(one) if not lit)))
     expect(alert).to_contain_text("Nearest you can: ")
-    expect(page.locator(".tabletop text", has_text=re.compile(r"\(\d+\.\w+\)$")).first).to_be_visible()
+    expect(page.locator(".tabletop a.rule-plate", has_text=re.compile(r"\d+\.\w+$")).first).to_be_visible()
     alert.locator(".nearest button").click()
     expect(alert).to_have_count(0)
     mover = pointer.hand.filled("unit")

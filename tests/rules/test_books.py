@@ -6,16 +6,20 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 import rules
 from rules.core import words
 from rules.core.book import Book, Clause, read_book
 from rules.core.cases import cases
-from rules.core.examples import MOST, SENTENCES, Named, find_examples, read_cases, work_out
+from rules.core.contract import Chart
+from rules.core.dice import SeededDice
+from rules.core.examples import MOST, SENTENCES, Named, find_examples, name_case, read_cases, work_out
 from rules.core.registry import folder
 from rules.core.ruleset import Ruleset
 from rules.core.scenes import Scene
@@ -147,6 +151,9 @@ def check_example(ruleset: Ruleset, named: Named) -> None:
     assert told.order and len(told.told) <= SENTENCES, named.name
     said = [told.order, *told.told, *([told.refusal.reason] if told.refusal else [])]
     assert not [one for one in said if one in words.ids(ruleset) or re.search(r"\b(refusal|event)-\w", one)]
+    counters = {**case.given.get("counters", {}), **case.given.get("units", {})}
+    tests = [one for one in counters if re.fullmatch(r"[a-z]{2,}\d", one)]
+    assert not [one for one in tests if re.search(rf"\b{one}\b", " ".join(said))], (named.name, said)
     spots = Scene(ruleset, ruleset.position(case.given)).spots if ruleset.position else frozenset()
     assert all(spot in spots for spot in told.places if isinstance(spot, str)), named.name
     assert case.illegal in (None, told.refusal.rule if told.refusal else None), named.name
@@ -168,6 +175,15 @@ def test_what_no_player_meets_is_no_example() -> None:
     shown = read_cases(folder("skeleton"))
     assert not [name for name, (_, case) in shown.items() if case.malformed or case.amend or case.leaves]
     assert not [name for name in shown if name.startswith("6_amending/")]
+
+
+def test_the_title_of_an_example_has_no_number_of_a_test() -> None:
+    """A result of the printed tables is no such number."""
+    chart = Chart(id="combat", rules=("1",), columns=("2:1",), rows=("6",), cells=(("D1",),))
+    ruleset = replace(rules.get("skeleton"), charts=lambda: (chart,))
+    case = next(iter(read_cases(ruleset.folder).values())).case
+    names = {"D47 over the river": "over the river", "Rk9: not here": "not here", "D1 here": "D1 here"}
+    assert {name: name_case(ruleset, structs.replace(case, name=name)) for name in names} == names
 
 
 def test_a_case_may_have_a_comma_in_its_name(tmp_path: Path) -> None:
@@ -206,3 +222,19 @@ def test_a_run_of_words_is_found_in_any_spelling() -> None:
     assert list(runs("One, two; THREE four\nfive six seven eight")) == [
         "one two three four five six seven eight"
     ]
+
+
+@MARK
+@each
+@pytest.mark.dear
+def test_who_is_winning_is_sorted_by_the_ruleset(id: str) -> None:
+    """Each line of the answer says what it is about; a place is one of the map, or an objective of the table."""
+    ruleset = rules.get(id)
+    for scenario in ruleset.scenarios:
+        state = ruleset.fold(None, ruleset.setup(scenario, {}, SeededDice(1)))
+        answer = ruleset.explain(state, "spectator", {"about": "victory"})
+        kinds = {line.kind for line in answer.lines}
+        assert "" not in kinds and ("place" in kinds) == bool(answer.marks), (scenario, kinds)
+        for line in answer.lines:
+            if line.kind == "place":
+                assert {"hex", "place", "name"} & set(line.message.facts), (scenario, line.message)

@@ -25,6 +25,8 @@ from wargame.practice.playing import LOST, LULL, find_idle_practices, practice_c
 from wargame.practice.services import practice_open, solo_open
 from wargame.results.models import Result
 from wargame.results.services import result_record, results_find
+from wargame.rulings.cases import LONELY, case_report
+from wargame.rulings.models import Case
 
 pytestmark = pytest.mark.django_db
 
@@ -186,6 +188,23 @@ def test_alone_one_takes_back_the_acts_of_either_side(ada: Any, skirmish: str) -
     action_undo(code=game.code, user=ada, expected_seq=game.seq, key=uuid4())
     game.refresh_from_db()
     assert game.awaiting == first
+
+
+@pytest.mark.parametrize("solo", [True, False])
+def test_nobody_rules_where_one_person_plays(ada: Any, game: Game, solo: bool) -> None:
+    """Neither player nor director brings it before a bench: not by a page, not by a program."""
+    lone = solo_open(user=ada, ruleset=game.ruleset, scenario=game.scenario) if solo else game
+    lone.refresh_from_db()
+    director = get_user_model().objects.create_user("dora", is_staff=True, is_superuser=True)
+    asked = {"title": "No shift"}
+    told = {**asked, "text": "It said 5:1."}
+    for user, address, given in ((ada, "cases/", told), (director, "cases/own/", asked)):
+        answer = client_of(user).post(f"/api/games/{lone.code}/{address}", given, "json")
+        assert (answer.status_code, answer.json()["reason"]) == (409, LONELY)
+    page = client_of(ada).get(f"/games/{lone.code}/disputes/new/")
+    assert page.status_code == 409 and LONELY in page.content.decode()
+    assert case_report(game=lone, title="Stalled", text="Nobody moves", since=heartbeat.now()) is None
+    assert not Case.objects.filter(game=lone).exists()
 
 
 @pytest.mark.parametrize("id", rules.playable())

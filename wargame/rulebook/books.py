@@ -87,7 +87,7 @@ def _chart_info(ruleset: Ruleset, chart: Chart) -> ChartInfo:
         note=say(ruleset, Message(note)) if note in ids(ruleset) else "",
         rules=list(chart.rules), corner=word(chart.corner), columns=[word(one) for one in chart.columns],
         rows=[word(one) for one in chart.rows], cells=[[word(one) for one in row] for row in chart.cells],
-        keys=list(chart.keys),
+        keys=list(chart.keys), scenario=chart.scenario,
     )  # fmt: skip
 
 

@@ -46,7 +46,9 @@ class ScenarioNotes(Struct, kw_only=True):
 
 
 class ChartInfo(Struct, kw_only=True):
-    """A printed table. A row of the terrain table has its letter of the map's legend in `keys`."""
+    """A printed table. A row of the terrain table has its letter of the map's legend in `keys`; `scenario` is the one
+    that it is of, '' for all.
+    """
 
     id: str
     title: str
@@ -57,6 +59,7 @@ class ChartInfo(Struct, kw_only=True):
     rows: list[str]
     cells: list[list[str]]
     keys: list[str]
+    scenario: str
 
 
 class BookInfo(Struct, kw_only=True):

@@ -21,8 +21,8 @@ from wargame.rulings.powers import Act, acts_of, require, side_in
 
 __all__ = [
     "CLAIMS", "DRAW", "case_close", "case_hold", "case_lock", "case_open", "case_raise", "case_step_aside", "case_take",
-    "case_withdraw", "case_write", "clean", "expect_open", "holder_words", "is_overdue", "judges_on", "reads",
-    "side_in", "taking_time",
+    "case_withdraw", "case_write", "clean", "expect_open", "expect_people", "holder_words", "is_overdue", "judges_on",
+    "reads", "side_in", "taking_time",
 ]  # fmt: skip
 
 MOST, DAY = 3, timedelta(days=1)
@@ -30,6 +30,11 @@ MOST, DAY = 3, timedelta(days=1)
 
 CLAIMS, DRAW = "claims", "-"
 """How the act of an entry begins that claims an end, and what stands for a draw."""
+
+LONELY = (
+    "This game is played by one person: there is nobody to rule between. Take back what you want otherwise"
+)
+"""Why a game of one person has no disputes (ADR 0111)."""
 
 MOST_ENTRIES = 200
 """Pieces of a thread."""
@@ -65,8 +70,8 @@ def case_lock(pk: int) -> Case:
 def case_raise(*, code: str, user: Any, title: str, text: str, seq: int | None = None) -> Case:
     """Ask the directors about an event of a game that one plays in. Where their policy says so, its clocks stand.
 
-    Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a second open dispute of one side, for
-    more than so many a day, for an event that is still to come.
+    Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a game that one person plays, for a
+    second open dispute of one side, for more than so many a day, for an event that is still to come.
     """
     title, text = (
         clean(title.replace("\n", " "), TITLE, "The question"),
@@ -111,11 +116,15 @@ def case_hold(case: Case, bench: Bench, user: Any) -> None:
 
 @transaction.atomic
 def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Case:
-    """A director takes something up of their own accord: a stalled game, an unfinished one, time for a side."""
+    """A director takes something up of their own accord: a stalled game, an unfinished one, time for a side.
+
+    Raises `NotFound`, `Forbidden` for anyone who does not direct it, `Conflict` for a game that one person plays.
+    """
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise NotFound("game", game=code[:12])
     bench, now = rules_on(game, user), heartbeat.now()
+    expect_people(game)
     at = min(seq or game.seq, game.seq)
     if not at:
         raise Conflict("The game has not begun", game=code)
@@ -130,11 +139,11 @@ def case_open(*, code: str, user: Any, title: str, seq: int | None = None) -> Ca
 def case_report(*, game: Game, title: str, text: str, since: datetime) -> Case | None:
     """The site brings something before the directors by itself, once after `since`; None where it has, or they know.
 
-    A game that has not begun has nothing to rule on.
+    A game that has not begun, or that one person plays, has nothing to rule on.
     """
     known = Case.objects.filter(game=game, kind=Case.Kind.OWN, raised_by=None, raised__gte=since)
     still = Case.objects.filter(game=game, kind=Case.Kind.OWN, state=Case.State.OPEN)
-    if not game.seq or known.exists() or still.exists():
+    if not game.seq or game.alone or known.exists() or still.exists():
         return None
     now = heartbeat.now()
     case = Case.objects.create(
@@ -257,9 +266,16 @@ def _party(code: str, user: Any) -> tuple[Game, str]:
     side = side_in(game, user)
     if not side:
         raise Forbidden("Only players of a game can raise a dispute in it", game=code)
+    expect_people(game)
     if not game.seq:
         raise Conflict("The game has not begun", game=code)
     return game, side
+
+
+def expect_people(game: Game) -> None:
+    """Raises `Conflict` for a game that one person plays."""
+    if game.alone:
+        raise Conflict(LONELY)
 
 
 def expect_open(case: Case) -> None:

@@ -25,7 +25,7 @@ from wargame.games.position import game_moment
 from wargame.games.releases import ruleset_of
 from wargame.rulings import law, services
 from wargame.rulings.benches import bench_of, is_on, needs_second, recusal
-from wargame.rulings.cases import holder_words, judges_on, reads, taking_time
+from wargame.rulings.cases import expect_people, holder_words, judges_on, reads, taking_time
 from wargame.rulings.fields import Fields
 from wargame.rulings.forms import POLICIES, DisputeForm, OwnForm, RulingForm, WordForm, sides_of
 from wargame.rulings.looks import look_end, look_limit, looks_of
@@ -103,6 +103,7 @@ def dispute(request: HttpRequest, code: str) -> HttpResponse:
     game = find_game(code, request.user)
     if not side_in(game, request.user):
         raise Forbidden("Only players of a game can raise a dispute in it", game=code)
+    expect_people(game)
     at = request.GET.get("at", "")
     start = {"seq": min(int(at), game.seq) if at.isdecimal() and len(at) < 9 else game.seq}
     form = DisputeForm(request.POST or None, initial=start)
@@ -437,6 +438,7 @@ def own(request: HttpRequest, code: str) -> HttpResponse:
     game = find_game(code, request.user)
     if why := recusal(game, request.user):
         raise Forbidden(why)
+    expect_people(game)
     form = OwnForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         made: list[Case] = []

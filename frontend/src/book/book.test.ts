@@ -20,6 +20,19 @@ describe('a book', () => {
     expect(index.chapter('9.8c')?.id).toBe('combat');
   });
 
+  it('has the charts of the scenario that is played and those of all', () => {
+    const [chart] = BOOK.charts;
+    const charts = [
+      { ...chart!, id: 'weather-a', scenario: 'a' },
+      { ...chart!, id: 'weather-b', scenario: 'b' },
+      { ...chart!, id: 'combat', scenario: '' },
+    ];
+    const ids = (scenario?: string): string[] =>
+      new Index({ ...BOOK, charts }, scenario).book.charts.map(({ id }) => id);
+    expect(ids('a')).toEqual(['weather-a', 'combat']);
+    expect(ids()).toEqual(['weather-a', 'weather-b', 'combat']);
+  });
+
   it('has a page for a chapter that has a number alone, which leads to its clauses', () => {
     expect(index.clause('9')?.title).toBe('Combat');
     expect(index.clause('9')?.see).toEqual(['9.7', '9.8']);

@@ -40,6 +40,8 @@ export interface Chart {
   rows: string[];
   cells: string[][];
   keys: string[];
+  /** The scenario that it is of, '' for all. */
+  scenario?: string;
 }
 
 export interface Book {
@@ -66,7 +68,13 @@ export class Index {
   readonly #clauses = new Map<string, Clause>();
   readonly #chapters = new Map<string, Chapter>();
 
-  constructor(readonly book: Book) {
+  readonly book: Book;
+
+  /** With the charts of a scenario's own and those of all; of every scenario where none is named. */
+  constructor(whole: Book, scenario = '') {
+    const charts = whole.charts.filter((chart) => !scenario || !chart.scenario || chart.scenario === scenario);
+    this.book = { ...whole, charts };
+    const { book } = this;
     for (const chapter of book.chapters) {
       if (chapter.number) this.#put(chapter, opening(chapter));
       for (const clause of chapter.clauses) this.#put(chapter, clause);

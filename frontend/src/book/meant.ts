@@ -1,4 +1,7 @@
-/** Which rule the key R means: that which has the focus, else that of the refusal, else that of the question. */
+/**
+ * Which rule the key R means: that which has the focus, else that read beside the pointer, else that of the refusal, else
+ * that of the question.
+ */
 
 import type { Composition } from '../compose';
 import type { Candidate, Decision, Place } from '../protocol';
@@ -16,10 +19,17 @@ export function linkAt(active: Element | null): HTMLElement | null {
   return link ?? active?.closest('li, p, .refusal')?.querySelector<HTMLElement>('a.rule') ?? null;
 }
 
-/** Opens the rule that is meant where the player is; the contents where none is. */
-export function readUp(reader: Reader, order: Composition, asked: Decision | null, pointed: Place): void {
-  const link = linkAt(document.activeElement);
-  const meant = ruleMeant(order, asked, pointed);
+/** Opens the rule that is meant where the player is; the contents where none is. `cited` is read beside the pointer. */
+export function readUp(
+  reader: Reader,
+  order: Composition,
+  asked: Decision | null,
+  pointed: Place,
+  cited: Meant | null,
+): void {
+  const focus = document.activeElement;
+  const link = focus?.closest<HTMLElement>('a.rule') ?? (cited ? null : linkAt(focus));
+  const meant = cited ?? ruleMeant(order, asked, pointed);
   if (link) link.click();
   else if (meant) reader.openRule(meant.rule, meant.here);
   else reader.show('contents');

@@ -32,7 +32,7 @@ export class Reader {
   turns = $state(0);
   /** Rises with each search that is begun: the focus goes to its field. */
   searches = $state(0);
-  readonly index = $derived(this.book && new Index(this.book));
+  readonly index = $derived.by(() => this.book && new Index(this.book, this.scenario()));
   #past = $state.raw<readonly Page[]>([]);
   /** The clause read last: what the tab of the rule shows. */
   #last = $state.raw<Page | null>(null);
@@ -45,6 +45,8 @@ export class Reader {
     private readonly loadExamples: (rule: string) => Promise<readonly Example[]> = () => Promise.resolve([]),
     /** Writes what is read into the address, null once the book is closed. */
     private readonly mark: (page: Page | null) => void = () => undefined,
+    /** The scenario that is played. */
+    private readonly scenario: () => string = () => '',
   ) {}
 
   get open(): boolean {

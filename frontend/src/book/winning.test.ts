@@ -3,34 +3,37 @@ import type { Line } from '../protocol';
 import { flagsOf } from './flags';
 import { partsOf } from './winning';
 
-const line = (id: string, value?: string): Line => ({ message: { id }, ...(value === undefined ? {} : { value }) });
+const line = (id: string, kind: Line['kind'] = '', value?: string): Line => ({
+  message: { id },
+  ...(kind ? { kind } : {}),
+  ...(value === undefined ? {} : { value }),
+});
 const ids = (lines: readonly Line[]): string[] => lines.map(({ message }) => message.id);
-const isPlace = ({ message }: Line): boolean => message.id.startsWith('at-');
 
 describe('who is winning', () => {
-  it('is told by places, what else counts, how it ends, and how near each side is', () => {
+  it('is told by places, what else counts, how it ends, and how near each side is, as the umpire sorts it', () => {
     const lines = [
-      line('at-depot', '+6'),
-      line('at-ford', '3'),
-      line('losses', '−2'),
-      line('booty', '0'),
-      line('supply', '2/5'),
-      line('at-once'),
-      line('short', '8'),
-      line('swings'),
+      line('depot', 'place', '+6'),
+      line('losses', 'count', '2'),
+      line('later', 'count'),
+      line('best', 'level', '8'),
+      line('turns', 'end', '12'),
+      line('ford', 'place'),
+      line('short', 'near', '8'),
+      line('swings', 'near'),
     ];
-    const { places, counts, ends, near } = partsOf(lines, isPlace);
+    const { places, counts, ends, near } = partsOf(lines);
     expect([ids(places), ids(counts), ids(ends), ids(near)]).toEqual([
-      ['at-depot', 'at-ford'],
-      ['losses', 'booty', 'supply'],
-      ['at-once'],
+      ['depot', 'ford'],
+      ['losses', 'later'],
+      ['turns'],
       ['short', 'swings'],
     ]);
   });
 
-  it('may say nothing of what is lacked', () => {
-    expect(partsOf([line('losses', '1 : 2')], isPlace).near).toEqual([]);
-    expect(partsOf([], isPlace)).toEqual({ places: [], counts: [], ends: [], near: [] });
+  it('has figures apart from sentences where older rules do not sort it', () => {
+    const { places, counts, ends, near } = partsOf([line('depot', '', '6'), line('turns')]);
+    expect([ids(places), ids(counts), ids(ends), ids(near)]).toEqual([[], ['depot'], ['turns'], []]);
   });
 
   it('flags the places that are marked with their worth, and the middles of areas', () => {

@@ -8,22 +8,17 @@ export interface Parts {
   counts: Line[];
   /** How and when it ends. */
   ends: Line[];
-  /** What each side still lacks: from the first line on whose value is a distance. */
+  /** What each side still lacks. */
   near: Line[];
 }
 
-/** What a condition brings has a sign, or says how much of the whole; a bare figure is a distance. */
-const brings = ({ value }: Line): boolean => /^[+−-]|^0$|[/:]/.test(value ?? '');
-
-/** `isPlace`: whether the words of a line name a place. */
-export function partsOf(lines: readonly Line[], isPlace: (line: Line) => boolean): Parts {
-  const first = lines.findIndex((line) => line.value && !brings(line) && !isPlace(line));
-  const before = first < 0 ? lines : lines.slice(0, first);
-  const counted = before.filter(({ value }) => value);
+/** Levels are shown by the scale. Rules from before lines had kinds say no more than whether there is a figure. */
+export function partsOf(lines: readonly Line[]): Parts {
+  const told = lines.some(({ kind }) => kind);
   return {
-    places: counted.filter(isPlace),
-    counts: counted.filter((line) => !isPlace(line)),
-    ends: before.filter(({ value }) => !value),
-    near: first < 0 ? [] : lines.slice(first),
+    places: lines.filter(({ kind }) => kind === 'place'),
+    counts: told ? lines.filter(({ kind }) => kind === 'count') : lines.filter(({ value }) => value),
+    ends: told ? lines.filter(({ kind }) => kind === 'end') : lines.filter(({ value }) => !value),
+    near: lines.filter(({ kind }) => kind === 'near'),
   };
 }

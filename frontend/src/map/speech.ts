@@ -16,8 +16,21 @@ export function pieceName({ face }: Piece): string {
   return [face.id, face.parent, face.tagName, face.values.join('-'), steps, left, state].filter(Boolean).join(', ');
 }
 
-/** Why a candidate may not be chosen, with its rule. */
-export function reason({ say }: { say: (message: Message) => string }, { refusal }: Candidate): string {
-  if (!refusal) return '';
-  return `${say({ id: `refusal-${refusal.code}`, facts: { ...refusal.facts, rule: refusal.rule } })} (${refusal.rule})`;
+/** Why something may not be chosen, and the rule that says so. */
+export interface Bar {
+  said: string;
+  rule: string;
+}
+
+export function barOf({ say }: { say: (message: Message) => string }, candidate?: Candidate): Bar | null {
+  const refusal = candidate?.refusal;
+  if (!refusal) return null;
+  const { code, facts, rule } = refusal;
+  return { said: say({ id: `refusal-${code}`, facts: { ...facts, rule } }), rule };
+}
+
+/** The same in a breath. */
+export function reason(teller: { say: (message: Message) => string }, candidate: Candidate): string {
+  const bar = barOf(teller, candidate);
+  return bar ? `${bar.said} (${bar.rule})` : '';
 }

@@ -7,12 +7,17 @@ import { leftEnds } from './stand';
 it('says a reason below the place, and above it where the screen ends', () => {
   const desk = { inks: {}, lay: (at) => at } as Desk;
   const heights = (below: number): number[] =>
-    [...reasonSvg(desk, [300, 500], 'word '.repeat(14), below, () => 0).matchAll(/<text[^>]* y="([\d.]+)"/g)].map(
-      (found) => Number(found[1]),
-    );
-  expect(heights(300)).toHaveLength(2);
+    [
+      ...reasonSvg(desk, [300, 500], { said: 'word '.repeat(14), rule: '6.B' }, below, () => 0).matchAll(
+        /<text[^>]* y="([\d.]+)"/g,
+      ),
+    ].map((found) => Number(found[1]));
+  expect(heights(300)).toHaveLength(3);
   expect(Math.min(...heights(300))).toBeGreaterThan(500);
   expect(Math.max(...heights(60))).toBeLessThan(500);
+  const drawn = reasonSvg(desk, [300, 500], { said: 'No', rule: 'R8' }, 300, () => 0);
+  expect(drawn).toMatch(/<a [^>]*data-rule="R8" href="#rule=R8"[^>]*>.*Rule R8.*<\/a>$/);
+  expect(reasonSvg(desk, [300, 500], { said: 'No', rule: '' }, 300, () => 0)).not.toContain('<a');
 });
 
 it('writes the name of a stand below the plate of what it has left', () => {

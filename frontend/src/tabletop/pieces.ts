@@ -1,5 +1,6 @@
 /** Round and over the stands: rings of what is lit, chosen or aimed at, names, offered places, the cursor, reasons. */
 
+import type { Bar } from '../map/speech';
 import type { Candidate } from '../protocol';
 import { drawnRadius } from './pick';
 import type { Desk } from './overlays';
@@ -7,7 +8,7 @@ import type { Spot } from './plane';
 import type { Stand } from './scene';
 import { isLegal, type Lit } from './slots';
 import { leftEnds } from './stand';
-import { disc, path, tab, wide, words } from './svg';
+import { disc, escaped, path, tab, wide, words } from './svg';
 
 /** What a stand is in the order being composed. */
 export type Standing = 'mine' | 'target' | 'lit' | 'flashed' | '';
@@ -112,16 +113,24 @@ export function barredSvg({ inks, lay }: Desk, at: Spot): string {
 export function reasonSvg(
   { inks, lay }: Desk,
   at: Spot,
-  text: string,
+  { said: sentence, rule }: Bar,
   below: number,
   aside: (half: number) => number,
 ): string {
-  const said = inLines(text, 44);
+  const said = inLines(sentence, 44);
+  const lines = rule ? said.length + 1 : said.length;
   const half = Math.max(...said.map((line) => wide(line, 14))) / 2 + 10;
-  const first = below < 24 + said.length * 21 ? -13 - said.length * 21 : 34;
+  const first = below < 24 + lines * 21 ? -13 - lines * 21 : 34;
   const [x, y] = lay(at);
-  return said.map((line, n) => tab(line, [x + aside(half), y + first + n * 21], 14, inks.oos, inks.onOos)).join('');
+  const plateOf = (line: string, n: number): string =>
+    tab(line, [x + aside(half), y + first + n * 21], 14, inks.oos, inks.onOos);
+  const number = rule && ruleLink(rule, plateOf(`Rule ${rule}`, said.length));
+  return said.map(plateOf).join('') + number;
 }
+
+/** What opens the book at a rule; the same stands in words at the foot, for the keyboard. */
+const ruleLink = (rule: string, drawn: string): string =>
+  `<a class="rule-plate" tabindex="-1" data-board-card="" data-own-drag="" data-rule="${escaped(rule)}" href="#${escaped(new URLSearchParams({ rule }).toString())}">${drawn}</a>`;
 
 /** A sentence in lines of about so many letters, four at most. */
 export function inLines(text: string, most: number): string[] {

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from rules.core.contract import Degree, Explanation, Line, Mark, Message, Scale, Side, Viewer
+from rules.core.questions import sort
 from rules.core.talk import Tone
 from rules.ocs.amounts import equivalents, supply
 from rules.ocs.campaign.victory import hexes, level, so_far, tally
@@ -28,7 +29,12 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
         title=Message("explain-victory", {"side": side}),
         headline=str(total),
         verdict_label=Message(f"verdict-{reached.verdict}", facts),
-        lines=(*_places(state), *_conditions(state), *_at_once(state), *_lacks(state, total)),
+        lines=(
+            *sort("place", _places(state)),
+            *sort("count", _conditions(state)),
+            *sort("end", _at_once(state)),
+            *sort("near", _lacks(state, total)),
+        ),
         marks=tuple(_marks(state)),
         scale=_scale(state, total),
     )

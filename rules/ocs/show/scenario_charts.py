@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from rules.core.contract import Chart, Label, Message
 from rules.core.talk import sign
 from rules.ocs.amounts import points, price, supply
@@ -17,10 +19,8 @@ def list_scenario_charts() -> Iterator[Chart]:
     """24 Those of every scenario that has them; ids end in that of the scenario."""
     for name in SHELF.names():
         file = SHELF.file(name)
-        yield from _weather(name, file)
-        yield from _going(name, file)
-        yield from _replacements(name, file)
-        yield from _airlift(name, file)
+        found = (_weather(name, file), _going(name, file), _replacements(name, file), _airlift(name, file))
+        yield from (replace(chart, scenario=name) for charts in found for chart in charts)
 
 
 def _weather(name: str, file: ScenarioFile) -> Iterator[Chart]:

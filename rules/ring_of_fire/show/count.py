@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.core.contract import Degree, Explanation, Line, Mark, Message, Scale, Side, Viewer
-from rules.core.questions import Tone, line
+from rules.core.contract import Degree, Explanation, Kind, Line, Mark, Message, Scale, Side, Viewer
+from rules.core.questions import Tone, line, sort
 from rules.core.talk import sign
 from rules.ring_of_fire.campaign.victory import Item, items, level, points, scoring_side
 from rules.ring_of_fire.schema import Level, PlacePoints
@@ -24,9 +24,9 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
         verdict_label=Message(f"verdict-{reached.verdict}", facts),
         lines=(
             *_items(state),
-            line("count-end", "B17", turns=state.battle.file.turns),
-            *_levels(state),
-            *_lacks(state, total),
+            *sort("end", [line("count-end", "B17", turns=state.battle.file.turns)]),
+            *sort("level", _levels(state)),
+            *sort("near", _lacks(state, total)),
         ),
         marks=tuple(_marks(state)),
         scale=_scale(state, total),
@@ -38,7 +38,8 @@ def _items(state: State) -> Iterator[Line]:
     for item in items(state):
         tone: Tone = "good" if item.points > 0 else "bad" if item.points < 0 else "plain"
         code, facts = _said(state, item)
-        yield line(code, "B17", tone=tone, value=sign(item.points), **facts)
+        kind: Kind = "place" if item.id in state.battle.victory.places else "count"
+        yield from sort(kind, [line(code, "B17", tone=tone, value=sign(item.points), **facts)])
 
 
 def _said(state: State, item: Item) -> tuple[str, dict[str, Any]]:

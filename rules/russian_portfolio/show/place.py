@@ -47,5 +47,7 @@ def victory_line(state: State, here: int) -> Iterator[Line]:
     for city in cities_now(state):
         if city.hex == here:
             state_of = "counts" if city.points else "untraced" if city.controlled else "soviet"
-            facts: dict[str, Any] = {"hex": state.battle.hexes.ids[here], "worth": city.worth}
+            facts: dict[str, Any] = {
+                "hex": state.battle.hexes.ids[here], "worth": city.worth, "side": state.control(here),
+            }  # fmt: skip
             yield line(f"line-victory-{state_of}", "IV", value=f"{city.points}/{city.worth}", **facts)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.core.contract import Degree, Explanation, Line, Mark, Message, Path, Scale, Viewer
-from rules.core.questions import Tone, line
+from rules.core.questions import Tone, line, sort
 from rules.russian_portfolio.campaign.overland import City, cities_now, overland
 from rules.russian_portfolio.campaign.victory import capitals, count_held, count_needed
 from rules.russian_portfolio.show.place import victory_line
@@ -27,11 +27,11 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
         title=Message("explain-victory"),
         headline=f"{count_held(state)}/{count_needed(state)}",
         lines=(
-            *_aims(state),
-            *(row for city in cities for row in victory_line(state, city.hex)),
-            *_capital_lines(state),
-            *_ends(state),
-            *_wants(state, cities),
+            *sort("count", _aims(state)),
+            *sort("place", (row for city in cities for row in victory_line(state, city.hex))),
+            *sort("place", _capital_lines(state)),
+            *sort("end", _ends(state)),
+            *sort("near", _wants(state, cities)),
         ),
         paths=tuple(_traces(state, cities)),
         marks=(*(_mark(state, city) for city in cities), *_capitals(state)),
@@ -42,7 +42,10 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
 def _scale(state: State, cities: Sequence[City]) -> Scale:
     """IV What the Axis side counts, up to all that there is; short of its aim it has lost."""
     now, aim = count_held(state), count_needed(state)
-    degrees = (Degree(label=Message("degree-held-out"), at=0), Degree(label=Message("degree-axis"), at=aim))
+    degrees = (
+        Degree(label=Message("degree-held-out", {"side": "soviet"}), at=0),
+        Degree(label=Message("degree-axis", {"side": "axis"}), at=aim),
+    )
     most = max(aim, sum(city.worth for city in cities))
     return Scale(side="axis", value=now, least=0, most=most, degrees=degrees)
 

@@ -19,6 +19,7 @@ from rules.core.contract import (
     Viewer,
 )
 from rules.core.plane.discs import Disc, within
+from rules.core.questions import sort
 from rules.storm_of_steel.campaign.control import ground
 from rules.storm_of_steel.campaign.victory import find_controllers, points
 from rules.storm_of_steel.layout import ObjectiveLine
@@ -35,14 +36,14 @@ def explain_points(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         title=Message("explain-points"),
         headline=f"{score[first]} : {score[second]}",
         lines=(
-            *(_held(state, name, side) for name, side in find_controllers(state).items()),
-            *(one for side in state.battle.sides for one in _beaten(state, side)),
-            *_exits(state),
-            *_bid(state),
-            _ahead(state, lead),
-            *_lacks(state, lead),
-            *_ends(state),
-            *_fog(state, viewer),
+            *sort("place", (_held(state, name, side) for name, side in find_controllers(state).items())),
+            *sort("count", (one for side in state.battle.sides for one in _beaten(state, side))),
+            *sort("count", _exits(state)),
+            *sort("count", _bid(state)),
+            *sort("near", [_ahead(state, lead)]),
+            *sort("near", _lacks(state, lead)),
+            *sort("end", _ends(state)),
+            *sort("end", _fog(state, viewer)),
         ),
         shapes=tuple(_ring(aim) for aim in aims.values() if aim.at is not None),
         marks=tuple(_flag(state, name, side) for name, side in find_controllers(state).items()),

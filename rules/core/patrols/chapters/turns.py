@@ -89,7 +89,7 @@ def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
 def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
     """4.1 The villages of each side now."""
     lines = tuple(
-        Line(message=Message("villages-of", {"side": side}), rules=("4.1",), value=str(count))
+        Line(message=Message("villages-of", {"side": side}), rules=("4.1",), value=str(count), kind="count")
         for side, count in count_villages(state).items()
     )
     return Explanation(title=Message("explain-victory"), lines=lines)

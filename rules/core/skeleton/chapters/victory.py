@@ -84,7 +84,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     """5.1 Who has more units, as far as the viewer sees them (4.1)."""
     counts = {side: str(count) for side, count in units(state).items()}
     lines = tuple(
-        Line(message=Message("count-units", {"side": side}), rules=("5.1",), value=count)
+        Line(message=Message("count-units", {"side": side}), rules=("5.1",), value=count, kind="count")
         for side, count in counts.items()
     )
     return Explanation(title=Message("explain-victory"), headline=" : ".join(counts.values()), lines=lines)

@@ -204,7 +204,7 @@ count-best = { SIDE($side) }: the best result, until { $points ->
     [one] one point is
    *[other] { $points } points are
 } lost
-count-swings = Enough alone for the { SIDES($side) }: { UNITS($hexes) }
+count-swings = Enough alone for the { SIDES($side) }: { HEX($hexes) }
 degree-won = { SIDE($side) } win
 degree-decisive = decisive { SIDE($side) } win
 degree-marginal = marginal { SIDE($side) } win
