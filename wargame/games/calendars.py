@@ -1,0 +1,150 @@
+"""When a player's clock stands though they are asked: quiet hours of the week in their zone, and leave (ADR 0113).
+
+Everything here is a pure function of a `Calendar`; all times are aware, all spans hold their beginning and not their
+end. Quiet hours are read off the clock on the wall: an hour that a zone leaves out in spring is not quiet, one that it
+has twice in autumn is quiet both times.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, tzinfo
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+Span = tuple[datetime, datetime]
+Minutes = tuple[int, int]
+
+DAY, WEEK = timedelta(days=1), timedelta(days=7)
+QUARTER = 15
+"""Minutes by which quiet hours are set."""
+
+QUIET_HOURS = 70
+"""Hours of a week that may be quiet: a clock runs for 98 of 168 at least, so none stands for ever."""
+
+LEAVE_DAYS = 28
+"""Days of leave in a calendar year."""
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """Quiet hours from a moment on: of each day from Monday the spans in minutes after midnight, apart and in order."""
+
+    since: datetime
+    zone: str
+    days: tuple[tuple[Minutes, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The weeks in the order in which they came into force, and the leave taken or planned."""
+
+    weeks: tuple[Week, ...] = ()
+    leave: tuple[Span, ...] = ()
+
+
+ALWAYS = Calendar()
+"""Nothing stops this clock."""
+
+
+def rests(calendar: Calendar, start: datetime, end: datetime) -> list[Span]:
+    """The spans between two moments in which the clock stands, apart and in order."""
+    start, end = start.astimezone(UTC), end.astimezone(UTC)
+    found = [*_quiet(calendar.weeks, start, end), *_clip(calendar.leave, start, end)]
+    return list(_merge(found))
+
+
+def passed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
+    """How much of the time between two moments the clock runs; nothing where the end comes first."""
+    # two times of one zone would be subtracted by the clock on the wall
+    start, end = start.astimezone(UTC), end.astimezone(UTC)
+    stood = sum((until - since for since, until in rests(calendar, start, end)), timedelta())
+    return max(timedelta(), end - start) - stood
+
+
+def elapse(calendar: Calendar, start: datetime, left: timedelta) -> datetime:
+    """The first moment by which the clock has run for so long since `start`."""
+    now = start.astimezone(UTC)
+    while True:
+        later = now + left + WEEK
+        for since, until in [*rests(calendar, now, later), (later, later)]:
+            if since - now >= left:
+                return now + left
+            left -= since - now
+            now = until
+
+
+def _quiet(weeks: Iterable[Week], start: datetime, end: datetime) -> Iterator[Span]:
+    bounds = [*weeks, None]
+    for week, following in pairwise(bounds):
+        assert week is not None
+        since, until = max(start, week.since), min(end, following.since) if following else end
+        if any(week.days) and since < until:
+            yield from _quiet_in(week, since, until)
+
+
+def _quiet_in(week: Week, start: datetime, end: datetime) -> Iterator[Span]:
+    """The quiet spans of one week's hours, zone by its offsets."""
+    for since, until, offset in _stretches(ZoneInfo(week.zone), start, end):
+        wall, last = (since + offset).replace(tzinfo=None), (until + offset).replace(tzinfo=None)
+        midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0)
+        while midnight < last:
+            for begins, ends in week.days[midnight.weekday()]:
+                a = max(wall, midnight + timedelta(minutes=begins))
+                b = min(last, midnight + timedelta(minutes=ends))
+                if a < b:
+                    yield (a - offset).replace(tzinfo=UTC), (b - offset).replace(tzinfo=UTC)
+            midnight += DAY
+
+
+def _stretches(
+    zone: tzinfo, start: datetime, end: datetime
+) -> Iterator[tuple[datetime, datetime, timedelta]]:
+    """The time between two moments, cut where the zone sets its clocks, with its offset from UTC in each."""
+    since, end = start.astimezone(UTC), end.astimezone(UTC)
+    now = since
+    while now < end:
+        later = min(now + DAY, end)
+        if _offset(zone, now) != _offset(zone, later):
+            change = _change(zone, now, later)
+            yield since, change, _offset(zone, now)
+            since = later = change
+        now = later
+    if since < end:
+        yield since, end, _offset(zone, since)
+
+
+def _change(zone: tzinfo, before: datetime, after: datetime) -> datetime:
+    """The second at which the zone has a new offset; no zone changes its own twice a day."""
+    was, first, last = _offset(zone, before), int(before.timestamp()), int(after.timestamp())
+    found = bisect_left(
+        range(first, last), True, key=lambda at: _offset(zone, datetime.fromtimestamp(at, UTC)) != was
+    )
+    return datetime.fromtimestamp(first + found, UTC)
+
+
+def _offset(zone: tzinfo, when: datetime) -> timedelta:
+    return when.astimezone(zone).utcoffset() or timedelta()
+
+
+def _clip(spans: Iterable[Span], start: datetime, end: datetime) -> Iterator[Span]:
+    for since, until in spans:
+        since, until = max(since, start), min(until, end)
+        if since < until:
+            yield since, until
+
+
+def _merge(spans: Iterable[Span]) -> Iterator[Span]:
+    """The same time in spans that are apart and in order."""
+    now: Span | None = None
+    for since, until in sorted(spans):
+        if now is None or since > now[1]:
+            if now is not None:
+                yield now
+            now = since, until
+        else:
+            now = now[0], max(now[1], until)
+    if now is not None:
+        yield now
