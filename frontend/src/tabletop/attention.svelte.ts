@@ -22,7 +22,7 @@ type Keys = Pick<MouseEvent, 'altKey' | 'shiftKey'>;
 const NO_KEYS: Keys = { altKey: false, shiftKey: false };
 
 export class Attention {
-  /** The stand that was chosen last. */
+  /** The point that was chosen last. */
   struck: string | undefined;
   readonly #setting: Setting;
   readonly #composing: Composing;

@@ -39,8 +39,10 @@ export function tap(table: TableState, at: Point, event: MouseEvent): boolean {
     (event.detail === 0 && target.closest<HTMLElement>('[data-unit], [data-spot]')?.dataset) || {};
   const stand = scene.byId.get(unit ?? '');
   const offered = choices.spots[Number(spot ?? -1)];
-  if (offered) table.setting.props.onchoose(offered.candidate);
-  else if (stand) act(table, stand.at, { only: stand, byKey: true });
+  if (offered) {
+    table.attention.struck = String(offered.at);
+    table.setting.props.onchoose(offered.candidate);
+  } else if (stand) act(table, stand.at, { only: stand, byKey: true });
   else
     act(table, table.setting.spotUnder(at), {
       touch: (event as PointerEvent).pointerType === 'touch',
@@ -57,18 +59,20 @@ export function act(table: TableState, at: Spot, click: Click = {}): void {
   const hits = (only ? [only] : picked(setting.scene.stands, at, setting.k, touch)) as Stand[];
   const [first] = hits;
   attention.visit(first?.id);
-  const last = attention.struck;
-  attention.struck = first?.id;
   if (instruments.inHand === 'ruler') return instruments.measure(at, first);
   if (instruments.inHand === 'eye' && first) return instruments.look(first);
   if (again && composing.isWay && composing.order.way.length > 0) return setting.props.onsend();
-  if (click.byKey && first && first.id === last && completed(table, first.id)) return setting.props.onsend();
+  if (click.byKey && completes(table, at, first)) return setting.props.onsend();
+  attention.struck = String(at);
   compose(table, at, hits, click);
 }
 
-/** Whether that stand is of an order that may be given. */
-const completed = ({ composing, setting }: TableState, id: string): boolean =>
-  Boolean(setting.props.options?.complete) && (composing.mine.has(id) || composing.targets.has(id));
+/** Whether Enter at the same point once more gives the order: it is complete, and nothing else is chosen there. */
+function completes({ attention, composing, setting }: TableState, at: Spot, first: Stand | undefined): boolean {
+  const { mine, targets, taken, stuck, barred } = composing;
+  if (attention.struck !== String(at) || stuck || barred || !setting.props.options?.complete) return false;
+  return !first || mine.has(first.id) || targets.has(first.id) || !taken.has(first.id);
+}
 
 /**
  * A click with an empty hand. The middle of the stand that acts stands for its place, its rim for the ground below it.
