@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser, Locator, Page, expect
 
 import rules
 from rules.core.boards import Board
 from rules.core.book import read_book
 from rules.core.codec import encode
-from rules.core.contract import Chart, Refusal
+from rules.core.contract import Chart, Options, Refusal
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
 from tests.e2e.bare import SENT, BareBoard
@@ -30,6 +31,8 @@ NARROW = {"width": 1100, "height": 800}
 WIDTH = 476
 STILL = 400
 """Milliseconds in which a map comes to rest that is shown without motion."""
+RULE = "1"
+"""A number that the umpire of the test refuses under."""
 FOCUSED = "document.activeElement.closest('a')?.dataset.rule ?? document.activeElement.tagName"
 
 
@@ -313,3 +316,32 @@ def test_every_part_of_it_is_sound(lay: Lay, fought: Fought, theme: str) -> None
     page.keyboard.press("/")
     page.keyboard.type("move")
     assert serious(page) == []
+
+
+class BarredBoard(BareBoard):
+    """A board on which no act may be begun."""
+
+    def options(self, draft: dict[str, Any]) -> Options:
+        found = super().options(draft)
+        if found.kind != "action":
+            return found
+        no = Refusal(RULE, "not-now")
+        return replace(found, candidates=tuple(replace(one, refusal=no) for one in found.candidates))
+
+
+def test_the_number_of_a_forbidden_act_opens_the_book(browser: Browser, fought: Fought) -> None:
+    """Pressed in the tip of the act, or by R while the pointer is on it."""
+    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")
+    bare = BarredBoard(page, log=fought.log, seq=2 * BEFORE)
+    bare.lay(fought.ruleset, fought.scenario)
+    bare.show(fought.state, fought.ruleset.decisions(fought.state)[0])
+    act = page.locator(".act-line .act[aria-disabled=true]").first
+    act.hover()
+    page.locator(f'.act-why a.rule[data-rule="{RULE}"]').click()
+    expect(number(page)).to_have_text(RULE)
+    page.keyboard.press("Escape")
+    act.hover()
+    expect(page.locator(".act-why kbd")).to_have_text("R")
+    page.keyboard.press("r")
+    expect(number(page)).to_have_text(RULE)
+    page.close()
