@@ -154,6 +154,21 @@ def compose(bare: BareBoard) -> None:
     expect(go).to_be_enabled()
 
 
+LONG = """name => {
+  document.querySelector('.undo').lastChild.textContent = 'Undo ' + name;
+  const all = [...document.querySelectorAll('.ask-foot .acts .btn')];
+  const rows = new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  return [...all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    ...(rows.size > 2 ? ['more than two rows'] : [])];
+}"""
+"""Which buttons are cut when what is taken back has that name."""
+
+
+def longest_act(ruleset: Ruleset) -> str:
+    """The name of an act that takes most room."""
+    return max((say(ruleset, Message(id)) for id in ids(ruleset) if id.startswith("action-")), key=len)
+
+
 @each("id", recorded)
 def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     """The foot stays, the menu opens and closes, a refusal says what could be done, undo what it takes back."""
@@ -181,6 +196,7 @@ def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     bare.takes = True
     page.locator(".ask-foot .btn.go").press("Enter")
     expect(foot.locator(".undo")).to_have_text(re.compile("^ *Undo .+"))
+    assert page.evaluate(LONG, longest_act(bare.ruleset)) == []
     other = next(side for side in bare.ruleset.scenarios[one.scenario].sides if side != one.decision.side)
     bare.act(other)
     expect(foot.locator(".undo")).to_have_count(0)

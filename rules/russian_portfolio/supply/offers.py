@@ -31,7 +31,6 @@ def counters(
     return tuple(
         Candidate(
             value=same[0].id,
-            label=counter_message(state, same[0].id),
             effect=_worth(price(same[0]) if price else None, len(same) - 1),
             refusal=refusal(check, same[0]),
             piece=draw_unit(same[0], state.counter(same[0].id)),
@@ -45,9 +44,3 @@ def _worth(price: Message | None, more: int) -> Message | None:
     if price is None:
         return Message("effect-alike", {"count": more}) if more else None
     return Message("effect-price-alike", {"price": price, "count": more}) if more else price
-
-
-def counter_message(state: State, unit_id: str) -> Message:
-    """A counter by its name and factors."""
-    counter = state.counter(unit_id)
-    return Message("counter-off-map", {"name": counter.label, "factors": counter.factors})
