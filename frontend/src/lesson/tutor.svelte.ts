@@ -3,7 +3,7 @@
 import { get } from 'svelte/store';
 import { ready } from '../compose';
 import type { LessonInfo } from '../frames';
-import type { Json } from '../protocol';
+import type { Json, Place } from '../protocol';
 import type { Session } from '../session';
 import { myDecision } from '../store';
 import { fillAs, same } from './show';
@@ -61,6 +61,9 @@ export class Tutor {
     await this.session.rest();
     await fillAs(this.session.composer, draft);
     await this.session.rest();
+    const chosen = get(this.session.composition).filled.flatMap((slot) => slot.chosen);
+    const goal = chosen.findLast(({ at }) => at);
+    if (goal) this.session.goTo(goal.at as Place, true);
     focus('.ask-foot .go:enabled');
   }
 
