@@ -32,6 +32,11 @@ class Ground:
         targets = [index[p] for p in self._places if isinstance(p, str) and p in index]
         self._dist = flood(_steps(self._map), targets).dist
 
+    @property
+    def crowd(self) -> int:
+        """How many units stand on the board, as far as they are seen."""
+        return len(self._ours) + len(self._theirs)
+
     def away(self, place: Any) -> float:
         """Steps to the nearest enemy; on a table millimetres, to what it holds that is worth something too.
 

@@ -33,6 +33,8 @@ class Meta(Table, frozen=True, kw_only=True):
     players: int = 2
     shy: tuple[str, ...] = ()
     """Acts that the practice opponents leave alone, such as taking back a declaration."""
+    weighed: tuple[str, ...] = ()
+    """Of these the ones that the steady opponent weighs all the same, because `worth` knows what they bring."""
 
     languages: tuple[str, ...] = ("en",)
     about: str = ""

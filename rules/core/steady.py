@@ -9,7 +9,8 @@ question and chance give the same answer.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple
@@ -32,8 +33,11 @@ END = "end_phase"
 FALLS = 5
 """Falls of dice with which an idea of chance is tried."""
 
-ENOUGH, MOST = 160, 600
-"""Work for a decision where something gains, and at most; a unit of it is a call of a verb, about a millisecond."""
+ENOUGH, MOST = 220, 800
+"""Work for a decision where something gains, and at most; a unit of it is about a millisecond."""
+
+CROWD = 100
+"""Units on the board with which a call of a verb takes twice as much work; it grows with the pairs of them."""
 
 MARGIN = 0.02
 """Points that an idea must gain to be worth an act."""
@@ -46,6 +50,9 @@ JOINING = 12
 
 DEEPER, DEEP = 8, 60
 """Ideas that gain nothing by themselves whose sequels are looked at, and work for the sequels of one."""
+
+BARREN = 2
+"""Sequels that come to nothing before those of this kind of act are no longer looked at."""
 
 REPLIES = 16
 """Questions answered after an act before its result is weighed."""
@@ -95,14 +102,14 @@ def think(seat: Seat, decision: Decision, chance: random.Random) -> Answer:
 
 
 class Thinking:
-    """The thoughts about one question."""
+    """The thoughts about one question; `work` is what they have taken so far."""
 
     def __init__(
         self,
         seat: Seat,
         decision: Decision,
         chance: random.Random,
-        before: Callable[[str], list[Any]] | None = None,
+        before: Callable[[str], Set[bytes]] | None = None,
     ) -> None:
         if seat.ruleset.worth is None:
             raise Malformed("no-worth", ruleset=seat.ruleset.id)
@@ -110,12 +117,16 @@ class Thinking:
         self._ruleset = seat.ruleset
         self._worth: Callable[[Any, Side], float] = seat.ruleset.worth
         self._known = alone(seat.ruleset.known(seat.state, seat.side), seat.side)
-        self._shy = frozenset(read_meta(seat.ruleset.folder).shy)
+        meta = read_meta(seat.ruleset.folder)
+        self._shy = frozenset(meta.shy) - frozenset(meta.weighed)
         self._luck = str(chance.random())
-        self._work = 0.0
+        self.work = 0.0
+        self._barren: Counter[str] = Counter()
+        self._filling: dict[str, Set[bytes]] = {}  # no memo: of this question
         self._before = before
         self._deepened = 0 if before is None else DEEPER
         self._now = self._worth(self._known, seat.side)
+        self._call = 1 + (self._ground.crowd / CROWD) ** 2
 
     def answer(self) -> Answer:
         """The best idea, or what declines."""
@@ -125,7 +136,7 @@ class Thinking:
             value = self._value(draft, most)
             if value is not None and (best is None or value > most + MARGIN):
                 best, most = draft, value
-            if self._work > self._limit(best == default):
+            if self.work > self._limit(best == default):
                 break
         if best is None:
             best = RandomPlayer(self._chance.getrandbits(32), decline=0.0).choose(self._seat, self._decision)
@@ -169,8 +180,11 @@ class Thinking:
             if options.complete:
                 yield draft
             return
-        known = self._before(tag) if self._before else []
-        for candidate in self._rank([c for c in legal(options, draft) if c.value not in known]):
+        candidates = legal(options, draft)
+        if self._before:
+            known = self._before(tag)
+            candidates = [c for c in candidates if encode(c.value) not in known]
+        for candidate in self._rank(candidates):
             for start in self._starts(options, draft, candidate):
                 yield from self._fill(start, 0)
 
@@ -268,7 +282,7 @@ class Thinking:
         return self._field
 
     def _options(self, draft: Draft) -> Options:
-        self._work += 1
+        self.work += self._call
         return self._seat.options(draft)
 
     def _value(self, draft: Draft, most: float) -> float | None:
@@ -280,31 +294,34 @@ class Thinking:
             if state is None:
                 return None
             found.append(self._worth(state, self._seat.side))
-            self._work += 1
+            self.work += self._call
             if fall == 0 and abs(found[0] - self._now) < MARGIN:
-                found[0] += self._sequel(state)
+                found[0] += self._sequel(draft["do"], state)
             mean = sum(found) / len(found)
-            if not dice.drawn or (fall == 1 and max(found) < most - 1):
+            if not dice.drawn or self.work > MOST or (fall == 1 and max(found) < most - 1):
                 return mean
         return mean
 
-    def _sequel(self, state: Any) -> float:
-        """What the best act gains that has only become possible now."""
+    def _sequel(self, tag: str, state: Any) -> float:
+        """What the best act gains that an act of that kind has only now made possible."""
         asked = next(iter(self._ruleset.decisions(state)), None)
         mine = asked is not None and asked.side == self._seat.side and END in asked.accepts
-        if asked is None or not mine or self._deepened >= DEEPER:
+        if asked is None or not mine or self._deepened >= DEEPER or self._barren[tag] >= BARREN:
             return 0.0
         self._deepened += 1
         seat = self._seat._replace(state=state)
         deeper = Thinking(seat, asked, random.Random(self._luck), self._firsts)
         gain = deeper.answer().gain
-        self._work += deeper._work
+        self.work += deeper.work
+        self._barren[tag] += gain < MARGIN
         return gain
 
-    def _firsts(self, tag: str) -> list[Any]:
+    def _firsts(self, tag: str) -> Set[bytes]:
         """What could fill the first slot of an act already."""
-        draft: Draft = {"do": tag}
-        return [candidate.value for candidate in legal(self._options(draft), draft)]
+        if tag not in self._filling:
+            draft: Draft = {"do": tag}
+            self._filling[tag] = {encode(one.value) for one in legal(self._options(draft), draft)}
+        return self._filling[tag]
 
     def _imagine(self, draft: Draft, dice: BaseDice) -> Any:
         """The position after an act once nothing more is asked at once; None where it is not allowed."""
@@ -313,7 +330,7 @@ class Thinking:
             state = self._play(state, self._seat.actor, draft, dice)
             for _ in range(REPLIES):
                 asked = ruleset.decisions(state)
-                if not asked or self._is_next(asked[0]):
+                if not asked or self._is_next(asked[0]) or self.work > MOST:
                     break
                 reply = self._reply(state, asked[0])
                 if reply is None:
@@ -331,7 +348,7 @@ class Thinking:
         )
 
     def _play(self, state: Any, actor: str, draft: Draft, dice: BaseDice) -> Any:
-        self._work += 1
+        self.work += self._call
         action = self._ruleset.read_action(draft)
         return self._ruleset.fold(state, self._ruleset.resolve(state, actor, action, dice))
 
@@ -345,7 +362,7 @@ class Thinking:
         mine = decision.side == self._seat.side and offered not in self._shy
         if default is not None and (not mine or offered == default["do"]):
             return default
-        self._work += 2
+        self.work += 2 * self._call
         return compose(seat, {"do": offered}, _first) or default
 
     def _why(self, draft: Draft, gain: float) -> Message:

@@ -16,6 +16,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter, mul
 from typing import Any, NamedTuple
 
 from rules.core.contract import Side
@@ -31,7 +32,7 @@ EVEN = 4.0
 FADES = (0.6, 0.85)
 """What is left, hex by hex, of the pull of a place: half of it is felt near by, half from afar."""
 
-Rings = Sequence[Sequence[tuple[int, float]]]
+Rings = Sequence[Mapping[int, float]]
 """For each hex those in reach, with how much bears upon them."""
 
 
@@ -56,7 +57,7 @@ def find_rings(battle: Any) -> Rings:
         if 0 < (away := max(abs(q), abs(r), abs(q + r))) < reach
     ]
     return [
-        [(at[q + dq, r + dr], near) for dq, dr, near in offsets if (q + dq, r + dr) in at]
+        {at[q + dq, r + dr]: near for dq, dr, near in offsets if (q + dq, r + dr) in at}
         for q, r in hexes.axial
     ]
 
@@ -64,13 +65,17 @@ def find_rings(battle: Any) -> Rings:
 def weigh_threats(rings: Rings, piles: Mapping[int, Pile], side: Side) -> float:
     """The points that a side may expect of its attacks, less those that it must fear."""
     brought = dict.fromkeys(piles, 0.0)
+    standing: dict[Side, set[int]] = {}
     for here, pile in piles.items():
-        if not pile.attack:
-            continue
-        foes = [(foe, near) for foe, near in rings[here] if foe in piles and piles[foe].side != pile.side]
-        share = pile.attack / max(1.0, sum(near for _, near in foes))
-        for there, near in foes:
-            brought[there] += share * near
+        standing.setdefault(pile.side, set()).add(here)
+    foes = {side: piles.keys() - own for side, own in standing.items()}
+    for here, pile in piles.items():
+        if pile.attack:
+            ring = rings[here]
+            reached = ring.keys() & foes[pile.side]
+            share = pile.attack / max(1.0, sum(map(ring.__getitem__, reached)))
+            for there in reached:
+                brought[there] += share * ring[there]
     return sum(
         (-1 if piles[there].side == side else 1) * piles[there].stake * chance(strength, piles[there].defence)
         for there, strength in brought.items()
@@ -100,15 +105,18 @@ def _fade(distance: int) -> float:
 
 def weigh_pull(fading: Mapping[int, Sequence[float]], piles: Mapping[int, Pile], side: Side) -> float:
     """How much nearer the side's strength is to the places that count than its enemies', in points of these."""
-    strengths = [(here, pile.attack + pile.defence, pile.side == side) for here, pile in piles.items()]
+    here = [(place, pile) for place, pile in piles.items() if pile.attack or pile.defence]
+    if len(here) < 2:
+        here += [(place, Pile(side, 0, 0, 0)) for place in (0, 0)]
+    find_pulls = itemgetter(*(place for place, _ in here))
+    strengths = [pile.attack + pile.defence for _, pile in here]
+    signed = [
+        strength if pile.side == side else -strength
+        for strength, (_, pile) in zip(strengths, here, strict=True)
+    ]
     total = 0.0
-    for pull in fading.values():
-        near = far = 0.0
-        for here, strength, ours in strengths:
-            if ours:
-                near += strength * pull[here]
-            else:
-                far += strength * pull[here]
-        if near or far:
-            total += max(pull) * (near - far) / (near + far)
+    for there, pull in fading.items():
+        pulls = find_pulls(pull)
+        if whole := sum(map(mul, strengths, pulls)):
+            total += pull[there] * sum(map(mul, signed, pulls)) / whole
     return total

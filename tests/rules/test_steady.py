@@ -143,10 +143,28 @@ def test_a_side_weighs_what_it_knows(id: str) -> None:
 @pytest.mark.dear
 @each("id", weighed)
 def test_what_is_shy_is_left_alone(id: str) -> None:
-    ruleset, shy = rules.get(id), meta(id).shy
+    ruleset, shy = rules.get(id), set(meta(id).shy) - set(meta(id).weighed)
     state, decision = next((s, d) for s, d in questions(id) if END in d.accepts)
     draft = SteadyPlayer(4).choose(seat(ruleset, state, decision), decision)
     assert draft["do"] not in shy
+
+
+@clause("Practice opponents")
+@pytest.mark.dear
+@each("id", weighed)
+def test_an_idea_is_left_when_the_work_is_done(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many questions come of an idea: what it is worth is then taken from where it has come to."""
+    ruleset, most = rules.get(id), 60.0
+    monkeypatch.setattr(steady, "MOST", most)
+    for state, decision in questions(id)[:QUESTIONS]:
+        thinking = steady.Thinking(seat(ruleset, state, decision), decision, random.Random("key"))
+        thinking.answer()
+        assert thinking.work < 2 * most
+
+
+def test_what_is_weighed_is_shy_to_others() -> None:
+    for id in rules.available():
+        assert set(meta(id).weighed) <= set(meta(id).shy)
 
 
 def worth_to(ruleset: Ruleset, state: Any, side: Side) -> float:

@@ -39,14 +39,42 @@ def test_the_shares_of_both_players_are_printed_with_their_intervals(monkeypatch
     monkeypatch.setattr(practice, "duel", duel)
     out = StringIO()
     call_command("practice", id, name, "--side", ours, "--games", "4", stdout=out)
-    steady, greedy = out.getvalue().splitlines()
+    *games, steady = out.getvalue().splitlines()[:5]
+    greedy = out.getvalue().splitlines()[-1]
+    assert [line.partition("greedy, ")[2] for line in games][2:] == [
+        f"seed 3: {ours}; CPU a decision: median 0.030 s, 95 % within 0.030 s, most 0.030 s of 1",
+        "seed 4: drawn; CPU a decision: median 0.040 s, 95 % within 0.040 s, most 0.040 s of 1",
+    ]
     assert f"{ours}: steady against greedy won 3 of 4, 1 drawn; 75% (36% to 94% nine times in ten)" in steady
     assert "median 0.025 s" in steady and "most 0.040 s of 4" in steady
     assert f"{ours}: greedy against greedy won 1 of 4, 1 drawn; 25%" in greedy
 
 
+def test_it_goes_on_from_a_seed_also_where_nobody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    id, name, ours, theirs = find_weighed()
+    seeds: list[int] = []
+
+    def duel(
+        ruleset: Any, scenario: str, side: Side, kind: Any, seed: int, spent: list[float]
+    ) -> Side | None:
+        seeds.append(seed)
+        return theirs
+
+    monkeypatch.setattr(practice, "duel", duel)
+    out = StringIO()
+    call_command("practice", id, name, "--side", ours, "--games", "2", "--seed", "7", stdout=out)
+    assert seeds == [7, 8, 7, 8]
+    assert f"seed 8: {theirs}; no decision" in out.getvalue()
+
+
 def test_what_cannot_be_played_is_refused() -> None:
     id, name, *_ = find_weighed()
-    for asked in (("no", name), (id, "no"), (id, name, "--side", "no"), (id, name, "--games", "0")):
+    for asked in (
+        ("no", name),
+        (id, "no"),
+        (id, name, "--side", "no"),
+        (id, name, "--games", "0"),
+        (id, name, "--cores", "0"),
+    ):
         with pytest.raises(CommandError):
             call_command("practice", *asked)

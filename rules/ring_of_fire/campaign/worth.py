@@ -5,20 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from rules.core.contract import Side
-from rules.core.derived import keep_printed, keep_up_to
+from rules.core.derived import keep_printed
 from rules.hexwar.bearing import Pile, chance, find_fading, find_rings, weigh_pull, weigh_threats
+from rules.ring_of_fire.campaign.piles import STEP, find_counting, find_piles
 from rules.ring_of_fire.campaign.victory import points, scoring_side
 from rules.ring_of_fire.combat.strength import assault_odds
-from rules.ring_of_fire.state import State, positions
+from rules.ring_of_fire.state import State
 
 WON = 100
 """Points that a game is worth beyond those it is won by."""
 
-STEP, SUPPLY, PULL, THREAT = 0.8, 0.12, 0.6, 0.5
-"""Points for a step and for a point of the pool; how much the pull of places and the threats to stacks weigh."""
+SUPPLY, PULL, THREAT = 0.12, 0.6, 0.5
+"""Points for a point of the pool; how much the pull of places and the threats to stacks weigh."""
 
-WORKS, HOPE = 1.5, 0.3
-"""What works make of the defence behind them; what an attack must promise of what is at stake to be declared."""
+LEAVING, LATE = 0.3, 3
+"""What of its points a unit on an exit hex is worth; turns before the end in which all that is not points fades."""
+
+HOPE = 0.3
+"""What an attack must promise of what is at stake to be declared."""
 
 
 def worth(state: State, side: Side) -> float:
@@ -30,43 +34,28 @@ def worth(state: State, side: Side) -> float:
         total += WON * (0 if winner is None else 1 if winner == first else -1)
     else:
         piles = find_piles(state)
+        total += LEAVING * _leaving(state, first)
+        ahead = 0.0
         for each in state.battle.sides:
             sign = 1 if each == first else -1
-            total += sign * (_strength(state, each) + SUPPLY * min(state.pools[each], 60))
-        total += PULL * weigh_pull(find_fading(state.battle, _counting), piles, first)
-        total += THREAT * weigh_threats(find_rings(state.battle), piles, first)
+            ahead += sign * (_strength(state, each) + SUPPLY * min(state.pools[each], 60))
+        ahead += PULL * weigh_pull(find_fading(state.battle, find_counting), piles, first)
+        ahead += THREAT * weigh_threats(find_rings(state.battle), piles, first)
+        total += ahead * min(1.0, (state.battle.file.turns - state.turn + 1) / LATE)
         total += _declared(state, piles) * (1 if state.active == first else -1)
     return total if side == first else -total
 
 
-def find_piles(state: State) -> dict[int, Pile]:
-    """B4 What stands in each hex, with the points at stake there."""
-    index, counting = state.battle.hexes.index, _counting(state.battle)
-    piles = {index[place]: Pile(state.control(place), 0, 0, stake) for place, stake in counting.items()}
-    battle, guarded = state.battle, state.battle.file.works.side
-    for hex_id, units in positions(state).stacks.items():
-        attack, defence, stake = 0.0, 0.0, counting.get(hex_id, 0.0)
-        for unit in units:
-            strength, value = _figures(battle, unit.id, unit.steps)
-            attack += strength[0] * (0.5 if unit.oos else 1)
-            defence += strength[1]
-            stake += value
-        works = WORKS if units[0].side == guarded and state.works_stand(hex_id) else 1
-        piles[index[hex_id]] = Pile(units[0].side, attack, defence * works, stake)
-    return piles
+def _leaving(state: State, side: Side) -> float:
+    """B3, B17 Points of the units that stand where they can leave the map."""
+    exits, rule = state.battle.exits.get(side, frozenset()), state.battle.victory.exit
+    there = (unit for unit in state.units_of(side) if unit.hex in exits and not unit.oos)
+    return float(sum(rule.points for unit in there if state.counter(unit.id).kind in rule.kinds))
 
 
 def _strength(state: State, side: Side) -> float:
     """B15 Steps on the map, those found out of supply at three quarters."""
     return sum(STEP * unit.steps * (0.75 if unit.oos else 1) for unit in state.units_of(side))
-
-
-@keep_up_to(2000)
-def _figures(battle: Any, unit: str, steps: int) -> tuple[tuple[int, int], float]:
-    """B1, B17 The strengths of a unit with so many steps, and the points at stake with it."""
-    counter, rule = battle.counters[unit], battle.victory
-    kind = "mobile" if counter.kind in rule.mobile[counter.side] else "other"
-    return counter.strength[counter.steps - steps], steps * STEP + abs(rule.destroyed[counter.side][kind])
 
 
 def _declared(state: State, piles: dict[int, Pile]) -> float:
@@ -89,11 +78,3 @@ def _middle(battle: Any) -> float:
     rows = sorted(battle.victory.levels, key=lambda row: row.at_least)
     at = next(i for i, row in enumerate(rows) if row.winner is None)
     return float(rows[at].at_least + rows[at + 1].at_least - 1) / 2
-
-
-@keep_printed
-def _counting(battle: Any) -> dict[str, float]:
-    """B17 Points of each hex of the places that count."""
-    hexes, worths = battle.map.places, battle.victory.places
-    known = ((name, hexes[name], worth) for name, worth in worths.items())
-    return {id: worth.each + worth.all / len(place) for _, place, worth in known for id in place}

@@ -140,9 +140,12 @@ def ways(state: State, pending: Advance, unit: Unit) -> dict[int, tuple[Way, boo
         for way, hurt in begun:
             for there in state.battle.hexes.around[way[-1]]:
                 longer = (*way, there)
-                if there in way or refusal(check_next_hex, state, pending, unit, longer) is not None:
+                if there in way:
                     continue
-                harmed = check_next_hex(state, pending, unit, longer) or hurt
+                try:
+                    harmed = check_next_hex(state, pending, unit, longer) or hurt
+                except Illegal:
+                    continue
                 if (longer[1], there, harmed) in seen:
                     continue
                 seen.add((longer[1], there, harmed))

@@ -11,6 +11,7 @@ from rules.core.talk import line
 from rules.russian_portfolio import slots
 from rules.russian_portfolio.acts import Act, Action, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_commands
+from rules.russian_portfolio.field import at
 from rules.russian_portfolio.pieces import Unit
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.supply.lines import find_besieged, strongholds
@@ -49,6 +50,9 @@ def check_feed(state: State, actor: Actor, unit: Unit) -> None:
 
 def several(state: State) -> bool:
     """X.B.8 Whether the side whose turn it is has a fortress in which more than one unit wants its supply."""
+    held = (at(state, here) for here in state.battle.with_feature("fortress"))
+    if not any(len(units) > 1 and units[0].side == state.active for units in held):
+        return False
     sieges = find_besieged(state).values()
     return any(len(cut) > 1 and state.units[cut[0]].side == state.active for cut in sieges)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from math import dist, exp
 
 from rules.core.contract import Side
-from rules.core.derived import derive
-from rules.core.plane.discs import gap
 from rules.storm_of_steel.campaign.control import ground
+from rules.storm_of_steel.campaign.shots import weigh_shots
 from rules.storm_of_steel.campaign.victory import points
-from rules.storm_of_steel.field import exits, sight
-from rules.storm_of_steel.fire.shots import chance
-from rules.storm_of_steel.fire.spotting import is_hidden
+from rules.storm_of_steel.field import exits
 from rules.storm_of_steel.layout import ObjectiveLine
 from rules.storm_of_steel.pieces import Unit
 from rules.storm_of_steel.state import State
@@ -19,7 +16,7 @@ from rules.storm_of_steel.state import State
 WON, STAND, HEADQUARTERS = 50, 0.25, 0.25
 """Points for a game beyond those it is won by, for a stand, and for a headquarters besides."""
 
-PULL, FIRE, BREAK = 2.0, 0.4, 0.8
+PULL, FIRE, BREAK = 2.0, 0.4, 1.2
 """How much nearness to what counts weighs, the fire that one may give or take, and a force near to demoralisation."""
 
 LEFT = {"normal": 1.0, "pinned": 0.8, "suppressed": 0.5}
@@ -42,7 +39,7 @@ def worth(state: State, side: Side) -> float:
 
 def _prospects(state: State, side: Side) -> float:
     """10, 2.2, 6 What the side has and may yet gain: stands, their nearness to an exit, fire, enemy losses."""
-    total, enemy = FIRE * _fire(state, side), state.forces[state.enemy(side)]
+    total, enemy = FIRE * weigh_shots(state, side, _value), state.forces[state.enemy(side)]
     for unit in state.units.values():
         if unit.side == side and unit.fate in ("table", "carried", "waiting"):
             hurt = 0.5 if unit.gun_out or unit.immobilised else 1.0
@@ -53,8 +50,8 @@ def _prospects(state: State, side: Side) -> float:
                 total += PULL * state.battle.file.exits[one.id].points * way
     if not enemy.demoralised and enemy.original:
         skill = state.battle.rules.skills[state.battle.skill(state.enemy(side))]
-        share = 100 * enemy.losses / (skill.demoralised * enemy.original)
-        total += BREAK * state.battle.file.victory.demoralised * min(1.0, share) ** 2
+        share = min(1.0, 100 * enemy.losses / (skill.demoralised * enemy.original))
+        total += BREAK * state.battle.file.victory.demoralised * share * (1 + share) / 2
     return total
 
 
@@ -73,25 +70,3 @@ def weigh_objective(state: State, aim: ObjectiveLine, side: Side) -> float:
 
 def _value(state: State, unit: Unit) -> float:
     return STAND + (HEADQUARTERS if state.profile(unit.id).hq else 0)
-
-
-@derive("units", "destroyed", "choices", "first", "weather", "turn")
-def _fire(state: State, side: Side) -> float:
-    """6.G What the side's best shots at each enemy may gain."""
-    shooters = [unit for unit in state.on_table(side) if unit.status != "suppressed" and not unit.gun_out]
-    foes = (foe for foe in state.on_table(state.enemy(side)) if not is_hidden(state, foe))
-    return sum(_value(state, foe) * (1 - _miss(state, foe, shooters)) for foe in foes)
-
-
-def _miss(state: State, foe: Unit, shooters: list[Unit]) -> float:
-    left, armoured = 1.0, state.profile(foe.id).afv
-    for unit in shooters:
-        distance, best = gap(state.disc(unit.id), state.disc(foe.id)), 0.0
-        for number, arm in enumerate(state.profile(unit.id).weapons):
-            die, reach = (arm.ap, arm.ap_range) if armoured else (arm.soft, arm.soft_range)
-            near = die and arm.nearest <= distance <= reach
-            if near and (arm.indirect or sight(state, unit.id, foe.id).clear):
-                shot = chance(state, unit, number, foe)
-                best = max(best, shot.chances / shot.of)
-        left *= 1 - best
-    return left

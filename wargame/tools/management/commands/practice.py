@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from multiprocessing import Pool
 from statistics import median, quantiles
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -19,6 +21,28 @@ from rules.core.steady import SteadyPlayer
 from wargame.rulings.weighing import band
 
 Kind = Callable[[int], Player]
+
+
+class Match(NamedTuple):
+    """What is played: the side that is measured, and the name of its player."""
+
+    ruleset: str
+    scenario: str
+    side: Side
+    name: str
+
+    @property
+    def title(self) -> str:
+        """The match in a few words."""
+        return f"{self.ruleset} {self.scenario} {self.side}: {self.name} against greedy"
+
+
+class Played(NamedTuple):
+    """A game that has ended: who won, and what the decisions of the player took, in seconds of CPU."""
+
+    seed: int
+    winner: Side | None
+    spent: list[float]
 
 
 class Timed:
@@ -48,7 +72,8 @@ class Command(BaseCommand):
         parser.add_argument("scenario")
         parser.add_argument("--side", help="the side that is measured; left out: each in turn")
         parser.add_argument("--games", type=int, default=30)
-        parser.add_argument("--seed", type=int, default=1, help="of the first game")
+        parser.add_argument("--seed", type=int, default=1, help="of the first game, to go on from")
+        parser.add_argument("--cores", type=int, default=1, help="games that are played at a time")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play and print. Raises CommandError for what is not there, or cannot be played steadily."""
@@ -58,26 +83,48 @@ class Command(BaseCommand):
         except (rules.Malformed, KeyError) as fault:
             raise CommandError(f"There is no such ruleset or scenario: {fault}") from fault
         side = options["side"]
-        if ruleset.worth is None or side not in (None, *scenario.played) or options["games"] < 1:
-            raise CommandError("Nothing to play: no worth, no such side, or no games")
+        if (
+            ruleset.worth is None
+            or side not in (None, *scenario.played)
+            or min(options["games"], options["cores"]) < 1
+        ):
+            raise CommandError("Nothing to play: no worth, no such side, no games, or no cores")
         for each in [side] if side else scenario.played:
             for name, kind in (("steady", SteadyPlayer), ("greedy", GreedyPlayer)):
-                self._measure(ruleset, scenario.id, each, name, kind, options)
+                self._measure(Match(ruleset.id, scenario.id, each, name), kind, options)
 
-    def _measure(
-        self, ruleset: Ruleset, scenario: str, side: Side, name: str, kind: Kind, options: dict[str, Any]
-    ) -> None:
+    def _measure(self, match: Match, kind: Kind, options: dict[str, Any]) -> None:
+        """Play the games, print each as it ends and then what they come to."""
+        seeds = range(options["seed"], options["seed"] + options["games"])
+        ends: list[Side | None] = []
         spent: list[float] = []
-        games, first = options["games"], options["seed"]
-        ends = [duel(ruleset, scenario, side, kind, seed, spent) for seed in range(first, first + games)]
-        won, drawn = ends.count(side), ends.count(None)
+        for seed, winner, times in self._play(match, kind, seeds, options["cores"]):
+            ends.append(winner)
+            spent += times
+            self.stdout.write(f"{match.title}, seed {seed}: {winner or 'drawn'}; {tell(times)}")
+            self.stdout.flush()
+        won, drawn, games = ends.count(match.side), ends.count(None), len(ends)
         low, high = band(won, games)
         self.stdout.write(
-            f"{ruleset.id} {scenario} {side}: {name} against greedy won {won} of {games}, {drawn} drawn; "
-            f"{won / games:.0%} ({low:.0%} to {high:.0%} nine times in ten); "
-            f"CPU a decision: median {median(spent):.3f} s, 95 % within {_high(spent):.3f} s, "
-            f"most {max(spent):.3f} s of {len(spent)}"
+            f"{match.title} won {won} of {games}, {drawn} drawn; "
+            f"{won / games:.0%} ({low:.0%} to {high:.0%} nine times in ten); {tell(spent)}"
         )
+
+    def _play(self, match: Match, kind: Kind, seeds: Iterable[int], cores: int) -> Iterator[Played]:
+        """The games in the order of their seeds: one after the other, or side by side on several cores."""
+        play_one = partial(play_game, match, kind)
+        if cores == 1:
+            yield from map(play_one, seeds)
+            return
+        with Pool(cores) as pool:
+            yield from pool.imap(play_one, seeds)
+
+
+def play_game(match: Match, kind: Kind, seed: int) -> Played:
+    """Play one game of a match."""
+    spent: list[float] = []
+    winner = duel(rules.get(match.ruleset), match.scenario, match.side, kind, seed, spent)
+    return Played(seed, winner, spent)
 
 
 def duel(
@@ -92,6 +139,12 @@ def duel(
     return ruleset.standing(last.state).winner
 
 
-def _high(spent: list[float]) -> float:
-    """The time that 95 % of the decisions do not exceed."""
-    return quantiles(spent, n=20, method="inclusive")[-1] if len(spent) > 1 else spent[0]
+def tell(spent: list[float]) -> str:
+    """What the decisions took, in words."""
+    if not spent:
+        return "no decision"
+    high = quantiles(spent, n=20, method="inclusive")[-1] if len(spent) > 1 else spent[0]
+    return (
+        f"CPU a decision: median {median(spent):.3f} s, 95 % within {high:.3f} s, "
+        f"most {max(spent):.3f} s of {len(spent)}"
+    )
