@@ -94,7 +94,7 @@ export class Composer {
     if (options?.kind === 'action') return this.pick(candidate);
     const open = this.slotOf(candidate, slot);
     if (!open?.slot || !open.kind) return;
-    if (open.kind === 'units' && this.now.goesOn && isChosen(this.now, candidate)) return this.own();
+    if (open.kind === 'units' && this.isGiven(open.slot, candidate)) return this.own(open.slot);
     if (open.kind === 'units') return this.put(open, this.toggled(open, candidate));
     const filled = this.filledWith(open, candidate);
     if (open.free) return this.put(open, { ...filled, loose: open });
@@ -102,10 +102,16 @@ export class Composer {
     await this.put(open, { ...filled, route: towards(route, open, candidate) });
   }
 
-  /** The player takes over what the board has filled in. */
-  private own(): void {
-    this.past.push(bare({ value: this.now.draft.do ?? null }));
-    this.set({ ...this.now, goesOn: false });
+  private isGiven(slot: string, candidate: Candidate): boolean {
+    return isChosen(this.now, candidate, slot) && this.now.filled.some((one) => one.slot === slot && one.given);
+  }
+
+  /** The player takes over what the board has filled in: a click on it does not take it out. */
+  private own(slot: string): void {
+    const before = this.upTo(slot);
+    this.past.push({ ...this.snapshot(), draft: draftOf(this.now.draft, before), filled: before, toggles: null });
+    const filled = this.now.filled.map((one) => (one.slot === slot ? { ...one, given: false } : one));
+    this.set({ ...this.now, filled, goesOn: false });
   }
 
   private bar(candidate: Candidate): void {
@@ -340,9 +346,12 @@ export class Composer {
     const sole = legal.length === 1 && (options.kind !== 'path' || usual) ? legal[0] : undefined;
     const only = sole ?? (untouched ? undefined : usual);
     if (!only) return null;
-    if (options.kind === 'units') return this.withUnits(options, [only]);
+    if (options.kind === 'units') return byBoard(this.withUnits(options, [only]));
     const earlier = given.filter(({ slot }) => slot !== options.slot);
-    const filled = { ...this.filledWith(options, only), given: legal.length > 1 ? [...earlier, options] : earlier };
+    const filled = byBoard({
+      ...this.filledWith(options, only),
+      given: legal.length > 1 ? [...earlier, options] : earlier,
+    });
     return movable(options) ? { ...filled, route: towards(null, options, only) } : filled;
   }
 
@@ -391,6 +400,12 @@ export class Composer {
 /** Those that may join what is chosen already. */
 const freshOf = (those: readonly Candidate[], chosen: Candidate[]): Candidate[] =>
   those.filter((one) => isLegal(one) && !holds({ candidates: chosen }, one));
+
+/** What is filled last is the board's. */
+const byBoard = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  filled: snapshot.filled.map((one, at) => (at === snapshot.filled.length - 1 ? { ...one, given: true } : one)),
+});
 
 /** The act alone. */
 const bare = ({ value }: Candidate): Snapshot => ({

@@ -11,6 +11,8 @@ export interface Filled {
   kind: SlotKind;
   /** What was chosen; several for a `units` slot. */
   chosen: Candidate[];
+  /** The board has filled it in, and the player has not chosen the same yet. */
+  given?: boolean;
 }
 
 export interface Composition {
@@ -78,6 +80,13 @@ export function openSlots(composition: Composition): Options[] {
   const once = slots.filter(({ slot }, at) => slots.findIndex((one) => one.slot === slot) === at);
   return once.filter(({ candidates }) => candidates?.length);
 }
+
+/** What is asked for is chosen in the panel alone: the map shows none of it. */
+export const offMap = ({ options }: Composition): boolean => {
+  const { kind, candidates = [], free, complete } = options ?? {};
+  if (!candidates.length || free || complete || kind === 'action') return false;
+  return kind === 'amount' || kind === 'choice' || candidates.every(({ at }) => at === undefined || at === null);
+};
 
 /** Whether the units are one stack: not while it is asked how much or which way, of units that may stand apart. */
 export const oneStack = (options: Options | null): boolean =>

@@ -319,6 +319,16 @@ describe('what alone is left to choose', () => {
     await one.choose({ value: 'a' });
     expect(one.composition.draft).toEqual({ do: 'move' });
   });
+
+  it('is taken over by a click also once the player has begun, and Esc takes it out alone', async () => {
+    const one = await asked(open('target', 'unit', ['x', 'y']), open('units', 'units', ['a']));
+    await one.choose({ value: 'x' });
+    expect(one.composition.draft).toEqual({ do: 'move', target: 'x', units: ['a'] });
+    await one.choose({ value: 'a' });
+    expect(one.composition.draft).toEqual({ do: 'move', target: 'x', units: ['a'] });
+    await one.back();
+    expect(one.composition.draft).toEqual({ do: 'move', target: 'x' });
+  });
 });
 
 describe('a free slot', () => {

@@ -356,58 +356,6 @@ def end_by_keys(bare: BareBoard, decision: Decision) -> None:
     assert bare.sent[-1] == decision.default
 
 
-FOCUS = """() => {
-  const held = document.activeElement;
-  return held.matches('.options .option, .ask-foot .go, .act-chips .act') && !held.matches('.undo, .end');
-}"""
-"""Whether the keyboard is where the next order is composed."""
-
-
-@each("id", recorded)
-def test_the_keyboard_goes_on_after_an_order(browser: Browser, id: str) -> None:
-    """Not with what takes back or ends; and an arrow key leads from the panel to the map."""
-    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
-    bare, one = BareBoard(page, takes=True), busiest(rules.get(id))
-    bare.lay(rules.get(id), one.scenario)
-    bare.show(one.state, one.decision)
-    compose(bare)
-    page.locator(".ask-foot .btn.go").press("Enter")
-    expect(page.locator(f"[data-seq='{bare.seq}']").first).to_be_attached()
-    page.wait_for_function(FOCUS)
-    page.keyboard.press("ArrowRight")
-    expect(page.locator(".board, .tabletop")).to_be_focused()
-    page.close()
-
-
-@each("id", recorded)
-def test_enter_twice_gives_an_order_that_one_choice_completes(browser: Browser, id: str) -> None:
-    """On the map, at the first question of that kind, with the keyboard alone."""
-    ruleset = rules.get(id)
-    page = browser.new_page(viewport=LAPTOP, reduced_motion="reduce")  # type: ignore[arg-type]
-    bare, laid = BareBoard(page), ""
-    for one in kinds(ruleset):
-        if laid != one.scenario:
-            bare.lay(ruleset, one.scenario)
-            laid = one.scenario
-        bare.show(one.state, one.decision)
-        button = page.locator(":is([data-hex], [data-unit])[data-lit], [data-spot]").first
-        if page.locator(".ask-foot .go:enabled").count() or not button.count():
-            continue
-        button.press("Enter")
-        bare.settle()
-        if page.locator(".ask-foot .go:enabled").count() == 0:
-            continue
-        sent = len(bare.sent)
-        page.keyboard.press("Enter")
-        bare.settle()
-        page.wait_for_timeout(HASTE)
-        assert len(bare.sent) == sent + 1, one.decision.id
-        break
-    else:
-        pytest.skip("no choice on the map completes an order")
-    page.close()
-
-
 LARGER = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))"
 """Letters of twice the size, set by the reader for this page alone."""
 ZOOMED = {"width": LAPTOP["width"] // 2, "height": LAPTOP["height"] // 2}

@@ -21,15 +21,22 @@ export interface TableButton {
 /** Radius of the button of a place, px. */
 const PLACE = 8;
 
-/** Stands that may be chosen, places that may, and all other stands. */
+/** Stands that are asked for now, places that are, stands that a slot filled before still takes, and all others. */
 export function buttonsOf(table: TableState): TableButton[] {
   const {
     setting: { scene },
-    composing: { taken, choices },
+    composing: { lit, taken, choices },
   } = table;
   const stands = scene.stands.map((stand) => standButton(table, stand));
   const places = choices.spots.flatMap((lit, n) => (isLegal(lit.candidate) ? [placeButton(table, lit, n)] : []));
-  return [...stands.filter(({ id }) => taken.has(id)), ...places, ...stands.filter(({ id }) => !taken.has(id))];
+  const asked = stands.filter(({ id }) => lit.has(id));
+  const others = stands.filter(({ id }) => !lit.has(id));
+  return [
+    ...asked,
+    ...places,
+    ...others.filter(({ id }) => taken.has(id)),
+    ...others.filter(({ id }) => !taken.has(id)),
+  ];
 }
 
 function standButton({ setting, composing: { taken, choices, actor } }: TableState, stand: Stand): TableButton {
