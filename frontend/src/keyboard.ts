@@ -12,7 +12,7 @@ export const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 
 /** What takes arrow keys itself, or is scrolled by them. */
 const STEERED = 'input, select, textarea, [role=slider], .log, .chat, .book, .board, .tabletop';
 
-/** An arrow key means the map wherever nothing else takes it: the map has the focus then. False where something does. */
+/** An arrow key means the map wherever nothing else takes it: it has the focus then. False where something does. */
 export function steer({ key, shiftKey, target }: KeyboardEvent): boolean {
   const map = document.querySelector<HTMLElement>('.board, .tabletop');
   if (!map || (target instanceof Element && target.closest(STEERED))) return false;

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wargame.games.calendars import ALWAYS, QUIET_HOURS, Calendar, Span, Week, elapse, passed, rests
+from wargame.games.calendars import ALWAYS, QUIET_HOURS, Calendar, Span, Week, elapse, rests, spend
 
 DAY, HOUR, QUARTER = timedelta(days=1), timedelta(hours=1), timedelta(minutes=15)
 START = datetime(2026, 3, 20, tzinfo=UTC)
@@ -80,7 +80,7 @@ def test_what_runs_is_what_no_quarter_of_an_hour_stands(calendar: Calendar, a: d
     start, end = min(a, b), max(a, b)
     steps = (end - start) // QUARTER
     running = sum(not stands(calendar, start + step * QUARTER) for step in range(steps))
-    assert passed(calendar, start, end) == running * QUARTER
+    assert spend(calendar, start, end) == running * QUARTER
 
 
 @pytest.mark.dear
@@ -88,16 +88,16 @@ def test_what_runs_is_what_no_quarter_of_an_hour_stands(calendar: Calendar, a: d
 def test_a_bank_runs_out_when_it_has_run_so_long(calendar: Calendar, start: datetime, left_ms: int) -> None:
     left = timedelta(milliseconds=left_ms)
     out = elapse(calendar, start, left)
-    assert passed(calendar, start, out) == left
+    assert spend(calendar, start, out) == left
     if left:
-        assert passed(calendar, start, out - timedelta(microseconds=1)) < left
+        assert spend(calendar, start, out - timedelta(microseconds=1)) < left
 
 
 @pytest.mark.dear
 @given(calendars, quarters, quarters, quarters)
 def test_time_adds_up(calendar: Calendar, a: datetime, b: datetime, c: datetime) -> None:
     start, middle, end = sorted((a, b, c))
-    assert passed(calendar, start, end) == passed(calendar, start, middle) + passed(calendar, middle, end)
+    assert spend(calendar, start, end) == spend(calendar, start, middle) + spend(calendar, middle, end)
 
 
 @given(calendars, quarters, quarters)
@@ -108,9 +108,9 @@ def test_spans_are_apart_in_order_and_within(calendar: Calendar, a: datetime, b:
 
 
 def test_without_a_calendar_all_time_runs() -> None:
-    assert passed(ALWAYS, START, START + DAY) == DAY
+    assert spend(ALWAYS, START, START + DAY) == DAY
     assert elapse(ALWAYS, START, DAY) == START + DAY
-    assert passed(ALWAYS, START + DAY, START) == timedelta()
+    assert spend(ALWAYS, START + DAY, START) == timedelta()
 
 
 def test_a_bank_shorter_than_a_weekend_ends_all_the_same() -> None:
@@ -122,7 +122,7 @@ def test_a_bank_shorter_than_a_weekend_ends_all_the_same() -> None:
 def test_leave_that_begins_under_a_running_clock_keeps_what_ran() -> None:
     away = (at("2026-03-10T12:00"), at("2026-03-12T12:00"))
     start = at("2026-03-10T06:00")
-    assert passed(Calendar(leave=(away,)), start, at("2026-03-11T00:00")) == 6 * HOUR
+    assert spend(Calendar(leave=(away,)), start, at("2026-03-11T00:00")) == 6 * HOUR
     assert elapse(Calendar(leave=(away,)), start, 10 * HOUR) == at("2026-03-12T16:00")
 
 
@@ -134,11 +134,11 @@ def test_a_night_in_which_the_zone_sets_its_clocks(date: str, stood: int) -> Non
     end = start + DAY  # by the wall
     night: list[Span] = rests(quiet(), start, end)
     assert sum((until - since for since, until in night), timedelta()) == stood * HOUR
-    assert passed(quiet(), start, end) == 15 * HOUR
+    assert spend(quiet(), start, end) == 15 * HOUR
 
 
 def test_new_hours_hold_from_their_moment_on() -> None:
     old, new = Week(START, "UTC", NIGHTS), Week(START + 10 * DAY, "UTC", NEVER)
     calendar = Calendar((old, new))
-    assert passed(calendar, START + 9 * DAY, START + 10 * DAY) == 15 * HOUR
-    assert passed(calendar, START + 10 * DAY, START + 11 * DAY) == DAY
+    assert spend(calendar, START + 9 * DAY, START + 10 * DAY) == 15 * HOUR
+    assert spend(calendar, START + 10 * DAY, START + 11 * DAY) == DAY

@@ -56,7 +56,7 @@ def rests(calendar: Calendar, start: datetime, end: datetime) -> list[Span]:
     return list(_merge(found))
 
 
-def passed(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
+def spend(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
     """How much of the time between two moments the clock runs; nothing where the end comes first."""
     # two times of one zone would be subtracted by the clock on the wall
     start, end = start.astimezone(UTC), end.astimezone(UTC)

@@ -1,6 +1,6 @@
 /**
- * Which rule the key R means: that which has the focus, else that read beside the pointer, else that of the refusal, else
- * that of the question.
+ * Which rule the key R means: that which has the focus, else that read beside the pointer, else that of the refusal,
+ * else that of the question.
  */
 
 import type { Composition } from '../compose';
@@ -33,6 +33,14 @@ export function readUp(
   if (link) link.click();
   else if (meant) reader.openRule(meant.rule, meant.here);
   else reader.show('contents');
+}
+
+/** Opens the rule whose number is drawn on the map and was clicked, here and not in a window of its own. */
+export function openPlate(reader: Reader, order: Composition, event: MouseEvent): void {
+  const rule = (event.target as Element).closest<SVGAElement>('a.rule-plate')?.dataset['rule'];
+  if (!rule || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  reader.openRule(rule, { place: lastPlace(order) });
 }
 
 /** Of what is refused, first at the place pointed at; of the question where nothing is. */
