@@ -191,6 +191,14 @@ export class Api {
     return (await this.post('lesson/', { do: deed, step })).json() as Promise<LessonInfo>;
   }
 
+  /** Opens another game with the same lesson, and says where it is played. */
+  async beginLesson({ ruleset, scenario }: GameInfo): Promise<string> {
+    const body = JSON.stringify({ ruleset, scenario, lesson: true });
+    const answer = await this.send('practice/', { method: 'POST', body });
+    const { code } = (await answer.json()) as { code: string };
+    return `/games/${code}/`;
+  }
+
   rules(): Promise<RulesInfo> {
     return this.json(this.of('rules/'));
   }

@@ -268,6 +268,8 @@ export interface LessonInfo {
   on_step: boolean;
   instead: string;
   missed: string[];
+  /** The game ended before the lesson: `missed` is what was left. */
+  cut: boolean;
 }
 
 export interface RulesInfo {

@@ -11,7 +11,12 @@
     Examples: supply_draw/the name of a case | supply_draw/another        in place of those found by the number
 
 Files are read in the order of their names. Two of them stand for themselves: the entries of `winning.md` and of
-`scenarios.md` have the ids of scenarios for numbers.
+`scenarios.md` have the ids of scenarios for numbers. One in `scenarios.md` says what the shelf shows of it:
+
+    It teaches roads and exits.                    the sentence that begins like this
+    Complexity: 2                                  from 1, easy, to 5
+    Balance: 45, 60 games                          the first side's percentage of the points, and in how many games of
+                                                   the greedy practice opponents; without games it is assumed
 """
 
 from __future__ import annotations
@@ -20,6 +25,7 @@ import re
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -27,6 +33,9 @@ from rules.core.tables import BadTable
 
 HEADING = re.compile(r"(?P<level>##?) (?P<text>\S.*)")
 LIST = re.compile(r"(?P<key>See|Charts|Examples): (?P<items>.+)")
+COMPLEXITY = re.compile(r"Complexity: ([1-5])")
+BALANCE = re.compile(r"Balance: (\d+)(?:, (\d+) games)?")
+TEACHES = re.compile(r"It teaches (?:[^.]|\.(?=\S))+\.")
 BETWEEN = {"See": r",\s*", "Charts": r",\s*", "Examples": r"\s*\|\s*"}
 """What stands between the items of a list: names of cases have commas."""
 LINK = re.compile(r"\[([\w.]+(?: note)?)\](?!\()")
@@ -36,9 +45,16 @@ BY_SCENARIO = ("winning", "scenarios")
 """Files whose entries are found by scenario."""
 
 
+class Balance(Struct, frozen=True):
+    """What percentage of the points the first side makes, in so many games; 0: nobody has counted."""
+
+    percent: int
+    games: int = 0
+
+
 class Clause(Struct, frozen=True, kw_only=True):
     """An entry: its number as cited, its title, what it says in Markdown; `see` names clauses, `charts` charts, and
-    `examples` cases as `file/name`.
+    `examples` cases as `file/name`. Only an entry on a scenario has `complexity`, from 1, and `balance`.
     """
 
     number: str
@@ -47,6 +63,14 @@ class Clause(Struct, frozen=True, kw_only=True):
     see: tuple[str, ...] = ()
     charts: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
+    complexity: int = 0
+    balance: Balance | None = None
+
+    @property
+    def teaches(self) -> str:
+        """The sentence that says what a scenario teaches, '' where there is none."""
+        found = TEACHES.search(self.text)
+        return found[0] if found else ""
 
     @property
     def links(self) -> set[str]:
@@ -146,10 +170,25 @@ def _read_clause(path: Path, head: str, lines: list[str]) -> Clause:
     number, _, title = head.partition(" ")
     found = [match for line in lines if (match := LIST.fullmatch(line))]
     lists = {one["key"].lower(): tuple(re.split(BETWEEN[one["key"]], one["items"])) for one in found}
-    text = _join([line for line in lines if not LIST.fullmatch(line)])
+    facts, plain = _read_facts([line for line in lines if not LIST.fullmatch(line)])
+    text = _join(plain)
     if not title or not text:
         raise BadTable(f"{path.name}: {head!r} has no {'text' if title else 'title'}")
-    return Clause(number=number, title=title, text=text, **lists)
+    return Clause(number=number, title=title, text=text, **lists, **facts)
+
+
+def _read_facts(lines: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """What the shelf shows of a scenario, and the lines that do not say it."""
+    facts: dict[str, Any] = {}
+    plain = []
+    for line in lines:
+        if found := COMPLEXITY.fullmatch(line):
+            facts["complexity"] = int(found[1])
+        elif found := BALANCE.fullmatch(line):
+            facts["balance"] = Balance(int(found[1]), int(found[2] or 0))
+        else:
+            plain.append(line)
+    return facts, plain
 
 
 def _join(lines: list[str]) -> str:

@@ -15,7 +15,7 @@ from msgspec import structs
 
 import rules
 from rules.core import words
-from rules.core.book import Book, Clause, read_book
+from rules.core.book import Balance, Book, Clause, read_book
 from rules.core.cases import cases
 from rules.core.contract import Chart
 from rules.core.dice import SeededDice
@@ -96,6 +96,17 @@ def test_every_scenario_has_notes_and_conditions(id: str) -> None:
     for kind in ("winning", "scenarios"):
         found = [one.number for chapter in book.chapters if chapter.id == kind for one in chapter.clauses]
         assert sorted(found) == sorted(ruleset.scenarios), kind
+
+
+@MARK
+@each
+def test_every_scenario_has_what_the_shelf_shows(id: str) -> None:
+    ruleset, book = open_book(id)
+    for name, scenario in ruleset.scenarios.items():
+        about = book.about("scenarios", name)
+        assert about and about.complexity and about.teaches, name
+        assert bool(about.balance) == (len(scenario.played) == 2), name
+        assert about.balance is None or 0 <= about.balance.percent <= 100, name
 
 
 @clause("The rule book")
@@ -192,6 +203,19 @@ def test_a_case_may_have_a_comma_in_its_name(tmp_path: Path) -> None:
     (tmp_path / "book" / "1_one.md").write_text(text)
     entry = read_book(tmp_path).clauses["1.1"]
     assert entry.examples == ("a/one, and one", "b/two", "c/3") and entry.see == ("1.1", "1.2")
+
+
+def test_what_the_shelf_shows_is_no_part_of_the_text(tmp_path: Path) -> None:
+    (tmp_path / "book").mkdir()
+    text = (
+        "# Scenarios\n\n## one One\nIt teaches 2 things at 02.04, and more. Well.\n\n"
+        "Complexity: 3\nBalance: 45, 60 games\n\n## two Two\nText.\n\nBalance: 50\n"
+    )
+    (tmp_path / "book" / "scenarios.md").write_text(text)
+    one, two = (read_book(tmp_path).about("scenarios", name) for name in ("one", "two"))
+    assert one and (one.complexity, one.balance) == (3, Balance(45, 60))
+    assert (one.teaches, one.text) == ("It teaches 2 things at 02.04, and more.", f"{one.teaches} Well.")
+    assert two and (two.complexity, two.balance, two.teaches) == (0, Balance(50), "")
 
 
 @MARK

@@ -15,7 +15,7 @@ import rules
 from tests.wargame.sitting import client_of
 from wargame.games.errors import NotFound
 from wargame.games.models import Game
-from wargame.games.services import action_submit, action_undo
+from wargame.games.services import action_submit, action_undo, game_resign
 from wargame.practice.models import LessonCourse
 from wargame.practice.playing import practice_play
 from wargame.practice.services import practice_open
@@ -113,6 +113,20 @@ def test_it_is_kept_with_each_act(ada: Any, game: Game, django_capture_on_commit
         act(game, ada, {"do": "move", "unit": "b2", "path": ["0103", "0203"]})
     kept = LessonCourse.objects.get(pk=game.pk)
     assert kept.seq == game.seq and kept.marks[0][0] == "done"
+
+
+def test_a_game_that_ends_before_its_lesson_says_what_was_left(ada: Any, game: Game) -> None:
+    act(game, ada)
+    titles = shown(game).missed
+    game_resign(code=game.code, user=ada)
+    game.refresh_from_db()
+    lesson = shown(game)
+    assert letters(game) == "ppdoo" and lesson.cut and lesson.step == 0
+    assert len(lesson.missed) == 2 and not set(titles) & set(lesson.missed)
+    course_decide(game=game, do="end")
+    assert not shown(game).cut
+    again = practice_open(user=ada, ruleset=game.ruleset, scenario=game.scenario, lesson=True)
+    assert shown(again).state == "on" and shown(again).marks == ["open"] * len(lesson.marks)
 
 
 def test_steps_are_left_out_one_by_one(game: Game) -> None:

@@ -12,8 +12,8 @@ from tests.wargame.sitting import client_of, shapes, sit_down
 from wargame.games.models import Game
 from wargame.games.seating import game_open
 from wargame.games.setups import setup_turns
+from wargame.lobby.cards import card
 from wargame.lobby.joining import scenario_facts
-from wargame.lobby.views import card
 
 pytestmark = pytest.mark.django_db
 

@@ -12,32 +12,25 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-import rules
-from rules.core.codec import encode
-from rules.core.contract import SPECTATOR, UMPIRE, Message, Viewer
+from rules.core.contract import SPECTATOR, UMPIRE, Viewer
 from rules.core.errors import Malformed
-from rules.core.ruleset import Ruleset
-from rules.core.words import say
 from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import heartbeat, services
 from wargame.games.alone import PRACTICE
 from wargame.games.bonds import bond_of
-from wargame.games.clock import MINUTE
 from wargame.games.errors import SiteError, Unplayable
-from wargame.games.fronts import setup_places
 from wargame.games.inviting import invitations_of
 from wargame.games.models import Game
 from wargame.games.notices import FRESH
 from wargame.games.record.export import is_open
-from wargame.games.releases import find_deployed
 from wargame.games.seating import RANDOM
-from wargame.games.setups import setup_turns
 from wargame.games.shapes import REMARK
 from wargame.games.throttling import ChatThrottle, OpenThrottle
-from wargame.games.words import game_title, span
+from wargame.games.words import game_title
 from wargame.ladders.past import challenges_news
 from wargame.lobby import offers, selectors
+from wargame.lobby.cards import card, first_lesson, shelf
 from wargame.lobby.forms import (
     CHOICE_PREFIX,
     PEOPLE,
@@ -49,7 +42,7 @@ from wargame.lobby.history import find_game
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
-from wargame.practice.teaching import has_lesson, lesson_of
+from wargame.practice.teaching import has_lesson
 from wargame.rulings.benches import bench_of
 
 
@@ -318,42 +311,3 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if any(seat == one.actor for one in found.seats.all()):
         shown["Location"] += f"?seat={seat}"
     return shown
-
-
-def first_lesson(systems: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The scenario with the shortest lesson, for whoever comes for the first time."""
-    taught = [card for system in systems for card in system["scenarios"] if card["lesson"]]
-    return min(taught, key=lambda card: card["lesson"].minutes, default=None)
-
-
-def shelf() -> list[dict[str, Any]]:
-    """Every rule system with its scenarios, for the library and for opening a game."""
-    return [
-        {
-            "id": slug,
-            "title": rules.get(slug).title,
-            "scenarios": [card(rules.get(slug), scenario) for scenario in rules.get(slug).scenarios],
-        }
-        for slug in rules.playable()
-    ]
-
-
-def card(ruleset: Ruleset, scenario_id: str) -> dict[str, Any]:
-    """A scenario in words, and who stands where in it when a game begins."""
-    scenario = ruleset.scenarios[scenario_id]
-    release = find_deployed(ruleset.id)
-    sides = setup_places(ruleset.id, release, scenario_id, encode({}))
-    return {
-        "ruleset": ruleset.id,
-        "system": ruleset.title,
-        "id": scenario_id,
-        "name": say(ruleset, Message(f"scenario-{scenario_id}")),
-        "about": say(ruleset, Message(f"scenario-{scenario_id}-about")),
-        "sides": [say(ruleset, Message(f"side-{side}")) for side in scenario.sides],
-        "players": len(scenario.played),
-        "most": max(len(scenario.seats({scenario.staffed: value})) for value in (*scenario.staffs, None)),
-        "turns": setup_turns(ruleset.id, release, scenario_id, encode({})),
-        "front": encode({"ruleset": ruleset.id, "release": release, "sides": sides}).decode(),
-        "lasts": span(scenario.minutes * MINUTE),
-        "lesson": lesson_of(ruleset.id, scenario_id),
-    }

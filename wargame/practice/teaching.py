@@ -44,7 +44,7 @@ class LessonInfo(Struct, kw_only=True):
     `step` of `marks` is shown, from 1; 0: none is left. `text` has the `number` of a click as `{1}`; `draft` is an
     order that would do, null while the player is not asked. `on_step` is false while something else has to be done
     first. `instead` is what the player did last, if it met no step; `missed` the titles of steps that were just passed
-    over.
+    over. `cut`: they were left because the game ended before the lesson.
     """
 
     state: str
@@ -62,6 +62,7 @@ class LessonInfo(Struct, kw_only=True):
     on_step: bool = False
     instead: str = ""
     missed: list[str] = []
+    cut: bool = False
 
 
 class Progress(NamedTuple):
@@ -189,8 +190,10 @@ def _shown(course: LessonCourse, game: Game, progress: Progress) -> LessonInfo:
         state=course.state, lesson=lesson.title, side=lesson.side, marks=list(progress.how),
         instead=_act_name(moment.ruleset, progress.instead), missed=_missed(lesson, progress),
     )  # fmt: skip
-    seat = Seat(moment.ruleset, game.scenario, lesson.side, moment.state)
-    return _with_step(info, lesson, seat, progress) if game.status == Game.Status.ACTIVE else info
+    if game.status != Game.Status.ACTIVE:
+        left = _left(lesson, progress, game.seq)
+        return msgspec.structs.replace(info, missed=left, cut=bool(left))
+    return _with_step(info, lesson, Seat(moment.ruleset, game.scenario, lesson.side, moment.state), progress)
 
 
 def _with_step(info: LessonInfo, lesson: Lesson, seat: Seat, progress: Progress) -> LessonInfo:
@@ -206,6 +209,15 @@ def _with_step(info: LessonInfo, lesson: Lesson, seat: Seat, progress: Progress)
 
 def _act_name(ruleset: Ruleset, act: str) -> str:
     return say(ruleset, Message(f"action-{act}")) if act else ""
+
+
+def _left(lesson: Lesson, progress: Progress, end: int) -> list[str]:
+    """The steps that the end of the game left undone; not those that were passed over before."""
+    return [
+        step.title
+        for step, (mark, seq) in zip(lesson.step, progress.marks, strict=True)
+        if mark == "open" or (mark == "passed" and seq == end)
+    ]
 
 
 def _missed(lesson: Lesson, progress: Progress) -> list[str]:

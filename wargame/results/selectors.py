@@ -54,6 +54,19 @@ def tallies_of(user: User, *by: str) -> list[Tally]:
     )  # fmt: skip
 
 
+def tallies_of_sides() -> dict[tuple[str, str], list[Tally]]:
+    """How the rated games of each scenario ended for each side; a side of several commanders counts once a game."""
+    found = Share.objects.filter(SCORED, result__rated=True).order_by()
+    games = {name: Count("result", filter=count.filter, distinct=True) for name, count in COUNTS.items()}
+    rows: Any = found.values("side", ruleset=F("result__ruleset"), scenario=F("result__scenario")).annotate(
+        **games
+    )
+    tallies: dict[tuple[str, str], list[Tally]] = {}
+    for row in rows:
+        tallies.setdefault((row["ruleset"], row["scenario"]), []).append(Tally(**row))
+    return tallies
+
+
 def gather(tallies: Iterable[Tally], *by: str) -> list[Tally]:
     """Tallies by `ruleset`, `scenario` and `side` added up by fewer of them, in the order of `tallies_of`."""
     found: dict[tuple[str, ...], Tally] = {}

@@ -29,6 +29,7 @@ export class Tutor {
   /** What it is about, in a line. */
   get headline(): string {
     const { step = 0, marks = [], title = '' } = this.info ?? {};
+    if (this.info?.cut) return 'The game ended before the lesson';
     return step ? `Lesson ${step} of ${marks.length}: ${title}` : 'The lesson is over';
   }
 
@@ -50,6 +51,13 @@ export class Tutor {
     await this.session.attempt(async () => {
       const info = await this.session.api.decideLesson(deed, step);
       if (number === this.asked) this.info = info;
+    });
+  }
+
+  /** Plays the lesson once more, in a new game. */
+  async again(): Promise<void> {
+    await this.session.attempt(async () => {
+      location.assign(await this.session.api.beginLesson(await this.session.api.game()));
     });
   }
 
