@@ -70,6 +70,7 @@ def bind_folder(module: str, umpire: Umpire, began: type[Event], view: View) -> 
     """
     folder, conduct, chapters = Path(module).parent, umpire.conduct, umpire.chapters
     meta = read_meta(folder)
+    umpire.shy = frozenset(meta.shy)
     return {
         "id": folder.name,
         "version": meta.version,

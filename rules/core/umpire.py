@@ -37,11 +37,13 @@ State = Any
 """The position of whichever ruleset it is."""
 
 END = tag(EndPhase)
+OWN = ("unit", "units")
+"""Slots that name pieces of one's own."""
 
 
 class Umpire:
     """`rule` is the number of the sequence of play, `over` that of the end of the game; `phase` names a phase,
-    `as_seen_by` gives the state as a viewer knows it.
+    `as_seen_by` gives the state as a viewer knows it; `shy` are the acts that few want, as `meta.toml` names them.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Umpire:
         self._phase = phase
         self._over = over or rule
         self.as_seen_by = as_seen_by
+        self.shy: frozenset[str] = frozenset()
 
     def resolve(self, state: State, actor: Actor, action: Any, dice: Dice) -> Sequence[Event]:
         """The events of an action and of all that follows from it; raises the first rule it breaks."""
@@ -120,16 +123,25 @@ class Umpire:
         return answer(self.chapters.explain, self.as_seen_by(state, viewer), viewer, question)
 
     def still_open(self, state: State, actor: Actor) -> Explanation:
-        """Which pieces could still do the first act of a phase that the actor may end now: `at` are their ids."""
+        """What could still be done in a phase that the actor may end now, by the first act that is open: with pieces of
+        one's own, whose ids are `at`, or with something else. A shy act counts only where the phase is for it.
+        """
         asked = next((one for one in self.answerable(state, actor) if END in one.accepts), None)
-        act = asked.accepts[0] if asked else END
+        accepted = [act for act in asked.accepts if act != END] if asked else []
+        acts = [act for act in accepted if act == accepted[0] or act not in self.shy]
+        for act, offered in ((act, self._offer_first(state, actor, act)) for act in acts):
+            able = tuple(one.value for one in offered.candidates if one.refusal is None)
+            if able:
+                own = offered.slot in OWN
+                facts = {"act": Message(f"action-{act}"), "count": len(able)}
+                line = Line(message=Message("ending-act" if own else "ending-choice", facts))
+                return Explanation(title=Message("ending"), lines=(line,), at=able if own else ())
+        return Explanation(title=Message("ending"))
+
+    def _offer_first(self, state: State, actor: Actor, act: str) -> Options:
+        """What may fill the first slot of an act; nothing where it may not be done."""
         no = refusal(self.asked, state, actor, act)
-        offered = Options() if act == END or no else self.options(state, actor, {"do": act})
-        able = [one.value for one in offered.candidates if one.refusal is None]
-        pieces = tuple(able) if offered.kind in ("unit", "units") else ()
-        facts = {"act": Message(f"action-{act}"), "count": len(pieces)}
-        lines = (Line(message=Message("ending-act", facts)),) if pieces else ()
-        return Explanation(title=Message("ending"), lines=lines, at=pieces)
+        return Options(refusal=no) if no else self.options(state, actor, {"do": act})
 
     def _acts(self, state: State, actor: Actor) -> Options:
         """The acts that answer the actor's decisions, each once, with what stands against it."""

@@ -147,3 +147,4 @@ ending-act = { $act }: { $count ->
     [one] one unit could still do this
    *[other] { $count } units could still do this
 }.
+ending-choice = { $act }: { $count } still open.

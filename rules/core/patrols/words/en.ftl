@@ -89,3 +89,4 @@ ending-act = { $act }: { $count ->
     [one] one patrol could still do this
    *[other] { $count } patrols could still do this
 }.
+ending-choice = { $act }: { $count } still open.

@@ -122,6 +122,7 @@ ending-act = { $act }: { $count ->
     [one] one unit could still do this
    *[other] { $count } units could still do this
 }.
+ending-choice = { $act }: { $count } still open.
 
 chart-terrain = Terrain
 chart-terrain-note = A dash: nobody enters.
