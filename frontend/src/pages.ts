@@ -4,6 +4,7 @@ import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/icons.css';
 import './styles/pages.css';
+import './styles/known.css';
 import './styles/welcome.css';
 import './styles/profile.css';
 import './styles/foot.css';

@@ -169,7 +169,9 @@ def _split(title: str) -> tuple[str, str]:
 def _read_clause(path: Path, head: str, lines: list[str]) -> Clause:
     number, _, title = head.partition(" ")
     found = [match for line in lines if (match := LIST.fullmatch(line))]
-    lists = {one["key"].lower(): tuple(re.split(BETWEEN[one["key"]], one["items"])) for one in found}
+    lists: dict[str, Any] = {
+        one["key"].lower(): tuple(re.split(BETWEEN[one["key"]], one["items"])) for one in found
+    }
     facts, plain = _read_facts([line for line in lines if not LIST.fullmatch(line)])
     text = _join(plain)
     if not title or not text:

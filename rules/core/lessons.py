@@ -148,6 +148,13 @@ def follow(lesson: Lesson, marks: Sequence[Mark], deed: Deed) -> tuple[Mark, ...
     return set_marks(marks, islice(met, 1), "done")
 
 
+def strays(lesson: Lesson, marks: Sequence[Mark], deed: Deed) -> bool:
+    """Whether a deed of the player's is something else than any open step asks; what leads to an aim is not."""
+    opened = [step for step, mark in zip(lesson.step, marks, strict=True) if mark == "open"]
+    led = any(deed.act in step.do and step.fits(deed.standing) for step in opened)
+    return deed.side == lesson.side and not led and not any(meets(step, lesson.side, deed) for step in opened)
+
+
 def set_marks(marks: Sequence[Mark], steps: Iterable[int], mark: Mark) -> tuple[Mark, ...]:
     """The marks with those of some steps set."""
     those = set(steps)

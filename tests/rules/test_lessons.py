@@ -24,6 +24,7 @@ from rules.core.lessons import (
     read_lesson,
     show,
     start,
+    strays,
     write_numbers,
 )
 from rules.core.players import GreedyPlayer, Seat
@@ -179,6 +180,16 @@ def test_an_aim_wants_its_event_whoever_brought_it() -> None:
     assert follow(lesson, start(lesson), deed("pay", "combat", "blue", {"event": "Rolled"})) == marks_of("do")
     there = {"event": "Rolled", "at": {"hex": "0101", "odds": 3}, "die": 4}
     assert follow(lesson, marks_of("do"), deed("march", "combat", "red", there)) == marks_of("dd")
+
+
+def test_what_leads_to_an_aim_does_not_stray() -> None:
+    """An attack whose dice fall only after the other side has answered is what the step asks."""
+    lesson = steps({"aim": "Rolled", "phase": ("combat",)}, {"do": ("end",)})
+    assert not strays(lesson, start(lesson), deed("march", "combat"))
+    assert not strays(lesson, start(lesson), deed("pay", "combat", "red", {"event": "Rolled"}))
+    assert not strays(lesson, start(lesson), deed("ride", side="blue"))
+    assert strays(lesson, start(lesson), deed("march", "movement"))
+    assert strays(lesson, marks_of("do"), deed("march", "combat"))
 
 
 def test_what_can_no_longer_be_done_is_passed_over() -> None:

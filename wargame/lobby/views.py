@@ -63,6 +63,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "lobby/home.html",
         {
             "rows": rows,
+            "first_lesson": None if rows or auctions else first_lesson(shelf()),
             "waiting": waiting,
             "auctions": auctions,
             "due": len(waiting) + sum(asked for _, asked in auctions),

@@ -23,6 +23,7 @@ from rules.core.lessons import (
     read_lesson,
     set_marks,
     show,
+    strays,
     write_numbers,
 )
 from rules.core.players import Seat
@@ -168,7 +169,8 @@ def _progress(course: LessonCourse, game: Game) -> Progress:
 def _followed(lesson: Lesson, progress: Progress, deed: Deed, seq: int, standing: Any) -> Progress:
     marks = follow(lesson, progress.how, deed)
     own = deed.side == lesson.side
-    instead = deed.act if own and marks == progress.how else "" if own else progress.instead
+    strange = strays(lesson, progress.how, deed)
+    instead = deed.act if strange else "" if own else progress.instead
     return progress.at(seq, pass_over(lesson, marks, standing), instead)
 
 
