@@ -109,6 +109,11 @@ def case_files(id: str) -> list[Path]:
     ]
 
 
+def recorded(id: str) -> list[str]:
+    """A ruleset whose games are recorded."""
+    return [id] if recordings(id) else []
+
+
 def each(
     names: str, find: Callable[[str], Iterable[Any]] = lambda id: [id], scope: Any = None
 ) -> pytest.MarkDecorator:

@@ -141,7 +141,7 @@ export class Composer {
     const [start, past] = [this.now, [...this.past]];
     const before = alone ? [] : this.before(open, those[0]!);
     const fresh = freshOf(those, before);
-    const wanted = [...before, ...fresh].slice(0, open.at_most ?? undefined);
+    const wanted = together(open, before, fresh);
     const steps = fresh.map((_, at) => this.withUnits(open, wanted.slice(0, before.length + at + 1)));
     const last = steps.pop();
     if (!last) return;
@@ -160,15 +160,12 @@ export class Composer {
     const [first] = those;
     const open = first && isLegal(first) && this.slotOf(first);
     if (!open || busy(this.now) || isChosen(this.now, first)) return;
-    const { draft } = open.kind === 'units' ? this.together(open, those) : this.filledWith(open, first);
+    const before = this.before(open, first);
+    const wanted = together(open, before, freshOf(those, before));
+    const { draft } = open.kind === 'units' ? this.withUnits(open, wanted) : this.filledWith(open, first);
     const answer = this.ask(draft);
     answer.catch(() => undefined); // it is told to who chooses
     this.ahead = { draft, answer };
-  }
-
-  private together(open: Options, those: readonly Candidate[]): Snapshot {
-    const before = this.before(open, those[0]!);
-    return this.withUnits(open, [...before, ...freshOf(those, before)].slice(0, open.at_most ?? undefined));
   }
 
   private async join(one: Candidate): Promise<void> {
@@ -400,6 +397,10 @@ export class Composer {
 /** Those that may join what is chosen already. */
 const freshOf = (those: readonly Candidate[], chosen: Candidate[]): Candidate[] =>
   those.filter((one) => isLegal(one) && !holds({ candidates: chosen }, one));
+
+/** As many as a slot of units takes. */
+const together = ({ at_most }: Options, chosen: Candidate[], fresh: Candidate[]): Candidate[] =>
+  [...chosen, ...fresh].slice(0, at_most ?? undefined);
 
 /** What is filled last is the board's. */
 const byBoard = (snapshot: Snapshot): Snapshot => ({

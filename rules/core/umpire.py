@@ -129,7 +129,8 @@ class Umpire:
         asked = next((one for one in self.answerable(state, actor) if END in one.accepts), None)
         accepted = [act for act in asked.accepts if act != END] if asked else []
         acts = [act for act in accepted if act == accepted[0] or act not in self.shy]
-        for act, offered in ((act, self._offer_first(state, actor, act)) for act in acts):
+        for act in acts:
+            offered = self._offer_first(state, actor, act)
             able = tuple(one.value for one in offered.candidates if one.refusal is None)
             if able:
                 own = offered.slot in OWN

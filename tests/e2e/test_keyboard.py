@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 import rules
 from tests.e2e.bare import BareBoard
 from tests.e2e.conftest import LAPTOP
-from tests.e2e.test_panel import HASTE, busiest, compose, first, kinds, recorded, shown
-from tests.rulesets import each
+from tests.e2e.test_panel import HASTE, busiest, compose, first, kinds, shown
+from tests.rulesets import each, recorded
 
 pytestmark = pytest.mark.dear
 

@@ -15,10 +15,9 @@ from rules.core.contract import Decision, Message, Refusal
 from rules.core.recordings import read_recording
 from rules.core.ruleset import Ruleset
 from rules.core.words import ids, say
-from tests import rulesets
 from tests.e2e.bare import BareBoard
 from tests.e2e.conftest import LAPTOP
-from tests.rulesets import each
+from tests.rulesets import each, recorded
 
 pytestmark = pytest.mark.dear
 
@@ -51,11 +50,6 @@ class Asked(NamedTuple):
     scenario: str
     state: Any
     decision: Decision
-
-
-def recorded(id: str) -> list[str]:
-    """A ruleset whose games are recorded."""
-    return [id] if rulesets.recordings(id) else []
 
 
 def asked(ruleset: Ruleset, path: Path) -> Iterator[Asked]:

@@ -14,14 +14,9 @@ from rules.core.recordings import read_recording
 from rules.core.registry import read_meta
 from rules.core.ruleset import Ruleset
 from tests.clauses import clause
-from tests.rulesets import each, recordings
+from tests.rulesets import each, recorded
 
 END = "end_phase"
-
-
-def recorded(id: str) -> list[str]:
-    """A ruleset whose games are recorded."""
-    return [id] if recordings(id) else []
 
 
 @pytest.mark.dear

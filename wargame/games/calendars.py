@@ -18,14 +18,9 @@ Span = tuple[datetime, datetime]
 Minutes = tuple[int, int]
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
-QUARTER = 15
-"""Minutes by which quiet hours are set."""
 
 QUIET_HOURS = 70
 """Hours of a week that may be quiet: a clock runs for 98 of 168 at least, so none stands for ever."""
-
-LEAVE_DAYS = 28
-"""Days of leave in a calendar year."""
 
 
 @dataclass(frozen=True, slots=True)
