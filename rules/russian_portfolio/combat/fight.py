@@ -30,7 +30,7 @@ from rules.russian_portfolio.acts import Act, Action, Amount, RuleEvent
 from rules.russian_portfolio.combat.blocking import blockers
 from rules.russian_portfolio.combat.duty import duties
 from rules.russian_portfolio.combat.odds import Assessment, assess, final
-from rules.russian_portfolio.combat.reading import overall, overrun, readings
+from rules.russian_portfolio.combat.reading import ORDER, overall, overrun, readings, reasons
 from rules.russian_portfolio.combat.records import UNTOUCHED, Attack, Clash
 from rules.russian_portfolio.combat.strength import defence_at
 from rules.russian_portfolio.combat.table import faces, odds, result
@@ -254,26 +254,65 @@ def apply_retreat_blocked(state: State, event: RetreatBlocked) -> State:
 
 def log_attack_fought(state: State, event: AttackFought) -> list[LogLine]:
     """XIII.C The result, with the figures."""
-    hexes, kind = list(event.targets), "moved" if event.basic != event.odds else "plain"
+    hexes, read = list(event.targets), odds(state.battle, read_column(state, event))
+    kind = "moved" if event.basic != read else "plain"
+    shown = show_fight(state, event)
+    why, came = shown.stages[0].verdict, result_message(event)
     return line(
         event, side=state.units[event.units[0]].side, at=hexes, code=f"event-AttackFought-{kind}", hexes=hexes,
-        attack=event.force, defence=event.strength, basic=event.basic, odds=event.odds,
-        result=result_message(event), resolution=show_fight(state, event),
+        attack=event.force, defence=event.strength, basic=event.basic, odds=read,
+        result=Message("result-because", {"result": came, "why": why}) if why else came, resolution=shown,
     )  # fmt: skip
 
 
 def result_message(event: AttackFought) -> Message:
     """XIII.C What the die is for the defenders together."""
-    return Message(f"result-{event.outcome if event.outcome != '-' else 'stays'}")
+    return read_message(event.outcome)
+
+
+def read_message(read: str) -> Message:
+    """XIII.C A result in words."""
+    return Message(f"result-{read if read != '-' else 'stays'}")
+
+
+def read_column(state: State, event: AttackFought) -> int:
+    """XIII.B.5, XIII.C Where the result is read: one column higher where every defender is Dispersed."""
+    columns = state.battle.combat.columns
+    hurt = all(state.units[name].face == "dispersed" for name in event.reads)
+    return min(columns.index(event.odds) + hurt, len(columns) - 1)
+
+
+def explain_outcome(state: State, event: AttackFought, printed: str) -> Message | None:
+    """XIII.C Why the result is another one than the table says, or not the same for all; None where it is neither."""
+    targets = [state.battle.hexes.index[target] for target in event.targets]
+    attackers = [state.units[name] for name in event.units]
+    raised = reasons(state, attackers, targets, event.result, event.hurt)
+    why = next(
+        (raised[name] for name, read in event.reads.items() if read == event.outcome and raised[name]), ()
+    )
+    others = sorted({read for read in event.reads.values() if read != event.outcome}, key=ORDER.index)
+    if printed == event.outcome and not others:
+        return None
+    facts = {
+        "printed": printed,
+        "why": [
+            Message(f"read-{code}", {"result": now if now != "-" else "none"})
+            for code, now in why
+            if printed != event.outcome
+        ],
+        "others": [read_message(read) for read in others],
+    }
+    kind = "both" if facts["why"] and others else "why" if facts["why"] else "others"
+    return Message(f"read-as-{kind}", facts)
 
 
 def show_fight(state: State, event: AttackFought) -> Resolution:
-    """XIII.B-C Strengths, shifts, the die in its column."""
+    """XIII.B-C Strengths, shifts, the die in its column, what became of the cell."""
     index, fight, (roll,) = state.battle.hexes.index, state.battle, event.rolls
     units, heads = [state.units[name] for name in event.units], state.battle.combat.columns
     held = [index[target] for target in event.targets]
     assessed = assess(state, units, held, find_attack(state, event.attack).amphibious)
-    facts = {"attack": event.force, "defence": event.strength}
+    facts, read = {"attack": event.force, "defence": event.strength}, read_column(state, event)
     return Resolution(
         title=Message("attack-of", {"hexes": list(event.targets)}), at=event.targets[0],
         origins=tuple(dict.fromkeys(str(unit.hex) for unit in units)), odds=event.basic,
@@ -283,6 +322,11 @@ def show_fight(state: State, event: AttackFought) -> Resolution:
                 Line(message=Message(f"line-shift-{shift.code}"), rules=(shift.rule,), value=shift_text(shift.columns))
                 for shift in assessed.shifts
             ),
+            *(
+                [Line(message=Message("line-shift-dispersed"), rules=("XIII.B.5",), value=shift_text(1))]
+                if heads[read] != event.odds
+                else ()
+            ),
         ),
         stages=(
             Stage(
@@ -290,10 +334,11 @@ def show_fight(state: State, event: AttackFought) -> Resolution:
                 table=replace(
                     cut(
                         heads, faces(fight), lambda row, column: fight.combat.rows[row][column],
-                        start=heads.index(event.basic), column=heads.index(event.odds), row=roll.faces[0] - 1,
+                        start=heads.index(event.basic), column=read, row=roll.faces[0] - 1,
                     ),
                     chart="combat",
                 ),
+                verdict=explain_outcome(state, event, result(fight, roll.faces[0], read)),
             ),
         ),
         verdict=result_message(event),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from rules.russian_portfolio.aftermath.routes import is_surrounded, short
 from rules.russian_portfolio.combat.strength import bonuses_at, place
@@ -33,22 +34,41 @@ def readings(
     """What each defender suffers: its own column first, then Armor Overrun, then where it cannot go. Each of
     these raises it once (ADR 0051).
     """
-    starts = sorted({place(state, unit) for unit in attackers})
-    ridden = overrun(state, attackers, targets)
     found = {}
-    for target in targets:
-        for unit in at(state, target):
-            read = hurt if unit.face == "dispersed" else result
-            if ridden and may_be_overrun(state, unit, attackers):
-                read = OVERRUN.get(read, read)
-            found[unit.id] = _confined(state, unit, target, starts).get(read, read)
+    for unit, steps in _read(state, attackers, targets, result, hurt):
+        *_, (_, found[unit.id]) = steps
     return found
 
 
-def _confined(state: State, unit: Unit, target: int, starts: Sequence[int]) -> Mapping[str, str]:
+def reasons(
+    state: State, attackers: Sequence[Unit], targets: Sequence[int], result: str, hurt: str
+) -> dict[str, tuple[tuple[str, str], ...]]:
+    """What raised the reading of each defender, in order: `overrun`, `trapped` or `cramped`, and what it came to."""
+    return {
+        unit.id: tuple((why, now) for (_, was), (why, now) in pairwise(steps) if now != was)
+        for unit, steps in _read(state, attackers, targets, result, hurt)
+    }
+
+
+def _read(
+    state: State, attackers: Sequence[Unit], targets: Sequence[int], result: str, hurt: str
+) -> Iterator[tuple[Unit, list[tuple[str, str]]]]:
+    """Each defender with its readings one after the other: that of its column, then what is made of it, and why."""
+    starts = sorted({place(state, unit) for unit in attackers})
+    ridden = overrun(state, attackers, targets)
+    for target in targets:
+        for unit in at(state, target):
+            steps = [("", read := hurt if unit.face == "dispersed" else result)]
+            if ridden and may_be_overrun(state, unit, attackers):
+                steps.append(("overrun", read := OVERRUN.get(read, read)))
+            why, raised = _confined(state, unit, target, starts)
+            yield unit, [*steps, (why, raised.get(read, read))]
+
+
+def _confined(state: State, unit: Unit, target: int, starts: Sequence[int]) -> tuple[str, Mapping[str, str]]:
     if is_trapped(state, unit, starts):
-        return TRAPPED
-    return CRAMPED if short(state, unit, target, starts) else {}
+        return "trapped", TRAPPED
+    return "cramped", CRAMPED if short(state, unit, target, starts) else {}
 
 
 def is_trapped(state: State, unit: Unit, starts: Sequence[int]) -> bool:

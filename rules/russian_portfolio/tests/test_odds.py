@@ -6,12 +6,21 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from rules.core.dice import ScriptedDice
-from rules.russian_portfolio.combat.fight import AttackFought, AttackVoid, fight_attack
+from rules.core.words import say
+from rules.russian_portfolio import RULESET
+from rules.russian_portfolio.combat.fight import (
+    AttackFought,
+    AttackVoid,
+    fight_attack,
+    log_attack_fought,
+    show_fight,
+)
 from rules.russian_portfolio.combat.odds import assess
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.position import position
@@ -152,6 +161,59 @@ def test_what_is_foretold_of_an_attack_is_what_each_face_gives(battle: dict[str,
     said = {tuple(_read(one.message.facts[key]) for key in ("result", "other")): one for one in foretold}
     assert {key: one.chances for key, one in said.items()} == dict(found)
     assert {one.of for one in foretold} == {6}
+
+
+@settings(max_examples=60)
+@given(battles(), st.integers(1, 6))
+def test_the_cell_that_is_ringed_is_the_result_or_the_line_says_why_not(
+    battle: dict[str, Any], face: int
+) -> None:
+    """XIII.B.5, XIII.C The cell, the headline and the line of the log say the same."""
+    state = position(given_of(battle))
+    attack = Attack(id=1, units=tuple(battle["attackers"]), targets=(TARGET,))
+    state = replace(state, combat=replace(state.combat, attacks=(attack,)))
+    first, *_ = fight_attack(state, attack, ScriptedDice(face))
+    if isinstance(first, AttackVoid):
+        return
+    assert isinstance(first, AttackFought)
+    [line] = log_attack_fought(state, first)
+    assert line.resolution and line.resolution.verdict
+    [stage] = line.resolution.stages
+    assert stage.table
+    cell, head = (stage.table.cells[stage.table.row][stage.table.column], _read(line.resolution.verdict))
+    assert line.message.facts["odds"] == stage.table.columns[stage.table.column]
+    alike = {*first.reads.values()} == {cell}
+    assert (stage.verdict is None) == alike == (cell == head and len({*first.reads.values()}) == 1)
+    assert (line.message.facts["result"].id == "result-because") != alike
+
+
+@pytest.mark.parametrize(
+    ("dispersed", "trapped", "cell", "said"),
+    [
+        (True, False, "DX", None),
+        (False, False, "D4", None),
+        (False, True, "D4", "D4 on the table; no way out (Surrounded or “No Retreat!”) makes it DE"),
+    ],
+)
+def test_dispersed_defenders_are_read_one_column_higher(
+    dispersed: bool, trapped: bool, cell: str, said: str | None
+) -> None:
+    """XIII.B.5 2:1, a 6: D4, and DX for who is Dispersed; XIII.C DE for who has no way out."""
+    unit = {"hex": "C4", "face": "dispersed" if dispersed else "ready"}
+    state = position({
+        "phase": "attack", "active": "axis", "map": {"terrain": ["......"] * 5}, "units": {"g": "C3", "r": unit},
+        "counters": {"g": {"side": "axis", "factors": "8-8-3"}, "r": {"side": "soviet", "factors": "4-4-3"}},
+    })  # fmt: skip
+    attack = Attack(id=1, units=("g",), targets=(TARGET,))
+    held = ("r",) if trapped else ()
+    state = replace(state, combat=replace(state.combat, attacks=(attack,), no_retreat=held))
+    first, *_ = fight_attack(state, attack, ScriptedDice(6))
+    assert isinstance(first, AttackFought)
+    shown = show_fight(state, first)
+    table, why = shown.stages[0].table, shown.stages[0].verdict
+    assert table and table.cells[table.row][table.column] == cell
+    assert (say(RULESET, why) if why else None) == said
+    assert ("line-shift-dispersed" in [line.message.id for line in shown.sums]) == dispersed
 
 
 def _read(named: Any) -> str:

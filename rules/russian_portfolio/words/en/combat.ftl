@@ -120,6 +120,16 @@ result-D4 = D4, defenders retreat up to four hexes, Dispersed
 result-DX = DX, exchange and retreat
 result-DE = DE, defenders eliminated
 result-BR = BR, breakthrough
+result-because = { $result } ({ $why })
+read-overrun = Armour Overrun makes it { $result }
+read-trapped = no way out (Surrounded or “No Retreat!”) makes it { $result ->
+    [none] no retreat
+   *[other] { $result }
+ }
+read-cramped = too little room to retreat makes it { $result }
+read-as-why = { $printed } on the table; { $why }
+read-as-others = For some defenders: { $others }
+read-as-both = { $printed } on the table; { $why }. For some defenders: { $others }
 event-ArmorBroke = Breakdown, Dispersed: { UNITS($units) } (roll { $die }; { $limit } or less)
 action-demand = Demand an exchange
 act-demand = Demand an exchange

@@ -175,6 +175,7 @@ line-odds = { $attack } against { $defence }, rounded down
 line-shift-river = Across a river
 line-shift-amphibious = Amphibious tanks
 line-shift-surprise = Surprise
+line-shift-dispersed = All defenders Dispersed
 line-shift-winter = Winter Offensive
 line-gain-stalin_line = Behind the Stalin Line
 line-gain-major = In a major city
