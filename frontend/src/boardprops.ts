@@ -49,6 +49,14 @@ export interface Drawing {
   round?: boolean;
 }
 
+/** Where the map is looked at. */
+export interface Eye {
+  /** Brings places into the middle of the map, before something happens there. */
+  frame: (places: readonly Place[]) => Promise<void>;
+  /** What leads back to where it looks now. */
+  keep: () => () => void;
+}
+
 export interface BoardProps<M = PlaceMap> {
   map: M;
   presentation: Presentation;
@@ -76,8 +84,7 @@ export interface BoardProps<M = PlaceMap> {
   dock?: HTMLElement | undefined;
   /** A stack of that name was spread out, and how it is put away; null: it was. */
   onstack?: (close: (() => void) | null, title?: string) => void;
-  /** How places are brought into the middle of the map, before something happens there. */
-  oncamera?: (frame: (places: readonly Place[]) => Promise<void>) => void;
+  oncamera?: (eye: Eye) => void;
   /** Whole-map explanations of the layers switched on: drawn below the units, without a card. */
   nets?: readonly Explanation[];
   /** Ids of the layers switched on. */

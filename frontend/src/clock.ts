@@ -58,6 +58,12 @@ export function dayOf(time: string): string {
 export const momentOf = (time: string): string =>
   new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
+/** «18:29» of today, else with its date. */
+export const timeOf = (time: string, now = new Date()): string =>
+  new Date(time).toDateString() === now.toDateString()
+    ? new Date(time).toLocaleTimeString([], { timeStyle: 'short' })
+    : momentOf(time);
+
 /**
  * What asking the directors does to the clocks: `stops` by the conditions of the game, `running` while it is played.
  */

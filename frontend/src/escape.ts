@@ -2,7 +2,7 @@
 
 import type { Composition } from './compose';
 
-export type Escape = 'past' | 'menu' | 'rules' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
+export type Escape = 'past' | 'menu' | 'rules' | 'film' | 'waypoint' | 'goal' | 'unit' | 'slot' | 'card' | 'nothing';
 
 /** What lies open beside the order. */
 export interface Beside {
@@ -11,14 +11,17 @@ export interface Beside {
   menu: boolean;
   /** The rule book. */
   rules: boolean;
-  /** A card that is not kept, or the film. */
+  /** The film, which plays in the past. */
+  film: boolean;
+  /** A card that is not kept. */
   card: boolean;
 }
 
 /** What a drag takes back, the board knows itself. */
-export function nextEscape({ filled, route, sent }: Composition, { past, menu, rules, card }: Beside): Escape {
+export function nextEscape({ filled, route, sent }: Composition, { past, menu, rules, film, card }: Beside): Escape {
   if (menu) return 'menu';
   if (rules) return 'rules';
+  if (film) return 'film';
   if (past) return 'past';
   const last = sent ? undefined : filled.at(-1);
   if (last && route?.slot === last.slot) return route.points.length > 0 ? 'waypoint' : 'goal';
@@ -31,6 +34,7 @@ export const ESCAPES: Record<Escape, string> = {
   past: 'come back to the present',
   menu: 'close the menu',
   rules: 'close the rule book',
+  film: 'close the film',
   waypoint: 'take back the last waypoint',
   goal: 'take back the goal',
   unit: 'take back the unit chosen last',

@@ -230,6 +230,8 @@ export interface Resolution {
   stages?: Stage[];
   verdict?: Message | null;
   tone?: 'plain' | 'good' | 'bad';
+  /** Further dice of the resolution before it: they are shown with that. */
+  more?: boolean;
 }
 
 /** What befell a piece; `way` begins where it stood. */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canClaim, disputeWords, figures, inWords, left, nextTick } from '../src/clock';
+import { canClaim, disputeWords, figures, inWords, left, nextTick, timeOf } from '../src/clock';
 
 const HOUR = 3_600_000;
 const noon = Date.parse('2026-01-01T12:00:00Z');
 
 describe('clock', () => {
+  it('says the time of today alone, else with its date', () => {
+    expect(timeOf('2026-01-01T12:07:00', new Date('2026-01-01T23:00:00'))).not.toMatch(/2026/);
+    expect(timeOf('2026-01-01T12:07:00', new Date('2026-01-02T01:00:00'))).toMatch(/2026.*07/);
+  });
+
   it('runs only when it runs, and stops at nothing', () => {
     expect(left({ bank_ms: HOUR, running_since: null }, noon)).toBe(HOUR);
     expect(left({ bank_ms: HOUR, running_since: '2026-01-01T11:30:00Z' }, noon)).toBe(HOUR / 2);

@@ -13,7 +13,7 @@ const goal: Composition = {
   route: { slot: 'path', points: [], legs: [], goal: TO } as unknown as Route,
 };
 const corner: Composition = { ...goal, route: { ...goal.route!, points: [TO] } };
-const beside: Beside = { past: false, menu: false, rules: false, card: true };
+const beside: Beside = { past: false, menu: false, rules: false, film: false, card: true };
 
 describe('Esc', () => {
   it('takes back one thing at a time: menu, rules, waypoint, goal, units, and the cards last', () => {
@@ -26,5 +26,10 @@ describe('Esc', () => {
       'card',
     ]);
     expect(nextEscape(BLANK, { ...beside, card: false })).toBe('nothing');
+  });
+
+  it('closes the film at once, though it plays in the past and an order is begun', () => {
+    expect(nextEscape(goal, { ...beside, film: true, past: true })).toBe('film');
+    expect(nextEscape(goal, { ...beside, rules: true, film: true })).toBe('rules');
   });
 });

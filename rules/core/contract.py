@@ -242,7 +242,8 @@ class Resolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `at` is a hex or area, the id of an entity, a point «x,y», or None for what happens nowhere; `origins` are where it
     came from. `odds` stand in the bubble, `sums` are what they were reckoned from. `verdict` is short: it stands on the
-    map; without one the line alone says it.
+    map; without one the line alone says it. `more`: further dice of the resolution before it in the log, whose stages
+    and verdict they go on.
     """
 
     title: Message
@@ -253,6 +254,7 @@ class Resolution(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stages: tuple[Stage, ...] = ()
     verdict: Message | None = None
     tone: Literal["plain", "good", "bad"] = "plain"
+    more: bool = False
 
 
 class Consequence(Struct, frozen=True, kw_only=True, omit_defaults=True):

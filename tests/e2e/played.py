@@ -55,6 +55,28 @@ def first_scene(ruleset: Ruleset, path: Path) -> Scene | None:
     return None
 
 
+def find_choice(ruleset: Ruleset) -> Scene | None:
+    """Up to the first choice about pieces in a fight in which the other side has chosen something since the dice."""
+    for path in sorted(ruleset.folder.glob("recordings/*.jsonl")):
+        header, entries = read_recording(path)
+        if header.options or len(ruleset.scenarios[header.scenario].sides) != 2:
+            continue
+        since: list[str] | None = None
+        for at, step in enumerate(replay(ruleset, path)):
+            if shuffles(entries[at]):
+                break
+            side, begins = entries[at].side, False
+            for line in lines_of(ruleset, step):
+                if line.head or line.resolution:
+                    begins = True
+                    since = [] if line.resolution and line.resolution.at and line.resolution.verdict else None
+                elif line.consequences and since and set(since) != {side}:
+                    return Scene(ruleset, header.scenario, tuple(entries[: at + 1]))
+            if since is not None and not begins:
+                since.append(side)
+    return None
+
+
 def lines_of(ruleset: Ruleset, step: PlayedAction) -> Iterator[LogLine]:
     """What the log says of an action; of the set-up nothing."""
     state = step.before

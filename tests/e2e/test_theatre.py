@@ -15,7 +15,7 @@ import rules
 from rules.core.boards import Tabletop
 from tests.e2e.conftest import PHONE, sit_down
 from tests.e2e.hand import Hand
-from tests.e2e.played import Performance, Scene, find_scenes, scenes
+from tests.e2e.played import Performance, Scene, find_choice, find_scenes, scenes
 from tests.e2e.test_walks import load
 from tests.rulesets import each
 
@@ -105,6 +105,32 @@ def height(page: Page) -> float:
 def side_of(pages: dict[str, Page], page: Page) -> str:
     """Who sits at a window."""
     return next(side for side, one in pages.items() if one is page)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("window", [{}, FINGER], ids=["laptop", "phone"])
+def test_a_choice_after_ones_own_is_shown_as_the_same_fight(
+    perform: Perform, window: dict[str, object]
+) -> None:
+    """Who chose first has answered the dice; what the other side chooses then is marked, and in the film."""
+    scene = next(found for id in rules.available() if (found := find_choice(rules.get(id))))
+    performance, pages = perform(scene, **window)
+    last = scene.entries[-1]
+    page = next(page for side, page in pages.items() if side != last.side)
+    page.reload()  # what it has answered the page is told by the site alone: the orders were not its own
+    Hand(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".seal")).to_have_count(1)  # what came of the own choice is marked
+    marks = page.locator(".ghost .word")
+    before = marks.count()
+    performance.give(last)
+    expect(page.locator(".seal")).to_have_count(1)
+    expect(marks).to_have_count(before + 1)
+    if not window:
+        expect(page.locator("article.result .told li").first).to_be_visible()
+    page.reload()
+    expect(page.locator(".seal")).to_have_count(1)
+    expect(marks).to_have_count(before + 1)
 
 
 @pytest.mark.exhaustive

@@ -63,6 +63,20 @@ def test_the_table_is_told_from_where_the_reading_began() -> None:
     assert results_of(ruleset, "", [{"resolution": {"title": {"id": "x"}, "stages": [{"roll": ROLL}]}}]) == []
 
 
+def test_further_dice_stand_with_those_that_they_go_on_with() -> None:
+    ruleset = rules.get(rules.playable()[0])
+    more = SHOWN | {"verdict": {"id": "out"}, "more": True}
+    lines: list[dict[str, Any]] = [
+        {"resolution": SHOWN},
+        {"message": {}},
+        {"resolution": more},
+        {"resolution": SHOWN},
+    ]
+    found = results_of(ruleset, "", lines)
+    assert [(len(one.throws), one.verdict) for one in found] == [(2, "out"), (1, "")]
+    assert [len(one.throws) for one in results_of(ruleset, "", [{"resolution": more}])] == [1]
+
+
 @pytest.mark.django_db
 @pytest.mark.dear
 def test_it_is_told_to_those_who_may_read_the_line(monkeypatch: pytest.MonkeyPatch) -> None:

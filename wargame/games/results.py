@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.core.ruleset import Ruleset
@@ -47,12 +47,26 @@ class Result:
 
 
 def results_of(ruleset: Ruleset | None, scenario: str, lines: Iterable[Json]) -> list[Result]:
-    """Those that lines of the log carry, for whoever may read the lines; none where the rules are not to be had."""
+    """Those that lines of the log carry, for whoever may read the lines; none where the rules are not to be had.
+    Further dice of one stand with it.
+    """
     if ruleset is None:
         return []
-    shown = (line["resolution"] for line in lines if line.get("resolution"))
-    found = [_Words(ruleset, scenario).result(one) for one in shown]
+    words = _Words(ruleset, scenario)
+    found = [words.whole(rolls) for rolls in group_rolls(lines)]
     return [one for one in found if not one.bare]
+
+
+def group_rolls(lines: Iterable[Json]) -> list[list[Json]]:
+    """The lines with dice, each with those after it whose dice go on with its own."""
+    found: list[list[Json]] = []
+    for line in lines:
+        if shown := line.get("resolution"):
+            if found and shown.get("more"):
+                found[-1].append(line)
+            else:
+                found.append([line])
+    return found
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,13 @@ class _Words:
 
     def say(self, message: Json | None) -> str:
         return say(self.ruleset, message, scenario=self.scenario) if message else ""
+
+    def whole(self, lines: Iterable[Json]) -> Result:
+        first, *more = (self.result(line["resolution"]) for line in lines)
+        throws = [throw for one in (first, *more) for throw in one.throws]
+        return replace(
+            first, throws=throws, verdict=next((one.verdict for one in reversed(more)), first.verdict)
+        )
 
     def result(self, shown: Json) -> Result:
         return Result(

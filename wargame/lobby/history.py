@@ -17,7 +17,7 @@ from wargame.games.errors import Forbidden
 from wargame.games.history import history, knowing
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.results import Result, results_of
+from wargame.games.results import Result, results_of, group_rolls
 from wargame.games.rolling import spans
 from wargame.games.selectors import log_lines, viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
@@ -91,7 +91,11 @@ def last_results(ruleset: Ruleset, game: Game, viewer: Viewer) -> list[tuple[int
         for line in log_lines(game=game, viewer=UMPIRE if game.result else viewer, until=game.seq)
         if any(low <= line["seq"] <= high for low, high in stands)
     ]
-    found = [(line["seq"], one) for line in lines for one in results_of(ruleset, game.scenario, [line])]
+    found = [
+        (rolls[0]["seq"], one)
+        for rolls in group_rolls(lines)
+        for one in results_of(ruleset, game.scenario, rolls)
+    ]
     return found[: -RESULTS - 1 : -1]
 
 

@@ -198,6 +198,12 @@ export class Viewport {
     if (next !== this.camera) await this.#glide(this.#trimmed(next), GLIDE);
   }
 
+  /** What leads back to what is seen now. */
+  keep(): () => void {
+    const { camera } = this;
+    return () => this.move(camera);
+  }
+
   /** Along an even way, unless a hand moves the map meanwhile. */
   async #glide(goal: Camera, ms: number): Promise<void> {
     const [start, begun] = [this.camera, performance.now()];

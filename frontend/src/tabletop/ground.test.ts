@@ -124,6 +124,20 @@ describe('stands', () => {
     expect(standSvg({ ...tank!, model: '' }, 18)).not.toBe(standSvg(tank!, 18));
   });
 
+  it('wear badges that are whole, or dots where they cannot be read', () => {
+    const [tank] = scene(entity({})).stands;
+    const worn = (count: number): string[] => ['PIN', 'FIRED', 'MOVED'].slice(0, count);
+    const read = (count: number, r: number): string[] => {
+      const badges = worn(count).map((word) => ({ word, tone: 'act' as const }));
+      const svg = standSvg({ ...tank!, model: 'tank', face: { ...tank!.face, badges } }, r);
+      return [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text!);
+    };
+    expect(read(2, 10)).toEqual([]);
+    expect(read(2, 16)).toEqual(['PIN', 'FIRED']);
+    expect(read(3, 16)).toEqual(['PIN', '+2']);
+    expect(read(3, 28)).toEqual(['PIN', 'FIRED', 'MOVED']);
+  });
+
   it('take in what became of features', () => {
     const { gone, fates } = scene(
       { id: 'f', kind: 'feature', place: 'house', gone: true },

@@ -114,14 +114,21 @@ function pips({ steps, stepsOf }: Face, { ink }: Palette, y: number): string {
   ).join('');
 }
 
-/** In a row from the upper right edge outward; letters alone where the stand is small. */
+/** From this radius on, in px, a badge is read; of a smaller stand it is a dot, which the tip puts into words. */
+const READ = 14;
+/** Up to this radius two badges are read, then how many more there are. */
+const ROOMY = 26;
+
+/** In a row from the upper right edge outward: each whole, or a dot. */
 function badges({ badges: worn }: Face, r: number): string {
+  if (r < READ) return dots(worn, r);
   const size = Math.max(9.5, Math.min(13, r * 0.62));
+  const more = r < ROOMY && worn.length > 2 ? worn.length - 1 : 0;
+  const shown = more ? [worn[0]!, { word: `+${more}`, tone: 'spent' as const }] : worn;
   let x = r * 0.22;
-  return worn
+  return shown
     .map(({ word, tone }) => {
-      const text = r < 14 || (worn.length > 2 && r < 26) ? word.slice(0, 1) : word;
-      const w = wide(text, size) + size * 0.72;
+      const w = wide(word, size) + size * 0.72;
       const at = x;
       x += w + 1.5;
       return (
@@ -130,9 +137,22 @@ function badges({ badges: worn }: Face, r: number): string {
           fill: BADGES[tone],
           stroke: '#fff',
           'stroke-width': 1.3,
-        }) + words(text, [at + w / 2, -r * 0.62 - size * 0.27], size, { fill: '#fff' })
+        }) + words(word, [at + w / 2, -r * 0.62 - size * 0.27], size, { fill: '#fff' })
       );
     })
+    .join('');
+}
+
+function dots(worn: Face['badges'], r: number): string {
+  const size = Math.max(2.6, r * 0.3);
+  return worn
+    .map(({ tone }, at) =>
+      disc([r * 0.5 + at * (2 * size + 1), -r * 0.86], size, {
+        fill: BADGES[tone],
+        stroke: '#fff',
+        'stroke-width': 1.2,
+      }),
+    )
     .join('');
 }
 

@@ -1,7 +1,7 @@
 /** What happened since somebody looked, as a film: a cell for each roll, one for the acts of a phase between rolls. */
 
 import type { Entity, LogLine, Message, Path, Place } from '../protocol';
-import { placeOf, type Scene } from './scenes';
+import { newsOf, placeOf, type Scene } from './scenes';
 
 export interface Cell {
   /** The last event of it. */
@@ -16,8 +16,12 @@ export interface Cell {
 }
 
 export function cellsOf(log: readonly LogLine[], scenes: readonly Scene[], since: number): Cell[] {
-  const rolls = new Map(scenes.map((scene) => [scene.line, scene]));
-  const aftermath = new Set(scenes.flatMap((scene) => scene.aftermath));
+  const shown = scenes.flatMap((scene) => newsOf(scene, since) ?? []);
+  const aftermath = new Set(shown.flatMap((scene) => scene.aftermath));
+  /** Each by the first line that is new of it. */
+  const rolls = new Map(
+    shown.map((scene) => [scene.aftermath.find(({ seq }) => seq > (scene.after ?? Infinity)) ?? scene.line, scene]),
+  );
   const cells: Cell[] = [];
   let open: Cell | null = null;
   let before = since;

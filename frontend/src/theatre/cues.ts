@@ -23,8 +23,18 @@ const STAMPED = 1200;
 const HEX = 180;
 const MOST = 900;
 
-/** The cues up to the settled picture, which stays. */
-export function cuesOf({ resolution, consequences }: Scene, whole = WHOLE): Cue[] {
+/** The cues up to the settled picture, which stays; where a fight goes on its dice have been seen. */
+export function cuesOf({ resolution, consequences, after }: Scene, whole = WHOLE): Cue[] {
+  const stages = resolution.stages ?? [];
+  const cues: Cue[] = after === undefined ? rolled(resolution) : [];
+  const hexes = Math.max(0, ...consequences.map(({ way }) => way.length - 1));
+  if (consequences.length)
+    cues.push({ beat: 'carried', stage: last(stages), ms: Math.max(TURN, Math.min(MOST, hexes * HEX)) });
+  return [...shortened(cues, whole), { beat: 'settled', stage: last(stages), ms: 0 }];
+}
+
+/** What was reckoned, and all that was rolled. */
+function rolled(resolution: Scene['resolution']): Cue[] {
   const stages = resolution.stages ?? [];
   const cues: Cue[] = resolution.sums?.length ? [{ beat: 'declared', stage: 0, ms: DECLARED }] : [];
   stages.forEach(({ table }, stage) => {
@@ -35,10 +45,7 @@ export function cuesOf({ resolution, consequences }: Scene, whole = WHOLE): Cue[
   // What no table leads to is stamped beside whom it befalls.
   if (resolution.verdict && stages.length > 0 && !stages.some(({ table }) => table))
     cues.push({ beat: 'verdict', stage: last(stages), ms: STAMPED });
-  const hexes = Math.max(0, ...consequences.map(({ way }) => way.length - 1));
-  if (consequences.length)
-    cues.push({ beat: 'carried', stage: last(stages), ms: Math.max(TURN, Math.min(MOST, hexes * HEX)) });
-  return [...shortened(cues, whole), { beat: 'settled', stage: last(stages), ms: 0 }];
+  return cues;
 }
 
 const last = (all: readonly unknown[]): number => Math.max(0, all.length - 1);

@@ -30,6 +30,24 @@ describe('marks on the map', () => {
     expect(wordSize('61 out', 2).h).toBeGreaterThan(1.6 * wordSize('61 out').h);
   });
 
+  it('that are buttons stay within what is seen, clear of what lies over the map', () => {
+    const size = { w: 390, h: 300 };
+    const tools: Rect = { x: 12, y: 12, w: 44, h: 260 };
+    for (const at of [
+      [30, 40],
+      [388, 10],
+      [4, 298],
+      [-200, 150],
+      [600, -90],
+      [200, 900],
+    ] as Point[]) {
+      const seal: Mark = { ...mark('seal', 'Ao1 e4 DL1o2', 'below', at), kept: true };
+      const { x, y, w, h } = boxOf(seal, layMarks([seal], ROOM, [], { size, covers: [tools] }));
+      expect(x >= 0 && y >= 0 && x + w <= size.w && y + h <= size.h).toBe(true);
+      expect(shared({ x, y, w, h }, tools)).toBe(0);
+    }
+  });
+
   it('never lie on each other, nor on target and attackers, while there is room', () => {
     const pieces = [HEX, [300, 252], [255, 174]].map((at) => pieceBox(at as Point, ROOM));
     const words = ['61 out', 'GM 2 hexes', '−1', 'Boris is asked'].map((word, at) => mark(`${at}`, word, 'above'));

@@ -12,6 +12,14 @@ export interface Mark {
   first: 'above' | 'below';
   /** It is about a way, not a piece, and stands close by. */
   close?: boolean;
+  /** It is a button, and never leaves what is seen of the map. */
+  kept?: boolean;
+}
+
+/** What is seen of the map: all of it, but for what lies over it. */
+export interface Pane {
+  size: Size;
+  covers: readonly Rect[];
 }
 
 /** Half the side of a piece, in its room; what its badges take above it. */
@@ -21,6 +29,8 @@ const GAP = 2;
 const ROWS = 3;
 /** A mark on another is unreadable, one on a piece only in the way; and none goes far off without need. */
 const [MARKS, PIECES, FAR] = [4, 1, 0.4];
+/** What lies over the map hides it. */
+const COVERED = 40;
 /** Pixels of a letter, of all that stands beside a word, of a line of them, and of the letters in it. */
 const [LETTER, ROUND, HIGH, TALL] = [6.4, 14, 18, 13];
 
@@ -38,20 +48,48 @@ export const pieceBox = ([x, y]: Point, room: number): Rect => ({
   h: (2 * HALF + BADGES) * room,
 });
 
+/** Pixels between what is kept in sight and the edge. */
+const EDGE = 14;
+
 /** The middle of each mark, in their order: those that come first have the first choice. */
-export function layMarks(marks: readonly Mark[], room: number, pieces: readonly Rect[]): Map<string, Point> {
+export function layMarks(
+  marks: readonly Mark[],
+  room: number,
+  pieces: readonly Rect[],
+  pane?: Pane,
+): Map<string, Point> {
   const laid: Rect[] = [];
   const found = new Map<string, Point>();
   for (const mark of marks) {
-    const boxes = boxesOf(mark, room);
+    const kept = mark.kept ? pane : undefined;
+    const boxes = kept ? boxesInSight(mark, room, kept) : boxesOf(mark, room);
     const [wanted] = boxes as [Rect];
     const cost = (box: Rect): number =>
-      sum(laid, box) * MARKS + sum(pieces, box) * PIECES + Math.hypot(box.x - wanted.x, box.y - wanted.y) * FAR;
+      sum(kept?.covers ?? [], box) * COVERED +
+      sum(laid, box) * MARKS +
+      sum(pieces, box) * PIECES +
+      Math.hypot(box.x - wanted.x, box.y - wanted.y) * FAR;
     const best = boxes.reduce((one, other) => (cost(other) < cost(one) - 1 ? other : one));
     laid.push(best);
     found.set(mark.id, [best.x + best.w / 2, best.y + best.h / 2]);
   }
   return found;
+}
+
+/** The same, moved into what is seen, also clear of what lies over the map. */
+function boxesInSight(mark: Mark, room: number, { size, covers }: Pane): Rect[] {
+  const within = (at: number, length: number, all: number): number => Math.max(EDGE, Math.min(all - EDGE - length, at));
+  const inside = (box: Rect): Rect => ({ ...box, x: within(box.x, box.w, size.w), y: within(box.y, box.h, size.h) });
+  const boxes = boxesOf(mark, room).map(inside);
+  const [first] = boxes as [Rect];
+  const hiding = covers.filter((cover) => shared(cover, first) > 0);
+  const beside = hiding.flatMap(({ x, y, w, h }) => [
+    { ...first, x: x + w + GAP },
+    { ...first, x: x - first.w - GAP },
+    { ...first, y: y + h + GAP },
+    { ...first, y: y - first.h - GAP },
+  ]);
+  return [...boxes, ...beside.map(inside)];
 }
 
 const sum = (boxes: readonly Rect[], box: Rect): number => boxes.reduce((all, one) => all + shared(one, box), 0);

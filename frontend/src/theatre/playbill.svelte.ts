@@ -3,7 +3,7 @@
 import { branchesOf } from '../branches';
 import type { LogLine } from '../protocol';
 import { plays, type State, type View } from '../store';
-import { placeOf, scenesOf, type Scene } from './scenes';
+import { newsOf, placeOf, scenesOf, startOf, type Scene } from './scenes';
 import { standingAt } from './standing';
 import type { Theatre } from './theatre.svelte';
 
@@ -12,15 +12,16 @@ export class Playbill {
   /** What stays on the map: since this player's last decision; for who only looks on, of the last phase. */
   readonly fresh = $derived.by(() => {
     const since = this.#since();
-    return this.scenes.filter((scene) => scene.seq > since);
+    return this.scenes.flatMap((scene) => newsOf(scene, since) ?? []);
   });
   /** The game as it stood before what is still to be carried out, in the order of events; null: as it stands. */
   readonly before = $derived.by(() => {
     const { pending } = this.theatre;
     if (!pending) return null;
-    const known = this.#views.findLast(({ seq }) => seq < pending.seq);
-    const next = this.#views.find(({ seq }) => seq >= pending.seq);
-    return known && next ? standingAt(pending.seq - 1, known, next) : null;
+    const start = startOf(pending);
+    const known = this.#views.findLast(({ seq }) => seq <= start);
+    const next = this.#views.find(({ seq }) => seq > start);
+    return known && next ? standingAt(start, known, next) : null;
   });
   /** Views from before what is played, as they came. */
   #views = $state.raw<readonly View[]>([]);
@@ -44,7 +45,10 @@ export class Playbill {
     this.#views = [...(this.theatre.pending ? this.#views : this.#views.slice(-1)), view];
     this.theatre.update(this.scenes);
     if (before === null || view.seq <= before) return;
-    const news = this.scenes.filter((scene) => scene.seq > before && placeOf(scene) !== null);
+    const news = this.scenes
+      .filter((scene) => placeOf(scene) !== null && !this.theatre.isPlaying(scene))
+      .flatMap((scene) => newsOf(scene, before) ?? [])
+      .filter((scene) => !isOwn(scene, view.viewer));
     if (news.length) this.theatre.play(news);
   }
 
@@ -54,3 +58,7 @@ export class Playbill {
     return this.log().findLast((line) => line.head)?.seq ?? 0;
   }
 }
+
+/** A fight that went on with nothing but what befell this viewer's own, by their choice: they need not be shown it. */
+const isOwn = ({ after, consequences }: Scene, viewer: string): boolean =>
+  after !== undefined && consequences.every(({ side }) => side === viewer);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Consequence, Entity, LogLine } from '../protocol';
-import { EMPTY, type View } from '../store';
+import { EMPTY, type State, type View } from '../store';
 import { Playbill } from './playbill.svelte';
 import { Theatre } from './theatre.svelte';
 
@@ -29,14 +29,14 @@ const log = [fight(2, befell('a', 'out')), { seq: 3, message: { id: 'line' } }, 
 const BOTH = viewAt(5, [piece('b', '2'), piece('c', '3')], log);
 
 let view: View;
-const billAt = (pace: number): { bill: Playbill; theatre: Theatre; follow: (view: View) => void } => {
+const billAt = (pace: number, decided = 0): { bill: Playbill; theatre: Theatre; follow: (view: View) => void } => {
   const theatre = new Theatre(
     () => Promise.resolve(),
     () => pace,
   );
   const bill = new Playbill(
     theatre,
-    () => EMPTY,
+    () => ({ ...EMPTY, view, decided, seats: [{ side: 'red', player: 'Anna' }] }) as unknown as State,
     () => view.log,
   );
   const follow = (next: View): void => {
@@ -85,6 +85,43 @@ describe('the map while results are played', () => {
     expect(bill.before?.entities.has('a')).toBe(true);
     while (theatre.playing && theatre.cue?.beat !== 'carried') await vi.advanceTimersByTimeAsync(100);
     expect([theatre.cue?.beat, bill.before]).toEqual(['carried', null]);
+  });
+
+  it('goes on when the owner of pieces has chosen, and the choice is shown to who decided meanwhile', async () => {
+    const rolled = fight(2);
+    const chosen: LogLine = {
+      seq: 4,
+      message: { id: 'back' },
+      consequences: [{ ...befell('b', 'back'), way: ['1', '2'], side: 'blue' }],
+    };
+    const { bill, theatre, follow } = billAt(1, 3);
+    follow(viewAt(3, [...START.entities.values()], [rolled]));
+    theatre.skip();
+    theatre.forget(3);
+    expect([theatre.card, bill.fresh]).toEqual([null, []]);
+    follow(viewAt(4, [piece('a', '1'), piece('b', '2'), piece('c', '1')], [rolled, chosen]));
+    expect([theatre.playing, bill.before?.entities.get('b')?.place]).toEqual([true, '1']);
+    await vi.advanceTimersByTimeAsync(10);
+    expect([theatre.cue?.beat, bill.before]).toEqual(['carried', null]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(theatre.card?.aftermath).toEqual([chosen]);
+    expect(bill.fresh.map(({ seq, consequences }) => [seq, consequences.length])).toEqual([[2, 1]]);
+    theatre.forget(3);
+    expect(theatre.card).not.toBeNull();
+  });
+
+  it('is not played to who chose it, of their own pieces', () => {
+    const rolled = fight(2);
+    const chosen: LogLine = {
+      seq: 3,
+      message: { id: 'out' },
+      consequences: [{ ...befell('a', 'out'), side: 'red' }],
+    };
+    const { bill, theatre, follow } = billAt(1, 2);
+    follow(viewAt(2, [...START.entities.values()], [rolled]));
+    theatre.skip();
+    follow(viewAt(3, [], [rolled, chosen]));
+    expect([theatre.playing, bill.fresh.length]).toEqual([false, 1]);
   });
 
   it('stands as it is when the roll is taken back while it is played', async () => {

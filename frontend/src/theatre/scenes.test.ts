@@ -3,7 +3,7 @@ import type { Consequence, Entity, LogLine } from '../protocol';
 import { arrowsOf, cellsOf, waysBetween } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
-import { scenesOf, wrecksOf } from './scenes';
+import { followed, newsOf, scenesOf, upTo, wholeOf, wrecksOf } from './scenes';
 import { placeTray } from '../map/trays';
 
 const roll = (purpose: string, ...faces: number[]) => ({ purpose, rule: '1', faces });
@@ -79,6 +79,37 @@ describe('scenes of a log', () => {
     expect(brief).toBeLessThanOrEqual(BRIEF + 5);
   });
 
+  it('have further dice of the same shot as stages of their own, and its verdict', () => {
+    const shot = fight(3);
+    const more = { title: { id: 'armour' }, at: '0203', verdict: { id: 'immobilised' }, more: true };
+    const damage = line(5, { resolution: { ...more, stages: [{ roll: roll('armour', 4) }] } });
+    const log = [shot, line(4), damage, line(6, { consequences: [back] })];
+    const [scene, ...others] = scenesOf(log, []);
+    expect(others).toEqual([]);
+    expect(scene?.resolution.title).toEqual({ id: 'attack' });
+    expect(scene?.resolution.stages?.map(({ roll: { purpose }, at }) => [purpose, at])).toEqual([
+      ['combat', undefined],
+      ['armour', '0203'],
+    ]);
+    expect([scene?.resolution.verdict, scene?.consequences]).toEqual([{ id: 'immobilised' }, [back]]);
+    expect(followed(scene!).map(({ seq }) => seq)).toEqual([6]);
+    const undone = line(7, { message: { id: 'event-TakenBack', facts: { to: 5 } } });
+    expect(scenesOf([...log, undone], [])[0]?.resolution.stages).toHaveLength(2);
+    expect(scenesOf([damage], [])).toHaveLength(1);
+  });
+
+  it('go on after a choice: what came since is shown, without the dice', () => {
+    const [scene] = scenesOf(LOG, []);
+    expect(newsOf(scene!, 2)).toBe(scene);
+    expect(newsOf(scene!, 5)).toBeNull();
+    const later = newsOf(scene!, 4)!;
+    expect([later.seq, later.after, later.consequences]).toEqual([3, 4, [back]]);
+    expect(cuesOf(later).map(({ beat }) => beat)).toEqual(['carried', 'settled']);
+    expect(wholeOf(later)).toEqual({ ...scene, after: undefined });
+    expect(upTo(scene!, 4).consequences).toEqual([loss]);
+    expect(upTo(later, 4).consequences).toEqual([]);
+  });
+
   it('have their verdict stamped where no table leads to it', () => {
     const [scene] = scenesOf(LOG, []);
     const stages = scene!.resolution.stages!.map((stage) => ({ ...stage, table: null }));
@@ -99,6 +130,16 @@ describe('scenes of a log', () => {
       [8, 1, false],
     ]);
     expect(cellsOf(LOG, scenesOf(LOG, []), 5).map(({ seq }) => seq)).toEqual([6, 8]);
+  });
+
+  it('are cells of the film where only a choice in them is new', () => {
+    const cells = cellsOf(LOG, scenesOf(LOG, []), 4);
+    expect(cells.map(({ seq, before }) => [seq, before])).toEqual([
+      [5, 4],
+      [6, 5],
+      [8, 7],
+    ]);
+    expect([cells[0]?.scene?.seq, cells[0]?.scene?.after]).toEqual([3, 4]);
   });
 });
 

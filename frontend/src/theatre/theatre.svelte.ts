@@ -1,6 +1,6 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
-import type { Scene } from './scenes';
+import { endOf, newsOf, type Scene } from './scenes';
 import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
 
 /** How long a hex is outlined, ms. */
@@ -90,7 +90,10 @@ export class Theatre {
 
   /** More has become known of a scene: a loss that was chosen, a retreat. What was taken back is played no more. */
   update(scenes: readonly Scene[]): void {
-    const fresh = ({ seq }: Scene): Scene | undefined => scenes.find((one) => one.seq === seq);
+    const fresh = ({ seq, after }: Scene): Scene | null => {
+      const found = scenes.find((one) => one.seq === seq);
+      return found && after !== undefined ? newsOf(found, after) : (found ?? null);
+    };
     if (this.card) this.card = fresh(this.card) ?? this.card;
     this.#queue = this.#queue.flatMap((one) => fresh(one) ?? []);
     if (!this.now) return;
@@ -110,7 +113,7 @@ export class Theatre {
 
   /** The card of a scene up to that event goes: the player has answered it. */
   forget(seq: number): void {
-    if (this.card && this.card.seq <= seq && !this.playing) this.close();
+    if (this.card && endOf(this.card) <= seq && !this.playing) this.close();
   }
 
   close(): void {

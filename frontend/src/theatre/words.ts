@@ -2,7 +2,7 @@
 
 import type { Line, Message, Stage } from '../protocol';
 import type { Words } from '../words';
-import type { Scene } from './scenes';
+import { followed, type Scene } from './scenes';
 
 /** The name of a roll. */
 export const rollName = (words: Words, { roll }: Stage): string =>
@@ -29,12 +29,13 @@ export function stageSentence(words: Words, stage: Stage): string {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** All of a scene, one sentence a stage: never split by what is played. */
-export function sentences(words: Words, { resolution, aftermath, line }: Scene): string[] {
+export function sentences(words: Words, scene: Scene): string[] {
+  const { resolution, line } = scene;
   const sums = (resolution.sums ?? []).map((one) => added(one, (message) => words.say(message))).join(', ');
   return [
     [words.say(resolution.title), sums].filter(Boolean).join('. '),
     ...(resolution.stages ?? []).map((stage) => stageSentence(words, stage)),
     ...(resolution.verdict ? [] : [words.say(line.message)]),
-    ...aftermath.map((one) => words.say(one.message)),
+    ...followed(scene).map((one) => words.say(one.message)),
   ];
 }

@@ -247,7 +247,7 @@ def log_barrage_fired(state: State, event: BarrageFired) -> list[LogLine]:
     said = line(
         event, side=event.side, at=[event.target], code=code, who=event.side, hex=event.target,
         points=event.points, before=before, after=after, against=Message(f"choice-against-{event.against}"),
-        result=Message(f"barrage-result-{result_word(event.result)}", {"result": event.result}),
+        result=result_message(event),
         resolution=show_barrage(event),
     )  # fmt: skip
     if shifted:
@@ -275,7 +275,7 @@ def show_barrage(event: BarrageFired) -> Resolution:
             Stage(roll=first, total=str(sum(first.faces)), table=read_table(event)),
             *(Stage(roll=roll, total=str(sum(roll.faces)), beats="4") for roll in half),
         ),
-        verdict=Message(f"barrage-result-{result_word(event.result)}", {"result": event.result}),
+        verdict=result_message(event),
     )  # fmt: skip
 
 
@@ -300,11 +300,16 @@ def shift_message(shift: Shift) -> Message:
     )
 
 
-def result_word(result: str) -> str:
-    """The message that says a cell of the table."""
-    if result.isdigit():
-        return "steps"
-    return {"-": "none", "DG": "dg", "1/2": "half", "[1/2]": "bracket"}.get(result, "cell")
+def result_message(event: BarrageFired) -> Message:
+    """10.0a, 10.0c What a cell of the table comes to; of one in brackets a second die tells that it counts in full."""
+    words = {
+        "-": "none",
+        "DG": "dg",
+        "1/2": "half",
+        "[1/2]": "bracket-die" if len(event.rolls) > 1 else "bracket",
+    }
+    word = "steps" if event.result.isdigit() else words.get(event.result, "cell")
+    return Message(f"barrage-result-{word}", {"result": event.result})
 
 
 def marks(state: State, viewer: Viewer) -> Iterator[Entity]:

@@ -118,6 +118,8 @@ def decide_option(state: State, clash: Clash) -> Sequence[Decision]:
     units = alive(state, force(clash, attacks(clash)))
     if not wanted or not units:
         return ()
+    losses = fewest(state, clash)
+    proposed = Message("option-unused") if ignoring else mix_message(losses, wanted - losses)
     return (
         Decision(
             id=f"option:{clash.target}-{side}",
@@ -125,9 +127,8 @@ def decide_option(state: State, clash: Clash) -> Sequence[Decision]:
             rule="9.10",
             accepts=("take_option", "ignore_option") if ignoring else ("take_option",),
             ask=Message("ask-option", {"hex": clash.target, "option": wanted}),
-            default={"do": "ignore_option"}
-            if ignoring
-            else {"do": "take_option", "losses": fewest(state, clash)},
+            hint=Message("hint-option", {"proposed": proposed}),
+            default={"do": "ignore_option"} if ignoring else {"do": "take_option", "losses": losses},
             at=((units[0].hex or clash.target) if attacks(clash) else clash.target,),
         ),
     )
@@ -177,12 +178,17 @@ def option_options(state: State, side: Side, draft: Draft) -> Options:
     return Options(slot="losses", kind="choice", ask=Message("ask-option-mix"), candidates=candidates)
 
 
+def mix_message(steps: int, hexes: int) -> Message:
+    """9.10 So many steps and hexes in words."""
+    code = "option-steps" if not hexes else "option-both" if steps else "option-hexes"
+    return Message(code, {"steps": steps, "hexes": hexes})
+
+
 def _mix(state: State, clash: Clash, steps: int, hexes: int) -> Candidate:
     lost = find_trapped(state, clash, alive(state, force(clash, attacks(clash))), hexes) if hexes else []
-    code = "option-steps" if not hexes else "option-both" if steps else "option-hexes"
     return Candidate(
         value=steps,
-        label=Message(code, {"steps": steps, "hexes": hexes}),
+        label=mix_message(steps, hexes),
         effect=Message("option-trapped", {"count": len(lost)}) if lost else None,
         refusal=refusal(check_option, state, steps),
     )

@@ -168,7 +168,7 @@ def decide(state: State) -> Sequence[Decision]:
     units = [] if pending.moving else stack(state, pending)
     if not units or _stuck(state, units, pending.hexes, pending.shut):
         return ()
-    here = units[0].hex or ""
+    here, proposed = units[0].hex or "", proposal(state, pending, units)
     return (
         Decision(
             id=f"retreat:{here}-{len(pending.units)}",
@@ -176,7 +176,8 @@ def decide(state: State) -> Sequence[Decision]:
             rule="9.12",
             accepts=("retreat", *splits(state, units)),
             ask=Message("ask-retreat", {"hex": here, "hexes": pending.hexes}),
-            default=proposal(state, pending, units),
+            hint=explain_proposal(state, pending, proposed),
+            default=proposed,
             at=(here,),
         ),
     )
@@ -190,6 +191,14 @@ def proposal(state: State, pending: Retreat, units: Sequence[Unit]) -> Draft:
     path = min(found.values(), key=lambda way: _peril(state, pending, way))
     ids = state.battle.hexes.ids
     return {"do": "retreat", "units": [unit.id for unit in group], "path": [ids[hex] for hex in path]}
+
+
+def explain_proposal(state: State, pending: Retreat, proposed: Draft) -> Message:
+    """5.10a, 9.12 Who would go where, and what the way costs."""
+    units, path = proposed["units"], proposed["path"]
+    cost = _warning(state, pending, [state.battle.hexes.index[hex] for hex in path])
+    facts = {"units": [state.label(name) for name in units], "hex": path[-1]}
+    return Message("hint-retreat-costly", facts | {"cost": cost}) if cost else Message("hint-retreat", facts)
 
 
 def _peril(state: State, pending: Retreat, way: Sequence[int]) -> tuple[int, int, int, tuple[int, ...]]:

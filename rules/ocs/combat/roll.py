@@ -118,7 +118,10 @@ def show_combat(state: State, event: CombatRolled) -> Resolution:
             total=str(sum(first.faces) + event.modifier - min(event.hedgehog, 1)),
         ),
         *(Stage(roll=roll, shift=event.shift) for roll in shift),
-        Stage(roll=last, added=added[1], total=str(event.total), table=read_table(event)),
+        Stage(
+            roll=last, added=added[1], total=str(event.total), table=read_table(event),
+            verdict=tell_result(event.result),
+        ),
     ]  # fmt: skip
     return Resolution(
         title=Message("overrun-of" if clash.overrun else "attack-on", {"hex": event.target}),
@@ -133,6 +136,26 @@ def show_combat(state: State, event: CombatRolled) -> Resolution:
         ),
         stages=tuple(stages), verdict=Message("combat-result", {"result": event.result}),
     )  # fmt: skip
+
+
+def tell_result(result: str) -> Message:
+    """9.9 What a cell means for either side, in words."""
+    found = tables.outcome(result)
+    attacker = _tell(found.attacker_steps, found.attacker_option)
+    defender = _tell(found.defender_steps, found.defender_option)
+    if found.exploit:
+        attacker.append(Message("told-exploit", {"rating": found.exploit}))
+    if found.disorganized:
+        defender.append(Message("told-dg"))
+    nothing = [Message("told-nothing")]
+    return Message("combat-told", {"attacker": attacker or nothing, "defender": defender or nothing})
+
+
+def _tell(steps: int, option: int) -> list[Message]:
+    found = [Message("told-steps", {"steps": steps})] if steps else []
+    if option:
+        found.append(Message("told-option-too" if steps else "told-option", {"option": option}))
+    return found
 
 
 def read_table(event: CombatRolled) -> Excerpt:
@@ -154,7 +177,8 @@ def log_combat_rolled(state: State, event: CombatRolled) -> list[LogLine]:
         odds=":".join(map(str, event.odds)), category=Message(f"category-{event.category}"),
         modifier=f"{event.modifier:+}", hedgehog=event.hedgehog, total=event.total,
         surprise=surprise_message(event),
-        column=head(event.category, event.column), result=event.result, resolution=show_combat(state, event),
+        column=head(event.category, event.column), result=event.result, told=tell_result(event.result),
+        resolution=show_combat(state, event),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -15,7 +16,7 @@ from rules.core.contract import Event
 from rules.core.dice import ScriptedDice, SeededDice
 from rules.core.players import RandomPlayer, Seat
 from rules.core.registry import get
-from rules.core.words import faults
+from rules.core.words import faults, say
 from rules.hexwar.odds import ratio
 from rules.ocs.combat import roll, tables
 from rules.ocs.combat.advance import UnitsAdvanced
@@ -27,7 +28,7 @@ from rules.ocs.combat.odds import reckon
 from rules.ocs.combat.option import OptionTaken
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.combat.retreat import GroupSet
-from rules.ocs.combat.roll import CombatRolled
+from rules.ocs.combat.roll import CombatRolled, tell_result
 from rules.ocs.position import position
 from rules.ocs.state import State
 
@@ -287,3 +288,52 @@ def test_who_is_asked_to_supply_the_defence_sees_the_odds_as_far_as_known() -> N
         == told[1]
         == {"id": "hint-defence-odds", "facts": {"odds": "3:1", "way": "pay", "cost": "1T"}}
     )
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        ("AL2", "attacker loses 2 steps; defender no loss"),
+        (
+            "AL1o1 Do1",
+            "attacker loses a step and then another step or a hex of retreat; defender loses a step or retreats a hex",
+        ),
+        (
+            "Ae3 DL2o2 DG",
+            "attacker may exploit with AR 3 or better; "
+            "defender loses 2 steps, then 2 more in steps or hexes of retreat and DG",
+        ),
+    ],
+)
+def test_a_result_is_said_in_words(cell: str, words: str) -> None:
+    """9.9."""
+    assert say(get(RULESET), tell_result(cell)) == words
+
+
+def test_every_cell_of_the_combat_table_has_words() -> None:
+    """9.9."""
+    cells = {cell for row in tables.combat_table().rows for cell in row}
+    said = {cell: say(get(RULESET), tell_result(cell)) for cell in cells}
+    assert len(set(said.values())) == len(cells)
+    assert all(not re.search("told-|[LDo]\\d", text) for text in said.values())
+
+
+@pytest.mark.parametrize("retreating", [False, True])
+def test_as_proposed_says_what_it_comes_to(retreating: bool) -> None:
+    """9.10, 9.12 How many steps and hexes, who goes where; only the owner reads it (4.9)."""
+    state, rules = fight(), get(RULESET)
+    clash = Clash(
+        side="axis", target="03.01", attackers=("tank",), origins={"tank": "02.01"}, defenders=("rifle",),
+        leads={"axis": "tank", "soviet": "rifle"}, result="Ao1 DL1o2", step="defence_option",
+    )  # fmt: skip
+    pending = Retreat(side="soviet", hexes=1, units=("rifle",), shut=("02.01",))
+    state = replace(state, stack=(clash, *((pending,) if retreating else ())))
+    (decision,) = (one for one in rules.decisions(state) if one.side == "soviet")
+    assert decision.hint and decision.default
+    told = say(rules, decision.hint)
+    if retreating:
+        assert told == f"As proposed: {state.label('rifle')} to {decision.default['path'][-1]}."
+    else:
+        assert told == "As proposed: retreat 2 hexes."
+    hints = [one.get("hint") for one in rules.view(state, "axis").values() if one["kind"] == "decision"]
+    assert hints == [None] * len(hints)

@@ -40,10 +40,10 @@ def test_winning_names_every_victory_city() -> None:
     ("number", "words"),
     [
         ("IX.A.1.a", f"the {sum('major' in found for found in FIGHT.features)} major cities"),
-        ("IX.B.2", f"with {FIGHT.file.siberia.waves[0].armor} points of armor"),
+        ("IX.B.2", f"with {FIGHT.file.siberia.waves[0].armor} points of armour"),
         (
             "XVI.B.4",
-            "{}, {} or {} armor points".format(*(start.armor for start in FIGHT.file.starts.values())),
+            "{}, {} or {} armour points".format(*(start.armor for start in FIGHT.file.starts.values())),
         ),
     ],
 )

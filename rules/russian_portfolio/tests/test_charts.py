@@ -125,7 +125,7 @@ def test_a_replacement_costs_what_the_chart_says() -> None:
     for unit, name in (
         ("s-1-shock", "shock army"),
         ("s-western-front", "front"),
-        ("s-3-tankkor", "armor corps"),
+        ("s-3-tankkor", "armour corps"),
     ):
         counter = state.counter(unit)
         assert said[f"Soviet {name} {counter.factors}"] == list(cost(state, state.units[unit]))
@@ -152,11 +152,11 @@ def test_the_weather_leaves_what_the_chart_says(weather: str, unit: str, head: s
     ("id", "row", "head", "said"),
     [
         ("results", "D1", "Surrounded or “No Retreat!”", "no effect"),
-        ("results", "DE", "Armor Overrun", "BR"),
+        ("results", "DE", "Armour Overrun", "BR"),
         ("breakdown", "Reserve Phase 2", "Soviet", "1–4"),
         ("breakdown", "Reserve Phases 5–9", "Axis", "1–6"),
         ("advance", "Cavalry corps", "Mud", "2"),
-        ("siberia", "1", "Armor points", "7"),
+        ("siberia", "1", "Armour points", "7"),
         ("victory", "Moscow", "Worth", "2"),
         ("weather", "10 November 1941", "Weather", "hard frost"),
         ("seas", "Sea of Azov", "Places", "Rostov (GG19), Sevastopol (JJ10)"),
@@ -165,9 +165,9 @@ def test_the_weather_leaves_what_the_chart_says(weather: str, unit: str, head: s
         ("yields", "Siberia", "Infantry", "6"),
         ("hexsides", "Lake", "In snow, north of the line", "clear"),
         ("sequence", "16", "Phase", "Victory"),
-        ("terrain", "Swamp", "Armor-type units", "1"),
-        ("terrain", "City", "Armor Overrun", "possible"),
-        ("terrain", "Forest", "Armor Overrun", "never"),
+        ("terrain", "Swamp", "Armour-type units", "1"),
+        ("terrain", "City", "Armour Overrun", "possible"),
+        ("terrain", "Forest", "Armour Overrun", "never"),
     ],
 )
 def test_figures_of_the_rules(id: str, row: str, head: str, said: str) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from rules.core.contract import Event, LogLine, Message, Point, Side
-from rules.core.resolutions import show_rolls
+from rules.core.contract import Event, LogLine, Message, Point, Resolution, Roll, Side, Stage
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel.acts import RuleEvent
@@ -140,8 +139,23 @@ def log_damage(state: State, event: WithoutEffect) -> list[LogLine]:
     least = state.battle.rules.hq_save
     return line(
         event, side=side, at=(event.unit,), unit=state.label(event.unit), die=die, least=least,
-        resolution=show_rolls(event.rolls, state.seek(event.unit)),
+        resolution=show_damage(state, event, event.rolls[0]) if event.rolls else None,
     )  # fmt: skip
+
+
+def show_damage(state: State, event: WithoutEffect, roll: Roll) -> Resolution:
+    """6.I, 4.I The die after a hit goes on with the shot, or with what fell from above."""
+    die, rules = roll.faces[0], state.battle.rules
+    if isinstance(event, ArmourPierced):
+        figures = rules.armour
+        harm = "gun" if die <= figures.gun else "tracks" if die <= figures.tracks else "destroyed"
+        verdict = Message(f"verdict-pierced-{harm}")
+        stage = Stage(roll=roll, total=str(die), verdict=Message(f"verdict-damage-{harm}"))
+    else:
+        verdict = Message("verdict-saved" if isinstance(event, HitSaved) else "verdict-hit")
+        stage = Stage(roll=roll, total=str(die), beats=str(rules.hq_save - 1), verdict=verdict)
+    title = Message(f"roll-{roll.purpose.split()[0]}")
+    return Resolution(title=title, at=state.seek(event.unit), stages=(stage,), verdict=verdict, more=True)
 
 
 _KINDS = (HitSaved, SaveFailed, HitIgnored, ArmourPierced, PiercedAgain)

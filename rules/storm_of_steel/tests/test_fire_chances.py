@@ -11,7 +11,9 @@ from fractions import Fraction
 import pytest
 from msgspec import structs
 
+from rules.core.contract import LogLine, Message
 from rules.core.dice import ScriptedDice
+from rules.storm_of_steel import RULESET
 from rules.storm_of_steel.fire.eligible import ready
 from rules.storm_of_steel.fire.firing import UnitFired, shoot
 from rules.storm_of_steel.fire.shots import Shot, chance
@@ -129,6 +131,26 @@ def tanks(gun: str, tank: str, heading: int, gap: int) -> State:
     return position(
         {"phase": "fire", "table": {}, "units": {"g": {"type": gun, "at": list(FROM)}, "f": target}}
     )
+
+
+@pytest.mark.parametrize(
+    ("damage", "verdict"),
+    [(1, "gun"), (2, "tracks"), (5, "tracks"), (6, "destroyed")],
+)
+def test_a_shot_at_a_tank_and_its_damage_are_one_result(damage: int, verdict: str) -> None:
+    """6.I Who shoots, what was rolled against the armour, then the die for the damage: nothing of it by itself."""
+    lines: list[LogLine] = []
+    state = tanks("de_pak36", "fr_r35", 180, 150)
+    for event in shoot(state, state.units["g"], 0, state.units["f"], ScriptedDice(8, damage)):
+        lines += RULESET.log(state, event)
+        state = RULESET.fold(state, [event])
+    shot, harm = (line.resolution for line in lines if line.resolution)
+    assert (shot.title.id, [stage.beats for stage in shot.stages], shot.more) == ("shot-at", ["5"], False)
+    assert [line.message.id for line in shot.sums] == ["shot-weapon", "shot-range", "shot-ground-armour"]
+    assert harm.more and harm.verdict == Message(f"verdict-pierced-{verdict}")
+    assert [(stage.roll.faces, stage.verdict) for stage in harm.stages] == [
+        ((damage,), Message(f"verdict-damage-{verdict}"))
+    ]
 
 
 @pytest.mark.parametrize(("heading", "want"), [(0, Fraction(7, 8)), (180, Fraction(3, 8))])

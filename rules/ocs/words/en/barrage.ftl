@@ -54,7 +54,8 @@ barrage-shifts = Column shifts: { $shifts }
 barrage-result-none = no effect
 barrage-result-dg = DG
 barrage-result-half = DG, and a step on 4 to 6
-barrage-result-bracket = [½]
+barrage-result-bracket = [½]: DG only
+barrage-result-bracket-die = [½]: DG, and a step on 4 to 6
 barrage-result-steps = DG, and steps lost: { $result }
 barrage-result-cell = { $result }
 

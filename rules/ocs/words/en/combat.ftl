@@ -50,12 +50,16 @@ ask-losses = { HEX($hex) }: { $steps ->
 decline-losses = The weakest unit
 ask-option = Combat in { HEX($hex) }: an option of { $option }. Lose steps, retreat, or both?
 decline-option = As proposed
+hint-option = As proposed: { $proposed }.
+option-unused = do not use the option
 ask-option-mix = How do you take the option?
 ask-retreat = Units in { HEX($hex) } retreat { $hexes ->
     [one] one hex
    *[other] { $hexes } hexes
  }. Who goes where?
 decline-retreat = As proposed
+hint-retreat = As proposed: { UNITS($units) } to { HEX($hex) }.
+hint-retreat-costly = As proposed: { UNITS($units) } to { HEX($hex) }. { $cost }
 ask-retreat-units = Which units retreat together?
 ask-retreat-path = Where to? The retreat is { $hexes ->
     [one] one hex
@@ -183,6 +187,22 @@ roll-combat = Combat
 attack-on = Attack on { HEX($hex) }
 overrun-of = Overrun of { HEX($hex) }
 combat-result = { $result }
+combat-told = attacker { $attacker }; defender { $defender }
+told-nothing = no loss
+told-steps = loses { $steps ->
+    [one] a step
+   *[other] { $steps } steps
+ }
+told-option = { $option ->
+    [one] loses a step or retreats a hex
+   *[other] loses steps or retreats hexes, { $option } in all
+ }
+told-option-too = { $option ->
+    [one] then another step or a hex of retreat
+   *[other] then { $option } more in steps or hexes of retreat
+ }
+told-exploit = may exploit with AR { $rating } or better
+told-dg = DG
 mark-steps = −{ $steps }
 mark-out = { UNIT($unit) } out
 mark-hexes = { $hexes ->
@@ -194,7 +214,7 @@ mark-dg = DG
 event-CombatRolled = { $attack } to { $defence } in { HEX($hex) }: { $odds }, { $category }; AR { $modifier }{ $hedgehog ->
     [0] { "" }
    *[other] , hedgehog −{ $hedgehog }
- }; { $surprise }; column { $column }, { $total }: { $result }
+ }; { $surprise }; column { $column }, { $total }: { $result } ({ $told })
 event-StepLost = The { SIDES($who) } lose one step in { HEX($hex) }
 event-UnitLost = The { SIDES($who) } lose { UNIT($unit) } in { HEX($hex) }
 event-UnitsEliminated = The { SIDES($who) } lose { UNITS($units) } in { HEX($hex) }: { $why }

@@ -181,7 +181,7 @@ dead-steps = { $steps ->
 dead-size = every { $size } RE
 dead-side = { SIDE($side) }
 dead-units = { $whose } { $kinds ->
-    [mobile] armor and mechanised units
+    [mobile] armour and mechanised units
    *[any] units
 }{ $but ->
     [none] { "" }

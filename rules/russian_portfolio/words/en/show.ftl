@@ -36,7 +36,7 @@ line-pocket = { SIDE($side) } pocket of { $count ->
  } with { $factors } factors: at the end of its player turn { $loss } must be lost.
 line-by-air = Supplied by air in { HEX($hex) } this phase.
 line-fuel = It traces to its oil in { HEX($hex) }.
-line-no-fuel = It does not trace to its oil in { HEX($hex) }. A unit that begins its movement like this has { $limit } movement factors and makes no Armor Overrun until the line is open.
+line-no-fuel = It does not trace to its oil in { HEX($hex) }. A unit that begins its movement like this has { $limit } movement factors and makes no Armour Overrun until the line is open.
 line-starved = It had no fuel when this movement began: { $limit } movement factors.
 line-spent = Spent: it neither moves nor attacks until it recovers.
 line-dispersed = Dispersed: no ZOC, no terrain bonus, and attacks on it are one column higher.
@@ -85,8 +85,8 @@ line-bonus-mountain = Mountains add for infantry-type corps, army, front
 line-bonus-forest = Forest adds for infantry-type corps, army, front
 line-bonus-factory = A tank factory adds for infantry-type corps, army, front
 line-armor-limit = { $limit ->
-    [one] One armored unit
-   *[other] { $limit } armored units
+    [one] One armoured unit
+   *[other] { $limit } armoured units
  } at most.
 line-side-river = A river towards { HEX($hexes) }.
 line-side-narrow = Narrow water towards { HEX($hexes) }: crossed only by one-hex moves, at half strength.
@@ -100,10 +100,10 @@ line-city-cut = The city does not trace home for the { SIDES($side) }: it suppli
 
 # Replacements
 line-yields-city = { HEX($hex) } produces { $points } infantry.
-line-yields-factory = The factory in { HEX($hex) } produces { $points } armor.
+line-yields-factory = The factory in { HEX($hex) } produces { $points } armour.
 line-yields-lend-lease = Lend-Lease in { HEX($hex) }: { $points } infantry.
 line-yields-siberia = Siberia and the Urals: { $points } infantry.
-line-yields-chelyabinsk = Factories beyond the map: { $points } armor.
+line-yields-chelyabinsk = Factories beyond the map: { $points } armour.
 line-yields-germany = From home: { $points } { $kind }.
 line-idle-first-turn = No replacements arrive on the first turn.
 line-idle-enemy = { HEX($hex) } produces nothing: the enemy holds it.
@@ -111,7 +111,7 @@ line-idle-cut = { HEX($hex) } produces nothing: it does not trace home.
 line-idle-no-rail = { HEX($hex) } produces nothing: no rail line leads there.
 line-idle-lost = The factory in { HEX($hex) } is lost for good.
 line-idle-not-yet = { HEX($hex) }: Lend-Lease has not begun.
-line-income = { SIDE($side) } income per turn: { $armor } armor and { $infantry } infantry points; saved: { $saved_armor } and { $saved_infantry }.
+line-income = { SIDE($side) } income per turn: { $armor } armour and { $infantry } infantry points; saved: { $saved_armor } and { $saved_infantry }.
 
 mark-factory = Tank factory
 mark-lend-lease = Lend-Lease
@@ -193,8 +193,8 @@ line-odds-dispersed = { $count ->
    *[other] { $count } Dispersed units: one column higher
  }
 line-odds-low = Below { $odds }, the lowest odds allowed.
-line-overrun = Armor Overrun: { $ours } armor factors against the { $theirs } needed.
-line-no-overrun = No Armor Overrun: { $ours } of the { $theirs } armor factors needed.
+line-overrun = Armour Overrun: { $ours } armour factors against the { $theirs } needed.
+line-no-overrun = No Armour Overrun: { $ours } of the { $theirs } armour factors needed.
 line-trapped = Surrounded or under “No Retreat!”: { UNITS($units) }.
 outcome-one = { $result }
 outcome-two = { $result }; for some units { $other }

@@ -1,35 +1,35 @@
 event-FuelShort = Short of fuel: { UNITS($units) }
 
 pools = Replacement points
-pool-armor = { SIDE($side) } armor
+pool-armor = { SIDE($side) } armour
 pool-infantry = { SIDE($side) } infantry
-pool-siberia-armor = Siberian Reserve, armor
+pool-siberia-armor = Siberian Reserve, armour
 pool-siberia-infantry = Siberian Reserve, infantry
 pool-siberia-cavalry = Siberian Reserve, cavalry corps
 pool-named = Your sealed number
 
-event-PointsProduced = { SIDE($who) } production: { $armor } armor, { $infantry } infantry points; now { $all_armor } and { $all_infantry }
+event-PointsProduced = { SIDE($who) } production: { $armor } armour, { $infantry } infantry points; now { $all_armor } and { $all_infantry }
 event-FactoriesLost = Tank factory lost for good: { HEX($hexes) }
 
 action-replace = Bring in a replacement
-ask-replace = { $armor } armor and { $infantry } infantry points available. Which unit comes back?
+ask-replace = { $armor } armour and { $infantry } infantry points available. Which unit comes back?
 ask-entry = Where does it enter?
 ask-payment = Which points pay for it?
-pay-with = { $armor } armor, { $infantry } infantry
-act-replace = Bring it in for { $armor } armor and { $infantry } infantry
+pay-with = { $armor } armour, { $infantry } infantry
+act-replace = Bring it in for { $armor } armour and { $infantry } infantry
 effect-alike = and { $count } more like it
 effect-price-alike = { $price }; { $count } more
-price-armor = { $points } armor
+price-armor = { $points } armour
 price-infantry = { $points } infantry
 price-either = { $points } points of either kind
-price-armor-either = { $points } points, at least one of them armor
+price-armor-either = { $points } points, at least one of them armour
 share-named = with the wave
-share-armor = { $points } armor points of the wave
+share-armor = { $points } armour points of the wave
 share-infantry = { $points } infantry points of the wave
 share-cavalry = the cavalry corps of the wave
 effect-push = a unit there makes room
-slot-armor = Armor points
-event-UnitReplaced = { UNIT($unit) } comes back in { HEX($hex) } for { $cost } points ({ $armor } armor, { $infantry } infantry)
+slot-armor = Armour points
+event-UnitReplaced = { UNIT($unit) } comes back in { HEX($hex) } for { $cost } points ({ $armor } armour, { $infantry } infantry)
 refusal-no-replacements-yet = No replacements arrive on the first turn.
 refusal-on-the-map = { UNIT($unit) } is on the map.
 refusal-ally-irreplaceable = { UNIT($unit) } belongs to an ally and cannot be replaced.
@@ -37,9 +37,9 @@ refusal-army-irreplaceable = { UNIT($unit) } is larger than a corps and cannot b
 refusal-no-shock-yet = { UNIT($unit) } cannot enter yet: shock armies come only once the Siberian Reserve has.
 refusal-waits-in-siberia = { UNIT($unit) } comes free of charge with a wave of the Siberian Reserve.
 refusal-too-many-fronts = { $limit } fronts have come this turn, which is the limit.
-refusal-too-few-points = { UNIT($unit) } costs { $cost }; you have { $armor } armor and { $infantry } infantry points.
-refusal-other-payment = { UNIT($unit) } costs { $cost }: with { $armor } armor and { $infantry } infantry points, { $least } to { $most } of the cost can be armor.
-refusal-nothing-to-replace = Nothing can be brought back for { $armor } armor and { $infantry } infantry points.
+refusal-too-few-points = { UNIT($unit) } costs { $cost }; you have { $armor } armour and { $infantry } infantry points.
+refusal-other-payment = { UNIT($unit) } costs { $cost }: with { $armor } armour and { $infantry } infantry points, { $least } to { $most } of the cost can be armour.
+refusal-nothing-to-replace = Nothing can be brought back for { $armor } armour and { $infantry } infantry points.
 refusal-no-entry = Replacements cannot enter in { HEX($hex) }.
 refusal-entry-not-held = { HEX($hex) } is not yours.
 
@@ -47,14 +47,14 @@ action-call_reserve = Call the Siberian Reserve
 act-call-reserve = Call the Siberian Reserve now
 effect-call-reserve = The first of three waves comes now. Each turn until the danger is over the Axis name a number, and the die may end the game.
 action-reinforce = Siberian Reserve
-ask-reinforce = The Siberian Reserve has { $armor } armor points, { $infantry } infantry points and { $cavalry } cavalry corps. Which unit enters?
+ask-reinforce = The Siberian Reserve has { $armor } armour points, { $infantry } infantry points and { $cavalry } cavalry corps. Which unit enters?
 act-reinforce = { UNIT($unit) } enters in { HEX($hex) }
 action-save_reserve = Keep Siberian points for replacements
-act-save-reserve = Keep { $armor } armor, { $infantry } infantry points for replacements
-event-ReserveCame = Wave { $wave } of the Siberian Reserve: { $armor } armor, { $infantry } infantry points, { $cavalry } cavalry corps
-event-ReserveCame-named = Wave { $wave } of the Siberian Reserve: { UNITS($units) }, { $armor } armor, { $infantry } infantry points
+act-save-reserve = Keep { $armor } armour, { $infantry } infantry points for replacements
+event-ReserveCame = Wave { $wave } of the Siberian Reserve: { $armor } armour, { $infantry } infantry points, { $cavalry } cavalry corps
+event-ReserveCame-named = Wave { $wave } of the Siberian Reserve: { UNITS($units) }, { $armor } armour, { $infantry } infantry points
 event-UnitReinforced = { UNIT($unit) } of the Siberian Reserve enters in { HEX($hex) }
-event-ReserveSaved = Siberian Reserve kept for replacements: { $armor } armor, { $infantry } infantry points
+event-ReserveSaved = Siberian Reserve kept for replacements: { $armor } armour, { $infantry } infantry points
 refusal-reserve-not-called = The Siberian Reserve has not been called.
 refusal-reserve-empty = No part of the Siberian Reserve is left to enter.
 refusal-reserve-spent = { UNIT($unit) } costs { $cost }; the Siberian Reserve has { $limit } of that left.
@@ -130,7 +130,7 @@ refusal-nobody-to-feed = No fortress has another unit to supply.
 ## What is bid for a side
 
 bid-armor = { $halves ->
-    [2] 1 armor point
-   *[other] { $points } armor points
+    [2] 1 armour point
+   *[other] { $points } armour points
   }
 event-BidGiven = The { SIDES($who) } begin with { $amount } more, bid by the other side
