@@ -17,7 +17,7 @@ from wargame.games.errors import Forbidden
 from wargame.games.history import history, knowing
 from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
-from wargame.games.results import Result, results_of, group_rolls
+from wargame.games.results import Result, group_rolls, results_of
 from wargame.games.rolling import spans
 from wargame.games.selectors import log_lines, viewer_of
 from wargame.games.shapes import History, Series, TurnPlayed
