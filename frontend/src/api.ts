@@ -199,6 +199,12 @@ export class Api {
     return `/games/${code}/`;
   }
 
+  /** Opens the game that was played alone once more, with `swap` on the other side, and says where it is played. */
+  async playAgain(swap: boolean): Promise<string> {
+    const { code } = (await (await this.post('again/', { swap })).json()) as { code: string };
+    return `/games/${code}/`;
+  }
+
   rules(): Promise<RulesInfo> {
     return this.json(this.of('rules/'));
   }

@@ -38,6 +38,8 @@ export class Composer {
   private now: Composition = BLANK;
   private past: Snapshot[] = [];
   private asked = 0;
+  /** Whether somebody shows this player another value of the slot than most would take: it is theirs to choose then. */
+  differs: (draft: Draft, slot: string, value: Json) => boolean = () => false;
   private ahead: { draft: Draft; answer: Promise<Options> } | null = null;
 
   constructor(
@@ -342,7 +344,7 @@ export class Composer {
     const usual = legal.find((one) => sameValue(one.value, options.usual ?? null));
     const sole = legal.length === 1 && (options.kind !== 'path' || usual) ? legal[0] : undefined;
     const only = sole ?? (untouched ? undefined : usual);
-    if (!only) return null;
+    if (!only || (!sole && this.differs(this.now.draft, options.slot, only.value))) return null;
     if (options.kind === 'units') return byBoard(this.withUnits(options, [only]));
     const earlier = given.filter(({ slot }) => slot !== options.slot);
     const filled = byBoard({

@@ -37,6 +37,8 @@ export interface SeatInfo {
   side: Side;
   command?: string;
   player: string | null;
+  /** What people call a practice player; '' for a person. */
+  called?: string;
   draw_offered?: string | null;
   abandon_offered?: string | null;
   flagged?: string | null;
@@ -236,9 +238,12 @@ export interface RulesBefore {
   reason: string;
 }
 
-/** Why a practice player did what ended at an event. */
+/** Why a practice player did what lies between two events: what they chose, with which pieces, and the reason. */
 export interface ActReason {
   seq: number;
+  since: number;
+  act: string;
+  pieces: string[];
   text: string;
 }
 
@@ -266,6 +271,8 @@ export interface LessonInfo {
   numbers: LessonClick[];
   draft: Draft | null;
   on_step: boolean;
+  /** Steps before it that nothing allows yet. */
+  ahead?: string[];
   instead: string;
   missed: string[];
   /** The game ended before the lesson: `missed` is what was left. */

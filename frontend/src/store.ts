@@ -223,12 +223,15 @@ export const staffOf = (state: State, side: Side): SeatInfo[] => state.seats.fil
 /** The name of a seat: its command, or the side it is alone in. */
 export const seatName = (seat: SeatInfo): string => seat.command || seat.side;
 
+/** Who sits there, as people call them. */
+export const calledIn = ({ called, player }: SeatInfo): string | null => called || player;
+
 /** The player on a side, or on one of its commands; null where several players hold the side. */
 export function playerOf(state: State, side: Side, command?: string): string | null {
   const players = new Set(
     staffOf(state, side)
       .filter((seat) => !command || seat.command === command)
-      .map((seat) => seat.player),
+      .map(calledIn),
   );
   return players.size === 1 ? ([...players][0] ?? null) : null;
 }

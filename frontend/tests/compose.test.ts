@@ -307,6 +307,17 @@ describe('what alone is left to choose', () => {
     expect(on.composition.draft).toEqual({ do: 'move', unit: 'a', to: 'd' });
   });
 
+  it('does not bring what most would take where the player is shown something else', async () => {
+    const one = await asked(open('unit', 'unit', ['a', 'b']), open('by', 'unit', ['b', 'c'], 'c'));
+    one.differs = (draft, slot, value) => draft.do === 'move' && slot === 'by' && value !== 'b';
+    await one.choose({ value: 'a' });
+    expect(one.composition.draft).toEqual({ do: 'move', unit: 'a' });
+    one.differs = () => false;
+    await one.begin();
+    await one.choose({ value: 'a' });
+    expect(one.composition.draft).toEqual({ do: 'move', unit: 'a', by: 'c' });
+  });
+
   it('waits where others could, whatever most would take', async () => {
     expect((await asked(open('unit', 'unit', ['a', 'b'], 'a'))).composition.draft).toEqual({ do: 'move' });
   });

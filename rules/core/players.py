@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from rules.core.codec import encode
-from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Options, Side
+from rules.core.contract import Actor, Candidate, Command, Decision, Draft, Event, Message, Options, Side
 from rules.core.drafts import fill, legal
 from rules.core.ground import Ground
 from rules.core.registry import read_meta
@@ -147,6 +147,20 @@ def play_on(
     raise Stuck(f"{ruleset.id}/{scenario} goes on after {limit} actions")
 
 
+def find_aim(draft: Draft, ground: Ground) -> Message:
+    """Why a bold player does that, in a sentence: for the figures, to come nearer, or because it may. Without the
+    figures, which the other side may not know.
+    """
+    if isinstance(draft.get("units"), list) and isinstance(draft.get("target"), str):
+        return Message("bold-attacks")
+    ways = [value for value in draft.values() if isinstance(value, (list, tuple)) and len(value) > 1]
+    if any(
+        ground.away(way[-1]) < ground.away(way[0]) for way in ways if isinstance(way[0], (str, list, tuple))
+    ):
+        return Message("bold-nearer")
+    return Message("bold-may")
+
+
 def compose(seat: Seat, draft: Draft, pick: Pick, slots: int = 64) -> Draft | None:
     """Fills a draft slot by slot; None when it came to nothing that may be submitted."""
     for _ in range(slots):
@@ -224,7 +238,7 @@ class RandomPlayer:
 class GreedyPlayer:
     """Goes for the enemy, attacks with all it can where the figures favour it, and ends its phase after that.
 
-    Leaves alone what `meta.toml` lists as `shy` (taking back, calling off).
+    Leaves alone what `meta.toml` lists as `shy` (taking back, calling off). `why`: what its last answer is for.
     """
 
     def __init__(self, seed: int, ratio: float = 1.0, acts: int = 400) -> None:
@@ -235,6 +249,7 @@ class GreedyPlayer:
         self._done = 0
         self._declined: set[bytes] = set()
         self._fallback = RandomPlayer(seed, decline=0.0)
+        self.why: Message | None = None
 
     def choose(self, seat: Seat, decision: Decision) -> Draft:
         """The first act worth doing, else the default, else anything legal."""
@@ -248,7 +263,9 @@ class GreedyPlayer:
                 if draft is not None:
                     self._done += 1
                     self._declined.add(encode(draft))
+                    self.why = find_aim(draft, ground)
                     return draft
+        self.why = Message("practice-nothing" if decision.default else "bold-may")
         return decision.default or self._fallback.choose(seat, decision)
 
     def act(self, seat: Seat, tag: str) -> Draft | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.core.contract import Draft, Entity, Message, Side
+from rules.core.contract import Entity, Message, Side
 
 View = Mapping[str, Entity]
 
 
-def find_reason(draft: Draft, gain: float, side: Side, *views: View) -> Message:
+def find_reason(gain: float, side: Side, *views: View) -> Message:
     """What an act is expected to gain: a place, the enemy's units, or the points alone; `views` before and after."""
-    facts = {"act": Message(f"action-{draft['do']}"), "points": round(gain, 1)}
+    facts = {"points": round(gain, 1)}
     if gain < 0:
         return Message("practice-least", facts)
     if len(views) == 2:

@@ -371,7 +371,7 @@ class Thinking:
             return Message("practice-nothing")
         after = self._imagine(draft, Falls(f"{self._luck}:0"))
         views = [self._ruleset.view(s, self._seat.side) for s in (self._known, after)] if after else []
-        return find_reason(draft, gain, self._seat.side, *views)
+        return find_reason(gain, self._seat.side, *views)
 
 
 def _first(options: Options, draft: Draft) -> Candidate | None:

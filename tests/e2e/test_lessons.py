@@ -16,6 +16,15 @@ from tests.e2e.test_look import overflow, serious
 CLICKS = 9
 """More than a step takes."""
 
+OVERLAP = 13
+"""Pixels by which the sheet of the phone lies over what is above it."""
+
+IN_SIGHT = """() => { const {width, height} = document.querySelector('.lesson-numbers').getBoundingClientRect();
+    return [...document.querySelectorAll('[data-lesson-number]')].every((one) => {
+        const [x, y] = one.dataset.at.split(',').map(Number);
+        return x > 0 && y > 0 && x < width && y < height; }); }"""
+"""Wherever the step wants a click on the map, it is on the screen."""
+
 GONE_ON = """([seq, next]) => Number(document.querySelector('[data-seq]').dataset.seq) > seq
     || document.querySelector(`[data-number='${next}'], [data-lesson-number='${next}'], .ending .bad`)"""
 """The umpire has the order, or the next number stands somewhere, or the board asks once more."""
@@ -39,7 +48,14 @@ def test_the_first_steps_of_depot(browser: Browser, quiet: Site, window: dict[st
             expect(card.locator("[aria-current=step]")).to_contain_text(f"{step}: now")
             assert not serious(page) and overflow(page) <= 0
             if phone:
+                sheet, ask = (
+                    page.locator(".pulled").bounding_box(),
+                    page.locator("section.ask").bounding_box(),
+                )
+                assert sheet and ask and sheet["y"] + sheet["height"] <= ask["y"] + OVERLAP
+                expect(page.locator("section.ask .allowed .rule")).to_be_visible()
                 page.locator(".pulled .head").click()
+            page.wait_for_function(IN_SIGHT)
             hand.changes(lambda: follow(page, hand))
         expect(unfold(page) if phone else page.locator(".lesson")).to_contain_text("Drive to the front")
         page.reload()

@@ -34,6 +34,9 @@ LONGEST, TITLE = 120, 6
 SEEDS = "RULE_TEXTS"
 """The variable that names a folder with the texts of printed rules, which are no part of the project."""
 
+NUMBER = r"[A-Z]?\d[\w.]*|[IVX]+(?:\.\w+)*|PS|Note"
+"""How the number of a clause looks in the first cell of a row."""
+
 RUN = 8
 """Words in a row that no book shares with them."""
 
@@ -77,6 +80,22 @@ def test_no_link_leads_nowhere(id: str) -> None:
     every = {entry.number: entry for entry in entries(book)}
     assert not [(number, link) for number, one in every.items() for link in one.links - set(book.clauses)]
     assert not [(number, chart) for number, one in every.items() for chart in set(one.charts) - charts]
+
+
+@MARK
+@each
+def test_every_chart_is_named_by_a_clause(id: str) -> None:
+    ruleset, book = open_book(id)
+    named = {chart for entry in entries(book) for chart in entry.charts}
+    assert {chart.id for chart in ruleset.charts()} - named == set()
+
+
+@MARK
+@rulesets.each("id", lambda id: [one for one in books(id) if (folder(one) / "README.md").is_file()])
+def test_every_number_of_the_tables_in_the_readme_has_its_entry(id: str) -> None:
+    text = (folder(id) / "README.md").read_text(encoding="utf-8")
+    numbers = set(re.findall(rf"^\| ({NUMBER}) \|", text, re.MULTILINE))
+    assert len(numbers) > 30 and not numbers - set(read_book(folder(id)).clauses)
 
 
 @MARK

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from smtplib import SMTPServerDisconnected
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -47,6 +48,48 @@ def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None
     client.post(link_in_mail())
     client.post("/accounts/login/", {"login": "erika", "password": SIGN_UP["password1"]})
     assert client.session["_auth_user_id"] == str(User.objects.get(username="erika").pk)
+
+
+LESSON = "/games/new/ocs/depot/?lesson="
+"""An address of the site that needs an account."""
+
+
+def where_signed_in(after: str) -> str:
+    """Where one stands who wanted to go there, had to sign up, and opened the mail's link in another browser."""
+    first, other = Client(), Client()
+    door = first.get(f"/accounts/login/?{urlencode({'next': after})}").context["signup_url"]
+    sent = first.post(door, SIGN_UP, follow=True)
+    link = link_in_mail()
+    asked = other.get(link)
+    confirmed = other.post(link, {"next": asked.context["redirect_field_value"] or ""}, follow=True)
+    assert confirmed.request["PATH_INFO"] == "/accounts/login/"
+    there = other.post(
+        confirmed.request["PATH_INFO"],
+        {
+            "login": "erika",
+            "password": SIGN_UP["password1"],
+            "next": confirmed.context["redirect_field_value"] or "",
+        },
+    )
+    waiting = first.get(sent.context["login_url"])
+    assert waiting.context["redirect_field_value"] == (after if after == LESSON else None)
+    return str(there["Location"])
+
+
+@pytest.mark.dear
+def test_who_signs_up_on_the_way_to_a_lesson_comes_to_it(client: Client) -> None:
+    asked = client.get(LESSON)
+    assert asked["Location"] == f"/accounts/login/?{urlencode({'next': LESSON}, safe='/')}"
+    assert where_signed_in(LESSON) == LESSON
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize(
+    "strange", ["https://elsewhere.example.org/", "//elsewhere.example.org", "javascript:alert(1)"]
+)
+def test_signing_up_leads_to_no_other_site(strange: str) -> None:
+    assert where_signed_in(strange) == "/"
+    assert "elsewhere" not in str(mail.outbox[-1].body) and "javascript" not in str(mail.outbox[-1].body)
 
 
 @pytest.mark.dear

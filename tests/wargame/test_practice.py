@@ -9,11 +9,14 @@ import pytest
 from django.contrib.auth import get_user_model
 
 import rules
+from rules.core.contract import Message
 from rules.core.errors import Malformed
-from rules.core.players import RandomPlayer, Seat
+from rules.core.players import RandomPlayer, Seat, pieces_of
+from rules.core.words import say
 from tests.wargame.sitting import client_of
 from wargame.accounts.looks import is_reserved
 from wargame.games import heartbeat, notices, selectors
+from wargame.games.alone import TITLES, practice_name
 from wargame.games.errors import NotUndoable
 from wargame.games.models import Action, Game
 from wargame.games.position import game_moment
@@ -231,13 +234,62 @@ def test_the_page_opens_either(ada: Any, skirmish: str) -> None:
     assert client.post(address, {**form, "play": "people"}).status_code == 302
 
 
+def test_reasons_are_of_what_was_chosen(ada: Any, skirmish: str) -> None:
+    """The acts of the practice player alone, each with its piece if it was seen; not the ends of phases."""
+    game = practice_open(user=ada, ruleset=skirmish, scenario="crossroads", side="blue", level="greedy")
+    end_phases(game, ada)
+    practice, kept = Practice.objects.get(pk=game.pk), 0
+    while turn := playing.find_turn(practice):
+        assert playing.answer(practice, turn, LEVELS["greedy"].make(playing.seed_of(turn)))
+        game.refresh_from_db()
+        action, moment = Action.objects.filter(game=game).latest("pk"), game_moment(game)
+        told = client_of(ada).get(f"/api/games/{game.code}/reasons/").json()
+        if action.payload == END:
+            assert len(told) == kept
+            continue
+        kept += 1
+        latest, name = told[0], Message(f"action-{action.payload['do']}")
+        assert len(told) == kept and latest["text"] and latest["act"] == say(moment.ruleset, name)
+        assert (latest["since"], latest["seq"]) == (action.seq_before + 1, action.seq_after)
+        views = [moment.ruleset.view(state, "blue") for state in (turn.moment.state, moment.state)]
+        seen = [piece for piece in pieces_of(action.payload) if any(piece in view for view in views)]
+        assert latest["pieces"] == seen
+    assert kept
+
+
+def test_it_is_played_again_from_either_side(ada: Any, game: Game) -> None:
+    client, address = client_of(ada), f"/api/games/{game.code}/again/"
+    for swap, side in ((False, "blue"), (True, "red")):
+        answer = client.post(address, {"swap": swap}, "json")
+        again = Game.objects.get(code=answer.json()["code"])
+        assert answer.status_code == 201 and answer.json()["you"] == side and again.pk != game.pk
+        assert (again.terms, again.scenario, again.options) == (game.terms, game.scenario, game.options)
+    lone = solo_open(user=ada, ruleset=game.ruleset, scenario=game.scenario)
+    answer = client.post(f"/api/games/{lone.code}/again/", {}, "json")
+    assert answer.status_code == 201
+    assert Game.objects.get(code=answer.json()["code"]).terms == {"solo": True}
+
+
+def test_nobody_else_plays_it_again(game: Game) -> None:
+    stranger = get_user_model().objects.create_user("stranger")
+    assert client_of(stranger).post(f"/api/games/{game.code}/again/", {}, "json").status_code in (403, 404)
+
+
+def test_a_practice_player_is_called_by_the_name_of_their_level(ada: Any, game: Game) -> None:
+    seats = client_of(ada).get(f"/api/games/{game.code}/").json()["seats"]
+    assert {one["player"]: one["called"] for one in seats} == {ada.username: "", "practice-greedy": "Bold"}
+    assert practice_name("practice-steady-2") == "Steady 2" and practice_name("practical") == ""
+    assert {level.title for level in LEVELS.values()} == set(TITLES.values())
+
+
 def test_a_program_opens_either_and_asks_why(ada: Any, skirmish: str) -> None:
     client = client_of(ada)
     asked = {"ruleset": skirmish, "scenario": "crossroads"}
     made = client.post("/api/practice/", {**asked, "level": "greedy"}, "json")
     assert made.status_code == 201
     practice = Practice.objects.get(game__code=made.json()["code"])
-    practice.reasons.create(seq=3, message={"id": "side-blue", "facts": {}})
-    assert client.get(f"/api/games/{made.json()['code']}/reasons/").json() == [{"seq": 3, "text": "Blue"}]
+    practice.reasons.create(seq=3, since=3, act="move", message={"id": "side-blue", "facts": {}})
+    (why,) = client.get(f"/api/games/{made.json()['code']}/reasons/").json()
+    assert why == {"seq": 3, "since": 3, "act": "Move", "pieces": [], "text": "Blue"}
     assert client.post("/api/solo/", asked, "json").status_code == 201
     assert client.post("/api/practice/", {**asked, "level": "no"}, "json").status_code == 400

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.utils import get_next_redirect_url
 from allauth.core import context as current
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.core.internal import ratelimit
 from anymail.exceptions import AnymailError
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 
 from wargame.accounts.devices import device_of
 from wargame.accounts.looks import TAKEN, check_alphabet, is_reserved, looks_of
@@ -51,6 +53,14 @@ class Adapter(DefaultAccountAdapter):
         except (OSError, AnymailError) as fault:  # every fault of smtplib is an OSError
             log.warning("A mail of %s could not be sent: %s", template_prefix, type(fault).__name__)
             raise ImmediateHttpResponse(render(current.request, "account/unsent.html", status=503)) from fault
+
+    def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
+        """The link of the mail, which leads on to where one wanted to go, in whatever browser it is opened."""
+        return _lead_on(request, str(super().get_email_confirmation_url(request, emailconfirmation)))
+
+    def respond_email_verification_sent(self, request: HttpRequest, user: Any) -> HttpResponse:
+        """The page that says where the mail lies; its «Sign in» leads on too."""
+        return redirect(_lead_on(request, reverse("account_email_verification_sent")))
 
     def _as_site(self, context: dict[str, Any]) -> dict[str, Any]:
         """The context with the site's own name and address, under whatever host the request came."""
@@ -95,6 +105,12 @@ class Adapter(DefaultAccountAdapter):
         if device is not None:
             return [("login_known", f"{device} {login}")]
         return [("login_failed", f"{ratelimit.get_ip(request)} {login}"), ("login_guessed", login)]
+
+
+def _lead_on(request: HttpRequest, address: str) -> str:
+    """The address, with where one goes after it: a page of this site that the request names, if it names one."""
+    after = get_next_redirect_url(request)
+    return f"{address}?{urlencode({'next': after})}" if after else address
 
 
 def login_in(credentials: dict[str, Any]) -> str:

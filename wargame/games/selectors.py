@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from rules.core.contract import SPECTATOR, UMPIRE, Actor, Command, Draft, Explanation, Options, Side, Viewer
 from rules.core.drafts import options_of
 from wargame.games import commanders, frames, heartbeat, sides
+from wargame.games.alone import practice_name
 from wargame.games.chat import chat_lines
 from wargame.games.commanders import Post
 from wargame.games.consents import consent_of
@@ -216,6 +217,7 @@ def seat_summary(seat: Seat) -> SeatInfo:
         side=seat.side,
         command=seat.command,
         player=seat.user.get_username() if seat.user else None,
+        called=practice_name(seat.user.get_username()) if seat.user else "",
         draw_offered=seat.draw_offered,
         abandon_offered=seat.abandon_offered,
         flagged=seat.flagged,

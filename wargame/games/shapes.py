@@ -53,20 +53,20 @@ class Clock(Struct, kw_only=True):
 
 
 class SeatInfo(Struct, kw_only=True):
-    """A side, or one of its commands, and who plays it. The first seat of a side is its chief's."""
+    """A side, or one of its commands, and who plays it; its chief first. `called`: the name of a practice player."""
 
     side: Side
     command: Command = ""
     player: str | None = None
+    called: str = ""
     draw_offered: Time | None = None
     abandon_offered: Time | None = None
     flagged: Time | None = None
 
 
 class GameInfo(Struct, kw_only=True):
-    """A game as lists show it. `you` is the asker's side, `command` their command where the side has several.
-
-    The invitation goes to its owner and players. `questions` is by side, and by command for one commander's own.
+    """A game as lists show it. `you` is the asker's side, `command` their command where the side has several. Its owner
+    and players alone get the invitation. `questions` is by side, and by command for one commander's own.
     """
 
     code: str

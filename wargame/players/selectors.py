@@ -15,6 +15,7 @@ import rules
 from rules.core.contract import Message
 from rules.core.words import say
 from wargame.clubs.models import Club
+from wargame.games.alone import practice_name
 from wargame.games.infos import visible
 from wargame.games.models import Game
 from wargame.games.words import palette_of, ruleset_or_none, scenario_name
@@ -51,7 +52,7 @@ def name_of(user: User) -> str:
 
 def display_name(username: str) -> str:
     """The same by the name alone."""
-    return "a former member" if username.startswith(FORMER) else username
+    return "a former member" if username.startswith(FORMER) else practice_name(username) or username
 
 
 def person_or_none(user: User | None) -> str | None:

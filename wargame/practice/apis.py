@@ -12,6 +12,8 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from rules.core import words
+from rules.core.contract import Message
 from rules.core.words import say
 from wargame.games.apis import schema
 from wargame.games.apis.base import GameApi, Input, answer, read
@@ -23,14 +25,19 @@ from wargame.games.infos import game_info
 from wargame.games.releases import ruleset_of
 from wargame.games.throttling import OpenThrottle
 from wargame.practice.models import LessonCourse, Reason
-from wargame.practice.services import practice_open, solo_open
+from wargame.practice.services import game_again, practice_open, solo_open
 from wargame.practice.teaching import DEEDS, LessonInfo, course_decide, course_info
 
 
 class ActReason(Struct, kw_only=True):
-    """Why a practice player did what ended at event `seq`, in English."""
+    """Why a practice player did what began at event `since` and ended at `seq`, in English: what they chose to do, with
+    which pieces as far as the asker saw those, and the reason.
+    """
 
     seq: int
+    since: int
+    act: str
+    pieces: list[str]
     text: str
 
 
@@ -79,6 +86,21 @@ class SoloListApi(APIView):
         return answer(game_info(fresh(game), request.user), 201)
 
 
+class AgainApi(GameApi):
+    """Open the asker's game that they played alone once more, with the same opponent; with `swap` on the other side."""
+
+    throttle_classes = [OpenThrottle]
+
+    class InputSerializer(Input):
+        swap = serializers.BooleanField(default=False)
+
+    @extend_schema(request=InputSerializer, responses={201: component("GameInfo")})
+    def post(self, request: Request, code: str) -> HttpResponse:
+        self.own_side()
+        game = game_again(user=request.user, game=self.game, **read(self.InputSerializer, request.data))
+        return answer(game_info(fresh(game), request.user), 201)
+
+
 class LessonApi(GameApi):
     """The lesson that goes on in a game, for its player: what is shown now, and what they decide about it.
 
@@ -122,4 +144,12 @@ LISTED = 50
 
 
 def _reason_info(ruleset: Any, scenario: str, one: Reason) -> ActReason:
-    return ActReason(seq=one.seq, text=say(ruleset, one.message, scenario=scenario))
+    """An act that declines is called as its button is."""
+    names = words.ids(ruleset)
+    name = next(
+        (name for name in (f"decline-{one.act}", f"action-{one.act}") if name in names), f"action-{one.act}"
+    )
+    return ActReason(
+        seq=one.seq, since=one.since, act=say(ruleset, Message(name)), pieces=one.pieces,
+        text=say(ruleset, one.message, scenario=scenario),
+    )  # fmt: skip

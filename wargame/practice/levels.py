@@ -11,6 +11,7 @@ from django.contrib.auth import get_user_model
 from rules.core.players import GreedyPlayer, Player, RandomPlayer
 from rules.core.ruleset import Ruleset
 from rules.core.steady import SteadyPlayer
+from wargame.games.alone import TITLES
 
 
 class Level(NamedTuple):
@@ -25,12 +26,16 @@ STEADY = "steady"
 
 LEVELS: Mapping[str, Level] = {
     STEADY: Level(
-        "Steady", "Weighs what comes of each act, minds its supply, and says why it acts.", SteadyPlayer
+        TITLES[STEADY], "Weighs what comes of each act, minds its supply, and says why it acts.", SteadyPlayer
     ),
     "greedy": Level(
-        "Bold", "Goes for the nearest enemy and attacks wherever the figures favour it.", GreedyPlayer
+        TITLES["greedy"],
+        "Goes for the nearest enemy and attacks wherever the figures favour it.",
+        GreedyPlayer,
     ),
-    "chance": Level("Chance", "Anything legal, drawn at random: for looking at the rules.", RandomPlayer),
+    "chance": Level(
+        TITLES["chance"], "Anything legal, drawn at random: for looking at the rules.", RandomPlayer
+    ),
 }
 """By their names on the wire; the first is the usual one."""
 

@@ -38,10 +38,15 @@ class LessonCourse(models.Model):
 
 
 class Reason(models.Model):
-    """Why a practice player did what ended at event `seq`: a message of the ruleset's or the core's words."""
+    """Why a practice player did what began at event `since` and ended at `seq`: a message of the ruleset's or the
+    core's words. `act` is what they chose to do, `pieces` with which pieces, as far as the person saw those.
+    """
 
     practice = models.ForeignKey(Practice, on_delete=models.CASCADE, related_name="reasons", db_index=False)
     seq = models.PositiveIntegerField()
+    since = models.PositiveIntegerField()
+    act = models.CharField(max_length=64)
+    pieces = models.JSONField(default=list)
     message = models.JSONField()
 
     class Meta:

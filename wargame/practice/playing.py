@@ -17,8 +17,9 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from rules.core.codec import encode
-from rules.core.contract import Decision, Draft
-from rules.core.players import Player, Stuck
+from rules.core.contract import Decision, Draft, Message
+from rules.core.drafts import legal
+from rules.core.players import Player, Stuck, acts, pieces_of
 from rules.core.players import Seat as PlayerSeat
 from wargame.games import heartbeat
 from wargame.games.errors import SiteError
@@ -123,21 +124,50 @@ def answer(practice: Practice, turn: Turn, player: Player) -> bool:
             return True
         if verdict.accepted:
             why = getattr(player, "why", None)
-            if why is not None:
-                Reason.objects.get_or_create(
-                    practice=practice, seq=verdict.seq, defaults={"message": msgspec.to_builtins(why)}
-                )
+            if why is not None and decides(seat_of(turn), turn.decision, draft, why):
+                keep_reason(practice, turn, draft, why, verdict.seq)
             return True
         log.error("game %s: a practice player's %s was refused: %s", turn.game.code, draft, verdict.body)
     return False
 
 
+def keep_reason(practice: Practice, turn: Turn, draft: Draft, why: Message, seq: int) -> None:
+    """Keep why they did it, and with which of their pieces as far as the persons saw those before or see them now."""
+    game, moment = turn.game, turn.moment
+    after = game_moment(Game.objects.get(pk=game.pk))
+    persons = [seat.side for seat in game.seats.select_related("user") if not is_practice(seat.user)]
+    seen = [
+        set(moment.ruleset.view(state, side)) for state in (moment.state, after.state) for side in persons
+    ]
+    pieces = [one for one in pieces_of(draft) if any(one in view for view in seen)]
+    told = {"message": msgspec.to_builtins(why), "since": game.seq + 1, "act": draft["do"], "pieces": pieces}
+    Reason.objects.get_or_create(practice=practice, seq=seq, defaults=told)
+
+
+def decides(seat: PlayerSeat, decision: Decision, draft: Draft, why: Message) -> bool:
+    """Whether it was chosen: neither to do nothing, as the end of a phase, nor the only answer that there is."""
+    if draft == decision.default and why.id == "practice-nothing":
+        return False
+    if len(acts(seat, decision)) > 1:
+        return True
+    built: Draft = {"do": draft["do"]}
+    for slot in (slot for slot in draft if slot != "do"):
+        if len(legal(seat.options(built), built)) > 1:
+            return True
+        built[slot] = draft[slot]
+    return False
+
+
+def seat_of(turn: Turn) -> PlayerSeat:
+    """The place at the board from which they are asked."""
+    return PlayerSeat(turn.moment.ruleset, turn.game.scenario, turn.seat.side, turn.moment.state)
+
+
 def drafts(turn: Turn, player: Player) -> list[Draft]:
     """What the player would do, and what is done where that is refused or they find nothing."""
-    _, seat, moment, decision = turn
-    at = PlayerSeat(moment.ruleset, turn.game.scenario, seat.side, moment.state)
+    decision = turn.decision
     try:
-        chosen = [player.choose(at, decision)]
+        chosen = [player.choose(seat_of(turn), decision)]
     except Stuck:
         log.exception("game %s: a practice player is stuck", turn.game.code)
         chosen = []

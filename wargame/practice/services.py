@@ -11,6 +11,7 @@ import rules
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset, Scenario
 from wargame.games.alone import PRACTICE, SOLO
+from wargame.games.errors import Conflict
 from wargame.games.models import Game
 from wargame.games.seating import RANDOM, complete_options, find_scenario, game_open
 from wargame.practice.levels import account_of, is_practice, levels_of
@@ -80,6 +81,29 @@ def solo_open(
         user=user, ruleset=ruleset, scenario=scenario, options=given, name=name, phrase=phrase,
         pace="none", private=True, terms={SOLO: True}, opponents=opponents,
     )  # fmt: skip
+
+
+def game_again(*, user: Any, game: Game, swap: bool = False) -> Game:
+    """Open the same game that one person played once more, without its lesson; with `swap` on the next of its sides.
+
+    Raises `Malformed` where the scenario is no longer there, `Conflict` for a game between people.
+    """
+    same: dict[str, Any] = {
+        "user": user,
+        "ruleset": game.ruleset,
+        "scenario": game.scenario,
+        "name": game.name,
+    }
+    played = _plan(game.ruleset, game.scenario)[1].choices
+    same["options"] = {one.id: game.options[one.id] for one in played if one.id in game.options}
+    if SOLO in game.terms:
+        return solo_open(**same)
+    if PRACTICE not in game.terms:
+        raise Conflict("Only a game that one person plays is begun again at once")
+    sides = list(dict.fromkeys(seat.side for seat in game.seats.order_by("pk")))
+    own = next(seat.side for seat in game.seats.order_by("pk") if seat.user_id == user.pk)
+    side = sides[(sides.index(own) + swap) % len(sides)]
+    return practice_open(**same, level=game.terms[PRACTICE], side=side)
 
 
 def _plan(ruleset: str, scenario: str) -> tuple[Ruleset, Scenario]:

@@ -44,8 +44,9 @@ class LessonInfo(Struct, kw_only=True):
 
     `step` of `marks` is shown, from 1; 0: none is left. `text` has the `number` of a click as `{1}`; `draft` is an
     order that would do, null while the player is not asked. `on_step` is false while something else has to be done
-    first. `instead` is what the player did last, if it met no step; `missed` the titles of steps that were just passed
-    over. `cut`: they were left because the game ended before the lesson.
+    first. `ahead`: the titles of steps before it that nothing allows yet. `instead` is what the player did
+    last, if it met no step; `missed` the titles of steps that were just passed over. `cut`: they were left because the
+    game ended before the lesson.
     """
 
     state: str
@@ -61,6 +62,7 @@ class LessonInfo(Struct, kw_only=True):
     numbers: list[Number] = []
     draft: Draft | None = None
     on_step: bool = False
+    ahead: list[str] = []
     instead: str = ""
     missed: list[str] = []
     cut: bool = False
@@ -206,6 +208,7 @@ def _with_step(info: LessonInfo, lesson: Lesson, seat: Seat, progress: Progress)
     return msgspec.structs.replace(
         info, step=at + 1, title=step.title, why=step.why, colours=step.colours, rule=step.rule,
         text=write_numbers(step.text, clicks if on_step else []), numbers=clicks, draft=draft, on_step=on_step,
+        ahead=[one.title for one, mark in zip(lesson.step[:at], progress.how, strict=False) if mark == "open"],
     )  # fmt: skip
 
 

@@ -23,6 +23,19 @@ describe('search', () => {
     expect(found('retreat')).toEqual(['clause 12.9', 'clause 12.8e']);
   });
 
+  it('takes the title that says least else first, and headings above before what the text says', () => {
+    expect(found('supply')).toEqual(['clause 12']);
+    expect(found('dumps retreats')[0]).toBe('clause 12.9');
+    expect(found('retreat')[0]).toBe('clause 12.9');
+    // Both hold both words: 12.8e stands below a title with «supply», 9.7 says it in passing.
+    const told = structuredClone(BOOK);
+    const [, supply] = told.chapters;
+    told.chapters[0]!.clauses[0]!.text += ' Free is what needs no supply.';
+    expect(seek(new Index(told), PLACES, 'free supply').map(({ id }) => id)).toEqual(['12.8e', '9.7']);
+    supply!.clauses[2]!.title = 'Free retreats';
+    expect(seek(new Index(told), PLACES, 'free').map(({ id }) => id)[0]).toBe('12.9');
+  });
+
   it('finds charts and places, and nothing for no words', () => {
     expect(found('terrain')).toEqual(['chart terrain']);
     expect(found('kotel')).toEqual(['place 0506']);

@@ -1,6 +1,6 @@
 /** Search in a rule book: numbers, words, charts, places of the map; the likeliest first. Pure. */
 
-import type { Clause, Index } from './book';
+import { upwards, type Clause, type Index } from './book';
 
 /** Something found: a clause, a chart, or a place of the map; `snippet` is where the words stand. */
 export interface Hit {
@@ -19,8 +19,11 @@ export function seek(index: Index, places: ReadonlyMap<string, string>, query: s
   const asked = query.trim().toLowerCase();
   if (!asked) return [];
   const words = asked.split(/\s+/).map(patternOf);
+  const over = headingsOf(index);
   const found: [number, Hit][] = [
-    ...[...index.clauses].flatMap((clause) => ranked(rankOf(clause, asked, words), hitOf(clause, words))),
+    ...[...index.clauses].flatMap((clause) =>
+      ranked(rankOf(clause, over(clause.number), asked, words), hitOf(clause, words)),
+    ),
     ...index.book.charts.flatMap(({ id, title }) =>
       ranked(holds(title, words) ? 4 : 0, { kind: 'chart', id, title, snippet: '' }),
     ),
@@ -36,14 +39,39 @@ export function seek(index: Index, places: ReadonlyMap<string, string>, query: s
 
 const ranked = (rank: number, hit: Hit): [number, Hit][] => (rank ? [[rank, hit]] : []);
 
-/** How likely a clause is meant, 0 for not at all: its number first, then its title, then its text. */
-function rankOf({ number, title, text }: Clause, asked: string, words: readonly RegExp[]): number {
+/** The titles above a clause: those of the clauses that it stands below. */
+const headingsOf =
+  (index: Index) =>
+  (number: string): string =>
+    upwards(number)
+      .slice(1)
+      .map((above) => index.clause(above)?.title ?? '')
+      .join(' ');
+
+/** How much a word counts by where it stands: in the title, in one above it, in the text. */
+const [IN_TITLE, ABOVE, IN_TEXT] = [1, 0.5, 0.25];
+
+/**
+ * How likely a clause is meant, 0 for not at all: its number first, then a title that holds all words, the more of it
+ * they are the likelier; then by the words in title, headings and text, and those that stand together in the text.
+ */
+function rankOf({ number, title, text }: Clause, over: string, asked: string, words: readonly RegExp[]): number {
   const own = number.toLowerCase();
   if (own === asked) return 8;
   if (own.startsWith(asked)) return /\d/.test(asked) ? 7 - own.length / 100 : 0;
-  if (title.toLowerCase() === asked) return 6.5;
-  if (holds(title, words)) return 6;
-  return holds(`${number} ${title} ${text}`, words) ? 2 : 0;
+  if (holds(title, words)) return 6 + (0.9 * words.length) / title.split(/\s+/).length;
+  const weights = words.map((word) =>
+    word.test(title)
+      ? IN_TITLE
+      : word.test(text)
+        ? IN_TEXT + (word.test(over) ? ABOVE : 0)
+        : word.test(over)
+          ? ABOVE
+          : 0,
+  );
+  if (!weights.every(Boolean) || !words.some((word) => word.test(`${title} ${text}`))) return 0;
+  const together = words.length > 1 && new RegExp(words.map(({ source }) => source).join('\\w*\\s+'), 'iu').test(text);
+  return 2 + weights.reduce((sum, weight) => sum + weight, 0) / words.length + (together ? 1 : 0);
 }
 
 function hitOf({ number, title, text }: Clause, words: readonly RegExp[]): Hit {

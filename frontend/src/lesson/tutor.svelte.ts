@@ -3,7 +3,7 @@
 import { get } from 'svelte/store';
 import { ready } from '../compose';
 import type { LessonInfo } from '../frames';
-import type { Json, Place } from '../protocol';
+import type { Draft, Json, Place } from '../protocol';
 import type { Session } from '../session';
 import { myDecision } from '../store';
 import { fillAs, same } from './show';
@@ -14,7 +14,17 @@ export class Tutor {
   info = $state.raw<LessonInfo | null>(null);
   private asked = 0;
 
-  constructor(private readonly session: Session) {}
+  constructor(private readonly session: Session) {
+    session.composer.differs = (draft, slot, value) => this.asksElse(draft, slot, value);
+  }
+
+  /** The step asks for another value than that which most would take: the board does not fill it in. */
+  private asksElse(draft: Draft, slot: string, value: Json): boolean {
+    const shown = this.on && this.info?.on_step ? this.info.draft : null;
+    const asked = shown?.do === draft.do ? shown?.[slot] : undefined;
+    // Of several units one is no other value.
+    return asked !== undefined && Array.isArray(asked) === Array.isArray(value) && !same(asked as Json, value);
+  }
 
   /** It goes on: not put off, nor at its end. */
   get on(): boolean {

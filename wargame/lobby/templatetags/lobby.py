@@ -74,7 +74,7 @@ def palette(seat: Seat) -> str:
 @register.filter
 def player(seat: Seat) -> str:
     """The player's name, or «free»."""
-    return seat.user.get_username() if seat.user else "free"
+    return name_of(seat.user) if seat.user else "free"
 
 
 COUNTS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
