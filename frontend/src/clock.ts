@@ -10,8 +10,36 @@ const DAY = 24 * HOUR;
 /** What is left of the bank at `now` (milliseconds), never below nothing. */
 export function left(clock: Clock, now: number): number {
   if (!clock.running_since) return Math.max(0, clock.bank_ms);
-  const spent = now - Date.parse(clock.running_since);
-  return Math.max(0, clock.bank_ms - Math.max(0, spent));
+  const since = Date.parse(clock.running_since);
+  const stood = (clock.rests ?? []).reduce((sum, [from, to]) => sum + overlap(from, to, since, now), 0);
+  return Math.max(0, clock.bank_ms - Math.max(0, now - since - stood));
+}
+
+const overlap = (from: string, to: string, since: number, now: number): number =>
+  Math.max(0, Math.min(Date.parse(to), now) - Math.max(Date.parse(from), since));
+
+/** Until when a clock that runs rests now. */
+export const restsUntil = (clock: Clock, now: number): string | undefined =>
+  clock.running_since ? clock.rests?.find(([from, to]) => Date.parse(from) <= now && now < Date.parse(to))?.[1] : undefined;
+
+/** «Tue 21:40», a day further than a week with its date. */
+export function soon(time: string, now: number): string {
+  const when = new Date(time);
+  const far = when.getTime() - now > 6 * DAY;
+  return when.toLocaleString([], {
+    ...(far ? { day: 'numeric', month: 'short' } : { weekday: 'short' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}
+
+/** What a running clock does next: «rests until Tue 07:00», «runs out Tue 21:40», in the reader's zone. */
+export function clockWords(clock: Clock, now: number): string {
+  const rests = restsUntil(clock, now);
+  if (rests) return `rests until ${soon(rests, now)}`;
+  if (!clock.runs_out) return 'is running';
+  return isOut(clock, now) ? 'has run out' : `runs out ${soon(clock.runs_out, now)}`;
 }
 
 /** Whether the side is asked and has nothing left. */

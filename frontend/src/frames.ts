@@ -28,6 +28,9 @@ export interface Fault {
 export interface Clock {
   bank_ms: number;
   running_since: string | null;
+  runs_out?: string | null;
+  /** The spans between the two in which it rests. */
+  rests?: readonly (readonly [string, string])[];
   low?: boolean;
   flagged?: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canClaim, disputeWords, figures, inWords, left, nextTick, timeOf } from '../src/clock';
+import { canClaim, clockWords, disputeWords, figures, inWords, left, nextTick, timeOf } from '../src/clock';
 
 const HOUR = 3_600_000;
 const noon = Date.parse('2026-01-01T12:00:00Z');
@@ -15,6 +15,24 @@ describe('clock', () => {
     expect(left({ bank_ms: HOUR, running_since: '2026-01-01T11:30:00Z' }, noon)).toBe(HOUR / 2);
     expect(left({ bank_ms: HOUR, running_since: '2026-01-01T09:00:00Z' }, noon)).toBe(0);
     expect(left({ bank_ms: HOUR, running_since: '2026-01-01T12:00:09Z' }, noon)).toBe(HOUR);
+  });
+
+  it('stands while it rests, and says until when', () => {
+    const clock = {
+      bank_ms: 10 * HOUR,
+      running_since: '2026-01-01T08:00:00Z',
+      runs_out: '2026-01-01T21:00:00Z',
+      rests: [
+        ['2026-01-01T09:00:00Z', '2026-01-01T10:00:00Z'],
+        ['2026-01-01T11:00:00Z', '2026-01-01T13:00:00Z'],
+      ],
+    } as const;
+    expect(left(clock, noon)).toBe(8 * HOUR);
+    expect(left(clock, noon + HOUR)).toBe(8 * HOUR);
+    expect(clockWords(clock, noon)).toMatch(/^rests until Thu /);
+    expect(clockWords(clock, noon + HOUR)).toMatch(/^runs out Thu /);
+    expect(clockWords(clock, noon + 9 * HOUR)).toBe('has run out');
+    expect(clockWords({ bank_ms: HOUR, running_since: '2026-01-01T11:30:00Z' }, noon)).toBe('is running');
   });
 
   it.each([

@@ -69,7 +69,7 @@ def same_site() -> Iterator[None]:
         salts = SimpleNamespace(token_hex=lambda size: LUCK.randbytes(size).hex())
         patch.setattr(founding, "secrets", salts)
         codes = SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe)
-        patch.setattr(models, "secrets", codes)
+        patch.setattr(models.game, "secrets", codes)
         patch.setattr(receivers, "mail_write", write_and_send)
         patch.setattr(finding, "perf_counter", lambda: 0.0)
         yield

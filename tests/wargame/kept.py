@@ -21,6 +21,7 @@ from psycopg.sql import SQL, Identifier, Literal
 
 from tests.database import tables
 from tests.explored import LUCK
+from tests.wargame.timing import wind
 from wargame.games import heartbeat
 from wargame.games.models import Heartbeat, Seat
 
@@ -102,7 +103,7 @@ def catch_up(since: datetime) -> None:
     """
     clock = heartbeat.read().now
     if Heartbeat.objects.update(beat=clock):
-        Seat.objects.update(running_since=F("running_since") + (clock - since))
+        wind(Seat.objects.all(), running_since=F("running_since") + (clock - since))
         heartbeat.now()
 
 

@@ -28,7 +28,7 @@ from tests.wargame.sitting import person
 from tests.wargame.test_records import exported, text
 from wargame.games import clock
 from wargame.games.errors import Conflict, NotUndoable, SiteError
-from wargame.games.frames import hand_of, pace_of
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.history import history, stations
 from wargame.games.holding import game_hold
 from wargame.games.mending import clock_mend

@@ -9,11 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.wargame.match import Match, new_match
+from tests.wargame.test_calendars import calendars, quarters
 from tests.wargame.timing import at
 from wargame.games import clock, heartbeat
-from wargame.games.clock import Hand, Pace, Tick, advance, left_ms, out, replay
+from wargame.games.calendars import Calendar
+from wargame.games.clock import (
+    MILLISECOND,
+    Hand,
+    Pace,
+    Tick,
+    advance,
+    left_ms,
+    next_warning,
+    out,
+    replay,
+    runs_out,
+)  # fmt: skip
 from wargame.games.errors import Conflict
-from wargame.games.frames import hand_of, pace_of
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Action, Game, Seat
 from wargame.games.position import game_moment
 from wargame.games.services import clock_claim
@@ -88,6 +101,23 @@ def test_a_turn_played_twice_pays_once(history: list[Tick]) -> None:
 def test_without_a_bank_there_is_no_clock(history: list[Tick]) -> None:
     for hand in replay(Pace(), SIDES, history).values():
         assert hand.since is None and not out(Pace(), hand, history[-1].time + 1000 * DAY)
+
+
+@pytest.mark.dear
+@given(calendars, quarters, st.integers(1, 150_000_000))
+def test_moments_of_a_clock_are_those_at_which_it_shows_so_much(
+    calendar: Calendar, since: datetime, bank: int
+) -> None:
+    pace = Pace(bank_ms=100_000_000)
+    hand = Hand(bank, since, calendar=calendar)
+    end = runs_out(pace, hand)
+    assert end is not None and left_ms(hand, end) == 0 and not out(pace, hand, end - MILLISECOND)
+    told, now = [], since
+    while (when := next_warning(pace, hand, now)) is not None and when > now:
+        told.append(left_ms(hand, when))
+        now = when
+    assert told == [mark for mark in (50_000_000, 20_000_000, 5_000_000) if mark < bank]
+    assert (next_warning(pace, hand, since) == since) == (bank <= 5_000_000)
 
 
 def test_a_clock_set_back_takes_nothing() -> None:

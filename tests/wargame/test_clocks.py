@@ -19,7 +19,7 @@ from rules.core.errors import Malformed
 from tests.wargame.match import Match, new_match
 from tests.wargame.recorded import check_lines
 from tests.wargame.test_records import taken_along
-from tests.wargame.timing import machine
+from tests.wargame.timing import machine, wind
 from wargame.celery import Every
 from wargame.games import heartbeat, mending
 from wargame.games.clock import MINUTE
@@ -51,7 +51,7 @@ def clocks(*given: str) -> str:
 
 
 def test_a_flag_is_lifted_and_time_given_back(timed: Match) -> None:
-    Seat.objects.filter(game=timed.game, side="blue").update(bank_ms=0)
+    wind(Seat.objects.filter(game=timed.game, side="blue"), bank_ms=0)
     assert flag_sweep(timed.game.moved + timedelta(seconds=1)) == 1
     clock_mend(code=timed.code, side="blue", given_ms=30 * MINUTE, reason=WHY)
     blue = Seat.objects.get(game=timed.game, side="blue")
@@ -175,7 +175,7 @@ def test_a_clock_that_the_site_would_not_mend_is_found(timed: Match, change: dic
 
 def test_the_command_shows_and_mends(timed: Match) -> None:
     assert f"{timed.code}  blue" in clocks() and "0 suspicious" in clocks("show", timed.code)
-    Seat.objects.filter(game=timed.game, side="blue").update(bank_ms=0, flagged=timed.game.moved)
+    wind(Seat.objects.filter(game=timed.game, side="blue"), bank_ms=0, flagged=timed.game.moved)
     assert "flag fell" in clocks()
     clocks("lift", timed.code, "blue", "--reason", WHY)
     assert "flag fell" not in clocks()
@@ -194,8 +194,8 @@ def test_the_command_finds_what_a_leap_of_before_has_left(timed: Match) -> None:
     """A site that believed the leap has stamps that have not come yet."""
     ahead = timed.game.moved + timedelta(days=365)
     Game.objects.filter(code=timed.code).update(moved=ahead)
-    Seat.objects.filter(game=timed.game, side="blue").update(bank_ms=0, running_since=None)
-    Seat.objects.filter(game=timed.game, side="red").update(running_since=ahead)
+    wind(Seat.objects.filter(game=timed.game, side="blue"), bank_ms=0, running_since=None)
+    wind(Seat.objects.filter(game=timed.game, side="red"), running_since=ahead)
     assert clocks().count("SUSPICIOUS") == 1
     Seat.objects.filter(game=timed.game, side="blue").update(flagged=ahead)
     assert clocks().count("SUSPICIOUS") == 2

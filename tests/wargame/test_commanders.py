@@ -18,6 +18,7 @@ from tests.wargame.sitting import client_of, person
 from tests.wargame.staff import Plan, Staffs, plans, sit_down_all
 from tests.wargame.test_records import UNPUBLISHED, known_keys
 from tests.wargame.test_referee import assert_rows_are_the_replay
+from tests.wargame.timing import wind
 from wargame.games import selectors
 from wargame.games.errors import Conflict, Forbidden, NotUndoable, StaleGame
 from wargame.games.models import Action, Game, Seat
@@ -376,7 +377,7 @@ def test_time_is_claimed_against_the_side_by_any_commander(plan: Plan) -> None:
     game = sit_down_all(plan, pace="days")
     asked = game.asked
     side = next(of for of, _ in plan.seats if of != asked)
-    Seat.objects.filter(game=game.game, side=asked).update(bank_ms=1)
+    wind(Seat.objects.filter(game=game.game, side=asked), bank_ms=1)
     claimant = game.staff(side)[-1] or side
     assert clock_claim(code=game.code, user=game.users[claimant]).accepted
     assert game.game.result["winner"] == side

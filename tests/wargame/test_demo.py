@@ -20,7 +20,7 @@ from wargame.annals.query import query_read
 from wargame.annals.scope import scope
 from wargame.clubs.models import Club
 from wargame.games import clock, heartbeat, services
-from wargame.games.frames import hand_of
+from wargame.games.hands import hand_of
 from wargame.games.models import Game, GameEvent
 from wargame.lobby import demo
 

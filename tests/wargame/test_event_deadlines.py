@@ -418,6 +418,6 @@ def test_a_case_that_the_site_brings_is_no_question_of_anybody(at: Any) -> None:
     assert player is not None
     news = notices_of(made, player.username)[0]
     assert "a director will decide how it continues: The site has referred" in news and "question" not in news
-    told = client_of(made.clara).get(f"/disputes/{case.pk}/").content.decode()
+    told = client_of(made.clara).get(f"/disputes/{case.pk}/").content.decode().partition("<footer")[0]
     assert told.count("the site") == 2 and "a former member" not in told
     assert "Unfinished" in {item.kind for item in queue(made.clara)}

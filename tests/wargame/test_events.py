@@ -74,7 +74,7 @@ def test_the_founding_of_a_game_names_its_board(eight: Cup) -> None:
     assert board.game and board.game.status == Game.Status.ACTIVE
     assert board.game.terms == {
         "event": "steppe-front-cup", "stage": 1, "round": 1, "board": 2, "rated": True,
-        "club": "steppe-front-club",
+        "club": "steppe-front-club", "rests": ["quiet"],
     }  # fmt: skip
     seats = {seat.side: seat.user for seat in board.game.seats.all()}
     assert board.second and set(seats.values()) == {board.first.user, board.second.user}
@@ -113,7 +113,7 @@ def test_a_board_is_opened_and_settled_without_asking_twice(
     eight.draw()
     row: Round = eight.do(services.round_publish)
     one = eight.boards(row)[0]
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(19):
         assert game_make(one.pk)
     first_act(eight.boards(row)[0].game)
     game_resign(code=eight.boards(row)[0].game.code, user=one.first.user)

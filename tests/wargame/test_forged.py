@@ -324,7 +324,7 @@ def test_a_record_made_out_to_be_an_old_one_is_named(lines: Lines) -> None:
     """Those of before had no signatures: whoever says so must not get around them."""
     keys = json.loads(original())[1]
     header = lines[0]
-    for field in ("release", "signatures", "keys", "signature", "exported"):
+    for field in ("release", "signatures", "keys", "signature", "exported", "terms"):
         del header[field]
     for seat in header["seats"]:
         del seat["seal"], seat["salt"]

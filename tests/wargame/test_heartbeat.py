@@ -14,7 +14,7 @@ from tests.wargame.timing import Machine, machine
 from wargame.games import announce, heartbeat, tasks
 from wargame.games.clock import left_ms
 from wargame.games.errors import Conflict, StaleGame
-from wargame.games.frames import hand_of
+from wargame.games.hands import hand_of
 from wargame.games.models import GameEvent, Heartbeat, Lapse, Seat
 from wargame.games.selectors import view_frame
 from wargame.games.services import clock_claim

@@ -11,6 +11,7 @@ from tests.wargame.chronicle import days
 from tests.wargame.kept import catch_up, is_empty
 from tests.wargame.match import new_match
 from tests.wargame.sitting import person
+from tests.wargame.timing import wind
 from wargame.games import heartbeat
 from wargame.games.models import Heartbeat, Lapse, Seat
 
@@ -34,7 +35,7 @@ def test_no_time_has_passed_for_a_scene_that_was_kept(skirmish: str) -> None:
     held = Seat.objects.exclude(running_since=None).get()
     ago, now = timedelta(hours=1), heartbeat.read().now
     Heartbeat.objects.update(beat=F("beat") - ago - timedelta(seconds=90))  # not every act beats the heart
-    Seat.objects.update(running_since=F("running_since") - ago)
+    wind(Seat.objects.all(), running_since=F("running_since") - ago)
     catch_up(now - ago)
     heartbeat.forget()
     heartbeat.now()

@@ -18,7 +18,7 @@ from rules.core.words import say
 from tests.rulesets import each
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import person, shortest
-from tests.wargame.timing import at
+from tests.wargame.timing import at, wind
 from wargame.clubs.selectors import board_of
 from wargame.games.models import Game, Seat
 from wargame.games.services import abandon_answer, draw_answer, draw_offer, game_abandon
@@ -219,7 +219,7 @@ def test_home_asks_the_question_itself(match: Match) -> None:
 def test_the_list_says_when_little_time_is_left(skirmish: str, left_ms: int, low: bool) -> None:
     with at(START):
         match = new_match(skirmish, pace="live")
-        Seat.objects.update(bank_ms=left_ms)
+        wind(Seat.objects.all(), bank_ms=left_ms)
         (row,) = games_of(match.users["blue"])
     assert (row.left_ms, row.low) == (left_ms, low)
 
@@ -263,8 +263,8 @@ def test_what_presses_comes_first(skirmish: str) -> None:
         match = new_match(skirmish, pace="none" if left is None else "live", name=name)
         side = "red" if name == "d" else "blue"
         Seat.objects.filter(game__code=match.code, side=side).update(user=user)
-        Seat.objects.filter(game__code=match.code, running_since=None).update(bank_ms=left or 0)
-        Seat.objects.filter(game__code=match.code, side="blue").update(bank_ms=left or 0, running_since=None)
+        wind(Seat.objects.filter(game__code=match.code, running_since=None), bank_ms=left or 0)
+        wind(Seat.objects.filter(game__code=match.code, side="blue"), bank_ms=left or 0, running_since=None)
     assert [row.title for row in games_of(user)] == ["b", "a", "c", "d"]
 
 

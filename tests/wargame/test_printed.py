@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from tests.approved import Approve
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import SKELETON
-from tests.wargame.timing import machine
+from tests.wargame.timing import machine, wind
 from wargame.games import heartbeat, tasks
 from wargame.games.models import ChatMessage, Seat
 from wargame.games.record import verify_record
@@ -113,8 +113,8 @@ def test_what_is_said_of_records_is_as_approved(
 def test_what_is_said_of_clocks_is_as_approved(match: Match, approve: Approve) -> None:
     printer, other = Printer(code=match.code), "zzzzzzzz"
     printer.run("clocks")
-    Seat.objects.filter(side="red").update(bank_ms=0, flagged=START)
-    Seat.objects.filter(side="blue").update(bank_ms=12 * 60_000)
+    wind(Seat.objects.filter(side="red"), bank_ms=0, flagged=START)
+    wind(Seat.objects.filter(side="blue"), bank_ms=12 * 60_000)
     printer.run("clocks", "show", match.code)
     printer.run("clocks", "lift", match.code, "red", "--reason", "The flag fell while the site was away")
     printer.run("clocks", "give", match.code, "blue", "90", "--reason", "The site was away")

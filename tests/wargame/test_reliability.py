@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.wargame.match import Match, new_match
+from tests.wargame.timing import wind
 from wargame.games import services
 from wargame.games.models import Game, GameEvent, Lapse, Seat
 from wargame.results import tasks
@@ -257,7 +258,7 @@ def test_who_runs_out_of_time_is_told_from_who_leaves(
     match = new_match(skirmish, pace="days")
     match.step()
     late = match.asked
-    Seat.objects.filter(game=match.game, side=late).update(bank_ms=1, running_since=START)
+    wind(Seat.objects.filter(game=match.game, side=late), bank_ms=1, running_since=START)
     with committed():
         services.clock_claim(code=match.code, user=match.users[match.opponent(late)])
     result = Result.objects.get()
@@ -282,7 +283,7 @@ def test_a_word_in_the_chat_is_a_word(skirmish: str, committed: Any) -> None:
         key="6b1f3f2e-6d7c-4b3a-9d27-0d7ed2f1a111",
         text="In hospital",
     )
-    Seat.objects.filter(game=match.game, side=late).update(bank_ms=1, running_since=START)
+    wind(Seat.objects.filter(game=match.game, side=late), bank_ms=1, running_since=START)
     with committed():
         services.clock_claim(code=match.code, user=match.users[match.opponent(late)])
     assert told(match.users[late]).late and not told(match.users[late]).left

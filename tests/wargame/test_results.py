@@ -13,6 +13,7 @@ from django.contrib.auth.models import Group
 from rules.core.contract import SPECTATOR
 from tests.wargame.match import Match, new_match
 from tests.wargame.sitting import client_of, person, shortest
+from tests.wargame.timing import wind
 from wargame.games import heartbeat, services
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.infos import games_of
@@ -115,7 +116,7 @@ def test_a_game_that_nobody_has_played_is_not_rated(rated: Match, committed: Any
             services.draw_answer(code=rated.code, user=other, accept=True)
         else:
             long_ago = heartbeat.now() - timedelta(days=365)
-            Seat.objects.filter(game__code=rated.code, user=asked).update(running_since=long_ago)
+            wind(Seat.objects.filter(game__code=rated.code, user=asked), running_since=long_ago)
             services.clock_claim(code=rated.code, user=other)
     result = Result.objects.get()
     assert (result.rated, result.counts) == (False, False)
@@ -150,7 +151,7 @@ def test_an_annulled_result_stands_and_does_not_count(rated: Match, committed: A
 
 
 def test_terms_are_part_of_the_founding(rated: Match) -> None:
-    assert rated.game.founding.agreed["terms"] == {"rated": True}
+    assert rated.game.founding.agreed["terms"] == {"rated": True, "rests": ["quiet", "leave"]}
 
 
 def test_a_private_game_is_open_to_its_group(skirmish: str, db: None) -> None:

@@ -15,6 +15,7 @@ from rules.core.errors import Malformed
 from rules.core.patches import apply_patch
 from tests.wargame.match import Match
 from tests.wargame.sitting import secret
+from tests.wargame.timing import wind
 from wargame.games import selectors
 from wargame.games.errors import Conflict, NotFound
 from wargame.games.infos import game_info
@@ -150,7 +151,7 @@ def test_the_frame_fits_the_line(match: Match) -> None:
 
 
 def test_lists_and_the_board_show_the_same_clocks(match: Match) -> None:
-    Seat.objects.filter(game=match.game, side="blue").update(bank_ms=1, flagged=timezone.now())
+    wind(Seat.objects.filter(game=match.game, side="blue"), bank_ms=1, flagged=timezone.now())
     shown = json.loads(selectors.clocks_frame(match.game))["clocks"]
     listed = json.loads(encode(game_info(match.game, match.users["red"])))["clocks"]
     assert listed == shown and listed["blue"]["flagged"] and not listed["red"]["flagged"]

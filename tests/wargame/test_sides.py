@@ -12,6 +12,7 @@ from rules.core.contract import SPECTATOR
 from tests.wargame.match import new_match
 from tests.wargame.sitting import SKELETON, Sitting, client_of, person, sit_down
 from tests.wargame.test_records import UNPUBLISHED, known_keys
+from tests.wargame.timing import wind
 from wargame.games import services
 from wargame.games.errors import Conflict, Held, NotUndoable
 from wargame.games.models import Action, Game, GameEvent, Seat
@@ -163,7 +164,7 @@ def timed(db: None) -> Callable[..., Sitting]:
 
     def begin() -> Sitting:
         game = sit_down(SKELETON, "junction", pace="live")
-        Seat.objects.filter(game__code=game.code, side="blue").update(bank_ms=0)
+        wind(Seat.objects.filter(game__code=game.code, side="blue"), bank_ms=0)
         return game
 
     return begin

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from typing import Any
 from unittest import mock
 
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from wargame.games import heartbeat
-from wargame.games.models import Heartbeat
+from wargame.games.hands import hand_of, pace_of, put_hand, save_hands
+from wargame.games.models import Heartbeat, Seat
 
 CLOCK = """
 CREATE SCHEMA IF NOT EXISTS moved;
@@ -87,3 +90,12 @@ def later(**span: float) -> Iterator[None]:
     """So much later, and the site has served all the while."""
     with machine(timezone.now() + timedelta(**span)):
         yield
+
+
+def wind(seats: QuerySet[Seat], **fields: Any) -> None:
+    """Set the clocks of these seats, by fields of their rows."""
+    seats.update(**fields)
+    wound, now = list(seats.all().select_related("game")), heartbeat.read().now
+    for seat in wound:
+        put_hand(seat, hand_of(seat), pace_of(seat.game), now)
+    save_hands(wound)

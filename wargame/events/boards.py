@@ -26,7 +26,7 @@ from wargame.events.acts import (
     target_of,
 )
 from wargame.events.benches import bench_for
-from wargame.events.conditions import KNOCKOUT, After
+from wargame.events.conditions import KNOCKOUT, After, rests_of
 from wargame.events.models import DEADLINE, FOLLOWS_GAME, Event, Pairing, Round
 from wargame.events.models import Act as EventAct
 from wargame.events.notices import board_news, nudges_renew
@@ -121,7 +121,7 @@ def terms_of(row: Pairing) -> dict[str, Any]:
     event = row.round.stage.event
     terms = {
         "event": event.slug, "stage": row.round.stage.number, "round": row.round.number, "board": row.board,
-        "rated": event.rules.rated,
+        "rated": event.rules.rated, "rests": rests_of(event.rules),
     }  # fmt: skip
     return terms | ({"club": event.club.slug} if event.club else {})
 

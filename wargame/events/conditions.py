@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from wargame.games.calendars import LEAVE, QUIET
 from wargame.games.errors import Conflict
 from wargame.pairing.ties import Tie
 
@@ -62,9 +63,13 @@ MOST_ROUNDS, MOST_OF_A_ROUND = 30, 20
 
 
 class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
-    """What an event goes by. Every event holds all of it; points are counted in halves."""
+    """What an event goes by. Every event holds all of it; points are counted in halves. `quiet` and `leave` are whether
+    clocks rest in the players' quiet hours and on their leave, where the pace has it.
+    """
 
     pace: str = "days"
+    quiet: bool = True
+    leave: bool = False
     rated: bool = True
     ties: Annotated[tuple[Tie, ...], Meta(max_length=8)] = (
         Tie.BUCHHOLZ, Tie.SONNEBORN_BERGER, Tie.DIRECT, Tie.WINS,
@@ -112,6 +117,11 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
         Meta(max_length=MOST_ROUNDS),
     ] = ()
     options: dict[str, dict[str, Any]] = {}
+
+
+def rests_of(conditions: Conditions) -> list[str]:
+    """Why clocks rest in the games of an event, as the terms of a game say it."""
+    return [QUIET] * conditions.quiet + [LEAVE] * conditions.leave
 
 
 def conditions_read(given: Mapping[str, Any]) -> Conditions:

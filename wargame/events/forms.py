@@ -68,7 +68,7 @@ class EventForm(SectionedForm):
     groups = (
         FieldGroup("The event", ("name", "club", "about", "public")),
         FieldGroup("Games and time", (
-            "pace", "rated", "round_days", "after", "extension_days", "silent_days",
+            "pace", "quiet", "leave", "rated", "round_days", "after", "extension_days", "silent_days",
         )),
         FieldGroup("Entries and start", (
             "entries_until", "starts", "size", "check_in_hours", "late_until", "approval",
@@ -85,6 +85,8 @@ class EventForm(SectionedForm):
         label="About", max_length=ABOUT, required=False, widget=forms.Textarea(attrs={"rows": 3})
     )
     pace = forms.ChoiceField(label="Pace")
+    quiet = forms.BooleanField(label="Clocks rest in a player's quiet hours", required=False)
+    leave = forms.BooleanField(label="Clocks rest while a player is on leave", required=False)
     rated = forms.BooleanField(label="Rated", required=False)
     round_days = number_field("Days per round", 1, 400)
     after = forms.ChoiceField(label="If a game is not over by then", choices=AFTER_CHOICES)

@@ -14,8 +14,9 @@ from rules.core.contract import Message
 from rules.core.words import say
 from wargame.bids.models import Auction
 from wargame.bids.ways import PREFIX
-from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal
+from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal, rests_of
 from wargame.events.models import Event, Stage
+from wargame.games.calendars import LEAVE, QUIET
 from wargame.games.clock import Pace, paces
 from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
@@ -146,7 +147,7 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     conditions = event.rules
     for stage in stages:
         yield Clause(stage_name(stage), " ".join(_stage_sentences(stage, conditions)))
-    yield Clause("Pace", f"{capfirst(pace_words(conditions.pace))}.")
+    yield Clause("Pace", f"{capfirst(pace_words(conditions.pace))}. {_rests(conditions)}".rstrip())
     formats = {stage.plan.format for stage in stages}
     yield Clause("Points", " ".join(_points(conditions, formats)))
     ties = ", then ".join(TIES[tie][1] for tie in conditions.ties)
@@ -282,6 +283,18 @@ def outlast_words(conditions: Conditions) -> str:
         f" A clock holds {span(bank // timedelta(milliseconds=1))}: a game can outlast the round "
         "with time left on both clocks."
     )
+
+
+def _rests(conditions: Conditions) -> str:
+    """Whether clocks rest, where the pace lets them."""
+    may = paces().get(conditions.pace, Pace()).rests
+    why = [RESTS[rest] for rest in rests_of(conditions) if rest in may]
+    if why:
+        return f"Clocks rest {' and '.join(why)}; rounds end all the same."
+    return "Clocks never rest." if may else ""
+
+
+RESTS = {QUIET: "in a player's quiet hours", LEAVE: "while a player is on leave"}
 
 
 def _disputes(conditions: Conditions) -> str:

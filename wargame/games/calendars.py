@@ -19,6 +19,9 @@ Minutes = tuple[int, int]
 
 DAY, WEEK = timedelta(days=1), timedelta(days=7)
 
+QUIET, LEAVE = "quiet", "leave"
+"""Why a clock may rest."""
+
 QUIET_HOURS = 70
 """Hours of a week that may be quiet: a clock runs for 98 of 168 at least, so none stands for ever."""
 

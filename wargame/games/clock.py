@@ -2,7 +2,8 @@
 
 A side's time runs while it is asked something, both at once if both are. Every new turn of the game adds the
 increment to every bank, up to the cap; taking a turn back and playing it again adds nothing. A side that is
-asked and has nothing left may be claimed against; when it answers after all, it goes on from nothing.
+asked and has nothing left may be claimed against; when it answers after all, it goes on from nothing. Where the game
+lets clocks rest, they stand in the quiet hours and on the leave of whoever is asked (`calendars`).
 """
 
 from __future__ import annotations
@@ -15,28 +16,33 @@ from functools import cache
 from pathlib import Path
 
 from rules.core.contract import Side
+from wargame.games.calendars import ALWAYS, Calendar, elapse, spend
 
 MINUTE = 60_000
 MILLISECOND = timedelta(milliseconds=1)
 LOW = 10  # a tenth of what a game begins with counts as low
+STATIONS = (50, 20, 5)
+"""Percent of what a game begins with, at which who is asked is told that their time runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Milliseconds: at the start, added each turn, held at most. No bank: no clock."""
+    """Milliseconds: at the start, added each turn, held at most. No bank: no clock. `rests`: `QUIET`, `LEAVE`."""
 
     bank_ms: int = 0
     increment_ms: int = 0
     cap_ms: int = 0
+    rests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A side's clock: the bank when it last started or stopped, since when it runs, the turn credited."""
+    """A side's clock: the bank when it last started or stopped, since when it runs, the turn credited, its rests."""
 
     bank_ms: int
     since: datetime | None = None
     credited: int = 0
+    calendar: Calendar = ALWAYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +59,17 @@ def paces() -> Mapping[str, Pace]:
     """The paces a game may be opened with, from `data/paces.toml`."""
     table = tomllib.loads((Path(__file__).parent / "data" / "paces.toml").read_text())["pace"]
     return {
-        name: Pace(**{f"{field}_ms": minutes * MINUTE for field, minutes in row.items()})
+        name: Pace(
+            **{f"{field}_ms": row[field] * MINUTE for field in ("bank", "increment", "cap") if field in row},
+            rests=tuple(row.get("rests", ())),
+        )
         for name, row in table.items()
     }
 
 
 def left_ms(hand: Hand, now: datetime) -> int:
     """Return what the hand shows now; less than 0 once it has run out."""
-    spent = max(0, (now - hand.since) // MILLISECOND) if hand.since else 0
-    return hand.bank_ms - spent
+    return hand.bank_ms - (spend(hand.calendar, hand.since, now) // MILLISECOND if hand.since else 0)
 
 
 def out(pace: Pace, hand: Hand, now: datetime) -> bool:
@@ -72,6 +80,28 @@ def out(pace: Pace, hand: Hand, now: datetime) -> bool:
 def low(pace: Pace, hand: Hand, now: datetime) -> bool:
     """Whether little is left."""
     return bool(pace.bank_ms) and left_ms(hand, now) * LOW < pace.bank_ms
+
+
+def runs_out(pace: Pace, hand: Hand) -> datetime | None:
+    """When a running clock has nothing left; None where none runs."""
+    return _shows(hand, 0) if pace.bank_ms and hand.since else None
+
+
+def next_warning(pace: Pace, hand: Hand, now: datetime) -> datetime | None:
+    """When the next of `STATIONS` comes; at once for a clock that starts now below the last."""
+    if not pace.bank_ms or hand.since is None:
+        return None
+    marks = [pace.bank_ms * percent // 100 for percent in STATIONS]
+    if hand.since == now and hand.bank_ms <= marks[-1]:
+        return now
+    moments = [_shows(hand, mark) for mark in marks if mark < hand.bank_ms]
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+def _shows(hand: Hand, left: int) -> datetime:
+    """When a running clock shows so little."""
+    assert hand.since is not None
+    return elapse(hand.calendar, hand.since, max(0, hand.bank_ms - left) * MILLISECOND)
 
 
 def advance(pace: Pace, hand: Hand, side: Side, tick: Tick) -> Hand:

@@ -19,7 +19,8 @@ from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.bonds import bond_of, check_bond
 from wargame.games.commanders import Post
 from wargame.games.errors import Conflict, Forbidden
-from wargame.games.frames import game_frame, hand_of, pace_of, text
+from wargame.games.frames import game_frame, text
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Game, Seat
 from wargame.games.position import FORFEITED, SIDE_LEFT, Ending, Moment, game_moment
 from wargame.games.referee import (

@@ -13,6 +13,8 @@ from rules.core.contract import UMPIRE, Side, Viewer
 from rules.core.patches import patch
 from rules.core.releases import WORKING
 from wargame.games import clock
+from wargame.games.calendars import rests
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.held import holds_of, phrases_due
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
@@ -46,16 +48,6 @@ def patch_text(before: Moment, after: Moment, viewer: Viewer, events: Iterable[E
     return '{"type":"patch",' + body[1:]
 
 
-def pace_of(game: Game) -> clock.Pace:
-    """The pace the game was opened with."""
-    return clock.Pace(game.bank_ms, game.increment_ms, game.cap_ms)
-
-
-def hand_of(seat: Seat) -> clock.Hand:
-    """Return what a seat's clock is reckoned from: its bank, since when it runs, what it was credited."""
-    return clock.Hand(seat.bank_ms, seat.running_since, seat.credited)
-
-
 def clocks(game: Game, seats: Iterable[Seat], now: datetime) -> dict[Side, Clock]:
     """The clocks by side; none in a game without."""
     pace = pace_of(game)
@@ -69,6 +61,8 @@ def _clock(pace: clock.Pace, seat: Seat, now: datetime) -> Clock:
     return Clock(
         bank_ms=hand.bank_ms,
         running_since=hand.since,
+        runs_out=seat.runs_out,
+        rests=rests(hand.calendar, hand.since, seat.runs_out) if hand.since and seat.runs_out else [],
         low=clock.low(pace, hand, now),
         flagged=seat.flagged is not None,
     )

@@ -12,16 +12,17 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import DateTimeField, DurationField, ExpressionWrapper, F, Value
-from django.db.models.functions import Greatest
 
 from wargame.games import announce
+from wargame.games.clock import left_ms
 from wargame.games.frames import clocks_frame, text
+from wargame.games.hands import hand_of, pace_of, put_hand, save_hands
 from wargame.games.models import Game, Heartbeat, Lapse, Seat
 
 log = logging.getLogger(__name__)
@@ -166,13 +167,12 @@ def believe() -> datetime:
 def give_back(before: datetime, after: datetime) -> None:
     """The site's time went from `before` to `after` and was nobody's: running clocks show what they showed."""
     running = Seat.objects.filter(game__status=Game.Status.ACTIVE, running_since__isnull=False)
-    codes = list(running.values_list("game__code", flat=True).distinct())
-    spent = ExpressionWrapper(Value(before) - F("running_since"), output_field=DurationField())
-    since = ExpressionWrapper(
-        Value(after) - Greatest(spent, Value(NOTHING), output_field=DurationField()),
-        output_field=DateTimeField(),
-    )
-    running.update(running_since=since)
+    seats = list(running.select_related("game").select_for_update(of=("self",)).order_by("pk"))
+    for seat in seats:
+        hand = hand_of(seat)
+        put_hand(seat, replace(hand, bank_ms=left_ms(hand, before), since=after), pace_of(seat.game), after)
+    save_hands(seats)
+    codes = list(dict.fromkeys(seat.game.code for seat in seats))
     transaction.on_commit(partial(_tell_clocks, codes, after), robust=True)
 
 

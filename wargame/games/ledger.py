@@ -20,6 +20,7 @@ from django.db.models import JSONField, Model
 
 from rules.core.contract import Entity, Patch
 from wargame.games import heartbeat
+from wargame.games.hands import HAND
 from wargame.games.heartbeat import Reading
 from wargame.games.models import (
     Action,
@@ -39,7 +40,7 @@ AMOUNTS = {"unit": None, "dump": "tokens", "pool": "points"}
 TABLES = {"unit": Unit, "dump": Dump, "pool": SupplyPool}
 
 SEAT_ROW = (
-    "id", "bank_ms", "running_since", "credited", "flagged", "draw_offered", "abandon_offered", "asked_seq",
+    "id", *HAND, "flagged", "draw_offered", "abandon_offered", "asked_seq",
 )  # fmt: skip
 """What an action may change of a seat."""
 
@@ -164,7 +165,7 @@ def bench(game_id: int, key: str) -> tuple[list[Seat], Mapping[str, Any]]:
     """The seats; the current epoch and what `key` was used for. To be asked under the lock."""
     with _cursor() as cursor:
         found = cursor.execute(BENCH, [key, str(game_id)], prepare=True).fetchall()
-    seats = [Seat.from_db("default", SEAT, row[: len(SEAT)]) for row in found]
+    seats = [Seat.from_db("default", SEAT, _parsed(SEAT, row[: len(SEAT)])) for row in found]
     names = (*EPOCH, *(column(Action, name) for name in USED))
     return seats, dict(zip(names, _parsed(names, found[0][len(SEAT) :]), strict=True))
 

@@ -13,7 +13,8 @@ from rules.core.contract import LogLine, Message, Side
 from rules.core.errors import Malformed
 from wargame.games import announce, clock, frames
 from wargame.games.errors import Conflict
-from wargame.games.frames import clocks_frame, hand_of
+from wargame.games.frames import clocks_frame
+from wargame.games.hands import HAND, hand_of, pace_of, put_hand, settle_hand
 from wargame.games.models import Seat
 from wargame.games.position import CLOCK_MENDED, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
@@ -35,7 +36,7 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
     with transaction.atomic():
         locked = game_lock_for(code=code, user=None, key=uuid4())
         locked.expect(None, held=True)
-        if not frames.pace_of(locked.game).bank_ms:
+        if not pace_of(locked.game).bank_ms:
             raise Conflict("The game has no clock", game=code)
         seats = [seat for seat in locked.seats if seat.side == side]
         if not seats:
@@ -53,10 +54,9 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
 
 def _mend(locked: LockedGame, seat: Seat, given_ms: int) -> None:
     """The bank goes on from what it shows, never below nothing; the flag is up again."""
-    seat.bank_ms = max(0, clock.left_ms(hand_of(seat), locked.now)) + given_ms
-    seat.running_since = locked.now if seat.running_since else None
+    put_hand(seat, settle_hand(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now)
     seat.flagged = None
-    seat.save(update_fields=["bank_ms", "running_since", "flagged"])
+    seat.save(update_fields=[*HAND, "flagged"])
 
 
 def _fact(side: Side, given_ms: int, lifted: bool, why: str) -> Fact:

@@ -9,20 +9,21 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from django.db.models import DurationField, Exists, ExpressionWrapper, F, OuterRef, Q, QuerySet, Value
-from django.db.models.expressions import Combinable
-from django.db.models.lookups import LessThanOrEqual
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rules.core.contract import Message
 from rules.core.words import say
+from wargame.games import heartbeat
 from wargame.games.alone import PRACTICE, SOLO
 from wargame.games.chat import is_read_by
-from wargame.games.clock import LOW
+from wargame.games.clock import left_ms, next_warning
 from wargame.games.commanders import find_question
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import ChatMessage, Game, Seat
 from wargame.games.post import wishes_mail
 from wargame.games.releases import playable
 from wargame.games.sealing import seal_game_head
+from wargame.games.times import moment, read_by
 from wargame.games.words import scenario_title
 
 LULL = timedelta(minutes=2)
@@ -62,19 +63,6 @@ class Kind(NamedTuple):
     reader: Callable[[Seat], Any] = lambda seat: seat.user
 
 
-def falling(seats: Seats, now: datetime, within: Combinable | None = None) -> Seats:
-    """The seats whose running clock has nothing left, or no more than `within` (milliseconds)."""
-    ticking = seats.filter(ACTIVE, running_since__isnull=False, game__bank_ms__gt=0)
-    end = F("running_since") + _ms(F("bank_ms"))
-    until = Value(now) + _ms(within) if within is not None else Value(now)
-    return ticking.filter(LessThanOrEqual(end, until))
-
-
-def _ms(amount: Combinable) -> ExpressionWrapper[Any]:
-    millisecond = Value(timedelta(milliseconds=1), output_field=DurationField())
-    return ExpressionWrapper(amount * millisecond, output_field=DurationField())
-
-
 def _asked(seats: Seats, now: datetime) -> Seats:
     return seats.filter(ACTIVE, asked_seq__gt=F("notified_seq"))
 
@@ -104,15 +92,30 @@ def _newcomers(seat: Seat) -> tuple[str, ...]:
 
 
 def _pressed(seats: Seats, now: datetime) -> Seats:
-    return falling(seats, now, F("game__bank_ms") / LOW).filter(warned_seq__lt=F("asked_seq"))
+    return seats.filter(ACTIVE, warns_at__lte=now)
 
 
-def _clock(seat: Seat) -> Letter:
-    text = "You have little time left. When it runs out, your opponent can claim the game."
-    short = _against(seat, _stand(seat))
+def _clock(seat: Seat) -> Letter | None:
+    """How much of the clock is left, by the last station it has passed, and when it runs out."""
+    if seat.runs_out is None:
+        return None
+    left = left_ms(hand_of(seat), heartbeat.now())
+    share = next(share for percent, share in SHARES if left <= seat.game.bank_ms * percent // 100)
+    with read_by(seat.user):
+        out = f"Your clock runs out on {moment(seat.runs_out)}."
     return Letter(
-        f"You are short of time in {title(seat.game)}", (text, "", _stand(seat)), short, _opponent(seat)
+        f"{share} of your time is left in {title(seat.game)}",
+        (f"{out} Your opponent can claim the game then.", "", _stand(seat)),
+        _against(seat, out),
+        _opponent(seat),
     )
+
+
+SHARES = ((5, "A twentieth"), (20, "A fifth"), (50, "Half"), (10**6, "Some"))
+
+
+def _warned(seat: Seat) -> Mapping[str, Any]:
+    return {"warns_at": next_warning(pace_of(seat.game), hand_of(seat), heartbeat.now())}
 
 
 def _over(seats: Seats, now: datetime) -> Seats:
@@ -194,7 +197,7 @@ def _joined(seat: Seat) -> Letter | None:
 
 KINDS: Mapping[str, Kind] = {
     "turn": Kind("mail_turn", _asked, _turn, lambda seat: {"notified_seq": seat.asked_seq}),
-    "clock": Kind("mail_clock", _pressed, _clock, lambda seat: {"warned_seq": seat.asked_seq}),
+    "clock": Kind("mail_clock", _pressed, _clock, _warned),
     "result": Kind("mail_result", _over, _result, lambda seat: {"result_told": True}),
     "chat": Kind("mail_chat", _talked, _chat, _heard),
     "joined": Kind(

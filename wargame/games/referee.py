@@ -29,7 +29,8 @@ from wargame.games.asking import check_asked
 from wargame.games.commanders import Post, find_question, post_of
 from wargame.games.errors import Conflict, Forbidden, Held, KeyReused, NotFound, StaleGame
 from wargame.games.faults import fault_of
-from wargame.games.frames import EventLines, hand_of, pace_of
+from wargame.games.frames import EventLines
+from wargame.games.hands import hand_of, pace_of, put_hand
 from wargame.games.keeping import Kept, dice_of, drop_kept, find_kept
 from wargame.games.models import Action, DiceEpoch, Game, Promise, Seat, Signature
 from wargame.games.position import Ending, Moment, encode_state, game_moment, remember, viewers
@@ -390,8 +391,10 @@ class PositionChange:
         was, held = seat_row(seat), bool(self.locked.game.holds)
         tick = clock.Tick(self.locked.now, () if held else self.stands.awaiting, self.stands.turn)
         begun = hand_of(seat) if self.before.state is not None else self._fresh(seat)
-        hand = clock.advance(pace_of(self.locked.game), begun, seat.side, tick)
-        seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
+        pace = pace_of(self.locked.game)
+        hand = clock.advance(pace, begun, seat.side, tick)
+        if hand != hand_of(seat):
+            put_hand(seat, hand, pace, self.locked.now)
         if seat.side not in self.stands.awaiting and not held:
             seat.flagged = None
         if self.batch.side not in ("", seat.side) or (self.batch.payload == RULING and self.batch.checkpoint):
@@ -401,7 +404,7 @@ class PositionChange:
         return was != seat_row(seat)
 
     def _fresh(self, seat: Seat) -> clock.Hand:
-        return clock.Hand(self.locked.game.bank_ms, credited=self.stands.turn)
+        return replace(hand_of(seat), bank_ms=self.locked.game.bank_ms, credited=self.stands.turn)
 
     def _newly_asked(self, seat: Seat) -> bool:
         """Whether somebody else's doing put a question to this player that they were not asked before."""

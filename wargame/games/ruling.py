@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -23,7 +23,8 @@ from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
 from wargame.games.amendments import Difference, check_names, find_differences, is_seen, log_amendments
 from wargame.games.errors import Conflict, StaleGame
-from wargame.games.frames import clocks_frame, hand_of
+from wargame.games.frames import clocks_frame
+from wargame.games.hands import HAND, hand_of, pace_of, put_hand, settle_hand
 from wargame.games.models import Game, Named, Seat
 from wargame.games.position import (
     ADJUDICATED,
@@ -46,6 +47,7 @@ from wargame.games.position import (
 from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
+from wargame.games.resting import seats_put
 from wargame.games.rolling import branch_next, list_kept_rows, position_at
 
 
@@ -183,6 +185,8 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
         facts = [_ruled(decision, names, outcome.told), *_beside(locked, decision, names), *outcome.facts]
         _hold(locked, decision, outcome)
         _set_clocks(locked, decision)
+        if decision.replaced:
+            seats_put(game, locked.seats, locked.now)
         if isinstance(decision.position, RollBack):
             game.kept = list_kept_rows(game, decision.position.to, decision.position.kept)
             Game.objects.filter(pk=game.pk).update(kept=game.kept)
@@ -389,12 +393,13 @@ def _set_clocks(locked: LockedGame, decision: Decision) -> None:
     """The banks go on from what is decided, or from what they show, never below nothing; flags are up again."""
     for seat in locked.seats:
         if seat.side in decision.clocks or seat.side in decision.given:
-            shows = clock.Hand(max(0, clock.left_ms(hand_of(seat), locked.now)), credited=seat.credited)
-            hand = decision.clocks.get(seat.side, shows)
-            seat.bank_ms, seat.credited = hand.bank_ms + decision.given.get(seat.side, 0), hand.credited
-            seat.running_since = locked.now if seat.running_since else None
+            hand = settle_hand(hand_of(seat), locked.now)
+            if set_to := decision.clocks.get(seat.side):
+                hand = replace(hand, bank_ms=set_to.bank_ms, credited=set_to.credited)
+            hand = replace(hand, bank_ms=hand.bank_ms + decision.given.get(seat.side, 0))
+            put_hand(seat, hand, pace_of(locked.game), locked.now)
             seat.flagged = None
-            seat.save(update_fields=["bank_ms", "credited", "running_since", "flagged"])
+            seat.save(update_fields=[*HAND, "flagged"])
 
 
 def _announce(game: Game, locked: LockedGame) -> None:

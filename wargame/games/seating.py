@@ -29,6 +29,7 @@ from wargame.games.models import DiceEpoch, Game, Invitee, Seat
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, LockedGame, accept_batch, apply_events
 from wargame.games.releases import keep, ruleset_of
+from wargame.games.resting import seats_put
 from wargame.games.selectors import in_group
 from wargame.games.setups import setup_turns
 from wargame.games.sides import UNSETTLED, check_way, is_party
@@ -65,8 +66,9 @@ def game_open(
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
     `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
     Without a `pace` it is the usual one. A scenario for one player is its owner's, without a clock unless one is named.
-    `group` are people who may see and join it though it is private, `terms` what else its players agree to. The
-    `opponents`, with whom others have paired the owner, sit down at once.
+    `group` are people who may see and join it though it is private, `terms` what else its players agree to; their
+    `rests` say for what of its pace clocks rest. The `opponents`, with whom others have paired the owner, sit down at
+    once.
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
@@ -74,10 +76,13 @@ def game_open(
     given = complete_options(plan, options or {})
     way = check_way(sides, plan, given) if sides else None
     pace = pace or usual_pace(plan)
-    agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
     if pace not in clock.paces():
         raise Malformed("no-such-pace", pace=pace)
     times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
+    agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
+    wanted = agreed.pop("rests", times.rests)
+    if rests := [why for why in times.rests if why in wanted]:
+        agreed["rests"] = rests
     release = keep(ruleset)
     game = Game.objects.create(
         ruleset=ruleset, version=chosen.version, release=release, scenario=scenario, options=given, owner=user,
@@ -174,6 +179,7 @@ def game_start(*, game: Game, seats: Sequence[Seat], user: Any) -> None:
     before = Moment(ruleset, 0, game.head_hash, None, hidden=ruleset.hides(game.options))
     state, facts = apply_events(before, ruleset.setup(game.scenario, game.options, dice))
     locked = LockedGame(game, seats, {"number": 0}, str(uuid4()), user, heartbeat.now())
+    seats_put(game, seats, locked.now)
     accept_batch(locked, before, Batch({"site": "start"}, "", facts, state, dice=dice.rolled))
 
 

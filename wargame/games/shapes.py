@@ -44,10 +44,14 @@ class Fault(Struct, kw_only=True):
 
 
 class Clock(Struct, kw_only=True):
-    """A side's clock: what the bank held when it last stopped, and since when it runs."""
+    """A side's clock: what the bank held when it last stopped, since when it runs, and when it runs out; the spans
+    between the two in which it rests.
+    """
 
     bank_ms: int
     running_since: Time | None = None
+    runs_out: Time | None = None
+    rests: list[tuple[Time, Time]] = []
     low: bool = False
     flagged: bool = False
 

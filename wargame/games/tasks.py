@@ -83,7 +83,7 @@ def _wait(kind: str, seat: Seat) -> timedelta:
 
 def flag_sweep(now: datetime) -> int:
     """Mark each side whose clock has run out, so that the opponent sees that the game may be claimed."""
-    fallen = notices.falling(Seat.objects.filter(flagged=None), now)
+    fallen = Seat.objects.filter(flagged=None, game__status=Game.Status.ACTIVE, runs_out__lte=now)
     with transaction.atomic():
         seats = list(fallen.select_related("game").select_for_update(of=("self",), skip_locked=True))
         Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(flagged=now)

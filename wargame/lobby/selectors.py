@@ -13,7 +13,8 @@ from django.db.models import Prefetch, QuerySet
 from wargame.games import heartbeat
 from wargame.games.clock import low
 from wargame.games.commanders import find_question
-from wargame.games.frames import agreeing, bank_left_ms, hand_of, newer_version, pace_of
+from wargame.games.frames import agreeing, bank_left_ms, newer_version
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.held import hold_words, phrases_due
 from wargame.games.models import Game, Seat
 from wargame.games.notices import FRESH

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from itertools import groupby
 from typing import NamedTuple
@@ -11,13 +12,20 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.paginator import Paginator
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+from rules.core.errors import Malformed
 from wargame.accounts.models import Profile
+from wargame.games.errors import Conflict
+from wargame.games.faults import fault_of
+from wargame.games.resting import hours_set, leave_end, leave_take
+from wargame.games.times import moment
 from wargame.notices.forms import MailForm
+from wargame.notices.hours import HoursForm, LeaveForm, hours_told
 from wargame.notices.models import Notice
 from wargame.notices.selectors import MOST, PAGE, needing_count, notices_of
 from wargame.notices.services import KEPT, notices_read
@@ -33,13 +41,70 @@ class Day(NamedTuple):
 @login_required
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
-    """What the reader was told, by day, the latest first."""
+    """What the reader was told, by day, the latest first; what comes where; quiet hours and leave."""
+    return shown(request)
+
+
+def shown(request: HttpRequest, status: int = 200, **refused: Form) -> HttpResponse:
+    """The page, with the forms that were refused as they were filled in."""
     page = Paginator(notices_of(request.user), PAGE).get_page(request.GET.get("page"))
+    profile = profile_of(request)
     told = {
         "page": page, "days": list(days_of(page, timezone.localdate())), "kept": KEPT.days, "most": MOST,
-        "needing": needing_count(request.user), "form": MailForm(instance=profile_of(request)),
+        "needing": needing_count(request.user), "form": MailForm(instance=profile),
+        **hours_told(request.user, profile.time_zone), **refused,
     }  # fmt: skip
-    return render(request, "notices/notices.html", told)
+    return render(request, "notices/notices.html", told, status=status)
+
+
+@login_required
+@require_POST
+def hours(request: HttpRequest) -> HttpResponse:
+    """Set one's quiet hours."""
+    form = HoursForm(request.POST)
+    with errors_of(form):
+        if form.is_valid():
+            row = hours_set(user=request.user, zone=form.cleaned_data["zone"], days=form.week)
+            messages.success(request, f"Saved. Your new quiet hours begin on {moment(row.since)}.")
+            return redirect("notices")
+    return shown(request, 422, hours_form=form)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Take leave."""
+    form = LeaveForm(request.POST)
+    with errors_of(form):
+        if form.is_valid():
+            start, end = form.span()
+            row = leave_take(user=request.user, start=start, end=end)
+            messages.success(request, f"You are on leave until {moment(row.end)}.")
+            return redirect("notices")
+    return shown(request, 422, leave_form=form)
+
+
+@login_required
+@require_POST
+def leave_over(request: HttpRequest, pk: int) -> HttpResponse:
+    """Come back, or do not go."""
+    try:
+        leave_end(user=request.user, leave=pk)
+        messages.success(request, "Your clocks run again.")
+    except Conflict as refused:
+        messages.error(request, refused.sentence)
+    return redirect("notices")
+
+
+@contextmanager
+def errors_of(form: Form) -> Iterator[None]:
+    """What is refused inside stands in the form."""
+    try:
+        yield
+    except (Conflict, Malformed) as refused:
+        fault = fault_of(refused)
+        assert fault is not None
+        form.add_error(None, fault.reason)
 
 
 @login_required

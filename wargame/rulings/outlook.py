@@ -22,7 +22,7 @@ from wargame.annals.sentences import sentence
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
 from wargame.games.amendments import NONE, Difference, find_differences
-from wargame.games.frames import hand_of
+from wargame.games.hands import hand_of
 from wargame.games.models import DiceEpoch, Game, GameEvent
 from wargame.games.position import Moment
 from wargame.games.releases import playable

@@ -20,6 +20,7 @@ from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, part_of
 from rules.core.together import list_others_sealed
 from wargame.games import clock
+from wargame.games.calendars import ALWAYS, Calendar
 from wargame.games.errors import Unplayable
 from wargame.games.position import (
     CLOCK_MENDED,
@@ -146,6 +147,7 @@ class Adjudication:
         self.ending: Line | None = None
         self.pace = _pace(header)
         self.hands: dict[Side, clock.Hand] = {}
+        self.calendars: dict[Side, Calendar] = {}
         self.turn: int | None = None
         self.signed = {one["seq"] for one in header.get("signatures", ()) if one["of"] == "turn"}
 
@@ -319,7 +321,7 @@ class Adjudication:
                 yield "the rules that it goes over to lose part of the position"
 
     def _left_ms(self, side: Side, time: str) -> int:
-        """What a clock shows by the record, at most: time that the site has given back for an outage is not in it."""
+        """What a clock shows by the record, at least: when it rested, and what an outage gave back, is not in it."""
         hand = self.hands.get(side, clock.Hand(self.pace.bank_ms))
         return clock.left_ms(hand, datetime.fromisoformat(time)) if hand.since else max(1, hand.bank_ms)
 
@@ -337,11 +339,14 @@ class Adjudication:
         }
         awaiting = () if self.holds or self.ending else standing.awaiting
         for side in sorted(self.sides):
-            hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, credited=standing.turn))
+            calendar = self.calendars.get(side, ALWAYS)
+            hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, None, standing.turn, calendar))
             if side in mended or side in banks:
-                shows = clock.Hand(max(0, clock.left_ms(hand, time)), credited=hand.credited)
-                since, hand = time if hand.since else None, banks.get(side, shows)
-                hand = replace(hand, bank_ms=hand.bank_ms + mended.get(side, 0), since=since)
+                shows = replace(hand, bank_ms=max(0, clock.left_ms(hand, time)))
+                since = time if hand.since else None
+                set_to = banks.get(side, shows)
+                bank = set_to.bank_ms + mended.get(side, 0)
+                hand = replace(hand, bank_ms=bank, credited=set_to.credited, since=since)
             self.hands[side] = clock.advance(self.pace, hand, side, clock.Tick(time, awaiting, standing.turn))
 
     def _hold(self, event: Line) -> None:
@@ -451,7 +456,8 @@ def _pace(header: Line) -> clock.Pace:
     """The clock of the game; none where the record does not say."""
     told = header.get("pace", {})
     times = (told.get(key) for key in ("bank_ms", "increment_ms", "cap_ms"))
-    return clock.Pace(*(time if isinstance(time, int) else 0 for time in times))
+    bank, increment, cap = (time if isinstance(time, int) else 0 for time in times)
+    return clock.Pace(bank, increment, cap)
 
 
 def _compared(ruleset: Ruleset, expected: list[Event], recorded: list[Any]) -> Iterator[str]:

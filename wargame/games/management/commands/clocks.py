@@ -14,7 +14,7 @@ from rules.core.errors import Malformed
 from wargame.games import clock, heartbeat
 from wargame.games.errors import SiteError
 from wargame.games.faults import fault_of
-from wargame.games.frames import hand_of, pace_of
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.heartbeat import LULL
 from wargame.games.models import Game, Lapse, Seat
 from wargame.games.services import clock_mend

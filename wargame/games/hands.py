@@ -1,0 +1,54 @@
+"""A seat's clock and its row: what the clock is reckoned from, and the moments that the sweeps wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from wargame.games.calendars import ALWAYS, Calendar
+from wargame.games.clock import Hand, Pace, left_ms, next_warning, runs_out
+from wargame.games.models import Game, Seat
+
+HAND = ("bank_ms", "running_since", "credited", "runs_out", "warns_at")
+"""What of a seat's row is its clock."""
+
+
+def pace_of(game: Game) -> Pace:
+    """The pace the game was opened with."""
+    return Pace(game.bank_ms, game.increment_ms, game.cap_ms, tuple(game.terms.get("rests", ())))
+
+
+def hand_of(seat: Seat) -> Hand:
+    """Return what a seat's clock is reckoned from: its bank, since when it runs, what it was credited, its rests."""
+    return Hand(seat.bank_ms, seat.running_since, seat.credited, calendar_of(seat))
+
+
+def calendar_of(seat: Seat) -> Calendar:
+    """When the seat's clock stands in this game."""
+    return msgspec.convert(seat.calendar, Calendar) if seat.calendar else ALWAYS
+
+
+def put_hand(seat: Seat, hand: Hand, pace: Pace, now: datetime) -> None:
+    """Write a clock into its row, which is not saved here."""
+    seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
+    seat.runs_out, seat.warns_at = runs_out(pace, hand), next_warning(pace, hand, now)
+
+
+def put_calendar(seat: Seat, calendar: Calendar) -> None:
+    """Write down when the seat's clock stands; its hand has still to be put."""
+    seat.calendar = msgspec.to_builtins(calendar) if calendar != ALWAYS else {}
+
+
+def settle_hand(hand: Hand, now: datetime, given_ms: int = 0) -> Hand:
+    """The clock going on from what it shows, never below nothing, and what is given."""
+    bank = max(0, left_ms(hand, now)) + given_ms
+    return replace(hand, bank_ms=bank, since=now if hand.since else None)
+
+
+def save_hands(seats: Iterable[Seat], *more: Any) -> None:
+    """Save the clocks of these seats, and `more` fields."""
+    Seat.objects.bulk_update(list(seats), [*HAND, *more])
