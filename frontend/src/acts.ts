@@ -32,15 +32,22 @@ export const isCareful = ({ acts }: Presentation, act: string | undefined): bool
 export const armsItself = (presentation: Presentation, act: string): boolean =>
   !isCareful(presentation, act) && !presentation.acts?.aside?.includes(act);
 
-/** The chosen act first, then those used most that are allowed; all others are in the menu. */
+/**
+ * The chosen act first, then those used most that are allowed; all others are in the menu, and what throws something
+ * away always, where there is anything else to do.
+ */
 export function lineUp(
   acts: Candidate[],
   chosen: string | undefined,
   uses: Uses,
+  presentation: Presentation = {},
 ): { line: Candidate[]; rest: Candidate[] } {
+  const ordinary = acts.filter((act) => act.value === chosen || !isCareful(presentation, tagOf(act)));
   const weight = (act: Candidate): number =>
     act.value === chosen ? Infinity : act.refusal ? -1 : (uses[tagOf(act)] ?? 0);
-  const sorted = acts.toSorted((a, b) => weight(b) - weight(a) || acts.indexOf(a) - acts.indexOf(b));
+  const sorted = (ordinary.length ? ordinary : acts).toSorted(
+    (a, b) => weight(b) - weight(a) || acts.indexOf(a) - acts.indexOf(b),
+  );
   const room = BESIDE + 1 + (acts.length === BESIDE + 2 ? 1 : 0);
   const line = sorted.slice(0, room);
   return { line, rest: acts.filter((act) => !line.includes(act)) };

@@ -20,7 +20,9 @@ const overlap = (from: string, to: string, since: number, now: number): number =
 
 /** Until when a clock that runs rests now. */
 export const restsUntil = (clock: Clock, now: number): string | undefined =>
-  clock.running_since ? clock.rests?.find(([from, to]) => Date.parse(from) <= now && now < Date.parse(to))?.[1] : undefined;
+  clock.running_since
+    ? clock.rests?.find(([from, to]) => Date.parse(from) <= now && now < Date.parse(to))?.[1]
+    : undefined;
 
 /** «Tue 21:40», a day further than a week with its date. */
 export function soon(time: string, now: number): string {

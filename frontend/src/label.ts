@@ -95,10 +95,20 @@ export function candidateName(
   return kit.words.text(`choice-${slot}-${String(one.value)}`) ?? slotName(String(one.value));
 }
 
-/** What fills a slot, in short: printed names of units, names of places, «Pz11 + Tig503». */
+/** Pieces that a slot names, and places that it lists; of more it says the number. */
+const [NAMED, LISTED] = [2, 3];
+
+/** What fills a slot, in short: printed names of units, names of places, «Pz11 + Tig503»; of many how many. */
 export function slotValue(kit: Kit, entities: Entities, filled: Filled): string {
-  return filled.chosen.map((one) => shortName(kit, entities, filled, one)).join(' + ');
+  const { length } = filled.chosen;
+  return length > NAMED && piecesOf(entities, filled).length === length
+    ? `${length} chosen`
+    : slotNames(kit, entities, filled).join(' + ');
 }
+
+/** Everything that fills a slot by its printed name. */
+export const slotNames = (kit: Kit, entities: Entities, filled: Filled): string[] =>
+  filled.chosen.map((one) => shortName(kit, entities, filled, one));
 
 function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Candidate): string {
   const label = pieceLabel(kit, entities, one);
@@ -109,7 +119,8 @@ function shortName(kit: Kit, entities: Entities, { slot, kind }: Filled, one: Ca
 
 /**
  * The small line under a filled slot: where it is and what it may still move; of a goal what stands there, the price
- * and what that leaves of those who go, and over which places the way leads.
+ * and what that leaves of those who go, and over which places the way leads. No price of a piece where what the order
+ * comes to is `told` beside it, nor of one of several.
  */
 export function slotNote(
   kit: Kit,
@@ -117,18 +128,26 @@ export function slotNote(
   filled: Filled,
   movers: readonly Entity[] = [],
   over: readonly Candidate[] = [],
+  told = false,
 ): string {
   const { kind, chosen } = filled;
   const last = chosen.at(-1);
   if (!last) return '';
   if (!isPlace(kind)) {
-    const where = unique(chosen.map((one) => whereabouts(kit, entities, one))).join(', ');
-    return unique([where, leastReach(kit, piecesOf(entities, filled)), last.cost ?? '']).join(' · ');
+    const where = listPlaces(kit, unique(chosen.map((one) => whereabouts(kit, entities, one))));
+    const price = told || chosen.length > 1 ? '' : (last.cost ?? '');
+    return unique([where, leastReach(kit, piecesOf(entities, filled)), price]).join(' · ');
   }
   const what = last.label ? kit.words.say(last.label) : '';
   const price = kind === 'path' && last.cost ? priced(last.cost, allowances(kit, movers)) : (last.cost ?? '');
   const by = over.length ? `by ${over.map((one) => placeName(kit, one.at)).join(', ')}` : '';
   return unique([what || placeNumber(kit, last.at), by, price]).join(' · ');
+}
+
+/** Where they stand; of many places how many, and nothing on a table, where each has its own. */
+function listPlaces({ map }: Kit, places: string[]): string {
+  if (places.length <= (isTable(map) ? 1 : LISTED)) return places.join(', ');
+  return isTable(map) ? '' : `${places.length} ${isAreas(map) ? 'areas' : 'hexes'}`;
 }
 
 /** What those who go together may still move: «8 MP». */

@@ -63,9 +63,11 @@ export class Words {
     this.bundle.addResource(new FluentResource(source));
   }
 
-  /** The message of an id, or undefined where the words have none. */
+  /** The message of an id, or `id.attribute` of one; undefined where the words have none. */
   text(id: string, facts: { [name: string]: Json } = {}): string | undefined {
-    const pattern = this.bundle.getMessage(id)?.value;
+    const [name = '', attribute] = id.split('.');
+    const found = this.bundle.getMessage(name);
+    const pattern = attribute ? found?.attributes[attribute] : found?.value;
     if (!pattern) return undefined;
     const variables: Record<string, FluentVariable> = {};
     for (const [name, value] of Object.entries(facts)) variables[name] = this.variable(value);
@@ -88,6 +90,12 @@ export class Words {
     return this.parts(message)
       .map((part) => part.text)
       .join('');
+  }
+
+  /** The message for those who are not asked: its attribute `others`, where it speaks of «you» else. */
+  forOthers(message: Message): Message {
+    const id = `${message.id}.others`;
+    return this.text(id, message.facts) === undefined ? message : { ...message, id };
   }
 
   refusal(refusal: Refusal): Message {

@@ -20,6 +20,15 @@ describe('the line of acts', () => {
     expect(lineUp(acts, 'move', {}).rest).toHaveLength(2);
   });
 
+  it('leaves what throws something away to the menu, unless it is chosen or all that there is', () => {
+    const told = { acts: { careful: ['blow', 'build'] } };
+    expect(tags(lineUp(acts, 'move', { blow: 9 }, told).line)).toEqual(['move', 'fuel', 'load']);
+    expect(tags(lineUp(acts, 'blow', {}, told).line)).toEqual(['blow', 'move', 'fuel']);
+    expect(tags(lineUp([act('blow'), act('build')], undefined, {}, told).line)).toEqual(['blow', 'build']);
+    const { line, rest } = lineUp([act('move'), act('blow')], 'move', {}, told);
+    expect([tags(line), tags(rest)]).toEqual([['move'], ['blow']]);
+  });
+
   it('leaves what declines to its own button', () => {
     const decision = { default: { do: 'build' } } as unknown as Decision;
     expect(tags(namedActs(acts, decision))).not.toContain('build');

@@ -15,6 +15,8 @@ route = by { HEX($path) }
 part = { $n } from { HEX($hex) }
 sum = { UNITS($parts) }
 win = The { SIDES($side) } win with { $points } points
+price = This costs you { $n }.
+    .others = This costs them { $n }.
 rest = { UNITS($units) } { COUNT($units) ->
     [one] rests
    *[other] rest
@@ -35,6 +37,14 @@ describe('words', () => {
       { text: 'Tomarovka', hex: '3511' },
       { text: '.' },
     ]);
+  });
+
+  it('tells those who are not asked in words of their own, where there are any', () => {
+    const price = { id: 'price', facts: { n: 3 } };
+    expect(words.say(price)).toBe('This costs you 3.');
+    expect(words.say(words.forOthers(price))).toBe('This costs them 3.');
+    const win = { id: 'win', facts: { side: 'red', points: 2 } };
+    expect(words.forOthers(win)).toBe(win);
   });
 
   it('links each hex of a list', () => {

@@ -67,7 +67,7 @@ class BareBoard:
         for asked in (None, decision):
             self._decision = asked
             self.seq += 1
-            self._tell(self._view())
+            self.tell(self._view())
         expect(self.page.locator(f'[data-seq="{self.seq}"]').first).to_be_attached()
         expect(self.page.locator("section.ask .ask-head h1")).to_be_visible()
         self.settle()
@@ -123,9 +123,9 @@ class BareBoard:
         """What the site would answer; an order is refused, so that the position stays."""
         match frame["type"]:
             case "resume":
-                self._tell(self._view())
+                self.tell(self._view())
             case "options":
-                self._tell(
+                self.tell(
                     {
                         "type": "options",
                         "id": frame["id"],
@@ -137,7 +137,7 @@ class BareBoard:
                 about = self.ruleset.explain(
                     self._state, self._decision.side if self._decision else "", frame["question"]
                 )
-                self._tell({"type": "explanation", "id": frame["id"], "seq": self.seq, "explanation": about})
+                self.tell({"type": "explanation", "id": frame["id"], "seq": self.seq, "explanation": about})
             case "act":
                 self.sent.append(frame["action"])
                 self._answer(frame["key"])
@@ -145,7 +145,7 @@ class BareBoard:
     def _answer(self, key: str) -> None:
         """An order is taken, and the same is asked again; or it is refused."""
         if self.takes and self._decision:
-            self._tell({"type": "accepted", "key": key, "seq": self.seq + 1})
+            self.tell({"type": "accepted", "key": key, "seq": self.seq + 1})
             return self.act(self._decision.side)
         no = self.refusal or Refusal("1", "not-now")
         fault = {
@@ -154,14 +154,15 @@ class BareBoard:
             "reason": no.code,
             "facts": {**no.facts, "refusal": no.code},
         }
-        self._tell({"type": "refused", "key": key, **fault})
+        self.tell({"type": "refused", "key": key, **fault})
 
     def act(self, side: str) -> None:
         """Have a side act, so far as the log says it."""
         self.seq, self._acted = self.seq + 1, side
-        self._tell(self._view())
+        self.tell(self._view())
 
-    def _tell(self, frame: dict[str, Any]) -> None:
+    def tell(self, frame: dict[str, Any]) -> None:
+        """Send the board a frame."""
         if self._line:
             self._line.send(encode(frame).decode())
 

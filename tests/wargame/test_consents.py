@@ -52,6 +52,11 @@ class Waiting:
         given = {"seq": self.seq if seq is None else seq, "answer": answer}
         return int(self.post(by, "consent/answer/", given).status_code)
 
+    def open(self, by: Command, of: Command = "") -> Any:
+        """What is still open to a commander, or to another as they are told."""
+        question = {"about": "ending", "command": of} if of else {"about": "ending"}
+        return self.post(by, "explain/", {"question": question})
+
     def post(self, by: Command, path: str, given: Any) -> Any:
         return self.game.clients[by].post(self.game.url(path), given, format="json")
 
@@ -73,6 +78,16 @@ def waiting(plan: Plan) -> Waiting:
 
 
 @pytest.mark.dear
+def test_what_is_still_open_is_told_of_each_commander_apart(plan: Plan) -> None:
+    """One's own pieces alone; of a fellow what they are told themselves, of the other side nothing."""
+    asked = Waiting(plan)
+    own, fellows = (asked.open(asked.chief, of).json() for of in ("", asked.fellow))
+    assert fellows == asked.open(asked.fellow).json()
+    assert own["lines"] and fellows["lines"]
+    assert not set(fellows["at"]) <= set(own["at"])
+    assert asked.open(asked.enemy, asked.fellow).status_code == 403
+
+
 def test_the_fellow_is_asked_what_they_have_left_and_nobody_else_hears_of_it(waiting: Waiting) -> None:
     seq, asked = waiting.seq, waiting.ask()
     assert waiting.seq == seq, "the phase goes on"

@@ -198,12 +198,21 @@ def options_for(*, game: Game, actor: Actor, draft: Draft) -> Options:
     return options_of(moment.ruleset, moment.state, actor, draft)
 
 
-def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any]) -> Explanation:
-    """The answer to a question about the position; raises `Malformed`."""
+def explain_for(*, game: Game, viewer: Viewer, question: Mapping[str, Any], actor: Actor = "") -> Explanation:
+    """The answer to a question about the position; raises `Malformed`.
+
+    What is still open (`ending`) is told of the `actor`, one of several commanders, or of the fellow whose `command`
+    the question names; raises `Forbidden` for a command of another side.
+    """
     if not game.seq:
         raise Conflict("The game has not begun")
     moment = game_moment(game)
-    return moment.ruleset.explain(moment.state, viewer, question)
+    if question.get("about") != "ending":
+        return moment.ruleset.explain(moment.state, viewer, question)
+    fellow = question.get("command")
+    if fellow and not game.seats.filter(side=viewer, command=fellow).exists():
+        raise Forbidden("You do not play on the side of this command", command=fellow)
+    return moment.ruleset.explain(moment.state, fellow or actor or viewer, {"about": "ending"})
 
 
 def _playing(game: Game) -> None:

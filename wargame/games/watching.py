@@ -211,7 +211,7 @@ def options(entry: Entry, frame: AskOptions) -> bytes:
 def explanation(entry: Entry, frame: AskExplain) -> bytes:
     """The answer to `explain`."""
     game = selectors.game_get(entry.code)
-    found = selectors.explain_for(game=game, viewer=entry.viewer, question=frame.question)
+    found = selectors.explain_for(game=game, viewer=entry.viewer, question=frame.question, actor=entry.actor)
     return encode(ExplanationAnswer(id=frame.id, seq=game.seq, explanation=found))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -188,11 +188,27 @@ def resolve_move(state: State, side: Side, move: Move, dice: Dice) -> list[Event
     return [*events, moved, *convert_rails(after, side, move.units, move.path), *taken]
 
 
+def can_move(state: State, side: Side) -> Callable[[Unit], None]:
+    """6.1, 12.5a The check whether a unit may move, and has fuel or could be given some.
+
+    What pays for one pays for each of its nation in the hex: to ask again takes a millisecond.
+    """
+    supplied: set[tuple[str | None, str]] = set()
+
+    def check(unit: Unit) -> None:
+        check_may_move(state, side, unit)
+        place = unit.hex, state.counter(unit.id).nation
+        if place not in supplied and fuel_deal(state, side, (unit.id,)):
+            supplied.add(place)
+
+    return check
+
+
 def move_options(state: State, side: Side, draft: Draft) -> Options:
     """6.1 The slots of a move: units of one stack, then the path."""
     chosen = tuple(draft.get("units", ()))
     if not chosen:
-        return slots.pieces("units", state.units_of(side), lambda unit: check_may_move(state, side, unit))
+        return slots.pieces("units", state.units_of(side), can_move(state, side))
     stack = movers(state, side, chosen)
     fuel = fuel_deal(state, side, chosen)
     return path_options(state, side, stack, draft.get("path"), fuel)

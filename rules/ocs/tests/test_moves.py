@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules.core.dice import SeededDice
 from rules.core.errors import Illegal
 from rules.ocs import RULESET
-from rules.ocs.movement.moves import Mover, check_path, movers, reachable
+from rules.ocs.movement.moves import Mover, check_path, move_options, movers, reachable
 from rules.ocs.position import position
 from rules.ocs.state import State
 from rules.ocs.supply.payment import SupplySpent
@@ -183,3 +183,19 @@ def test_a_move_tells_which_dump_its_fuel_comes_from() -> None:
     (payment,) = (event for event in spent if isinstance(event, SupplySpent))
     assert told.facts["origin"].facts["hex"] == payment.portions[0].source.removeprefix("dump-")
     assert not RULESET.options(state.change(["track"], fuelled=True), "axis", draft).effect
+
+
+def test_who_can_get_no_fuel_is_not_offered_to_move() -> None:
+    """12.5a They are named with the reason, after all who can do something."""
+    given = {
+        "map": {"terrain": ["." * COLUMNS] * ROWS},
+        "counters": COUNTERS,
+        "units": {name: {"hex": "02.02", "face": "move"} for name in ("truck", "leg")},
+    }
+    offered = move_options(position(given), "axis", {"do": "move"}).candidates
+    assert {one.value: one.refusal.rule if one.refusal else "" for one in offered} == {
+        "truck": "12.5a",
+        "leg": "",
+    }
+    wet = {**given, "dumps": {"02.02": {"side": "axis", "tokens": 4}}}
+    assert not any(one.refusal for one in move_options(position(wet), "axis", {"do": "move"}).candidates)

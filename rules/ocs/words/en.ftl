@@ -52,6 +52,7 @@ act-instruct = Always answer like this
 ask-initiative = { SIDE($side) } initiative: go first or second this turn?
 decline-initiative = Go first
 ask-turn = Do you take the first or the second player turn?
+    .others = The first or the second player turn?
 choice-turn-first = first
 choice-turn-second = second
 ask-refit = { SIDE($side) } aircraft: at which airbases are they refitted?

@@ -271,6 +271,7 @@ slot-steps = Steps
 
 # Questions
 ask-declare = Which hexes do you attack?
+    .others = Which hexes are attacked?
 hint-declare = { $points } SP in the pool. { $attacks ->
     [0] No attack is declared yet.
     [one] One attack is declared.
@@ -284,6 +285,10 @@ ask-undeclare = Which attack is taken back?
 ask-tank-fire = { $count ->
     [one] Which target does { UNIT($unit) } fire at from { HEX($hex) }?
    *[other] Which targets do your tanks fire at? { UNITS($units) } choose.
+  }
+    .others = { $count ->
+    [one] Which target does { UNIT($unit) } fire at from { HEX($hex) }?
+   *[other] Which targets do the tanks fire at? { UNITS($units) } choose.
   }
 decline-tank-fire = Best target
 ask-tank-unit = Which tank unit chooses its target?
@@ -309,6 +314,10 @@ ask-next-assault = { $count ->
     [one] One attack is left. Fight it?
    *[other] Which of your { $count } attacks comes next?
   }
+    .others = { $count ->
+    [one] One attack is left. Is it fought?
+   *[other] Which of the { $count } attacks comes next?
+  }
 decline-next-assault = { $count ->
     [one] Call it off
    *[other] Call off all { $count }
@@ -318,6 +327,7 @@ confirm-next-assault = { $count ->
    *[other] Call off all { $count } attacks and end the phase? The supply paid for them is lost.
   }
 hint-next-assault = Attacks still declared when you end the phase are called off; nothing comes back.
+    .others = Attacks still declared when the phase ends are called off; nothing comes back.
 ask-assault = Which attack comes next?
 ask-support = Support the defence of { HEX($hex) } from the air? The column now is { $column }.
 decline-support = No support
@@ -331,7 +341,7 @@ ask-losses = { $steps ->
     [one] Which unit loses the step at { HEX($hex) }?
    *[other] Which units lose the { $steps } steps at { HEX($hex) }?
   }
-decline-losses = The strongest units lose the steps
+decline-losses = Strongest lose
 ask-loss-unit = { $steps ->
     [one] Which unit loses the step?
    *[other] Which unit loses steps? { $steps } must be lost.

@@ -95,4 +95,5 @@ def figures(state: State, assessed: Assessment) -> tuple[Message, ...]:
         head = Message("effect-odds-shifted", {**facts, "basic": odds(battle, assessed.basic)})
     moved = (Message(f"shift-{s.code}", {"columns": sign(s.columns)}) for s in assessed.shifts)
     given = (Message(f"bonus-{b.name}", {"factors": b.factors, "hex": b.hex}) for b in assessed.bonuses)
-    return (head, *moved, *given)
+    higher = (Message("shift-dispersed", {"odds": odds(battle, assessed.column + 1)}),)
+    return (head, *moved, *given, *(higher if assessed.dispersed else ()))

@@ -52,6 +52,13 @@ def check_may_move(state: State, actor: Actor, unit: Unit) -> None:
     check_awake(state, unit)
 
 
+def check_can_move(state: State, actor: Actor, unit: Unit) -> None:
+    """XI.A It may move, and there is a hex that it could move to."""
+    check_may_move(state, actor, unit)
+    if not reachable(state, (unit,)):
+        raise Illegal("XI.A", "moves-nowhere", unit=state.label(unit.id))
+
+
 def movers(state: State, actor: Actor, unit_ids: Sequence[str]) -> list[Unit]:
     """XI.A.3 The units, if they are one stack and each may move."""
     check_distinct(unit_ids)
@@ -100,7 +107,7 @@ def move_options(state: State, actor: Actor, draft: Draft) -> Options:
     chosen: Sequence[str] = draft.get("units", ())
     if not chosen:
         mine = state.units_of(side_of(state, actor))
-        return slots.units("units", mine, lambda unit: check_may_move(state, actor, unit))
+        return slots.units("units", mine, lambda unit: check_can_move(state, actor, unit))
     units = movers(state, actor, chosen)
     group, path = Group(state, units), draft.get("path")
     ask = Message("ask-path", {"limit": group.reach})

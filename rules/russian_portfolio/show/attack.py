@@ -11,7 +11,7 @@ import msgspec
 from rules.core.contract import Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.questions import line, read_asked
 from rules.core.talk import sign
-from rules.russian_portfolio.combat.odds import Assessment, assess
+from rules.russian_portfolio.combat.odds import Assessment, assess, final
 from rules.russian_portfolio.combat.reading import ORDER, is_trapped, overall, overrun_figures, readings
 from rules.russian_portfolio.combat.records import Attack
 from rules.russian_portfolio.combat.strength import crossings, place
@@ -68,11 +68,9 @@ def _explain_attack(
     state: State, title: Message, attack: Attack, units: Sequence[Unit], held: Sequence[int]
 ) -> Explanation:
     found = assess(state, units, held, attack.amphibious)
-    below = f"<{odds(state.battle, 0)}"
-    column = found.column + (found.dispersed == found.defenders)
     return Explanation(
         title=title,
-        headline=odds(state.battle, column) if column >= 0 else below,
+        headline=final(state, found),
         verdict="plain" if found.allowed else "bad",
         lines=(
             *_attackers(state, units, held),
@@ -123,8 +121,8 @@ def _shifted(state: State, found: Assessment) -> Iterator[Line]:
         message = Message(f"line-shift-{shift.code}")
         yield Line(message=message, rules=(shift.rule,), value=sign(shift.columns))
     if found.shifts:
-        final = odds(fight, found.column) if found.column >= 0 else below
-        yield line("line-odds-final", "XIII.B.5", value=final, odds=final)
+        shifted = odds(fight, found.column) if found.column >= 0 else below
+        yield line("line-odds-final", "XIII.B.5", value=shifted, odds=shifted)
     if found.dispersed:
         higher = odds(fight, found.column + 1)
         yield line("line-odds-dispersed", "XIII.B.5", value=higher, count=found.dispersed, odds=higher)

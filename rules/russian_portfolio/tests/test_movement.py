@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.russian_portfolio import RULESET
-from rules.russian_portfolio.movement.moves import check_path, check_rest
+from rules.russian_portfolio.movement.moves import check_path, check_rest, move_options
 from rules.russian_portfolio.movement.paths import Group, check_way
 from rules.russian_portfolio.movement.rails import rail_net
 from rules.russian_portfolio.movement.reach import reach
 from rules.russian_portfolio.pieces import Unit
+from rules.russian_portfolio.position import position
 from rules.russian_portfolio.state import State
 from rules.russian_portfolio.tests import literal_moves as literal
 
@@ -175,3 +176,20 @@ def test_rails_lead_where_the_rules_say(rng: Random) -> None:
     state = state.take("axis", *rng.sample(IDS, 12))
     for side in ("axis", "soviet"):
         assert rail_net(state, side) == literal.rail_hexes(state, side)
+
+
+def test_who_reaches_no_hex_is_not_offered_to_move() -> None:
+    """XI.A Beside an enemy and the edge of the map: the reason is told with the unit, not once it is chosen."""
+    given = {
+        "map": {"terrain": ["..", ".."]},
+        "counters": {
+            "shut": {"side": "axis", "factors": "4-4-4"},
+            "free": {"side": "axis", "factors": "4-4-4"},
+            **{foe: {"side": "soviet", "factors": "4-4-4"} for foe in ("foe", "foe too")},
+        },
+        "units": {"shut": "A1", "foe": "A2", "foe too": "B1"},
+    }
+    offered = move_options(position(given), "axis", {"do": "move"}).candidates
+    assert [(one.value, one.refusal and one.refusal.code) for one in offered] == [("shut", "moves-nowhere")]
+    wider = {**given, "units": {"free": "A1", "foe": "A2"}}
+    assert not any(one.refusal for one in move_options(position(wider), "axis", {"do": "move"}).candidates)

@@ -19,6 +19,7 @@ from rules.russian_portfolio.combat.fight import (
     AttackVoid,
     fight_attack,
     log_attack_fought,
+    odds_now,
     show_fight,
 )
 from rules.russian_portfolio.combat.odds import assess
@@ -148,7 +149,9 @@ def test_what_is_foretold_of_an_attack_is_what_each_face_gives(battle: dict[str,
     state = position(given_of(battle))
     attack = Attack(id=1, units=tuple(battle["attackers"]), targets=(TARGET,))
     state = replace(state, combat=replace(state.combat, attacks=(attack,)))
-    foretold = explain_attack(state, "axis", {"about": "attack", "attack": 1}).outcomes
+    told = explain_attack(state, "axis", {"about": "attack", "attack": 1})
+    assert told.headline == odds_now(state, attack), "the odds beside the arrow before and after declaring"
+    foretold = told.outcomes
     found: Counter[tuple[str, str]] = Counter()
     for face in range(1, 7):
         first, *_ = fight_attack(state, attack, ScriptedDice(face))

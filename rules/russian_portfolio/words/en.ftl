@@ -112,6 +112,12 @@ aim-leave = Choose whether these units give ground. Most stay while they keep th
 aim-route = Choose the way back. Most keep touch with their neighbours and with supply.
 aim-exchange = Choose who pays for the exchange. Most give units that are cheap to replace.
 aim-price = Choose who pays for the attack. Most give units that are cheap to replace.
+aim-fight = Fight the declared attacks in the order that helps most. Most begin where a result opens ground for the next.
+aim-demand = Choose whether to trade factors before they retreat. Most do where their own loss comes back soon.
+aim-advance = Take the hexes that were left. Most enter only where the units keep their supply.
+aim-advance_duty = Take the hexes that were left. Most send units that neither break the line nor lose their supply.
+aim-breakthrough = Use the gap at once. Most attack what would close it again.
+aim-pocket = Choose which units of a pocket are lost. Most keep the strongest.
 aim-room = Make room for the unit that arrives. Most move the weaker one.
 
 # Subjects of the menu of acts.

@@ -127,6 +127,9 @@ aim-support = Draw a support card and use it. Most use it where their infantry g
 aim-fire = Fire with every unit once. Most fire at what stands in the way of the move.
 aim-move = Activate units, and move each. Most move from cover to cover, the nearest first.
 aim-event = See what chance brings.
+# A question within a phase.
+aim-bombardment = Choose where the shells fall. Most aim where stands lie close together, clear of their own.
+aim-air = Choose where the aircraft strike. Most aim at armour or guns, clear of their own.
 
 # Subjects of the menu of acts.
 acts-units = Units

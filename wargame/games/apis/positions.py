@@ -93,7 +93,9 @@ class ExplainApi(GameApi):
     @extend_schema(request=InputSerializer, responses={200: component("ExplanationFound")})
     def post(self, request: Request, code: str) -> HttpResponse:
         question = read(self.InputSerializer, request.data)["question"]
-        found = selectors.explain_for(game=self.game, viewer=self.viewer, question=question)
+        post = selectors.post_of(game=self.game, user=request.user)
+        actor = post.actor if post else self.viewer
+        found = selectors.explain_for(game=self.game, viewer=self.viewer, question=question, actor=actor)
         return answer(ExplanationFound(seq=self.game.seq, **asdict(found)))
 
 

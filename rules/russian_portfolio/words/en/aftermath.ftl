@@ -134,9 +134,9 @@ action-break_through = Breakthrough attack
 act-break-through = Attack again: roll the die
 action-link_up = Join a declared attack
 act-link-up = Join the attack
-action-rest = No breakthrough attack
-act-rest = No breakthrough attack
-decline-breakthrough = No breakthrough attack
+action-rest = No more attack
+act-rest = No more attack
+decline-breakthrough = No more attack
 ask-breakthrough = { UNITS($units) } broke through and may attack once more. { COUNT($units) ->
     [one] Does it?
    *[other] Do they?

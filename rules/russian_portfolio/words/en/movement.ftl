@@ -9,6 +9,7 @@ move-both = { $first }. { $second }
 refusal-is-dispersed = { UNIT($unit) } is Dispersed.
 refusal-is-spent = { UNIT($unit) } is Spent for this turn.
 refusal-has-moved = { UNIT($unit) } has already moved or attacked this turn.
+refusal-moves-nowhere = No hex that { UNIT($unit) } may move to is in reach.
 refusal-one-hex-only = Only a move of a single hex may cross a lake or strait ({ HEX($hex) }).
 refusal-zone-of-an-army = { HEX($hex) } is, like this hex, in the ZOC of { UNITS($units) }: no unit may go from ZOC to ZOC of an army or front.
 refusal-zone-not-clear = { HEX($hex) } is, like this hex, in the ZOC of { UNITS($units) }: going from ZOC to ZOC is possible only over clear terrain.
