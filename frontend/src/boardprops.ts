@@ -39,6 +39,8 @@ export interface Spots {
   draw: (piece: Entity) => Drawing;
   /** What names of places cover. */
   names?: readonly Rect[];
+  /** What arrows and odds cover. */
+  fights?: readonly Rect[];
 }
 
 /** A piece as SVG, and the side of its square in pixels. */

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 import rules
 from rules.core.contract import Message
 from rules.core.words import say
-from tests.e2e.conftest import PHONE, sit_down
+from tests.e2e.conftest import LAPTOP, PHONE, sit_down
 from tests.e2e.hand import Hand
 
 FARTHER = "action-strategic_move"
@@ -140,6 +140,68 @@ def test_a_counter_is_dragged_and_sent_by_a_double_click(mover: Pointer) -> None
     page.wait_for_function("document.activeElement.classList.contains('board')")
 
 
+def test_a_drag_out_of_reach_says_why_and_one_beside_the_map_says_nothing(mover: Pointer) -> None:
+    page = mover.page
+    start = stack(mover)
+    mover.click(start)
+    drag(page, mover.spot(start), (LAPTOP["width"] - 60, 400))
+    expect(page.locator(".refusals .refusal")).to_have_count(0)
+    assert path(mover) == []
+    drag(page, mover.spot(start), mover.spot(beyond(mover)))
+    said = page.locator(".refusals .refusal")
+    expect(said).to_contain_text("Nearest you can")
+    assert path(mover) == []
+
+
+def drag(page: Page, start: Spot, end: Spot) -> None:
+    """With the left button, slowly enough to be seen."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 10, start[1] + 10, steps=3)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+    page.wait_for_timeout(300)  # a refusal has come
+
+
+def beyond(pointer: Pointer) -> str:
+    """An empty hex in sight that is not lit."""
+    for button in pointer.page.locator("[data-hex]:not([data-lit]):not([data-units])").all():
+        box = button.bounding_box()
+        if box and 120 < box["x"] < 720 and 120 < box["y"] < 520:
+            return str(button.get_attribute("data-hex"))
+    raise AssertionError("all of the map is in reach")
+
+
+def test_a_tip_goes_when_the_map_moves_and_the_small_map_lies_on_no_unit(mover: Pointer) -> None:
+    page = mover.page
+    page.mouse.move(*mover.spot(mover.lit("[data-units]")[0]))
+    tip = page.locator(".board .tip")
+    expect(tip).to_be_visible()
+    page.evaluate("document.querySelector('.board').focus()")
+    page.keyboard.press("+")
+    expect(tip).to_have_count(0)
+    for step in range(3):
+        mover.hand.rest()
+        small = page.locator(".overview").bounding_box()
+        lain = [
+            one.get_attribute("data-hex")
+            for one in page.locator("[data-hex][data-units]").all()
+            if small and (box := one.bounding_box()) and touches(small, box)
+        ]
+        assert lain == [], f"step {step}"
+        page.keyboard.press("+")
+
+
+def touches(a: FloatRect, b: FloatRect) -> bool:
+    """Whether two boxes of the page have something in common."""
+    return (
+        a["x"] < b["x"] + b["width"]
+        and b["x"] < a["x"] + a["width"]
+        and a["y"] < b["y"] + b["height"]
+        and b["y"] < a["y"] + a["height"]
+    )
+
+
 def test_the_wheel_zooms_by_steps_and_the_view_is_kept(mover: Pointer) -> None:
     page = mover.page
     width = "document.querySelector('.hexes button').getBoundingClientRect().width / 1.36"
@@ -180,10 +242,15 @@ def test_what_is_clicked_stays_under_the_pointer_and_the_map_fills_its_room(move
         page.mouse.up()
     page.keyboard.press("Escape")
     mover.hand.rest()
-    frame, whole = (page.locator(f".overview {part}").bounding_box() for part in ("i", ".whole"))
-    assert frame and whole
-    for at, size in (("x", "width"), ("y", "height")):
-        assert frame[at] + frame[size] <= whole[at] + whole[size] + 4, "no bare floor"
+    x, y, w, h = drawn(page, "i", "left", "top", "width", "height")
+    wide, high = drawn(page, ".whole", "width", "height")
+    assert x + w <= wide + 4 and y + h <= high + 4, "no bare floor"
+
+
+def drawn(page: Page, part: str, *sides: str) -> list[float]:
+    """Of a part of the small map, which may be out of sight where units stand in every corner."""
+    read = "(one, sides) => sides.map(side => parseFloat(one.style[side]))"
+    return [float(n) for n in page.locator(f".overview {part}").evaluate(read, list(sides))]
 
 
 def test_a_finger_that_rests_picks_a_counter_up(visit: Callable[..., Page], mover: Pointer) -> None:

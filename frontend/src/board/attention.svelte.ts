@@ -139,13 +139,13 @@ export class Attention {
       this.opened = many ? hex : null;
       return void this.take(hex);
     }
-    const barred = offered.length > 0 ? undefined : this.#barredAt(hex);
+    const barred = offered.length > 0 ? undefined : this.barredAt(hex);
     this.opened = this.opened === hex || (barred && pieces.length === 0) ? null : hex;
     if (barred) this.setting.props.onchoose(barred);
   }
 
   /** What a click there comes to where a rule forbids it, or the umpire has not even named it. */
-  #barredAt(hex: number): Candidate | undefined {
+  barredAt(hex: number): Candidate | undefined {
     const { choices, starts } = this.composing;
     const [barred] = choices.dark.get(hex) ?? [];
     if (barred || !choices.area || choices.lit.size === 0 || starts.has(hex)) return barred;

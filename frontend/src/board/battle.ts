@@ -1,7 +1,7 @@
 /** Declared attacks and markers above the counters: arrows, bubbles with the odds, signs. */
 
-import { toScreen, type Size } from '../map/camera';
-import type { Point, Rect } from '../map/points';
+import { toScreen, type Camera, type Size } from '../map/camera';
+import { grow, mixed, type Point, type Rect } from '../map/points';
 import { paintSign } from '../map/signs';
 import { placeTray } from '../map/trays';
 import type { Bubble, Message } from '../protocol';
@@ -53,6 +53,9 @@ function paintArrow(stage: Stage, { from, to, order }: Arrow): void {
   context.restore();
 }
 
+/** Half of what an arrow covers, in R. */
+export const ARROW = 0.42;
+
 /** The gaps round a counter, in radii of the hex. */
 const GAPS: readonly Point[] = [
   [-0.8, 0],
@@ -100,29 +103,29 @@ export interface Placed {
   bubble: Bubble;
   box: Rect;
   scale: number;
-  below: boolean;
 }
 
 const HEIGHT = 50;
 
 /**
  * Where each bubble stands: beside its hex, over neither who attacks it nor the bubbles placed before it, nor over
- * names where that can be.
+ * names and other counters where that can be.
  */
 export function placeBubbles(
   stage: Stage,
-  { bubbles, arrows }: Pick<Scene, 'bubbles' | 'arrows'>,
+  { bubbles, arrows, stacks }: Pick<Scene, 'bubbles' | 'arrows' | 'stacks'>,
   say: Say,
   names: readonly Rect[] = [],
 ): Placed[] {
   const placed: Placed[] = [];
+  const spared = bubbles.length === 0 ? [] : [...stacks.keys()].map((hex) => counterBox(stage, hex));
   for (const { hex, bubble } of bubbles) {
     if (!onScreen(stage, spot(stage, hex), 0.5)) continue;
     const targets = bubbles.map((other) => other.hex).filter((other) => other !== hex);
     const attackers = arrows.filter(({ to }) => to === hex).map(({ from }) => from);
     const hexes = [...targets, ...attackers].map((other) => counterBox(stage, other));
     const others = [...furniture(stage.size), ...hexes, ...placed.map(({ box }) => box), ...names];
-    placed.push(placeBubble(stage, hex, bubble, say, others));
+    placed.push(placeBubble(stage, hex, bubble, say, others, spared));
   }
   return placed;
 }
@@ -132,6 +135,13 @@ function counterBox(stage: Stage, hex: number): Rect {
   const side = SIDE * stage.camera.R;
   return { x: x - side / 2, y: y - side / 2, w: side, h: side };
 }
+
+/** What arrows cover on the screen: they lie over the side that two hexes have in common. */
+export const arrowBoxes = (grid: Grid, camera: Camera, arrows: readonly Arrow[]): Rect[] =>
+  arrows.map(({ from, to }) => {
+    const [x, y] = toScreen(camera, mixed(centre(grid, from), centre(grid, to), 0.5));
+    return grow({ x, y, w: 0, h: 0 }, ARROW * camera.R);
+  });
 
 /** Where map tools and overview lie; the phone has neither beside the map. */
 const furniture = ({ w, h }: Size): Rect[] =>
@@ -145,14 +155,27 @@ const furniture = ({ w, h }: Size): Rect[] =>
 /** Pixels of the price over the upper edge. */
 const PRICE = 14;
 
-function placeBubble(stage: Stage, hex: number, bubble: Bubble, say: Say, others: readonly Rect[]): Placed {
+/** What a bubble covers, with its price. */
+export function boxWithPrice({ bubble, box, scale }: Placed): Rect {
+  const price = bubble.price ? PRICE * scale : 0;
+  return { ...box, y: box.y - price, h: box.h + price };
+}
+
+function placeBubble(
+  stage: Stage,
+  hex: number,
+  bubble: Bubble,
+  say: Say,
+  others: readonly Rect[],
+  spared: readonly Rect[],
+): Placed {
   const { R } = stage.camera;
   const scale = Math.max(0.62, Math.min(1.5, R / 36));
   const at = spot(stage, hex);
   const w = bubbleWidth(stage, bubble, isBrief(stage) ? [] : linesOf(bubble, say)) * scale;
   const [h, price] = [HEIGHT * scale, bubble.price ? PRICE * scale : 0];
-  const [x, y] = placeTray(at, R, { w, h: h + price }, stage.size, others);
-  return { hex, bubble, scale, below: y > at[1], box: { x, y: y + price, w, h } };
+  const [x, y] = placeTray(at, R, { w, h: h + price }, stage.size, others, spared);
+  return { hex, bubble, scale, box: { x, y: y + price, w, h } };
 }
 
 /** On the phone and far away only the odds and the price. */
@@ -187,18 +210,23 @@ function paintBubble(stage: Stage, placed: Placed, lines: string[]): void {
   context.restore();
 }
 
-function paintTail(stage: Stage, { hex, box, below, scale }: Placed): void {
+function paintTail(stage: Stage, { hex, box, scale }: Placed): void {
   const {
     context,
     camera: { R },
   } = stage;
   const [x, y] = spot(stage, hex);
-  const [tip, foot] = below ? [y + R * 0.72, box.y + 3] : [y - R * 0.72, box.y + box.h - 3];
-  const middle = Math.max(box.x + 16, Math.min(box.x + box.w - 16, x));
+  // towards the nearest of the bubble, slender where that is far off
+  const within = (at: number, from: number, long: number): number =>
+    Math.max(from + 16, Math.min(from + long - 16, at));
+  const [footX, footY] = [within(x, box.x, box.w), within(y, box.y, box.h)];
+  const away = Math.hypot(footX - x, footY - y) || 1;
+  const [dx, dy] = [(footX - x) / away, (footY - y) / away];
   context.beginPath();
-  context.moveTo(x, tip);
-  context.lineTo(middle - 13 * scale, foot);
-  context.lineTo(middle + 13 * scale, foot);
+  context.moveTo(x + dx * R * 0.72, y + dy * R * 0.72);
+  const half = scale * Math.min(13, (13 * 2 * R) / away);
+  context.lineTo(footX - dy * half, footY + dx * half);
+  context.lineTo(footX + dy * half, footY - dx * half);
   context.closePath();
   context.fillStyle = DARK;
   context.fill();

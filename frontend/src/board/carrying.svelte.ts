@@ -59,17 +59,23 @@ export class Carrying {
     this.composing.aimed = this.#aim() ?? null;
   }
 
-  /** Let go over a goal it is chosen; it is not sent. */
+  /** Let go over a goal it is chosen, and not sent; elsewhere on the map the foot says why it may not lie there. */
   drop(at: Point | null): void {
     if (!this.piece) return;
     this.at = at;
-    const aim = this.#aim();
+    const chosen = this.#aim() ?? this.#barred();
     this.end();
-    if (aim) this.setting.props.onchoose(aim);
+    if (chosen) this.setting.props.onchoose(chosen);
   }
 
   end(): void {
     this.at = this.piece = this.composing.aimed = null;
+  }
+
+  /** Where it may not lie, once it is asked where to. */
+  #barred(): Candidate | undefined {
+    const onMap = this.at !== null && this.#over >= 0;
+    return onMap && this.composing.choices.area ? this.attention.barredAt(this.#over) : undefined;
   }
 
   #aim(): Candidate | undefined {

@@ -17,12 +17,12 @@ export interface Choices {
   area: boolean;
 }
 
-const NONE: Choices = { lit: new Map(), dark: new Map(), counters: new Map(), area: false };
+export const NOTHING_ASKED: Choices = { lit: new Map(), dark: new Map(), counters: new Map(), area: false };
 const COUNTERS = new Set(['unit', 'units', 'dump']);
 const AREAS = new Set(['hex', 'path']);
 
 export function readChoices(grid: Grid, entities: Entities, options: Options | null): Choices {
-  if (!options || (!COUNTERS.has(options.kind ?? '') && !AREAS.has(options.kind ?? ''))) return NONE;
+  if (!options || (!COUNTERS.has(options.kind ?? '') && !AREAS.has(options.kind ?? ''))) return NOTHING_ASKED;
   const [lit, dark] = [new Map<number, Candidate[]>(), new Map<number, Candidate[]>()];
   const counters = new Map<string, Candidate>();
   for (const candidate of options.candidates ?? []) {

@@ -5,6 +5,7 @@ import type { Point } from '../map/points';
 import { centre } from './geometry';
 import { keptView } from '../map/opening';
 import { open } from '../map/opening.svelte';
+import { outlive, questionsIn } from '../map/tips.svelte';
 import type { BoardState } from './state';
 
 /** Paints and prints after every change; counters travel from where the last view had them. */
@@ -55,6 +56,24 @@ export function follow({ props, setting, composing, attention, painting }: Board
 
   $effect(() => {
     if (composing.order.chosen.size === 0 && !props.options) untrack(() => (attention.opened = null));
+  });
+}
+
+/** A tip goes with what it is about, and when the map moves below it. */
+export function letTipsGo({ props, setting, attention }: BoardState): void {
+  outlive(
+    () => {
+      const { hovered } = attention;
+      if (hovered === null) return null;
+      const pieces = attention.piecesAt(hovered).map(({ entity }) => entity);
+      return { at: hovered, said: [...pieces, questionsIn(props.entities), props.playing] };
+    },
+    () => attention.leave(),
+  );
+
+  $effect(() => {
+    void setting.viewport.camera;
+    untrack(() => attention.leave());
   });
 }
 

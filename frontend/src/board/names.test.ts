@@ -4,7 +4,7 @@ import { shared } from '../map/cards';
 import { overlap } from '../map/points';
 import { centre, makeGrid } from './geometry';
 import { layWaterNames, nameBox, type Anchor } from './labels';
-import { inTheWay, placeNames, type Obstacle } from './names';
+import { costsInTheWay, inTheWay, placeNames, type Obstacle } from './names';
 import type { Scene } from './scene';
 import type { Spot } from './sheet';
 
@@ -58,6 +58,21 @@ describe('the name of a place', () => {
     for (const scene of scenes) {
       const obstacles = inTheWay(sceneOf([HEX], scene), grid, [], 40);
       expect(hidden(anchorAmong(obstacles), obstacles)).toBe(0);
+    }
+  });
+});
+
+describe('the cost of a reach', () => {
+  it('is left free by a name that has room beside the reach, and all but free by one amid it', () => {
+    const lain = (R: number, hexes: readonly number[]): number => {
+      const costs = costsInTheWay(hexes, grid, R);
+      const box = nameBox(place, false, R, placeNames(named, costs, R)[0]!.anchor);
+      return costs.reduce((sum, cost) => sum + shared(cost, box), 0) / (box.w * box.h);
+    };
+    const near = [...grid.ids.keys()].filter((hex) => grid.y[hex]! > grid.y[HEX]! - 0.5);
+    for (const R of [20, 24, 30, 36, 48]) {
+      expect(lain(R, near)).toBe(0);
+      expect(lain(R, [...grid.ids.keys()])).toBeLessThan(0.1);
     }
   });
 });

@@ -3,7 +3,8 @@
 import { toScreen, viewOf, type Camera } from '../map/camera';
 import { shared } from '../map/cards';
 import { grow, mixed, type Point, type Rect } from '../map/points';
-import { placeSigns, SIGN, signScale } from './battle';
+import { ARROW, placeSigns, SIGN, signScale } from './battle';
+import { NOTHING_ASKED, type Choices } from './choices';
 import { centre, type Grid } from './geometry';
 import {
   BELOW,
@@ -18,7 +19,7 @@ import {
   type Watered,
   type WaterName,
 } from './labels';
-import type { Stage } from './overlays';
+import { costPrint, COSTS_FROM, type Stage } from './overlays';
 import { SIDE, type Scene } from './scene';
 import type { Spot } from './sheet';
 
@@ -117,19 +118,48 @@ export function inTheWay(scene: Scene, grid: Grid, waters: readonly WaterName[],
   return [
     ...counters,
     ...placeSigns(grid, scene.signs).map(({ at }) => round(at, (signScale(R) * SIGN) / R)),
-    ...scene.arrows.map(({ from, to }) => round(mixed(centre(grid, from), centre(grid, to), 0.5), 0.42)),
+    ...scene.arrows.map(({ from, to }) => round(mixed(centre(grid, from), centre(grid, to), 0.5), ARROW)),
     ...waters.flatMap(({ boxes }) => boxes.map((box) => ({ ...box, weight: WATER }))),
   ];
 }
 
-const known = new WeakMap<Scene, Map<number, NamePlace[]>>();
+interface Kept {
+  choices: Choices;
+  places: readonly NamePlace[];
+}
 
-/** The same, kept as long as the position and the scale stay. */
-export function namePlaces(named: Watered, grid: Grid, scene: Scene, R: number): readonly NamePlace[] {
-  const kept = known.get(scene) ?? new Map<number, NamePlace[]>();
+const known = new WeakMap<Scene, Map<number, Kept>>();
+/** How wide and high a cost is, in its letters. */
+const [COST_WIDE, COST_HIGH] = [1, 0.8];
+
+/** The hexes of a reach whose cost is written. */
+const costly = ({ area, lit }: Choices, { stacks }: Scene, R: number): number[] =>
+  area && R >= COSTS_FROM ? [...lit].flatMap(([hex, [one]]) => (one?.cost && !stacks.has(hex) ? [hex] : [])) : [];
+
+/** What the costs of a reach cover: names give way to them. */
+export const costsInTheWay = (hexes: readonly number[], grid: Grid, R: number): Obstacle[] =>
+  hexes.map((hex) => {
+    const [x, y] = centre(grid, hex);
+    const { down, letters } = costPrint(R);
+    const [w, h] = [(letters / R) * COST_WIDE, (letters / R) * COST_HIGH];
+    return { x: x - w / 2, y: y + down - h, w, h, weight: OVER };
+  });
+
+/** The same, kept as long as the position, the reach and the scale stay. */
+export function namePlaces(
+  named: Watered,
+  grid: Grid,
+  scene: Scene,
+  R: number,
+  choices: Choices = NOTHING_ASKED,
+): readonly NamePlace[] {
+  const kept = known.get(scene) ?? new Map<number, Kept>();
   known.set(scene, kept);
-  let places = kept.get(R);
-  if (!places) kept.set(R, (places = placeNames(named, inTheWay(scene, grid, waterNames(named, R), R), R)));
+  const last = kept.get(R);
+  if (last?.choices === choices) return last.places;
+  const costs = costsInTheWay(costly(choices, scene, R), grid, R);
+  const places = placeNames(named, [...inTheWay(scene, grid, waterNames(named, R), R), ...costs], R);
+  kept.set(R, { choices, places });
   return places;
 }
 

@@ -96,6 +96,14 @@ function fillHex(stage: Stage, hex: number): void {
   stage.context.fill();
 }
 
+/** The smallest scale at which costs are written. */
+export const COSTS_FROM = 16;
+/** Pixels of their letters, and how far below the middle they stand, in R. */
+export const costPrint = (R: number): { letters: number; down: number } => ({
+  letters: Math.max(13, R * 0.47),
+  down: 0.5,
+});
+
 /** The cost in the lower half of each empty lit hex. */
 export function paintCosts(stage: Stage, { lit }: Choices, taken: ReadonlySet<number>): void {
   const {
@@ -103,8 +111,9 @@ export function paintCosts(stage: Stage, { lit }: Choices, taken: ReadonlySet<nu
     inks,
     camera: { R },
   } = stage;
-  if (R < 16) return;
-  context.font = `700 ${Math.max(13, R * 0.47)}px ${FIGURES}`;
+  if (R < COSTS_FROM) return;
+  const { letters, down } = costPrint(R);
+  context.font = `700 ${letters}px ${FIGURES}`;
   context.textAlign = 'center';
   context.lineJoin = 'round';
   for (const [hex, [candidate]] of lit) {
@@ -112,9 +121,9 @@ export function paintCosts(stage: Stage, { lit }: Choices, taken: ReadonlySet<nu
     if (!candidate?.cost || taken.has(hex) || !onScreen(stage, [x, y])) continue;
     context.strokeStyle = inks.costHalo;
     context.lineWidth = 3.4;
-    context.strokeText(candidate.cost, x, y + R * 0.5);
+    context.strokeText(candidate.cost, x, y + R * down);
     context.fillStyle = inks.text;
-    context.fillText(candidate.cost, x, y + R * 0.5);
+    context.fillText(candidate.cost, x, y + R * down);
   }
 }
 

@@ -3,9 +3,10 @@
  * happens.
  */
 
-import type { Point } from '../map/points';
+import type { Point, Rect } from '../map/points';
 import { paletteOf } from '../map/presentation';
 import type { Attention } from './attention.svelte';
+import { boxWithPrice } from './battle';
 import type { Composing } from './composing.svelte';
 import { movesBetween, positionAt, type Move } from './motion';
 import type { Setting } from './setting.svelte';
@@ -20,6 +21,8 @@ const [FLASH, IDLE, PATIENCE] = [2000, 40, 50];
 export class Painting {
   drawn = $state(false);
   ready = $state(false);
+  /** What odds cover on the screen. */
+  odds = $state.raw<readonly Rect[]>([]);
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
     const { props, viewport } = this.setting;
@@ -114,8 +117,13 @@ export class Painting {
     const moving = this.#positions(now);
     this.view.draw({ ...this.frame, standing: { ...this.frame.standing, moving } });
     this.drawn = true;
+    this.#tellOdds(this.view.bubbles.map(boxWithPrice));
     if (moving.size > 0 || this.view.behind) this.redraw();
     else this.#prefetchSoon();
+  }
+
+  #tellOdds(boxes: readonly Rect[]): void {
+    if (JSON.stringify(boxes) !== JSON.stringify(this.odds)) this.odds = boxes;
   }
 
   #positions(now: number): ReadonlyMap<string, Point> {

@@ -122,7 +122,7 @@ export class View {
     const { scenery } = this.print;
     const names = grid.plots
       ? shownPlaces(scenery, frame.settled).map((place) => ({ place, anchor: BELOW }))
-      : namePlaces(scenery, grid, frame.scene, frame.settled);
+      : namePlaces(scenery, grid, frame.scene, frame.settled, frame.choices);
     const holders = (): void => paintHolders(stage, scenery, frame.scene.control, names, frame.settled);
     const counters = this.countersOf(frame, stage);
     if (grid.plots) holders();
@@ -132,6 +132,7 @@ export class View {
       paintNames(stage, scenery, names, frame.settled);
       holders();
     }
+    paintReachCosts(stage, frame, taken);
     paintAllFigures(counters, tops);
     const written = namesOnScreen(names, scenery.ranked, frame.settled, frame.camera);
     this.bubbles = placeBubbles(stage, frame.scene, frame.say, written);
@@ -255,14 +256,18 @@ export class View {
 
 function paintUnder(stage: Stage, frame: Frame, taken: ReadonlySet<number>): void {
   const { choices, order, explanation } = frame;
-  const busy = new Set([...taken, ...order.path, ...linesAt(stage, explanation)]);
   if (choices.area && choices.lit.size > 0) paintReach(stage, choices, frame.starts);
   for (const net of frame.nets) paintPaths(stage, net, taken);
-  if (choices.area) paintCosts(stage, choices, busy);
   if (explanation) paintPaths(stage, explanation, taken);
   paintBlocked(stage, frame.blocked, taken);
   paintOrder(stage, order, frame.costs, taken, frame.waypoints);
   paintTrails(stage, frame.trails);
+}
+
+/** Over the names: who looks for a way reads what it costs. */
+function paintReachCosts(stage: Stage, { choices, order, explanation }: Frame, taken: ReadonlySet<number>): void {
+  const busy = new Set([...taken, ...order.path, ...linesAt(stage, explanation)]);
+  if (choices.area) paintCosts(stage, choices, busy);
 }
 
 /** Hexes where a trace has its own figures: no cost is written there. */

@@ -21,7 +21,7 @@ export interface Hands {
   lift?(at: Point, touch: boolean): boolean;
   /** What was picked up is over a point. */
   carry?(at: Point): void;
-  /** It is let go; nowhere when the gesture was broken off. */
+  /** It is let go; nowhere when the gesture was broken off or ends beside the map. */
   drop?(at: Point | null): void;
 }
 
@@ -158,7 +158,14 @@ class Press {
 
   up(event: PointerEvent): void {
     this.rest();
-    if (this.#fingers.delete(event.pointerId) && this.lifted) this.hands.drop?.(placeOf(this.element, event));
+    if (this.#fingers.delete(event.pointerId) && this.lifted)
+      this.hands.drop?.(this.#within(placeOf(this.element, event)));
+  }
+
+  /** What is let go beside the element lies nowhere. */
+  #within([x, y]: Point): Point | null {
+    const { clientWidth: w, clientHeight: h } = this.element;
+    return x >= 0 && y >= 0 && x <= w && y <= h ? [x, y] : null;
   }
 
   cancel(event: PointerEvent): void {

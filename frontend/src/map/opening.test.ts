@@ -12,8 +12,12 @@ const seen = (camera: ReturnType<typeof openingCamera>, at: Point): boolean => {
 describe('what is shown first', () => {
   it('is all who may act, as large as they fit', () => {
     const camera = openingCamera([[0, 0], [8, 6]], [[9, 9]], SIZE); // prettier-ignore
-    expect(camera.R).toBe(48);
+    expect(camera.R).toBe(42);
     expect(seen(camera, [0, 0]) && seen(camera, [8, 6])).toBe(true);
+  });
+
+  it('is no single hex that fills the screen', () => {
+    expect(openingCamera([[0, 0]], [], SIZE).R).toBe(42);
   });
 
   it('is those nearest to the enemy where they do not all fit, and never nobody', () => {

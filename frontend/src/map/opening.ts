@@ -19,7 +19,7 @@ export interface Legible {
 /** Who stand farther from the enemy than this all count for the same, in units of the camera. */
 const FAR = 30;
 
-const HEXES: Legible = { steps: HEX_STEPS, least: 24, round: 2.5 };
+const HEXES: Legible = { steps: HEX_STEPS.filter((step) => step <= 42), least: 24, round: 2.5 };
 
 /** All who may act at the largest step that holds them; where none does, as many as there can be, near the enemy. */
 export function openingCamera(

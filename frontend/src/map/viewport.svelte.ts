@@ -22,6 +22,8 @@ import { contains, type Point, type Rect } from './points';
 
 /** How long the map moves to where something is about to happen, and out from under what has taken its room, ms. */
 const [GLIDE, UNCOVER] = [250, 180];
+/** How long the rest of the page may take after the map was laid first, ms. */
+const LAYING = 1500;
 /** Pixels round what stays in sight when the map loses room. */
 const AIR = 48;
 /** How long the hand must rest before everything is laid out for where the map came to be, ms. */
@@ -50,6 +52,7 @@ export class Viewport {
   #placed = false;
   #pointer: Point | null = null;
   #pressed = false;
+  #begun = -Infinity;
 
   constructor(limits: () => Limits) {
     this.#limits = limits;
@@ -107,8 +110,9 @@ export class Viewport {
   }
 
   /**
-   * The map has more or less room. In a window that was resized its middle stays; else every point of the map stays on
-   * the page as far as it can, `by` which the corner has moved, and what is under the pointer is kept in sight.
+   * The map has more or less room. In a window that was resized, or while the page is still laid out, its middle stays;
+   * else every point of the map stays on the page as far as it can, `by` which the corner has moved, and what is under
+   * the pointer is kept in sight. Nothing is bare that need not be, but for the sake of a pointer.
    */
   #resized(next: Size, by?: Point): void {
     const { size, camera } = this;
@@ -116,10 +120,11 @@ export class Viewport {
     const middle = toWorld(camera, this.middle);
     this.size = next;
     if (!this.#placed) return;
-    if (!by) return this.move(centreOn(camera, next, middle));
+    if (!by || performance.now() - this.#begun < LAYING) return this.move(centreOn(camera, next, middle));
     const same = pan(camera, -by[0], -by[1]);
     if (next.w > size.w || next.h > size.h) return this.move(same);
-    this.#put(same);
+    if (this.#pointer) this.#put(same);
+    else this.move(same);
     if (!this.#pressed) void this.#uncover(size);
   }
 
@@ -225,6 +230,7 @@ export class Viewport {
 
   /** The first view, or another that a hand has not laid. */
   begin(next: Camera): void {
+    this.#begun = performance.now();
     this.move(this.#trimmed(next));
   }
 }

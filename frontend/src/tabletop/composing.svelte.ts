@@ -9,7 +9,7 @@ import { apart } from '../map/points';
 import { reason } from '../map/speech';
 import type { Candidate, Options, Shape } from '../protocol';
 import { joined, keptOf, straightened, type Joints } from './joints';
-import { reached, type Bounds } from './overlays';
+import { costOf, reached, type Bounds } from './overlays';
 import { snapped } from './pick';
 import { bearing, inSteps, type Spot } from './plane';
 import type { Stand } from './scene';
@@ -170,10 +170,18 @@ export class Composing {
   bounds(stretching: boolean): Bounds {
     const slot = this.ground;
     const { options } = this.#setting.props;
-    if (slot?.kind !== 'path' || (this.stuck && !stretching)) return { limit: 0, most: 0 };
+    if (slot?.kind !== 'path') return { limit: 0, most: 0 };
     if (slot !== options && options?.limit && !stretching) return { limit: options.limit, most: 0 };
     const circle = slot.shapes?.find(({ style, radius, centre }) => style === 'reach' && radius && centre);
-    return { limit: slot.limit ?? circle?.radius ?? 0, most: slot.most ?? 0 };
+    const bounds = { limit: slot.limit ?? circle?.radius ?? 0, most: slot.most ?? 0 };
+    // of a way that is refused there is nothing left; that it is too long is said whatever else stands in its way
+    const refused = this.stuck && !stretching;
+    return refused && !this.#isTooLong(bounds) ? { limit: 0, most: 0 } : bounds;
+  }
+
+  #isTooLong({ limit, most }: Bounds): boolean {
+    const { actor, order } = this;
+    return actor !== undefined && costOf([actor.at, ...order.way]) > Math.max(limit, most);
   }
 
   /** The offered end that is meant by a click. */

@@ -6,6 +6,7 @@ import { untrack } from 'svelte';
 import { centreOn, STEPS, type Camera } from '../map/camera';
 import { keptView, type Legible } from '../map/opening';
 import { open } from '../map/opening.svelte';
+import { outlive, questionsIn } from '../map/tips.svelte';
 import { amid, type Point } from '../map/points';
 import type { Attention } from './attention.svelte';
 import type { Composing } from './composing.svelte';
@@ -39,12 +40,32 @@ export function firstCamera({ props, viewport, scene, desk }: Setting, { lit }: 
   return centreOn({ x: 0, y: 0, R }, viewport.size, toWorld(map, at));
 }
 
+/** A tip goes with the stand it is about, and when the table moves below the pointer; the keyboard moves it itself. */
+export function letTipsGo(setting: Setting, attention: Attention): void {
+  const { props, viewport } = setting;
+  outlive(
+    () => {
+      const { hovered } = attention;
+      if (hovered === null) return null;
+      const stand = setting.scene.byId.get(hovered)?.entity;
+      return { at: hovered, said: [stand, questionsIn(props.entities), props.playing] };
+    },
+    () => attention.leave(),
+  );
+
+  $effect(() => {
+    void viewport.camera;
+    untrack(() => attention.cursor === null && attention.leave());
+  });
+}
+
 /** At first the table shows who may act. */
 export function openTable(setting: Setting, composing: Composing, ready: () => boolean): void {
   const { props } = setting;
   const spots = (stands: readonly Stand[]): Point[] => stands.map(({ at }) => toWorld(props.map, at));
+  /** Who is already chosen acts where no stand is asked for. */
   const asked = (): Stand[] =>
-    composing.asksStands ? setting.scene.stands.filter(({ id }) => composing.lit.has(id)) : [];
+    setting.scene.stands.filter(({ id }) => (composing.asksStands ? composing.lit : composing.mine).has(id));
   open({
     viewport: setting.viewport,
     kept: () => props.kept,

@@ -6,7 +6,7 @@ describe('the length of a way', () => {
   it('is said with what is left, or that it is too much', () => {
     const map = { unit_mm: 10, unit: 'cm' } as Tabletop;
     expect(lengthWords(map, 44, 60)).toBe('4.4 cm, 1.6 left');
-    expect(lengthWords(map, 61, 60)).toBe('6.1 of 6.0 cm: too far');
+    expect(lengthWords(map, 61, 60)).toBe('6.1 cm: too far, 6.0 left');
     expect(lengthWords(map, 61, 0)).toBe('6.1 cm');
   });
 

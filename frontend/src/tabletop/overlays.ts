@@ -231,18 +231,24 @@ function corner({ inks, lay }: Desk, p: Spot, last: boolean): string {
 export function lengthWords(map: Tabletop, long: number, allowance: number): string {
   const tenths = (mm: number): string => (mm / (map.unit_mm ?? 10)).toFixed(1);
   if (allowance <= 0) return figure(map, long);
-  if (long > allowance) return `${tenths(long)} of ${figure(map, allowance)}: too far`;
+  if (long > allowance) return `${figure(map, long)}: too far, ${tenths(allowance)} left`;
   return `${figure(map, long)}, ${tenths(allowance - long)} left`;
 }
 
-/** The same at the end of a way, left of it where something else is to the right. */
+/** Where the length of a way stands: beside its end, or above it, moved so far that it stays on the screen. */
+export type Beside = 'left' | 'right' | { above: (half: number) => number };
+
+/** Pixels between the end of a way and its length, and above it. */
+const [ASIDE, ABOVE] = [34, 48];
+
+/** The same at the end of a way. */
 export function wayLength(
   desk: Desk,
   start: Spot,
   way: readonly Spot[],
   onward: readonly Spot[],
   bounds: Bounds,
-  left = false,
+  where: Beside = 'right',
 ): string {
   const line = [start, ...way, ...onward];
   const long = costOf(line);
@@ -252,14 +258,12 @@ export function wayLength(
   const over = allowance > 0 && long > allowance;
   const [x, y] = desk.lay(line.at(-1)!);
   const said = lengthWords(map, long, allowance);
-  return tab(
-    said,
-    [x + (left ? -1 : 1) * (wide(said, 16) / 2 + 34), y - 4],
-    16,
-    over ? inks.oos : inks.plate,
-    over ? inks.onOos : inks.plateInk,
-    inks.paper,
-  );
+  const half = wide(said, 16) / 2;
+  const spot: Spot =
+    typeof where === 'object'
+      ? [x + where.above(half + 10), y - ABOVE]
+      : [x + (where === 'left' ? -1 : 1) * (half + ASIDE), y - 4];
+  return tab(said, spot, 16, over ? inks.oos : inks.plate, over ? inks.onOos : inks.plateInk, inks.paper);
 }
 
 // ---- lines of sight and other paths

@@ -64,6 +64,11 @@ export class Setting {
     return toScreen(this.viewport.camera, toWorld(this.props.map, at));
   }
 
+  /** Where it is once the table has come to rest. */
+  atRest(at: Spot): Point {
+    return toScreen(this.viewport.settled, toWorld(this.props.map, at));
+  }
+
   spotUnder(at: Point): [number, number] {
     return fromWorld(this.props.map, toPlane(this.viewport.camera, at));
   }

@@ -4,6 +4,7 @@ import { arrowsOf, cellsOf, waysBetween } from './cells';
 import { changesOf } from './changes';
 import { BRIEF, cuesOf, WHOLE } from './cues';
 import { followed, newsOf, scenesOf, upTo, wholeOf, wrecksOf } from './scenes';
+import { overlap } from '../map/points';
 import { placeTray } from '../map/trays';
 
 const roll = (purpose: string, ...faces: number[]) => ({ purpose, rule: '1', faces });
@@ -203,5 +204,11 @@ describe('the tray', () => {
     expect(placeTray([300, 360], 30, { w: 120, h: 40 }, size, [])).toEqual([240, 280]);
     const attacker = { x: 270, y: 240, w: 60, h: 60 };
     expect(placeTray([300, 200], 30, { w: 120, h: 40 }, size, [attacker])).toEqual([240, 120]);
+    const odds = { x: 240, y: 110, w: 120, h: 55 };
+    const far = placeTray([300, 200], 30, { w: 120, h: 40 }, size, [attacker, odds]);
+    expect([attacker, odds].some((one) => overlap(one, { x: far[0], y: far[1], w: 120, h: 40 }))).toBe(false);
+    const units = [240, 280, 320].map((x) => ({ x, y: 240, w: 40, h: 40 }));
+    const [, top] = placeTray([300, 200], 30, { w: 120, h: 40 }, size, [], units);
+    expect(top).toBe(120);
   });
 });
