@@ -55,7 +55,7 @@ def test_hours_are_saved_and_shown(asked: tuple[Match, Client]) -> None:
         answer = client.post("/notices/hours/", week(day0="0:00-7:00", day6="0-9"), follow=True)
         page = answer.content.decode()
     assert Hours.objects.get().days == [[[0, 420]], [], [], [], [], [], [[0, 540]]]
-    assert "Europe/Brussels, 16.0 of at most 70 hours a week" in page
+    assert "Europe/Brussels, 16 of at most 70 hours a week" in page
     assert '<rect class="rest" x="0" width="540" height="14"/>' in page and "These begin on" in page
     assert "rests in quiet hours and on leave; runs out" in page
 
