@@ -34,7 +34,7 @@ export const armsItself = (presentation: Presentation, act: string): boolean =>
 
 /**
  * The chosen act first, then those used most that are allowed; all others are in the menu, and what throws something
- * away always, where there is anything else to do.
+ * away always, where there is anything else to begin with.
  */
 export function lineUp(
   acts: Candidate[],
@@ -43,9 +43,10 @@ export function lineUp(
   presentation: Presentation = {},
 ): { line: Candidate[]; rest: Candidate[] } {
   const ordinary = acts.filter((act) => act.value === chosen || !isCareful(presentation, tagOf(act)));
+  const begins = ordinary.some((act) => !presentation.acts?.aside?.includes(tagOf(act)));
   const weight = (act: Candidate): number =>
     act.value === chosen ? Infinity : act.refusal ? -1 : (uses[tagOf(act)] ?? 0);
-  const sorted = (ordinary.length ? ordinary : acts).toSorted(
+  const sorted = (begins ? ordinary : acts).toSorted(
     (a, b) => weight(b) - weight(a) || acts.indexOf(a) - acts.indexOf(b),
   );
   const room = BESIDE + 1 + (acts.length === BESIDE + 2 ? 1 : 0);

@@ -29,6 +29,12 @@ describe('the line of acts', () => {
     expect([tags(line), tags(rest)]).toEqual([['move'], ['blow']]);
   });
 
+  it('shows what throws something away where few would begin with the rest', () => {
+    const told = { acts: { careful: ['blow'], aside: ['answer'] } };
+    expect(tags(lineUp([act('blow'), act('answer')], undefined, {}, told).line)).toEqual(['blow', 'answer']);
+    expect(tags(lineUp([act('blow'), act('answer')], 'answer', {}, told).line)).toEqual(['answer', 'blow']);
+  });
+
   it('leaves what declines to its own button', () => {
     const decision = { default: { do: 'build' } } as unknown as Decision;
     expect(tags(namedActs(acts, decision))).not.toContain('build');
