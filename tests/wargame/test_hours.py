@@ -24,6 +24,7 @@ DAY = timedelta(days=1)
         ("22:00–24:00, 0:00–7:00", [(0, 420), (1320, 1440)]),
         ("0-7 and 22:15 - 24", [(0, 420), (1335, 1440)]),
         ("9:30-9:45;", [(570, 585)]),
+        ("0-1, 1-2", [(0, 120)]),
     ],
 )
 def test_spans_are_read_as_people_write_them(said: str, spans: list[tuple[int, int]]) -> None:
@@ -96,6 +97,8 @@ def test_leave_beyond_the_days_is_refused_with_the_figures(asked: tuple[Match, C
         answer = client.post("/notices/leave/", {"start": "2026-03-03", "end": "2026-04-03"})
     assert answer.status_code == 422
     assert "You may have 28 days of leave in a year; this makes 32" in answer.content.decode()
+    for end in ("soon", "9999-12-31", "0001-01-01"):
+        assert client.post("/notices/leave/", {"end": end}).status_code == 422
     assert client.post("/notices/leave/", {"end": "soon"}).status_code == 422 and not Leave.objects.exists()
 
 
@@ -104,4 +107,4 @@ def test_a_game_whose_clock_leave_does_not_stop_says_so(asked: tuple[Match, Clie
     with at(START + 7 * DAY - timedelta(hours=3)):
         client.post("/notices/leave/", {"start": "", "end": "2026-03-12"})
         page = client.get("/notices/").content.decode()
-    assert "leave does not stop this clock: it would run out too soon after; runs out" in page
+    assert "leave does not stop this clock, which shows less than 12 hours when it begins; runs out" in page

@@ -9,6 +9,7 @@ import pytest
 
 from rules.core.errors import Malformed
 from tests.wargame.match import Match, new_match
+from tests.wargame.sitting import person
 from tests.wargame.timing import at, wind
 from wargame.games.calendars import spend
 from wargame.games.clock import left_ms
@@ -16,10 +17,21 @@ from wargame.games.errors import Conflict
 from wargame.games.hands import calendar_of, hand_of
 from wargame.games.models import Hours, Leave, Seat
 from wargame.games.post import letter_send
-from wargame.games.resting import calendars_put, days_taken, hours_set, leave_end, leave_take, quiet_until
+from wargame.games.resting import (
+    TIMES,
+    calendars_put,
+    chiefs_of,
+    days_taken,
+    hours_set,
+    leave_end,
+    leave_take,
+    quiet_until,
+    seats_hand_over,
+)  # fmt: skip
 from wargame.games.services import clock_claim
 from wargame.games.tasks import flag_sweep
 from wargame.notices.models import Mail
+from wargame.players.leaving import person_leave
 from wargame.rulings.clocks import clocks_at
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)  # a Monday
@@ -83,7 +95,16 @@ def test_what_was_quiet_stays_so(slow: Match) -> None:
     with at(now):
         hours_set(user=slow.users[slow.asked], zone="UTC", days=[[]] * 7)
     assert left(slow, now) == before
-    assert left(slow, now + 3 * DAY) == before - 15 * HOUR - 2 * DAY
+    assert left(slow, now + 3 * DAY) == before - 45 * HOUR, "hours hold for a week at least"
+
+
+def test_no_week_is_quiet_by_setting_its_days_one_after_the_other(slow: Match) -> None:
+    for day in range(40):
+        with at(START + day * DAY):
+            quiet = {(day + 1) % 7, (day + 2) % 7}
+            days = [[(0, 24 * 60)] if number in quiet else [] for number in range(7)]
+            hours_set(user=slow.users[slow.asked], zone="UTC", days=days)
+    assert left(slow, START + 14 * DAY) <= timedelta()
 
 
 @pytest.mark.parametrize(
@@ -133,19 +154,76 @@ def test_leave_saves_no_clock_that_is_about_to_run_out(slow: Match) -> None:
         leave_take(user=user, start=near, end=near + 5 * DAY)
     assert asked_seat(slow).runs_out == START + 7 * DAY
     with at(near):
-        calendars_put(user)
+        calendars_put(user, near)
     assert asked_seat(slow).runs_out == START + 7 * DAY, "it does not hold later either"
+    over = START + 7 * DAY + 2 * HOUR
+    with at(over):
+        leave_end(user=user, leave=Leave.objects.get().pk)
+        hours_set(user=user, zone="UTC", days=[[]] * 7)
+    assert asked_seat(slow).runs_out == START + 7 * DAY, "nor once it is over"
 
 
-def test_leave_that_holds_goes_on_holding(slow: Match) -> None:
-    """Though the clock would by now run out soon after its beginning."""
-    user, out = slow.users[slow.asked], START + 12 * DAY
+@pytest.mark.parametrize(("shows", "held"), [(11, False), (12, True)])
+def test_leave_is_judged_by_what_the_clock_shows_when_it_begins(slow: Match, shows: int, held: bool) -> None:
+    """Though it was planned when another clock ran, or none."""
     with at(START):
-        leave_take(user=user, start=START + 6 * DAY, end=START + 11 * DAY)
-        assert asked_seat(slow).runs_out == out
-        wind(Seat.objects.filter(game=slow.game, side=slow.asked), bank_ms=6 * 24 * 3_600_000 + 3_600_000)
-        calendars_put(user)
-    assert asked_seat(slow).runs_out == out - 23 * HOUR
+        leave_take(user=slow.users[slow.asked], start=START + 10 * DAY, end=START + 15 * DAY)
+        wind(Seat.objects.filter(game=slow.game, side=slow.asked), bank_ms=(240 + shows) * 3_600_000)
+    out = START + 10 * DAY + shows * HOUR
+    assert asked_seat(slow).runs_out == (out + 5 * DAY if held else out)
+
+
+@pytest.mark.parametrize(("shows", "held"), [(11, False), (12, True)])
+def test_a_clock_that_starts_on_leave_rests_unless_it_is_nearly_out(
+    slow: Match, shows: int, held: bool
+) -> None:
+    seats = Seat.objects.filter(game=slow.game, side=slow.asked)
+    with at(START):
+        leave_take(user=slow.users[slow.asked], start=START, end=START + 5 * DAY)
+    wind(seats, bank_ms=shows * 3_600_000, running_since=START + DAY)
+    assert asked_seat(slow).runs_out == START + (5 if held else 1) * DAY + shows * HOUR
+
+
+def test_who_takes_a_side_over_has_their_own_quiet_hours_a_day_later(slow: Match) -> None:
+    sleeps(slow)
+    heir = person("hedda")
+    with at(START - 9 * DAY):
+        hours_set(user=heir, zone="UTC", days=[[(0, 10 * 60)]] * 7)
+    shown, now = left(slow, START + 4 * DAY), START + 4 * DAY
+    seats = list(Seat.objects.filter(game=slow.game))
+    led = chiefs_of(seats)
+    seat = next(one for one in seats if one.side == slow.asked)
+    seat.user = heir
+    with at(now):
+        seat.save()
+        seats_hand_over(slow.game, seats, led, now)
+    assert left(slow, now) == shown, "what was quiet stays so"
+    assert left(slow, now + DAY) == shown - DAY
+    assert left(slow, now + 2 * DAY) == shown - DAY - 14 * HOUR
+    with at(now + HOUR):
+        calendars_put(heir, now + HOUR)
+    assert left(slow, now + 2 * DAY) == shown - DAY - 14 * HOUR
+
+
+def test_who_leaves_the_site_leaves_no_hours_behind(slow: Match) -> None:
+    user = slow.users[slow.asked]
+    sleeps(slow)
+    with at(START):
+        leave_take(user=user, start=START, end=START + DAY)
+    person_leave(user=user)
+    assert not Hours.objects.exists() and not Leave.objects.exists()
+    assert not Seat.objects.exclude(calendar={}).exists()
+
+
+def test_one_goes_on_leave_so_many_times(slow: Match) -> None:
+    user = slow.users["blue"]
+    for hour in range(TIMES):
+        with at(START + 2 * hour * HOUR):
+            leave = leave_take(user=user, start=START, end=START + 9 * DAY)
+        with at(START + (2 * hour + 1) * HOUR):
+            leave_end(user=user, leave=leave.pk)
+    with at(START + 2 * TIMES * HOUR), pytest.raises(Conflict):
+        leave_take(user=user, start=START, end=START + 9 * DAY)
 
 
 def test_days_of_leave_are_counted(slow: Match) -> None:

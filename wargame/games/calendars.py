@@ -8,8 +8,8 @@ has twice in autumn is quiet both times.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -45,6 +45,31 @@ class Calendar:
 
 ALWAYS = Calendar()
 """Nothing stops this clock."""
+
+
+def join(past: Calendar, since: datetime, own: Calendar, hours_since: datetime) -> Calendar:
+    """One calendar up to a moment, another from then on: its leave at once, its quiet hours somewhat later."""
+    weeks = [week for week in past.weeks if week.since < since]
+    leave = [(start, min(end, since)) for start, end in past.leave if start < since]
+    ahead = [replace(week, since=max(week.since, hours_since)) for week in _in_force(own.weeks, hours_since)]
+    return Calendar(
+        (*weeks, Week(since, "UTC", ()), *ahead),
+        (*leave, *((max(start, since), end) for start, end in own.leave if end > since)),
+    )
+
+
+def trim(calendar: Calendar, since: datetime) -> Calendar:
+    """What of it concerns the time after a moment."""
+    leave = tuple(span for span in calendar.leave if span[1] > since)
+    return Calendar(tuple(_in_force(calendar.weeks, since)), leave)
+
+
+def _in_force(weeks: Sequence[Week], since: datetime) -> Iterator[Week]:
+    """Those of the weeks that are in force at a moment or after it."""
+    for week, following in pairwise([*weeks, None]):
+        assert week is not None
+        if following is None or following.since > since:
+            yield week
 
 
 def rests(calendar: Calendar, start: datetime, end: datetime) -> list[Span]:

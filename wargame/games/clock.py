@@ -20,6 +20,8 @@ from wargame.games.calendars import ALWAYS, Calendar, elapse, spend
 
 MINUTE = 60_000
 MILLISECOND = timedelta(milliseconds=1)
+MARGIN = timedelta(hours=12)
+"""A leave stops no clock that shows less."""
 LOW = 10  # a tenth of what a game begins with counts as low
 STATIONS = (50, 20, 5)
 """Percent of what a game begins with, at which who is asked is told that their time runs."""
@@ -69,7 +71,20 @@ def paces() -> Mapping[str, Pace]:
 
 def left_ms(hand: Hand, now: datetime) -> int:
     """Return what the hand shows now; less than 0 once it has run out."""
-    return hand.bank_ms - (spend(hand.calendar, hand.since, now) // MILLISECOND if hand.since else 0)
+    return hand.bank_ms - (spend(rests_of(hand), hand.since, now) // MILLISECOND if hand.since else 0)
+
+
+def rests_of(hand: Hand) -> Calendar:
+    """When a running clock rests: in all quiet hours, and on a leave if it shows no less than `MARGIN` when the leave
+    begins, or when the clock does on it.
+    """
+    assert hand.since is not None
+    found = replace(hand.calendar, leave=())
+    for start, end in sorted(hand.calendar.leave):
+        begins, bank = max(start, hand.since), hand.bank_ms * MILLISECOND
+        if end > begins and bank - spend(found, hand.since, begins) >= MARGIN:
+            found = replace(found, leave=(*found.leave, (start, end)))
+    return found
 
 
 def out(pace: Pace, hand: Hand, now: datetime) -> bool:
@@ -101,7 +116,7 @@ def next_warning(pace: Pace, hand: Hand, now: datetime) -> datetime | None:
 def _shows(hand: Hand, left: int) -> datetime:
     """When a running clock shows so little."""
     assert hand.since is not None
-    return elapse(hand.calendar, hand.since, max(0, hand.bank_ms - left) * MILLISECOND)
+    return elapse(rests_of(hand), hand.since, max(0, hand.bank_ms - left) * MILLISECOND)
 
 
 def advance(pace: Pace, hand: Hand, side: Side, tick: Tick) -> Hand:

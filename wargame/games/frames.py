@@ -62,7 +62,7 @@ def _clock(pace: clock.Pace, seat: Seat, now: datetime) -> Clock:
         bank_ms=hand.bank_ms,
         running_since=hand.since,
         runs_out=seat.runs_out,
-        rests=rests(hand.calendar, hand.since, seat.runs_out) if hand.since and seat.runs_out else [],
+        rests=rests(clock.rests_of(hand), hand.since, seat.runs_out) if hand.since and seat.runs_out else [],
         low=clock.low(pace, hand, now),
         flagged=seat.flagged is not None,
     )

@@ -16,7 +16,7 @@ from wargame.games.errors import Conflict
 from wargame.games.models import Seat
 from wargame.games.position import LAID_DOWN, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.resting import seats_put
+from wargame.games.resting import chiefs_of, seats_hand_over
 
 YIELD = {"site": "yield"}
 
@@ -33,7 +33,7 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
         post = locked.post
         locked.expect(None)
         moment = game_moment(locked.game)
-        heir = _heir(locked)
+        heir, led = _heir(locked), chiefs_of(locked.seats)
         event = {"event": LAID_DOWN, "side": post.side, "command": post.command}
         line = LogLine(
             message=Message(f"event-{LAID_DOWN}", {"side": post.side, "command": post.command}),
@@ -45,7 +45,7 @@ def command_lay_down(*, code: str, user: Any, key: str | UUID | None = None) -> 
             if seat.side == post.side and seat.rules_offered:
                 seat.rules_offered = ""  # another may speak for the side now
                 seat.save(update_fields=["rules_offered"])
-        seats_put(locked.game, locked.seats, locked.now)
+        seats_hand_over(locked.game, locked.seats, led, locked.now)
         fact = Fact(msgspec.Raw(encode(event)), None, [line])
         batch = Batch(YIELD, post.side, [fact], moment.state, command=post.command)
         # Before the step is: who hears of a later one in between sees a gap, and is looked up.

@@ -28,19 +28,24 @@ def hand_of(seat: Seat) -> Hand:
 
 
 def calendar_of(seat: Seat) -> Calendar:
-    """When the seat's clock stands in this game."""
-    return msgspec.convert(seat.calendar, Calendar) if seat.calendar else ALWAYS
+    """When the seat's clock rests in this game."""
+    return read_calendar(seat.calendar)
+
+
+def read_calendar(told: Any) -> Calendar:
+    """A calendar out of a row."""
+    return msgspec.convert(told, Calendar) if told else ALWAYS
+
+
+def write_calendar(calendar: Calendar) -> Any:
+    """A calendar as a row keeps it."""
+    return msgspec.to_builtins(calendar) if calendar != ALWAYS else {}
 
 
 def put_hand(seat: Seat, hand: Hand, pace: Pace, now: datetime) -> None:
     """Write a clock into its row, which is not saved here."""
     seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
     seat.runs_out, seat.warns_at = runs_out(pace, hand), next_warning(pace, hand, now)
-
-
-def put_calendar(seat: Seat, calendar: Calendar) -> None:
-    """Write down when the seat's clock stands; its hand has still to be put."""
-    seat.calendar = msgspec.to_builtins(calendar) if calendar != ALWAYS else {}
 
 
 def settle_hand(hand: Hand, now: datetime, given_ms: int = 0) -> Hand:

@@ -5,13 +5,14 @@ What holds is copied to the seats, so that a game's clock is reckoned from its o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
 from typing import Any
 from zoneinfo import available_timezones
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from rules.core.errors import Malformed
@@ -27,21 +28,29 @@ from wargame.games.calendars import (
     Minutes,
     Span,
     Week,
+    join,
     rests,
+    trim,
 )
 from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame, text
-from wargame.games.hands import calendar_of, hand_of, pace_of, put_calendar, put_hand, save_hands, settle_hand
+from wargame.games.hands import (
+    hand_of,
+    pace_of,
+    put_hand,
+    read_calendar,
+    save_hands,
+    write_calendar,
+)
 from wargame.games.models import Game, Hours, Leave, Seat
 
 NOTICE = DAY
-"""After so long new quiet hours begin: nobody stops a clock that is about to run out."""
+"""After so long new quiet hours begin, and a week after the last at the earliest: nobody stops a clock that is about to
+run out, nor has every day quiet by changing them daily.
+"""
 
-MARGIN = timedelta(hours=12)
-"""A leave does not stop a clock that would run out sooner after it begins."""
-
-YEAR, DAYS = timedelta(days=365), 28
-"""Days of leave within any year."""
+YEAR, DAYS, TIMES = timedelta(days=365), 28, 20
+"""Days of leave within any year, and how many times one may go."""
 
 LAST = 24 * 60
 
@@ -69,7 +78,6 @@ def quiet_until(user: Any, now: datetime) -> datetime:
     return next((end for start, end in rests(week, now, now + WEEK) if start <= now), now)
 
 
-@transaction.atomic
 def hours_set(*, user: Any, zone: str, days: Sequence[Sequence[Minutes]]) -> Hours:
     """Have these quiet hours from tomorrow on, in place of those that have not begun. Raises `Malformed`."""
     if zone not in available_timezones():
@@ -78,11 +86,21 @@ def hours_set(*, user: Any, zone: str, days: Sequence[Sequence[Minutes]]) -> Hou
         raise Malformed("unreadable-hours")
     if (quiet := sum(end - start for day in days for start, end in day)) > QUIET_HOURS * 60:
         raise Malformed("too-quiet", hours=round(quiet / 60, 1), most=QUIET_HOURS)
-    since = heartbeat.now() + NOTICE
-    Hours.objects.filter(user=user, since__gt=heartbeat.now()).delete()
-    hours = Hours.objects.create(user=user, since=since, zone=zone, days=days)
-    calendars_put(user)
+    now = heartbeat.now()  # before anything is locked: it may settle an outage
+    with transaction.atomic():
+        _lock(user)
+        own = Hours.objects.filter(user=user)
+        own.filter(since__gt=now).delete()
+        last = own.order_by("-since").first()
+        since = max(now + NOTICE, last.since + WEEK) if last else now + NOTICE
+        hours = Hours.objects.create(user=user, since=since, zone=zone, days=days)
+        calendars_put(user, now)
     return hours
+
+
+def _lock(user: Any) -> None:
+    """One change of a person's calendar after the other."""
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)
 
 
 def _apart(day: Sequence[Minutes]) -> bool:
@@ -91,48 +109,55 @@ def _apart(day: Sequence[Minutes]) -> bool:
     return all(a < b for a, b in pairwise(bounds)) and all(0 <= at <= LAST for at in bounds)
 
 
-@transaction.atomic
 def leave_take(*, user: Any, start: datetime, end: datetime) -> Leave:
     """Take time off, from now on at the earliest. Raises `Malformed`, `Conflict` where the days are used up."""
     now = heartbeat.now()
     start = max(start, now)
     if end <= start or end > now + YEAR:
         raise Malformed("unreadable-leave")
-    if Leave.objects.filter(user=user, start__lt=end, end__gt=start).exists():
-        raise Conflict("You already have leave then")
-    if (days := _most_days(user, (start, end))) > DAYS:
-        raise Conflict("You may have {most} days of leave in a year; this makes {days}", most=DAYS, days=days)
-    leave = Leave.objects.create(user=user, start=start, end=end)
-    calendars_put(user)
+    with transaction.atomic():
+        _lock(user)
+        own = Leave.objects.filter(user=user, end__gt=start - YEAR)
+        if own.filter(start__lt=end, end__gt=start).exists():
+            raise Conflict("You already have leave then")
+        if own.count() >= TIMES:
+            raise Conflict("You may go on leave {most} times in a year", most=TIMES)
+        spans = [*own.values_list("start", "end"), (start, end)]
+        if (days := _most_days(spans)) > DAYS * DAY:
+            said = round(days / DAY, 1)
+            raise Conflict(
+                "You may have {most} days of leave in a year; this makes {days}", most=DAYS, days=said
+            )
+        leave = Leave.objects.create(user=user, start=start, end=end)
+        calendars_put(user, now)
     return leave
 
 
-@transaction.atomic
 def leave_end(*, user: Any, leave: int) -> None:
     """Come back: one's leave ends now, or never begins. Raises `Conflict` where there is none to end."""
     now = heartbeat.now()
-    row = Leave.objects.select_for_update().filter(user=user, pk=leave, end__gt=now).first()
-    if row is None:
-        raise Conflict("That leave is over")
-    if row.start >= now:
-        row.delete()
-    else:
-        row.end = now
-        row.save(update_fields=["end"])
-    calendars_put(user)
+    with transaction.atomic():
+        _lock(user)
+        row = Leave.objects.filter(user=user, pk=leave, end__gt=now).first()
+        if row is None:
+            raise Conflict("That leave is over")
+        if row.start >= now:
+            row.delete()
+        else:
+            row.end = now
+            row.save(update_fields=["end"])
+        calendars_put(user, now)
 
 
-def _most_days(user: Any, more: Span) -> float:
-    """The days of leave in the fullest year that holds any of these."""
-    taken = [*Leave.objects.filter(user=user, end__gt=more[0] - YEAR).values_list("start", "end"), more]
-    sums = [
+def _most_days(spans: Sequence[Span]) -> timedelta:
+    """The time taken off in the fullest year that ends with one of these."""
+    return max(
         sum(
-            (max(timedelta(), min(end, until) - max(start, until - YEAR)) for start, end in taken),
+            (max(timedelta(), min(end, until) - max(start, until - YEAR)) for start, end in spans),
             timedelta(),
         )
-        for _, until in taken
-    ]
-    return round(max(sums) / DAY, 1)
+        for _, until in spans
+    )
 
 
 def days_taken(user: Any) -> float:
@@ -142,59 +167,72 @@ def days_taken(user: Any) -> float:
     return round(sum((end - max(start, now - YEAR) for start, end in spans), timedelta()) / DAY, 1)
 
 
-def calendars_put(user: Any) -> None:
-    """Copy what a person's calendar is now to the seats whose clock is theirs, of the games under way."""
-    now, own = heartbeat.now(), calendar_of_person(user)
+def calendars_put(user: Any, now: datetime) -> None:
+    """Copy what a person's calendar is now to the seats whose clock is theirs. A game that is just being started is
+    waited for; inside the transaction that changed the calendar.
+    """
+    own = calendar_of_person(user)
     mine = Seat.objects.filter(user=user).values("game")
-    games = Game.objects.filter(pk__in=mine, status=Game.Status.ACTIVE, bank_ms__gt=0)
+    games = Game.objects.filter(pk__in=mine, status__in=(Game.Status.OPEN, Game.Status.ACTIVE), bank_ms__gt=0)
     for game in games.order_by("pk").select_for_update():
-        seats = list(game.seats.select_for_update())
-        chiefs = _chiefs(seats)
+        seats = list(game.seats.select_for_update().order_by("pk"))
+        chiefs = chiefs_of(seats)
         changed = [seat for seat in seats if chiefs[seat.side] == user.pk]
-        for seat in changed:
-            seat_put(seat, game, own, now)
-        if changed:
-            save_hands(changed, "calendar")
+        if game.status == Game.Status.ACTIVE and changed:
+            _put(game, changed, {user.pk: own}, chiefs, now)
             frame = text(clocks_frame(game, seats, now))
             transaction.on_commit(partial(announce.push_frames, game.code, frame), robust=True)
 
 
-def _chiefs(seats: Iterable[Seat]) -> dict[str, int | None]:
+def seats_put(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Give each side's seats the calendar of their chief: the game begins."""
+    if pace_of(game).rests:
+        chiefs = chiefs_of(seats)
+        own = calendars_of(set(chiefs.values()))
+        _put(game, [seat for seat in seats if own[chiefs[seat.side]] != ALWAYS], own, chiefs, now)
+
+
+def seats_hand_over(game: Game, seats: Sequence[Seat], led: Mapping[str, int | None], now: datetime) -> None:
+    """Go on by the calendar of whoever leads a side now, if `led` was somebody else; their quiet hours begin later, as
+    new ones do.
+    """
+    if not pace_of(game).rests:
+        return
+    chiefs = chiefs_of(seats)
+    changed = [seat for seat in seats if chiefs[seat.side] != led[seat.side]]
+    for seat in changed:
+        seat.rested, seat.led_since = seat.calendar, now
+    _put(game, changed, calendars_of(set(chiefs.values())), chiefs, now)
+
+
+def chiefs_of(seats: Iterable[Seat]) -> dict[str, int | None]:
     """Who leads each side: theirs is the side's clock."""
     chiefs: dict[str, int | None] = {}
-    for seat in seats:
+    for seat in sorted(seats, key=lambda seat: seat.pk):
         chiefs.setdefault(seat.side, seat.user_id)
     return chiefs
 
 
-def seats_put(game: Game, seats: Sequence[Seat], now: datetime) -> None:
-    """Give each side's seats what holds of their chief's calendar: the game begins, or somebody else leads a side.
-
-    What their clocks show is settled first: it was reckoned by the calendar of whoever led it.
-    """
-    if not pace_of(game).rests:
-        return
-    chiefs = _chiefs(seats)
-    own = calendars_of(set(chiefs.values()))
-    changed = [seat for seat in seats if seat.calendar or own[chiefs[seat.side]] != ALWAYS]
-    for seat in changed:
-        put_hand(seat, settle_hand(hand_of(seat), now), pace_of(game), now)
-        put_calendar(seat, ALWAYS)
-        seat_put(seat, game, own[chiefs[seat.side]], now)
-    if changed:
-        save_hands(changed, "calendar")
-
-
-def seat_put(seat: Seat, game: Game, own: Calendar, now: datetime) -> None:
-    """Write down what holds of a person's calendar for a seat: what its game lets clocks rest for."""
+def _put(
+    game: Game, seats: Sequence[Seat], own: Mapping[int | None, Calendar], chiefs: Mapping[str, int | None],
+    now: datetime,
+) -> None:  # fmt: skip
+    """Write down when the clocks of these seats rest, as far as the game lets them."""
     pace = pace_of(game)
-    out, held = seat.runs_out, {start for start, _ in calendar_of(seat).leave}
-    weeks = own.weeks if QUIET in pace.rests else ()
-    leave = own.leave if LEAVE in pace.rests else ()
-    kept = tuple(
-        (start, end)
-        for start, end in leave
-        if start in held or out is None or start + MARGIN <= out or end <= now
-    )
-    put_calendar(seat, Calendar(weeks, kept))
-    put_hand(seat, hand_of(seat), pace, now)
+    for seat in seats:
+        mine = trim(own[chiefs[seat.side]], game.created)
+        mine = Calendar(mine.weeks if QUIET in pace.rests else (), mine.leave if LEAVE in pace.rests else ())
+        if seat.led_since is not None:
+            since = seat.led_since
+            mine = join(read_calendar(seat.rested), since, mine, since + NOTICE)
+        seat.calendar = write_calendar(mine)
+        put_hand(seat, hand_of(seat), pace, now)
+    if seats:
+        save_hands(seats, "calendar", "rested", "led_since")
+
+
+def calendar_forget(user: Any) -> None:
+    """Who leaves the site leaves nothing of it behind, whose games are over."""
+    Hours.objects.filter(user=user).delete()
+    Leave.objects.filter(user=user).delete()
+    Seat.objects.filter(user=user).update(calendar={}, rested={})

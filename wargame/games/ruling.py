@@ -47,7 +47,7 @@ from wargame.games.position import (
 from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.resting import seats_put
+from wargame.games.resting import chiefs_of, seats_hand_over
 from wargame.games.rolling import branch_next, list_kept_rows, position_at
 
 
@@ -178,15 +178,14 @@ def game_rule(*, code: str, decision: Decision, expected_seq: int, key: str | UU
             raise Conflict("The game has not begun", game=code)
         if expected_seq != game.seq:
             raise StaleGame(seq=game.seq, expected=expected_seq)
-        before = game_moment(game)
+        before, led = game_moment(game), chiefs_of(locked.seats)
         _check(game, locked.seats, before, decision)
         outcome = _position(game, before, decision)
         names = _Names(game)
         facts = [_ruled(decision, names, outcome.told), *_beside(locked, decision, names), *outcome.facts]
         _hold(locked, decision, outcome)
         _set_clocks(locked, decision)
-        if decision.replaced:
-            seats_put(game, locked.seats, locked.now)
+        seats_hand_over(game, locked.seats, led, locked.now)
         if isinstance(decision.position, RollBack):
             game.kept = list_kept_rows(game, decision.position.to, decision.position.kept)
             Game.objects.filter(pk=game.pk).update(kept=game.kept)

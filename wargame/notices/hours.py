@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from wargame.games import heartbeat
 from wargame.games.calendars import LEAVE, QUIET, Minutes
-from wargame.games.hands import calendar_of, pace_of
+from wargame.games.clock import rests_of
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Game, Hours, Leave, Seat
-from wargame.games.resting import DAYS, days_taken
+from wargame.games.resting import DAYS, YEAR, days_taken
 from wargame.games.times import moment
 from wargame.games.words import game_title
 
@@ -32,7 +33,7 @@ class HoursForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        names = sorted(available_timezones())
+        names = sorted(available_timezones() - {"localtime", "Factory"})
         self.fields["zone"].choices = [(name, name.replace("_", " ")) for name in names]  # type: ignore[attr-defined]
         for number, day in enumerate(WEEK):
             self.fields[f"day{number}"] = forms.CharField(label=day, required=False, max_length=120)
@@ -63,6 +64,13 @@ class LeaveForm(forms.Form):
     start = forms.DateField(label="From", required=False, widget=forms.DateInput({"type": "date"}))
     end = forms.DateField(label="To the end of", widget=forms.DateInput({"type": "date"}))
 
+    def clean_end(self) -> date:
+        """Within the year that a leave may be ahead."""
+        end: date = self.cleaned_data["end"]
+        if end > timezone.localdate() + YEAR:
+            raise forms.ValidationError("Leave must end within a year from now.")
+        return end
+
     def span(self) -> tuple[datetime, datetime]:
         """The moments of it, in the reader's zone."""
         start, end = self.cleaned_data["start"], self.cleaned_data["end"] + timedelta(days=1)
@@ -83,7 +91,21 @@ def read_spans(said: str) -> list[Minutes]:
         if max(minutes, till_minutes) > 59 or end > WIDE or start >= end:
             raise ValueError(part)
         spans.append((start, end))
-    return sorted(spans)
+    return list(_merged(sorted(spans)))
+
+
+def _merged(spans: Sequence[Minutes]) -> Iterator[Minutes]:
+    """Spans that touch as one."""
+    now: Minutes | None = None
+    for start, end in spans:
+        if now is not None and start == now[1]:
+            now = now[0], end
+        else:
+            if now is not None:
+                yield now
+            now = start, end
+    if now is not None:
+        yield now
 
 
 def write_spans(spans: Iterable[Sequence[int]]) -> str:
@@ -151,18 +173,17 @@ def hours_told(user: Any, zone: str) -> dict[str, Any]:
 def effects_of(user: Any, now: datetime) -> Iterator[Effect]:
     """For each of a player's games under way, whether its clock rests."""
     seats = Seat.objects.filter(user=user, game__status=Game.Status.ACTIVE, game__bank_ms__gt=0)
-    ahead = list(Leave.objects.filter(user=user, end__gt=now).values_list("start", flat=True))
     for seat in seats.select_related("game").order_by("game__moved"):
-        holds = pace_of(seat.game).rests
-        held = {start for start, _ in calendar_of(seat).leave}
-        yield Effect(game_title(seat.game), f"/games/{seat.game.code}/", _effect(holds, ahead, held, seat))
+        yield Effect(game_title(seat.game), f"/games/{seat.game.code}/", _effect(seat, now))
 
 
-def _effect(holds: Sequence[str], ahead: Sequence[datetime], held: set[datetime], seat: Seat) -> str:
+def _effect(seat: Seat, now: datetime) -> str:
+    holds, hand = pace_of(seat.game).rests, hand_of(seat)
     if not holds:
         return "your clock never rests"
     said = {(QUIET, LEAVE): "rests in quiet hours and on leave", (QUIET,): "rests in quiet hours alone"}
     words = said.get(tuple(holds), "rests on leave alone")
-    if LEAVE in holds and any(start not in held for start in ahead):
-        words = "leave does not stop this clock: it would run out too soon after"
+    ahead = {span for span in hand.calendar.leave if span[1] > now}
+    if hand.since and ahead - set(rests_of(hand).leave):
+        words = "leave does not stop this clock, which shows less than 12 hours when it begins"
     return f"{words}; runs out {moment(seat.runs_out)}" if seat.runs_out else words

@@ -17,6 +17,7 @@ from wargame.accounts.signals import person_leaving
 from wargame.games import services
 from wargame.games.errors import Conflict
 from wargame.games.models import Founding, Game, Named, Note
+from wargame.games.resting import calendar_forget
 from wargame.players.models import Privacy
 
 LEAVINGS: list[Callable[[User], Iterator[str]]] = []
@@ -49,6 +50,7 @@ def person_leave(*, user: User) -> None:
         sender=User, user=user
     )  # before the games: who holds a season may wait for a game of it
     _leave_games(user)
+    calendar_forget(user)
     _forget_in_seals(user)
     for rows in (EmailAddress, Authenticator, Note, Privacy):
         rows.objects.filter(user=user).delete()

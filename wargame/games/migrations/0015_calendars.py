@@ -64,6 +64,16 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="seat",
+            name="rested",
+            field=models.JSONField(blank=True, default=dict),
+        ),
+        migrations.AddField(
+            model_name="seat",
+            name="led_since",
+            field=models.DateTimeField(blank=True, null=True),
+        ),
+        migrations.AddField(
+            model_name="seat",
             name="runs_out",
             field=models.DateTimeField(blank=True, null=True),
         ),

@@ -119,8 +119,9 @@ class Seat(models.Model):
     A side with several commanders has a seat for each `command`, the chief's first (ADR 0050); '' is the whole side.
     Its clock is one: all of its seats carry the same figures. `credited` is the turn up to which the clock has paid
     its increments; `asked_seq` the event at which somebody else's doing last put a question to this player; `taken`
-    when its player sat down. `calendar` is when the clock rests in this game (`calendars.Calendar`), `runs_out` when it
-    has nothing left, `warns_at` when that is next to be told. The rest says which mails went out: `notified_seq` for
+    when its player sat down. `calendar` is when the clock rests in this game (`calendars.Calendar`); where another led
+    the side before, theirs up to `led_since` is `rested`. `runs_out` is when the clock has nothing left, `warns_at`
+    when that is next to be told. The rest says which mails went out: `notified_seq` for
     the question, `chat_told` up to which line of the chat, `joined_told` that somebody sits here, to the owner.
     """
 
@@ -138,6 +139,8 @@ class Seat(models.Model):
     running_since = models.DateTimeField(null=True, blank=True)
     credited = models.PositiveIntegerField(default=0)
     calendar = models.JSONField(default=dict, blank=True)
+    rested = models.JSONField(default=dict, blank=True)
+    led_since = models.DateTimeField(null=True, blank=True)
     runs_out = models.DateTimeField(null=True, blank=True)
     warns_at = models.DateTimeField(null=True, blank=True)
     flagged = models.DateTimeField(null=True, blank=True)
