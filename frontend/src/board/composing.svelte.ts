@@ -71,7 +71,10 @@ export class Composing {
 
   /** The position, and over it the attack that is composed: whence it goes, and its odds once they are known. */
   readonly staged = $derived.by<Scene>(() => {
-    const { scene, props } = this.setting;
+    const { props } = this.setting;
+    const { scene } = this.setting;
+    // what was declared is told beside the dice while they fall, which may shift it
+    if (props.playing) return { ...scene, bubbles: [] };
     const { chosen, targets, path } = this.order;
     const units = [...chosen].flatMap((id) => props.entities.get(id) ?? []).filter(({ kind }) => kind === 'unit');
     const from = new Set(units.flatMap(({ place }) => this.setting.hexOf(place) ?? []));

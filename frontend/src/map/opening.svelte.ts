@@ -20,16 +20,15 @@ export interface Opening {
 
 export function open({ viewport, kept, ready, actors, enemies, legible }: Opening): void {
   let done = untrack(() => keptView(kept(), viewport.size) !== undefined);
-  let first: unknown;
 
   $effect(() => {
     if (!ready() || viewport.size.w === 0) return;
     const asked = actors();
     untrack(() => {
-      first ??= viewport.camera;
       if (done || asked.length === 0) return;
       done = true;
-      if (viewport.camera === first && !viewport.wholeShown)
+      // the strip of a film may have taken room meanwhile: that is no hand
+      if (!viewport.handled && !viewport.wholeShown)
         viewport.begin(openingCamera(asked, enemies(), viewport.size, legible));
     });
   });

@@ -47,6 +47,8 @@ export class Viewport {
   settled = $state.raw<Camera>({ x: 0, y: 0, R: 30 });
   /** What stays in sight where no pointer is on the map, in the units of the camera. */
   heeded: () => Point | undefined = () => undefined;
+  /** A hand has moved the map, or asked to see a place. */
+  handled = false;
   #limits: () => Limits;
   #settling = 0;
   #placed = false;
@@ -153,17 +155,20 @@ export class Viewport {
   }
 
   drag(dx: number, dy: number): void {
+    this.handled = true;
     const pulled = pan(this.camera, dx, dy);
     this.#put(clampPulled(pulled, this.camera, this.#limits().keep, this.size, this.#tools), true);
   }
 
   zoom(factor: number, at: Point): void {
+    this.handled = true;
     const steps = this.#steps;
     const R = Math.max(steps[0]!, Math.min(steps.at(-1)!, this.camera.R * factor));
     this.move(zoomTo(this.camera, R, at), true);
   }
 
   step(direction: 1 | -1, at: Point = this.middle, soon = false): void {
+    this.handled = true;
     this.move(zoomTo(this.camera, nextStep(this.camera.R, direction, this.#steps), at), soon);
   }
 
@@ -179,11 +184,13 @@ export class Viewport {
   }
 
   showWhole(): void {
+    this.handled = true;
     this.move(this.whole);
   }
 
   /** Puts a point in the middle. */
   show(at: Point, soon = false): void {
+    this.handled = true;
     this.move(this.#trimmed(centreOn(this.camera, this.size, at)), soon);
   }
 
