@@ -49,6 +49,15 @@ def test_what_throws_away_is_one_tab_further(browser: Browser) -> None:
     page.close()
 
 
+def test_the_only_act_that_is_never_armed_by_itself_has_its_button(browser: Browser) -> None:
+    bare = shown(browser, first("ask-demand"))
+    bare.page.locator(".act-line .act").click()
+    bare.settle()
+    bare.page.locator(".ask-foot .careful").click()
+    assert [sent["do"] for sent in bare.sent] == ["demand"]
+    bare.page.close()
+
+
 def test_what_the_map_cannot_show_takes_the_keyboard_from_it(browser: Browser) -> None:
     bare = shown(browser, first("ask-declare"))
     bare.page.locator(".board.drawn").focus()
