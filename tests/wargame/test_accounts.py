@@ -50,7 +50,7 @@ def test_an_account_opens_after_its_address_is_confirmed(client: Client) -> None
     assert client.session["_auth_user_id"] == str(User.objects.get(username="erika").pk)
 
 
-LESSON = "/games/new/ocs/depot/?lesson="
+LESSON = "/games/new/skeleton/crossroads/?lesson="
 """An address of the site that needs an account."""
 
 

@@ -66,7 +66,9 @@ def test_the_new_game_page_offers_the_ways_and_opens_such_a_game(host: Any, skir
     act(host, game.code, "phrase", phrase="other words")
     assert game.auction.bidders.get().phrase == "other words"
     assert answer["Location"] == f"/games/{game.code}/"
-    assert game.terms == {"sides": "bid-sealed"} and game.auction.method == "sealed"
+    assert (
+        game.terms == {"sides": "bid-sealed", "rests": ["quiet", "leave"]} and game.auction.method == "sealed"
+    )
 
 
 def test_a_scenario_without_a_bid_offers_none(

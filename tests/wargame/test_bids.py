@@ -74,7 +74,7 @@ def fresh(game: Game) -> Game:
 def test_nobody_sits_before_the_sides_are_settled(opened: Opened, host: Any, guest: Any, method: str) -> None:
     game = opened(method)
     assert game.status == Game.Status.OPEN and seats(game) == {"blue": None, "red": None}
-    assert game.terms == {"sides": f"bid-{method}"} and game.auction.method == method
+    assert game.terms["sides"] == f"bid-{method}" and game.auction.method == method
     for user in (host, guest):
         with pytest.raises(Conflict, match="settled by bids"):
             seat_take(code=game.code, user=user, side="blue", invitation=game.invitation)

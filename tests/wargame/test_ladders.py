@@ -79,7 +79,13 @@ def test_a_challenge_is_accepted_played_and_moves_the_winner_up(ladder: Climb, c
     assert {seat.user for seat in game.seats.all()} == {ladder.people["Ada"], ladder.people["Cem"]}
     assert (game.private, game.terms) == (
         False,
-        {"rated": True, "club": "the-climbers", "ladder": "autumn-ladder", "challenge": challenge.pk},
+        {
+            "rated": True,
+            "club": "the-climbers",
+            "ladder": "autumn-ladder",
+            "challenge": challenge.pk,
+            "rests": ["quiet", "leave"],
+        },
     )
     with committed():
         game_resign(code=game.code, user=ladder.people["Ada"])

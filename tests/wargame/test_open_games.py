@@ -379,7 +379,7 @@ def test_the_form_opens_a_game_under_terms(club: Club) -> None:  # noqa: F811
     assert answer.status_code == 302
     game = Game.objects.get()
     limits = {"members": True, "rating_from": 1400, "reliability": 80, "until": day.isoformat()}
-    assert game.terms == {"rated": True, "club": "bridge", "limits": limits}
+    assert game.terms == {"rated": True, "club": "bridge", "limits": limits, "rests": ["quiet", "leave"]}
     assert game.private and game.group == club.group
 
 

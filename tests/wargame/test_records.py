@@ -464,7 +464,7 @@ def test_a_ruleset_that_is_no_slug_is_not_looked_for(finished: Lines, tmp_path: 
 def test_rules_that_were_not_published_are_listed_in_either_format(finished: Lines) -> None:
     assert UNPUBLISHED in verify(text(finished)).unchecked
     header = finished[0]
-    for field in ("release", "signatures", "keys", "signature", "exported"):
+    for field in ("release", "signatures", "keys", "signature", "exported", "terms"):
         del header[field]
     header["record"] = 1
     rehash(finished)

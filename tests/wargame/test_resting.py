@@ -21,8 +21,8 @@ from wargame.games.resting import (
     TIMES,
     calendars_put,
     chiefs_of,
-    days_taken,
     hours_set,
+    leave_days,
     leave_end,
     leave_take,
     quiet_until,
@@ -230,7 +230,7 @@ def test_days_of_leave_are_counted(slow: Match) -> None:
     user = slow.users["blue"]
     with at(START):
         leave_take(user=user, start=START, end=START + 18 * DAY)
-        assert days_taken(user) == 18
+        assert leave_days(user) == 18
         with pytest.raises(Conflict):
             leave_take(user=user, start=START + 5 * DAY, end=START + 6 * DAY)
         with pytest.raises(Conflict):

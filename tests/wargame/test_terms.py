@@ -81,9 +81,9 @@ def conduct(name: str, score: int, *, finished: int = 3, late: int = 1) -> Any:
 
 
 def test_a_game_of_two_is_rated_unless_its_owner_says_otherwise() -> None:
-    assert offered().terms == {"rated": True}
-    assert offered(rated=True).terms == {"rated": True}
-    assert offered(rated=False).terms == {}
+    rests = {"rests": ["quiet", "leave"]}
+    assert offered().terms == offered(rated=True).terms == {"rated": True, **rests}
+    assert offered(rated=False).terms == rests
 
 
 def test_a_game_is_for_a_club_of_ones_own(club: Club) -> None:
@@ -297,4 +297,5 @@ def test_terms_are_hashed_into_the_founding() -> None:
     game = offered(limits={"rating_to": 1600})
     seat_take(code=game.code, user=person("cem"))
     game.refresh_from_db()
-    assert game.founding.agreed["terms"] == {"rated": True, "limits": {"rating_to": 1600}}
+    assert game.founding.agreed["terms"] == game.terms
+    assert game.terms["rated"] and game.terms["limits"] == {"rating_to": 1600}

@@ -32,7 +32,8 @@ PAGES = (
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
-    "/notices/", "/notices/0/", "/notices/read/", "/notices/mail/",
+    "/notices/", "/notices/0/", "/notices/read/", "/notices/mail/", "/notices/hours/", "/notices/leave/",
+    "/notices/leave/0/end/",
 )  # fmt: skip
 RIVALS = (
     "/players/{name}/", "/players/{username}/", "/players/{username}/games/", "/accounts/privacy/",

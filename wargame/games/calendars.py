@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import pairwise
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 Span = tuple[datetime, datetime]
 Minutes = tuple[int, int]
@@ -26,8 +28,7 @@ QUIET_HOURS = 70
 """Hours of a week that may be quiet: a clock runs for 98 of 168 at least, so none stands for ever."""
 
 
-@dataclass(frozen=True, slots=True)
-class Week:
+class Week(Struct, frozen=True):
     """Quiet hours from a moment on: of each day from Monday the spans in minutes after midnight, apart and in order."""
 
     since: datetime
@@ -35,8 +36,7 @@ class Week:
     days: tuple[tuple[Minutes, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Calendar:
+class Calendar(Struct, frozen=True):
     """The weeks in the order in which they came into force, and the leave taken or planned."""
 
     weeks: tuple[Week, ...] = ()

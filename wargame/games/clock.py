@@ -79,11 +79,11 @@ def rests_of(hand: Hand) -> Calendar:
     begins, or when the clock does on it.
     """
     assert hand.since is not None
-    found = replace(hand.calendar, leave=())
+    found = Calendar(hand.calendar.weeks)
     for start, end in sorted(hand.calendar.leave):
         begins, bank = max(start, hand.since), hand.bank_ms * MILLISECOND
         if end > begins and bank - spend(found, hand.since, begins) >= MARGIN:
-            found = replace(found, leave=(*found.leave, (start, end)))
+            found = Calendar(found.weeks, (*found.leave, (start, end)))
     return found
 
 

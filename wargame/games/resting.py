@@ -160,7 +160,7 @@ def _most_days(spans: Sequence[Span]) -> timedelta:
     )
 
 
-def days_taken(user: Any) -> float:
+def leave_days(user: Any) -> float:
     """The days of leave that end within the last year or are still to come."""
     now = heartbeat.now()
     spans = Leave.objects.filter(user=user, end__gt=now - YEAR).values_list("start", "end")

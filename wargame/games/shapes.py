@@ -44,9 +44,7 @@ class Fault(Struct, kw_only=True):
 
 
 class Clock(Struct, kw_only=True):
-    """A side's clock: what the bank held when it last stopped, since when it runs, and when it runs out; the spans
-    between the two in which it rests.
-    """
+    """A side's clock: its bank when it last stopped, since when it runs, when it runs out, its rests between."""
 
     bank_ms: int
     running_since: Time | None = None
@@ -196,7 +194,6 @@ class TurnPlayed(Struct, kw_only=True):
 
 class Series(Struct, kw_only=True):
     """A figure of one side, turn by turn, named by the message `series-<id>`; null where the asker may not know.
-
     Of a `total` each value is what that turn added. `goal` is the figure with which the side wins, where there is one.
     """
 
@@ -267,7 +264,6 @@ class PhrasesAsked(Struct, kw_only=True):
 
 class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """The state of the game for the head of the board, in a view and whenever it changes.
-
     `release` names the rules that judge it: when it changes, so do words, map and presentation. `commitment` is the
     promise about the dice that are thrown now, `alone` how one person plays it, `offers` who offers a draw.
     """

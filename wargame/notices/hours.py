@@ -16,7 +16,7 @@ from wargame.games.calendars import LEAVE, QUIET, Minutes
 from wargame.games.clock import rests_of
 from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Game, Hours, Leave, Seat
-from wargame.games.resting import DAYS, YEAR, days_taken
+from wargame.games.resting import DAYS, YEAR, leave_days
 from wargame.games.times import moment
 from wargame.games.words import game_title
 
@@ -134,7 +134,7 @@ class Effect(NamedTuple):
     words: str
 
 
-def hours_told(user: Any, zone: str) -> dict[str, Any]:
+def hours_context(user: Any, zone: str) -> dict[str, Any]:
     """What the page says of quiet hours and leave; `zone` is the reader's own, for who has none yet."""
     now = heartbeat.now()
     rows = list(Hours.objects.filter(user=user))
@@ -164,7 +164,7 @@ def hours_told(user: Any, zone: str) -> dict[str, Any]:
         ),
         "leave_form": LeaveForm(),
         "leave": list(Leave.objects.filter(user=user, end__gt=now)),
-        "leave_days": days_taken(user),
+        "leave_days": leave_days(user),
         "leave_most": DAYS,
         "effects": list(effects_of(user, now)),
     }

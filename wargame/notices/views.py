@@ -25,7 +25,7 @@ from wargame.games.faults import fault_of
 from wargame.games.resting import hours_set, leave_end, leave_take
 from wargame.games.times import moment
 from wargame.notices.forms import MailForm
-from wargame.notices.hours import HoursForm, LeaveForm, hours_told
+from wargame.notices.hours import HoursForm, LeaveForm, hours_context
 from wargame.notices.models import Notice
 from wargame.notices.selectors import MOST, PAGE, needing_count, notices_of
 from wargame.notices.services import KEPT, notices_read
@@ -42,17 +42,17 @@ class Day(NamedTuple):
 @require_safe
 def notices(request: HttpRequest) -> HttpResponse:
     """What the reader was told, by day, the latest first; what comes where; quiet hours and leave."""
-    return shown(request)
+    return show_page(request)
 
 
-def shown(request: HttpRequest, status: int = 200, **refused: Form) -> HttpResponse:
+def show_page(request: HttpRequest, status: int = 200, **refused: Form) -> HttpResponse:
     """The page, with the forms that were refused as they were filled in."""
     page = Paginator(notices_of(request.user), PAGE).get_page(request.GET.get("page"))
     profile = profile_of(request)
     told = {
         "page": page, "days": list(days_of(page, timezone.localdate())), "kept": KEPT.days, "most": MOST,
         "needing": needing_count(request.user), "form": MailForm(instance=profile),
-        **hours_told(request.user, profile.time_zone), **refused,
+        **hours_context(request.user, profile.time_zone), **refused,
     }  # fmt: skip
     return render(request, "notices/notices.html", told, status=status)
 
@@ -67,7 +67,7 @@ def hours(request: HttpRequest) -> HttpResponse:
             row = hours_set(user=request.user, zone=form.cleaned_data["zone"], days=form.week)
             messages.success(request, f"Saved. Your new quiet hours begin on {moment(row.since)}.")
             return redirect("notices")
-    return shown(request, 422, hours_form=form)
+    return show_page(request, 422, hours_form=form)
 
 
 @login_required
@@ -81,7 +81,7 @@ def leave(request: HttpRequest) -> HttpResponse:
             row = leave_take(user=request.user, start=start, end=end)
             messages.success(request, f"You are on leave until {moment(row.end)}.")
             return redirect("notices")
-    return shown(request, 422, leave_form=form)
+    return show_page(request, 422, leave_form=form)
 
 
 @login_required
