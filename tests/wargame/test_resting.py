@@ -13,6 +13,7 @@ from tests.wargame.sitting import person
 from tests.wargame.timing import at, wind
 from wargame.games.calendars import spend
 from wargame.games.clock import left_ms
+from wargame.games.commanders import chiefs_of
 from wargame.games.errors import Conflict
 from wargame.games.hands import calendar_of, hand_of
 from wargame.games.models import Hours, Leave, Seat
@@ -20,7 +21,6 @@ from wargame.games.post import letter_send
 from wargame.games.resting import (
     TIMES,
     calendars_put,
-    chiefs_of,
     hours_set,
     leave_days,
     leave_end,

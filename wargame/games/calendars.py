@@ -11,11 +11,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from itertools import pairwise
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+At = TypeVar("At", datetime, int)
 Span = tuple[datetime, datetime]
 Minutes = tuple[int, int]
 
@@ -76,7 +78,7 @@ def rests(calendar: Calendar, start: datetime, end: datetime) -> list[Span]:
     """The spans between two moments in which the clock stands, apart and in order."""
     start, end = start.astimezone(UTC), end.astimezone(UTC)
     found = [*_quiet(calendar.weeks, start, end), *_clip(calendar.leave, start, end)]
-    return list(_merge(found))
+    return list(merge(found))
 
 
 def spend(calendar: Calendar, start: datetime, end: datetime) -> timedelta:
@@ -159,9 +161,9 @@ def _clip(spans: Iterable[Span], start: datetime, end: datetime) -> Iterator[Spa
             yield since, until
 
 
-def _merge(spans: Iterable[Span]) -> Iterator[Span]:
+def merge(spans: Iterable[tuple[At, At]]) -> Iterator[tuple[At, At]]:
     """The same time in spans that are apart and in order."""
-    now: Span | None = None
+    now: tuple[At, At] | None = None
     for since, until in sorted(spans):
         if now is None or since > now[1]:
             if now is not None:

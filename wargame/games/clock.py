@@ -74,6 +74,13 @@ def left_ms(hand: Hand, now: datetime) -> int:
     return hand.bank_ms - (spend(rests_of(hand), hand.since, now) // MILLISECOND if hand.since else 0)
 
 
+def settle(hand: Hand, now: datetime, given_ms: int = 0, anew: Hand | None = None) -> Hand:
+    """The clock going on from what it shows, never below nothing, or from what it shows `anew`, and what is given."""
+    shows = anew or replace(hand, bank_ms=max(0, left_ms(hand, now)))
+    since = now if hand.since else None
+    return replace(hand, bank_ms=shows.bank_ms + given_ms, since=since, credited=shows.credited)
+
+
 def rests_of(hand: Hand) -> Calendar:
     """When a running clock rests: in all quiet hours, and on a leave if it shows no less than `MARGIN` when the leave
     begins, or when the clock does on it.
@@ -106,11 +113,23 @@ def next_warning(pace: Pace, hand: Hand, now: datetime) -> datetime | None:
     """When the next of `STATIONS` comes; at once for a clock that starts now below the last."""
     if not pace.bank_ms or hand.since is None:
         return None
-    marks = [pace.bank_ms * percent // 100 for percent in STATIONS]
+    marks = [mark_of(pace, percent) for percent in STATIONS]
     if hand.since == now and hand.bank_ms <= marks[-1]:
         return now
-    moments = [_shows(hand, mark) for mark in marks if mark < hand.bank_ms]
-    return min((moment for moment in moments if moment > now), default=None)
+    # they come in this order: the first that is still to come is enough
+    moments = (_shows(hand, mark) for mark in marks if mark < hand.bank_ms)
+    return next((moment for moment in moments if moment > now), None)
+
+
+def mark_of(pace: Pace, percent: int) -> int:
+    """What a clock shows at a station."""
+    return pace.bank_ms * percent // 100
+
+
+def station_of(pace: Pace, hand: Hand, now: datetime) -> int | None:
+    """The last of `STATIONS` that a clock has passed."""
+    left = left_ms(hand, now)
+    return min((percent for percent in STATIONS if left <= mark_of(pace, percent)), default=None)
 
 
 def _shows(hand: Hand, left: int) -> datetime:

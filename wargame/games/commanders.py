@@ -51,6 +51,11 @@ def post_of(seats: Sequence[Seat], user_id: int | None, awaiting: Sequence[Side]
     return Post(own.side, "" if alone else own.command, staff[0].user_id == user_id)
 
 
+def chiefs_of(seats: Sequence[Seat]) -> dict[Side, int | None]:
+    """Who is the chief of each side, by all seats of the game in their order."""
+    return {seat.side: seat.user_id for seat in reversed(seats)}
+
+
 def find_question(questions: Mapping[str, Question], seats: Sequence[Seat], seat: Seat) -> Question | None:
     """Find what the player on this seat is asked: a question to a command of theirs, else one to all of their side."""
     staff = [one for one in seats if one.side == seat.side]

@@ -12,11 +12,12 @@ from django.db import transaction
 from rules.core.codec import encode
 from rules.core.contract import LogLine, Message
 from wargame.games import announce, selectors
+from wargame.games.commanders import chiefs_of
 from wargame.games.errors import Conflict
 from wargame.games.models import Seat
 from wargame.games.position import LAID_DOWN, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.resting import chiefs_of, seats_hand_over
+from wargame.games.resting import seats_hand_over
 
 YIELD = {"site": "yield"}
 

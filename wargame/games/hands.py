@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 import msgspec
 
 from wargame.games.calendars import ALWAYS, Calendar
-from wargame.games.clock import Hand, Pace, left_ms, next_warning, runs_out
+from wargame.games.clock import Hand, Pace, next_warning, runs_out
 from wargame.games.models import Game, Seat
 
 HAND = ("bank_ms", "running_since", "credited", "runs_out", "warns_at")
@@ -46,12 +45,6 @@ def put_hand(seat: Seat, hand: Hand, pace: Pace, now: datetime) -> None:
     """Write a clock into its row, which is not saved here."""
     seat.bank_ms, seat.running_since, seat.credited = hand.bank_ms, hand.since, hand.credited
     seat.runs_out, seat.warns_at = runs_out(pace, hand), next_warning(pace, hand, now)
-
-
-def settle_hand(hand: Hand, now: datetime, given_ms: int = 0) -> Hand:
-    """The clock going on from what it shows, never below nothing, and what is given."""
-    bank = max(0, left_ms(hand, now)) + given_ms
-    return replace(hand, bank_ms=bank, since=now if hand.since else None)
 
 
 def save_hands(seats: Iterable[Seat], *more: Any) -> None:

@@ -14,7 +14,7 @@ from rules.core.errors import Malformed
 from wargame.games import announce, clock, frames
 from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame
-from wargame.games.hands import HAND, hand_of, pace_of, put_hand, settle_hand
+from wargame.games.hands import HAND, hand_of, pace_of, put_hand
 from wargame.games.models import Seat
 from wargame.games.position import CLOCK_MENDED, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
@@ -54,7 +54,7 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
 
 def _mend(locked: LockedGame, seat: Seat, given_ms: int) -> None:
     """The bank goes on from what it shows, never below nothing; the flag is up again."""
-    put_hand(seat, settle_hand(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now)
+    put_hand(seat, clock.settle(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now)
     seat.flagged = None
     seat.save(update_fields=[*HAND, "flagged"])
 

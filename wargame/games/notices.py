@@ -16,7 +16,7 @@ from rules.core.words import say
 from wargame.games import heartbeat
 from wargame.games.alone import PRACTICE, SOLO
 from wargame.games.chat import is_read_by
-from wargame.games.clock import left_ms, next_warning
+from wargame.games.clock import next_warning, station_of
 from wargame.games.commanders import find_question
 from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import ChatMessage, Game, Seat
@@ -99,8 +99,8 @@ def _clock(seat: Seat) -> Letter | None:
     """How much of the clock is left, by the last station it has passed, and when it runs out."""
     if seat.runs_out is None:
         return None
-    left = left_ms(hand_of(seat), heartbeat.now())
-    share = next(share for percent, share in SHARES if left <= seat.game.bank_ms * percent // 100)
+    passed = station_of(pace_of(seat.game), hand_of(seat), heartbeat.now())
+    share = SHARES.get(passed, "Some")
     with read_by(seat.user):
         out = f"Your clock runs out on {moment(seat.runs_out)}."
     return Letter(
@@ -111,7 +111,8 @@ def _clock(seat: Seat) -> Letter | None:
     )
 
 
-SHARES = ((5, "A twentieth"), (20, "A fifth"), (50, "Half"), (10**6, "Some"))
+SHARES: Mapping[int | None, str] = {5: "A twentieth", 20: "A fifth", 50: "Half"}
+"""The stations of a clock in words."""
 
 
 def _warned(seat: Seat) -> Mapping[str, Any]:

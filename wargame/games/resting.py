@@ -5,7 +5,7 @@ What holds is copied to the seats, so that a game's clock is reckoned from its o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import pairwise
@@ -32,6 +32,7 @@ from wargame.games.calendars import (
     rests,
     trim,
 )
+from wargame.games.commanders import chiefs_of
 from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame, text
 from wargame.games.hands import (
@@ -62,20 +63,25 @@ def calendar_of_person(user: Any) -> Calendar:
 
 def calendars_of(users: Collection[int | None]) -> dict[int | None, Calendar]:
     """All quiet hours and leave of each of these people, by their keys."""
-    weeks: dict[int | None, list[Week]] = {user: [] for user in users}
+    weeks = _weeks_of(users)
     leave: dict[int | None, list[Span]] = {user: [] for user in users}
-    for row in Hours.objects.filter(user__in=users):
-        days = tuple(tuple((start, end) for start, end in day) for day in row.days)
-        weeks[row.user_id].append(Week(row.since, row.zone, days))
     for user, start, end in Leave.objects.filter(user__in=users).values_list("user", "start", "end"):
         leave[user].append((start, end))
     return {user: Calendar(tuple(weeks[user]), tuple(leave[user])) for user in users}
 
 
+def _weeks_of(users: Collection[int | None]) -> dict[int | None, list[Week]]:
+    weeks: dict[int | None, list[Week]] = {user: [] for user in users}
+    for row in Hours.objects.filter(user__in=users):
+        days = tuple(tuple((start, end) for start, end in day) for day in row.days)
+        weeks[row.user_id].append(Week(row.since, row.zone, days))
+    return weeks
+
+
 def quiet_until(user: Any, now: datetime) -> datetime:
     """When a person's quiet hours are over; now outside of them."""
-    week = Calendar(calendar_of_person(user).weeks)
-    return next((end for start, end in rests(week, now, now + WEEK) if start <= now), now)
+    quiet = Calendar(tuple(_weeks_of([user.pk])[user.pk]))
+    return next((end for start, end in rests(quiet, now, now + WEEK) if start <= now), now)
 
 
 def hours_set(*, user: Any, zone: str, days: Sequence[Sequence[Minutes]]) -> Hours:
@@ -203,14 +209,6 @@ def seats_hand_over(game: Game, seats: Sequence[Seat], led: Mapping[str, int | N
     for seat in changed:
         seat.rested, seat.led_since = seat.calendar, now
     _put(game, changed, calendars_of(set(chiefs.values())), chiefs, now)
-
-
-def chiefs_of(seats: Iterable[Seat]) -> dict[str, int | None]:
-    """Who leads each side: theirs is the side's clock."""
-    chiefs: dict[str, int | None] = {}
-    for seat in sorted(seats, key=lambda seat: seat.pk):
-        chiefs.setdefault(seat.side, seat.user_id)
-    return chiefs
 
 
 def _put(

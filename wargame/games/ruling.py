@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -22,9 +22,10 @@ from rules.core.ruleset import Ruleset
 from wargame.games import announce, clock, frames, selectors
 from wargame.games.adopting import change_fact, position_read, release_set
 from wargame.games.amendments import Difference, check_names, find_differences, is_seen, log_amendments
+from wargame.games.commanders import chiefs_of
 from wargame.games.errors import Conflict, StaleGame
 from wargame.games.frames import clocks_frame
-from wargame.games.hands import HAND, hand_of, pace_of, put_hand, settle_hand
+from wargame.games.hands import HAND, hand_of, pace_of, put_hand
 from wargame.games.models import Game, Named, Seat
 from wargame.games.position import (
     ADJUDICATED,
@@ -47,7 +48,7 @@ from wargame.games.position import (
 from wargame.games.promising import Promised, dice_promise, promise_dice
 from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
-from wargame.games.resting import chiefs_of, seats_hand_over
+from wargame.games.resting import seats_hand_over
 from wargame.games.rolling import branch_next, list_kept_rows, position_at
 
 
@@ -392,10 +393,8 @@ def _set_clocks(locked: LockedGame, decision: Decision) -> None:
     """The banks go on from what is decided, or from what they show, never below nothing; flags are up again."""
     for seat in locked.seats:
         if seat.side in decision.clocks or seat.side in decision.given:
-            hand = settle_hand(hand_of(seat), locked.now)
-            if set_to := decision.clocks.get(seat.side):
-                hand = replace(hand, bank_ms=set_to.bank_ms, credited=set_to.credited)
-            hand = replace(hand, bank_ms=hand.bank_ms + decision.given.get(seat.side, 0))
+            given, anew = decision.given.get(seat.side, 0), decision.clocks.get(seat.side)
+            hand = clock.settle(hand_of(seat), locked.now, given, anew)
             put_hand(seat, hand, pace_of(locked.game), locked.now)
             seat.flagged = None
             seat.save(update_fields=[*HAND, "flagged"])

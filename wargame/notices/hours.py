@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -12,7 +13,7 @@ from django import forms
 from django.utils import timezone
 
 from wargame.games import heartbeat
-from wargame.games.calendars import LEAVE, QUIET, Minutes
+from wargame.games.calendars import LEAVE, QUIET, Minutes, merge
 from wargame.games.clock import rests_of
 from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Game, Hours, Leave, Seat
@@ -91,21 +92,10 @@ def read_spans(said: str) -> list[Minutes]:
         if max(minutes, till_minutes) > 59 or end > WIDE or start >= end:
             raise ValueError(part)
         spans.append((start, end))
-    return list(_merged(sorted(spans)))
-
-
-def _merged(spans: Sequence[Minutes]) -> Iterator[Minutes]:
-    """Spans that touch as one."""
-    now: Minutes | None = None
-    for start, end in spans:
-        if now is not None and start == now[1]:
-            now = now[0], end
-        else:
-            if now is not None:
-                yield now
-            now = start, end
-    if now is not None:
-        yield now
+    spans.sort()
+    if any(end > start for (_, end), (start, _) in pairwise(spans)):
+        raise ValueError(said)
+    return list(merge(spans))
 
 
 def write_spans(spans: Iterable[Sequence[int]]) -> str:

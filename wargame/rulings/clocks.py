@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from rules.core.contract import Side
 from wargame.games import clock
-from wargame.games.hands import calendar_of, settle_hand
+from wargame.games.hands import calendar_of
 from wargame.games.models import Game
 from wargame.games.record.export import record_lines
 from wargame.games.record.verify import Adjudication
@@ -27,4 +27,4 @@ def clocks_at(game: Game, seq: int) -> dict[Side, clock.Hand]:
         course.follow(line)
         time = line["time"]
     now = datetime.fromisoformat(time)
-    return {side: replace(settle_hand(hand, now), since=None) for side, hand in course.hands.items()}
+    return {side: replace(clock.settle(hand, now), since=None) for side, hand in course.hands.items()}

@@ -71,8 +71,7 @@ export class Composing {
 
   /** The position, and over it the attack that is composed: whence it goes, and its odds once they are known. */
   readonly staged = $derived.by<Scene>(() => {
-    const { props } = this.setting;
-    const { scene } = this.setting;
+    const { scene, props } = this.setting;
     // what was declared is told beside the dice while they fall, which may shift it
     if (props.playing) return { ...scene, bubbles: [] };
     const { chosen, targets, path } = this.order;
@@ -88,6 +87,15 @@ export class Composing {
 
   constructor(readonly setting: Setting) {
     this.#forecast = new Forecast(setting.props);
+  }
+
+  /** Whether nothing is said of choosing in a hex: the order has it already, or its counters are asked for, not it. */
+  isSilent(hex: number): boolean {
+    return (
+      this.starts.has(hex) ||
+      this.order.path.includes(hex) ||
+      (!this.choices.area && this.setting.scene.stacks.has(hex))
+    );
   }
 
   /** What may be chosen in a hex: what it offers itself, and its counters that are lit. */

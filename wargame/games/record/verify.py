@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -342,11 +341,7 @@ class Adjudication:
             calendar = self.calendars.get(side, ALWAYS)
             hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, None, standing.turn, calendar))
             if side in mended or side in banks:
-                shows = replace(hand, bank_ms=max(0, clock.left_ms(hand, time)))
-                since = time if hand.since else None
-                set_to = banks.get(side, shows)
-                bank = set_to.bank_ms + mended.get(side, 0)
-                hand = replace(hand, bank_ms=bank, credited=set_to.credited, since=since)
+                hand = clock.settle(hand, time, mended.get(side, 0), banks.get(side))
             self.hands[side] = clock.advance(self.pace, hand, side, clock.Tick(time, awaiting, standing.turn))
 
     def _hold(self, event: Line) -> None:
