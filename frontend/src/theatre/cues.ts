@@ -33,6 +33,9 @@ export function cuesOf({ resolution, consequences, after }: Scene, whole = WHOLE
   return [...shortened(cues, whole), { beat: 'settled', stage: last(stages), ms: 0 }];
 }
 
+/** How long the dice of a cue turn, ms; then they rest. */
+export const turnOf = ({ ms }: Cue): number => (ms * TURN) / (TURN + REST);
+
 /** What was reckoned, and all that was rolled. */
 function rolled(resolution: Scene['resolution']): Cue[] {
   const stages = resolution.stages ?? [];

@@ -1,18 +1,21 @@
 /** What of a game is played on the map, and what stays there: the theatre follows the log. */
 
 import { branchesOf } from '../branches';
-import type { LogLine } from '../protocol';
-import { plays, type State, type View } from '../store';
-import { newsOf, placeOf, scenesOf, startOf, type Scene } from './scenes';
+import type { Decision, LogLine } from '../protocol';
+import { ofKind, plays, type State, type View } from '../store';
+import { endOf, isAbout, newsOf, placeOf, scenesOf, startOf, type Scene } from './scenes';
 import { standingAt } from './standing';
 import type { Theatre } from './theatre.svelte';
 
 export class Playbill {
   readonly scenes = $derived.by(() => scenesOf(this.log(), branchesOf(this.log())));
-  /** What stays on the map: since this player's last decision; for who only looks on, of the last phase. */
+  /**
+   * What stays on the map: since this player's last decision; for who only looks on, of the last phase. A choice in the
+   * middle of a fight is none: all that the fight has come to stays.
+   */
   readonly fresh = $derived.by(() => {
     const since = this.#since();
-    return this.scenes.flatMap((scene) => newsOf(scene, since) ?? []);
+    return this.scenes.filter((scene) => endOf(scene) > since || this.#isOpen(scene));
   });
   /** The game as it stood before what is still to be carried out, in the order of events; null: as it stands. */
   readonly before = $derived.by(() => {
@@ -50,6 +53,13 @@ export class Playbill {
       .flatMap((scene) => newsOf(scene, before) ?? [])
       .filter((scene) => !isOwn(scene, view.viewer));
     if (news.length) this.theatre.play(news);
+  }
+
+  /** Whether somebody is still asked about a fight: the last of its phase. */
+  #isOpen(scene: Scene): boolean {
+    if (scene.seq !== this.scenes.at(-1)?.seq || this.log().some(({ seq, head }) => head && seq > scene.seq))
+      return false;
+    return ofKind<Decision>(this.state().view, 'decision').some((question) => isAbout(scene, question));
   }
 
   #since(): number {

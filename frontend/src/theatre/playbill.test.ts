@@ -97,7 +97,7 @@ describe('the map while results are played', () => {
     const { bill, theatre, follow } = billAt(1, 3);
     follow(viewAt(3, [...START.entities.values()], [rolled]));
     theatre.skip();
-    theatre.forget(3);
+    theatre.forget(bill.fresh);
     expect([theatre.card, bill.fresh]).toEqual([null, []]);
     follow(viewAt(4, [piece('a', '1'), piece('b', '2'), piece('c', '1')], [rolled, chosen]));
     expect([theatre.playing, bill.before?.entities.get('b')?.place]).toEqual([true, '1']);
@@ -106,8 +106,32 @@ describe('the map while results are played', () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(theatre.card?.aftermath).toEqual([chosen]);
     expect(bill.fresh.map(({ seq, consequences }) => [seq, consequences.length])).toEqual([[2, 1]]);
-    theatre.forget(3);
+    theatre.forget(bill.fresh);
     expect(theatre.card).not.toBeNull();
+  });
+
+  it('keeps a fight with all that it came to through the choices in it, one’s own and the other’s', () => {
+    const ask = (at: string): Entity => ({ id: 'ask', kind: 'decision', place: null, side: 'blue', at: [at] });
+    const rolled = fight(2, befell('a', 'out'));
+    const { bill, theatre, follow } = billAt(0, 3); // red has chosen, and the log says nothing of it yet
+    const kept = (): unknown[] => {
+      theatre.forget(bill.fresh);
+      return [theatre.card?.seq, ...bill.fresh.map(({ consequences }) => consequences.length)];
+    };
+    follow(viewAt(3, [ask('1')], [rolled]));
+    expect(kept()).toEqual([2, 1]);
+    const chosen: LogLine = {
+      seq: 5,
+      message: { id: 'back' },
+      consequences: [{ ...befell('b', 'back'), side: 'blue' }],
+    };
+    follow(viewAt(5, [ask('1')], [rolled, chosen]));
+    expect(kept()).toEqual([2, 2]);
+    const { bill: later, follow: goOn } = billAt(0, 6); // red has decided about something else
+    goOn(viewAt(7, [ask('9')], [rolled, chosen]));
+    expect(later.fresh).toEqual([]);
+    goOn(viewAt(8, [ask('1')], [rolled, chosen, { seq: 8, message: { id: 'turn' }, head: true }]));
+    expect(later.fresh).toEqual([]);
   });
 
   it('is not played to who chose it, of their own pieces', () => {

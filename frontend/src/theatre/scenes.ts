@@ -1,7 +1,7 @@
 /** The fights and other rolls of a log, each with what befell pieces until the next one (ADR 0107). */
 
 import { isGone, type Branch } from '../branches';
-import type { Consequence, Excerpt, LogLine, Message, Place, Resolution } from '../protocol';
+import type { Consequence, Decision, Excerpt, LogLine, Message, Place, Resolution } from '../protocol';
 
 export interface Scene {
   seq: number;
@@ -129,6 +129,12 @@ export const placeOf = ({ resolution, consequences }: Scene): Place | null =>
 /** The same with whence it came: what the map shows before a scene begins. */
 export const placesOf = (scene: Scene): Place[] =>
   [placeOf(scene), ...(scene.resolution.origins ?? [])].filter((place) => place !== null);
+
+/** Whether a question is asked where a scene is, where those came from who fought, or where it has led them. */
+export function isAbout(scene: Scene, { at = [] }: Decision): boolean {
+  const places = new Set([...placesOf(scene), ...scene.consequences.flatMap(({ way }) => way)].map(String));
+  return at.some((place) => places.has(place));
+}
 
 /** The figures that stay on the map: the faces that decided, and the verdict in words. */
 export const lastFaces = ({ resolution }: Scene): readonly { face: number; sides: number }[] => {

@@ -1,7 +1,7 @@
 /** What is played on the map, and what stays on it until the player's next decision. */
 
-import { endOf, newsOf, type Scene } from './scenes';
-import { BRIEF, cuesOf, WHOLE, type Cue } from './cues';
+import { newsOf, type Scene } from './scenes';
+import { BRIEF, cuesOf, turnOf, WHOLE, type Cue } from './cues';
 
 /** How long a hex is outlined, ms. */
 const OUTLINED = 2000;
@@ -25,12 +25,15 @@ export class Theatre {
   asked = $state(false);
   /** On the phone a cue waits until the player goes on, and the card goes at the end. */
   waits = $state(false);
+  /** The dice of the present cue lie: until then they turn, and their sum is not told. */
+  lies = $state(false);
   /** When the last scene was settled, ms since 1970. */
   settled = 0;
   /** Whose hex is outlined for a while, where nothing moves. */
   outlined = $state.raw<Scene | null>(null);
   #queue = $state.raw<readonly Scene[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #turning: ReturnType<typeof setTimeout> | undefined;
   #fading: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -42,6 +45,11 @@ export class Theatre {
 
   get cue(): Cue | null {
     return this.now?.cues[this.now.at] ?? null;
+  }
+
+  /** By how much a cue takes longer than it is planned. */
+  get speed(): number {
+    return this.pace();
   }
 
   /** Nothing moves: the settled picture alone is shown. */
@@ -111,9 +119,9 @@ export class Theatre {
     void this.look(scene);
   }
 
-  /** The card of a scene up to that event goes: the player has answered it. */
-  forget(seq: number): void {
-    if (this.card && endOf(this.card) <= seq && !this.playing) this.close();
+  /** The player has gone on: the card goes, unless it is of one of those that they have not answered. */
+  forget(fresh: readonly Scene[]): void {
+    if (this.card && !this.playing && !fresh.some(({ seq }) => seq === this.card?.seq)) this.close();
   }
 
   close(): void {
@@ -168,11 +176,18 @@ export class Theatre {
     const cue = cues[next]!;
     if (cue.beat !== 'settled') {
       this.now = { ...this.now, at: next };
+      if (cue.beat === 'dice') this.#throw(turnOf(cue) * this.pace());
       if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * this.pace());
     } else {
       this.#settle(scene);
       this.#next();
     }
+  }
+
+  #throw(ms: number): void {
+    this.lies = false;
+    clearTimeout(this.#turning);
+    this.#turning = setTimeout(() => (this.lies = true), ms);
   }
 
   #outline(scene: Scene): void {

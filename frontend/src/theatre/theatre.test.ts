@@ -64,6 +64,19 @@ describe('the theatre', () => {
     expect(off.outlined).toBeNull();
   });
 
+  it('tells what dice come to once they lie', async () => {
+    const theatre = theatreAt(1);
+    theatre.play([one]);
+    while (theatre.cue?.beat !== 'dice') await vi.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(500);
+    expect([theatre.cue?.beat, theatre.lies]).toEqual(['dice', false]);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([theatre.cue?.beat, theatre.lies]).toEqual(['dice', true]);
+    theatre.again(one);
+    while (theatre.cue?.beat !== 'dice') await vi.advanceTimersByTimeAsync(10);
+    expect(theatre.lies).toBe(false);
+  });
+
   it('goes to the end of all by one key', async () => {
     const theatre = theatreAt(1);
     theatre.play([one, two]);
@@ -91,9 +104,9 @@ describe('the theatre', () => {
   it('puts the card away that the player has answered, and no later one', () => {
     const theatre = theatreAt(0);
     theatre.play([two]);
-    theatre.forget(1);
+    theatre.forget([one, two]);
     expect(theatre.card).toBe(two);
-    theatre.forget(2);
+    theatre.forget([one]);
     expect([theatre.card, theatre.now]).toEqual([null, null]);
   });
 
