@@ -82,6 +82,17 @@ def test_nothing_hidden_reaches_the_other_side(match: Match) -> None:
         assert '"b2"' not in read and b"b2" not in patch
 
 
+def test_the_end_shows_everybody_all_pieces_and_their_figures(match: Match) -> None:
+    """What the history and the record then tell: what lay under other units, and what was in it."""
+    whole = entities(view(match, UMPIRE))
+    assert entities(view(match, "red")) != whole
+    before = match.game.seq
+    game_resign(code=match.code, user=match.users["blue"])
+    whole = entities(view(match, UMPIRE))
+    assert all(entities(view(match, viewer)) == whole for viewer in VIEWERS)
+    assert "b2" not in entities(view(match, "red", before))
+
+
 def test_what_happened_is_told_by_its_log_lines(match: Match) -> None:
     """An event that all may hear of may still name, in its fields, what not all may see."""
     match.submit("blue", {"do": "end_phase"})

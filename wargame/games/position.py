@@ -99,10 +99,12 @@ class Moment:
     views: dict[Viewer | Command, View] = field(default_factory=dict, compare=False)
 
     def view(self, viewer: Viewer) -> View:
-        """Return what that viewer may see, as entities by id. Where nothing is hidden, one view serves all."""
+        """Return what that viewer may see, as entities by id. Where nothing is hidden, or the game is over, one view
+        serves all.
+        """
         if self.state is None:
             return {}
-        known = viewer if self.hidden else UMPIRE
+        known = self._eyes(viewer)
         if known not in self.views:
             seen = self.ruleset.view(self.state, known)
             self.views[known] = seen if self.ending is None else end_view(seen, self.ending)
@@ -115,7 +117,11 @@ class Moment:
         if fellow not in self.views:
             side = self.view(viewer)
             self.views[fellow] = commander_view(self.ruleset, self.state, viewer, fellow, side)
-        return replace(self, views={viewer if self.hidden else UMPIRE: self.views[fellow]})
+        return replace(self, views={self._eyes(viewer): self.views[fellow]})
+
+    def _eyes(self, viewer: Viewer) -> Viewer:
+        """With whose eyes the viewer sees it."""
+        return viewer if self.hidden and not self.standing.over else UMPIRE
 
     @cached_property
     def standing(self) -> Standing:
