@@ -11,14 +11,14 @@ ROWS = 3
 COLUMNS = 5
 
 
-def show_rolls(rolls: Sequence[Roll], at: Any) -> Resolution | None:
+def show_rolls(rolls: Sequence[Roll], at: Any, verdict: Message | None = None) -> Resolution | None:
     """Dice that need no more: in order, under the name of the first. Each has a name in the words of the ruleset,
     `roll-` and the first word of its purpose.
     """
     if not rolls:
         return None
     title = Message(f"roll-{rolls[0].purpose.split()[0]}")
-    return Resolution(title=title, at=at, stages=tuple(Stage(roll=roll) for roll in rolls))
+    return Resolution(title=title, at=at, stages=tuple(Stage(roll=roll) for roll in rolls), verdict=verdict)
 
 
 def cut(

@@ -21,15 +21,18 @@ def line(
     price: str | None = None,
     head: bool = False,
     code: str = "",
+    came: str = "",
     resolution: Resolution | None = None,
     consequences: Iterable[Consequence] = (),
     **facts: Any,
 ) -> list[LogLine]:
     """One line on the event, with its rules and dice; its message is `event-<Name>` unless told otherwise.
 
-    Its dice are shown where it happened, by `resolution` if there is more to show than their faces.
+    Its dice are shown where it happened, by `resolution` if there is more to show than their faces, and what they
+    `came` to by the message of that name with the same facts: a word or two, which stands on the map.
     """
     places = tuple(place for place in at if place)
+    verdict = Message(came, facts) if came else None
     return [
         LogLine(
             message=Message(code or f"event-{type(event).__name__}", facts),
@@ -40,7 +43,7 @@ def line(
             tone=tone,
             price=price,
             head=head,
-            resolution=resolution or show_rolls(event.rolls, next(iter(places), None)),
+            resolution=resolution or show_rolls(event.rolls, next(iter(places), None), verdict),
             consequences=tuple(consequences),
         )
     ]

@@ -21,6 +21,8 @@ from tests.clauses import clause
 
 each = rulesets.each("id")
 GAMES = 3
+WHOLE = [id for id in rules.available() if rules.get(id).folder.parent.name == "rules"]
+"""The rulesets but for those of the handbook."""
 TABLE = [f"column {at}" for at in range(9)], [str(roll) for roll in range(2, 13)]
 
 
@@ -60,6 +62,16 @@ def test_every_roll_has_a_name(id: str, seed: int) -> None:
     ruleset = rules.get(id)
     names = {f"roll-{roll.purpose.split()[0]}" for line in lines_of(id, seed) for roll in line.rolls}
     assert not [fault for name in names for fault in words.faults(ruleset, {"id": name, "facts": {}})]
+
+
+@pytest.mark.dear
+@pytest.mark.parametrize("id", WHOLE)
+def test_what_dice_came_to_at_a_place_has_a_word_for_the_map(id: str, seed: int) -> None:
+    ruleset = rules.get(id)
+    shown = [line.resolution for line in lines_of(id, seed) if line.resolution and line.resolution.at]
+    for resolution in shown:
+        assert resolution.verdict, resolution
+        assert not words.faults(ruleset, resolution.verdict)
 
 
 @pytest.mark.dear

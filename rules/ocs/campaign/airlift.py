@@ -66,8 +66,9 @@ def log_airlift_landed(state: State, event: AirliftLanded) -> list[LogLine]:
     code = "event-AirliftLanded" if event.hex else "event-AirliftFailed"
     amount = supply(event.tokens)
     return line(
-        event, side=event.side, at=[event.hex], code=code, who=event.side, hex=event.hex, amount=amount
-    )
+        event, side=event.side, at=[event.hex], code=code, came="came-landed", who=event.side, hex=event.hex,
+        amount=amount,
+    )  # fmt: skip
 
 
 ENTER = {"reinforcement": PhaseWork(fly, rank=40)}

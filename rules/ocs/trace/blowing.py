@@ -197,7 +197,9 @@ def log_dump_blown(state: State, event: DumpBlown) -> list[LogLine]:
     side, percent = event.side, event.percent
     if holder(state, event.hex) is not None:
         return line(event, side=side, tone="bad", code="event-dump-blown-unseen", who=side, percent=percent)
-    return line(event, side=side, at=[event.hex], tone="bad", who=side, hex=event.hex, percent=percent)
+    return line(
+        event, side=side, at=[event.hex], tone="bad", came="came-blown", who=side, hex=event.hex, percent=percent,
+    )  # fmt: skip
 
 
 ACTS: dict[type[Action], Act] = {

@@ -235,8 +235,8 @@ def log_breakout_rolled(state: State, event: BreakoutRolled) -> list[LogLine]:
     """12.8e Lost, or back in some turns."""
     code = "event-BreakoutRolled" if event.due else "event-breakout-failed"
     return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", code=code, who=event.side,
-        hex=event.hex, turn=event.due,
+        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", code=code,
+        came="came-back" if event.due else "came-lost", who=event.side, hex=event.hex, turn=event.due,
     )  # fmt: skip
 
 
@@ -244,8 +244,8 @@ def log_transport_broke_out(state: State, event: TransportBrokeOut) -> list[LogL
     """12.8e How many points get away."""
     points = state.transports[event.transport].points
     return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", who=event.side,
-        hex=event.hex, points=points, away=len(event.due),
+        event, side=event.side, at=[event.hex], tone="good" if event.due else "bad", came="came-away",
+        who=event.side, hex=event.hex, points=points, away=len(event.due),
     )  # fmt: skip
 
 

@@ -203,17 +203,17 @@ def apply_works_captured(state: State, event: WorksCaptured) -> State:
 
 def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
     return line(
-        event, side=event.side, at=[event.hex], tone="good", who=event.side, hex=event.hex,
-        captured=supply(event.captured), destroyed=supply(event.destroyed),
+        event, side=event.side, at=[event.hex], tone="good", came="came-captured", who=event.side,
+        hex=event.hex, captured=supply(event.captured), destroyed=supply(event.destroyed),
     )  # fmt: skip
 
 
 def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
     """9.14c What the table says; what has fallen is for `TransportCaptured`."""
     return line(
-        event, side=event.side, at=[event.hex], tone="good" if event.points else "plain", who=event.side,
-        hex=event.hex, percent=event.percent, points=event.points, tokens=supply(event.tokens),
-        column=Message(f"capture-{event.column}"),
+        event, side=event.side, at=[event.hex], tone="good" if event.points else "plain",
+        came="came-taken", who=event.side, hex=event.hex, percent=event.percent, points=event.points,
+        tokens=supply(event.tokens), column=Message(f"capture-{event.column}"),
     )  # fmt: skip
 
 

@@ -107,7 +107,8 @@ def log_air_struck(state: State, event: AirStruck) -> list[LogLine]:
     target = state.unit(event.target)
     code = "event-AirStruck" if event.hit else "event-AirMissed"
     label, here = state.label(target.id), target.hex
-    return line(event, code=code, side=event.side, at=(here,), unit=label, hex=here)
+    came = "outcome-hit" if event.hit else "came-missed"
+    return line(event, code=code, came=came, side=event.side, at=(here,), unit=label, hex=here)
 
 
 def weigh_air_struck(state: State, event: AirStruck) -> Iterator[Fortune]:

@@ -349,10 +349,12 @@ def show_shot(state: State, event: TankFired) -> Resolution:
     sums = [Line(message=Message("line-ratings"), rules=("B9",), value=ratings)]
     if event.cover:
         sums.append(Line(message=Message("line-tank-cover"), rules=("B9",), value=sign(table.cover)))
+    facts = {"difference": sign(event.difference), "die": roll.faces[0], "steps": event.steps}
+    read = Message("tank-read", facts)
     return Resolution(
         title=Message("shot-at", {"unit": state.label(unit.id), "target": state.label(target.id)}),
         at=target.hex, origins=(unit.hex,), odds=sign(event.difference), sums=tuple(sums),
-        stages=(Stage(roll=roll, total=str(event.steps), table=read_table(event)),),
+        stages=(Stage(roll=roll, total=str(event.steps), table=read_table(event), verdict=read),),
         verdict=show_hit(state, target, event.steps),
     )  # fmt: skip
 

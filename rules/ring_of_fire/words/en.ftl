@@ -432,6 +432,7 @@ shift-air-attacker = Air support of the attack
 shift-air-defender = Air support of the defence
 outcome-losses = attacker { $attacker }, defender { $defender }
 outcome-hit = hit
+came-missed = missed
 bubble-strengths = { $attack } : { $defense }
 bubble-shift = { $odds }, { $shift }
 marker-barrage = Barrage
@@ -639,6 +640,11 @@ assault-on = Assault on { HEX($hex) }
 shot-at = { UNIT($unit) } at { UNIT($target) }
 line-ratings = Ratings
 line-tank-cover = The target is in cover
+tank-read = difference { $difference }, die { $die }: { $steps ->
+    [0] no step lost
+    [one] one step lost
+   *[other] { $steps } steps lost
+  }
 mark-out = { UNIT($unit) } out
 mark-steps = −{ $steps }
 mark-advance = advance

@@ -262,8 +262,8 @@ def log_retreat_tested(state: State, event: RetreatTested) -> list[LogLine]:
     code = "event-RetreatTested-" + ("none" if event.room < 2 else "lost" if event.lost else "safe")
     units = [state.label(name) for name in event.units]
     first = state.units[event.units[0]]
-    return line(event, code=code, side=first.side, at=(first.hex,), units=units, room=event.room,
-                tone="bad" if event.lost else "plain")  # fmt: skip
+    return line(event, code=code, came="came-lost" if event.lost else "came-through", side=first.side,
+                at=(first.hex,), units=units, room=event.room, tone="bad" if event.lost else "plain")  # fmt: skip
 
 
 APPLY = {

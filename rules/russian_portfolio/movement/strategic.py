@@ -258,7 +258,8 @@ def log_unit_sailed(state: State, event: UnitSailed) -> list[LogLine]:
     """VIII.B From where to where, and what the submarines did."""
     unit, code = state.units[event.unit], "event-UnitSailed-sunk" if event.sunk else ""
     return line(
-        event, code=code, side=unit.side, at=(event.hex, event.start), tone="bad" if event.sunk else "plain",
+        event, code=code, came="came-sunk" if event.sunk else "came-across", side=unit.side,
+        at=(event.hex, event.start), tone="bad" if event.sunk else "plain",
         unit=state.label(unit.id), start=event.start, hex=event.hex, die=event.rolls[0].faces[0],
         limit="odd" if event.hostile else "one",
     )  # fmt: skip

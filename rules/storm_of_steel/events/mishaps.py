@@ -93,7 +93,8 @@ def log_lot_fell(state: State, event: LotFell) -> list[LogLine]:
     """Upon whom, after how many dice."""
     return line(
         event, code=f"event-LotFell-{event.purpose}", side=event.side, at=(event.unit,), tone="bad",
-        who=event.side, unit=state.label(event.unit), among=len(event.among), dice=len(event.rolls),
+        came=f"came-{event.purpose}", who=event.side, unit=state.label(event.unit),
+        among=len(event.among), dice=len(event.rolls),
     )  # fmt: skip
 
 

@@ -101,8 +101,8 @@ def log_difficulty_tested(state: State, event: DifficultyTested) -> list[LogLine
     lost = cm(event.total * state.battle.rules.difficulty.step)
     code = "" if event.left else "event-DifficultyTested-none"
     return line(
-        event, side=state.units[event.unit].side, at=(event.unit,), code=code, unit=state.label(event.unit),
-        feature=name_feature(state, event.feature), lost=lost, left=cm(event.left),
+        event, side=state.units[event.unit].side, at=(event.unit,), code=code, came="came-slowed",
+        unit=state.label(event.unit), feature=name_feature(state, event.feature), lost=lost, left=cm(event.left),
     )  # fmt: skip
 
 

@@ -99,17 +99,18 @@ def apply_wire_crushed(state: State, event: WireCrushed) -> State:
 
 def log_mines_entered(state: State, event: MinesEntered) -> list[LogLine]:
     """Who enters what, and whether a mine goes off."""
-    return _said(state, event, "-harm" if event.die >= state.battle.rules.mines.stop else "")
+    harms = event.die >= state.battle.rules.mines.stop
+    return _said(state, event, "-harm" if harms else "", "came-mine" if harms else "came-no-mine")
 
 
 def log_wire_crushed(state: State, event: WireCrushed) -> list[LogLine]:
     return _said(state, event)
 
 
-def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "") -> list[LogLine]:
+def _said(state: State, event: MinesEntered | WireCrushed, kind: str = "", came: str = "") -> list[LogLine]:
     code, side = f"event-{type(event).__name__}{kind}", state.units[event.unit].side
     return line(
-        event, code=code, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
+        event, code=code, came=came, side=side, at=(event.unit, event.feature), unit=state.label(event.unit),
         feature=name_feature(state, event.feature),
     )  # fmt: skip
 

@@ -163,6 +163,7 @@ def log_air_strike_fell(state: State, event: AirStrikeFell) -> list[LogLine]:
     return line(
         event, code="event-AirStrikeFell-astray" if event.near else "", side=event.side,
         at=(event.near or f"{event.at[0]},{event.at[1]}",), tone="bad" if event.near else "plain",
+        came="came-astray" if event.near else "came-on-target",
         unit=state.label(event.near) if event.near else "", total=sum(event.rolls[0].faces),
         x=cm(event.at[0]), y=cm(event.at[1]),
     )  # fmt: skip

@@ -44,6 +44,7 @@ event-UnitRebuilt = The { SIDES($who) } rebuild { $steps } { $steps ->
 }
 event-TruckRebuilt = The { SIDES($who) } rebuild a truck point
 event-AirliftLanded = Airlift: { $amount } at { HEX($hex) }
+came-landed = { $amount }
 event-AirliftFailed = Airlift: nothing lands
 
 refusal-not-awaited = { UNIT($unit) } is not a reinforcement.

@@ -33,6 +33,8 @@ works-airbase = airbase
 works-port = port
 
 event-DumpCaptured = The { SIDES($who) } capture a dump in { HEX($hex) }: { $captured } taken, { $destroyed } destroyed
+came-captured = { $captured } taken
+came-taken = { $percent }% taken
 event-TransportRolled = The { SIDES($who) } overtake { $column } in { HEX($hex) }: capture roll { $percent }%, { $points ->
     [one] one point
    *[other] { $points } points
@@ -215,6 +217,9 @@ refusal-not-starving = { UNIT($unit) } is not out of supply in { HEX($hex) }.
 # 12.8e Breakout.
 action-break_out = Break out
 act-break-out = { UNIT($unit) } breaks out: { $least } or more on the die
+came-back = back on turn { $turn }
+came-lost = lost
+came-away = { $away } of { $points } away
 event-BreakoutRolled = { SIDE($who) } unit breaks out of { HEX($hex) }: it returns on turn { $turn }
 event-breakout-failed = { SIDE($who) } unit tries to break out of { HEX($hex) } and is lost
 event-TransportBrokeOut = { SIDE($who) } transport breaks out of { HEX($hex) }: { $away } of { $points ->
@@ -242,6 +247,7 @@ ask-blow-hex = Which dump do you try to blow?
 ask-first = Which supply in the hex is destroyed first?
 choice-first-ground = supply on the ground
 choice-first-loaded = loaded supply
+came-blown = { $percent }% destroyed
 event-DumpBlown = The { SIDES($who) } blow a dump in { HEX($hex) }: { $percent }% of the intended amount is destroyed
 event-dump-blown-unseen = The { SIDES($who) } blow a dump: { $percent }% of the intended amount is destroyed
 

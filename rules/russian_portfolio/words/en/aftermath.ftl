@@ -32,6 +32,8 @@ event-RetreatTested-none = Room to retreat for { UNITS($units) }: { $room ->
     [one] only one hex
    *[other] only { $room } hexes
 }
+came-lost = lost
+came-through = gets through
 event-RetreatTested-lost = Only three hexes to retreat: a roll of 4 to 6 eliminates { UNITS($units) }
 event-RetreatTested-safe = Only three hexes to retreat: the roll is 1 to 3, and { UNITS($units) } { COUNT($units) ->
     [one] gets

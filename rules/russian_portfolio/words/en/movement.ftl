@@ -52,6 +52,8 @@ ask-port = Which port does it sail to?
 arrives-dispersed = Dispersed on arrival
 sail-risk = Dispersed on arrival; submarines sink it on { $chances } in 6
 event-UnitRailed = { UNIT($unit) } moves by rail from { HEX($start) } to { HEX($hex) }
+came-across = across
+came-sunk = sunk
 event-UnitSailed = { UNIT($unit) } moves by sea from { HEX($start) } to { HEX($hex) }; submarine roll { $die } ({ $limit ->
     [odd] an odd number would sink it
    *[other] a 1 would sink it

@@ -28,6 +28,7 @@ event-EffectLasts-no_detachments = Until the end of turn { $until } { $against -
     [both] of both sides{" "}
    *[one] {""}
   }move one by one, without detachments
+came-breakdown = Breakdown
 event-LotFell-breakdown = The { SIDES($who) } roll for { $among ->
     [one] their only AFV
    *[other] their { $among } AFVs
@@ -94,6 +95,7 @@ refusal-arrives-edge = The base must be within { $depth } mm of the { $edge } ed
 refusal-arrives-mines = No unit may arrive on { $feature }.
 refusal-arrives-forbidden = { UNIT($unit) } may not enter { $feature }.
 refusal-arrives-contact = It would touch { UNIT($unit) } (gap { $gap } mm): no unit may arrive in contact with an enemy.
+came-friendly = Fires on a friend
 event-LotFell-friendly = The { SIDES($who) } roll for { $among ->
     [one] their only unit
    *[other] their { $among } units

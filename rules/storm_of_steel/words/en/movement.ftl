@@ -56,12 +56,15 @@ event-UnitsActivated = { $cost ->
     [one] Activated for one point
    *[other] Activated for { $cost } points
   }: { UNITS($units) }
+came-slowed = −{ $lost } cm
 event-DifficultyTested = { UNIT($unit) } starts in { $feature } and loses { $lost } cm: { $left } cm left
 event-DifficultyTested-none = { UNIT($unit) } starts in { $feature } and loses { $lost } cm: it cannot move
 event-UnitMoved = { UNIT($unit) } moves { $cost } cm
 event-UnitMoved-road = { UNIT($unit) } moves { $cost } cm by road
 event-UnitMoved-stopped = { UNIT($unit) } moves { $cost } cm and stops at { $feature }
 event-UnitMoved-turned = { UNIT($unit) } turns to { $heading }°
+came-no-mine = No mine
+came-mine = Mine
 event-MinesEntered = { UNIT($unit) } enters { $feature }: no mine goes off
 event-MinesEntered-harm = { UNIT($unit) } enters { $feature }: a mine goes off
 event-WireCrushed = { UNIT($unit) } destroys { $feature }
