@@ -48,6 +48,27 @@ describe('marks on the map', () => {
     }
   });
 
+  it('belong to their hex where all about it is taken', () => {
+    const STEP = 2 * ROOM;
+    const cells = [-3, -2, -1, 0, 1, 2, 3];
+    const places = cells.flatMap((row) =>
+      cells.map((column): Point => [HEX[0] + (column + (row % 2) / 2) * STEP, HEX[1] + row * STEP * 0.866]),
+    );
+    const own = pieceBox(HEX, ROOM);
+    for (const first of ['above', 'below'] as const) {
+      const loss = mark('loss', '−1', first);
+      const box = boxOf(
+        loss,
+        layMarks(
+          [loss],
+          ROOM,
+          places.map((at) => pieceBox(at, ROOM)),
+        ),
+      );
+      expect(shared(box, own)).toBeGreaterThan(0.6 * box.w * box.h);
+    }
+  });
+
   it('never lie on each other, nor on target and attackers, while there is room', () => {
     const pieces = [HEX, [300, 252], [255, 174]].map((at) => pieceBox(at as Point, ROOM));
     const words = ['61 out', 'GM 2 hexes', '−1', 'Boris is asked'].map((word, at) => mark(`${at}`, word, 'above'));

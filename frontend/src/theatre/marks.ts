@@ -2,7 +2,7 @@
 
 import type { Size } from '../map/camera';
 import { shared } from '../map/cards';
-import type { Point, Rect } from '../map/points';
+import { contains, type Point, type Rect } from '../map/points';
 
 export interface Mark {
   id: string;
@@ -27,8 +27,13 @@ const [HALF, BADGES] = [0.8, 0.22];
 const GAP = 2;
 /** Rows beside a piece that are tried. */
 const ROWS = 3;
-/** A mark on another is unreadable, one on a piece only in the way; and none goes far off without need. */
-const [MARKS, PIECES, FAR] = [4, 1, 0.4];
+/**
+ * A mark on another is unreadable; one on another's piece seems to be about that, on its own it is only in the way; and
+ * none goes far off without need.
+ */
+const [MARKS, PIECES, OWN, FAR] = [4, 1.5, 0.5, 0.4];
+/** Where a mark lies over the edge of its own piece when all about it is taken, in its room. */
+const INSIDE = 0.62;
 /** What lies over the map hides it. */
 const COVERED = 40;
 /** Pixels of a letter, of all that stands beside a word, of a line of them, and of the letters in it. */
@@ -64,10 +69,13 @@ export function layMarks(
     const kept = mark.kept ? pane : undefined;
     const boxes = kept ? boxesInSight(mark, room, kept) : boxesOf(mark, room);
     const [wanted] = boxes as [Rect];
+    const own = pieces.filter((piece) => contains(piece, mark.at));
+    const others = pieces.filter((piece) => !own.includes(piece));
     const cost = (box: Rect): number =>
       sum(kept?.covers ?? [], box) * COVERED +
       sum(laid, box) * MARKS +
-      sum(pieces, box) * PIECES +
+      sum(others, box) * PIECES +
+      sum(own, box) * OWN +
       Math.hypot(box.x - wanted.x, box.y - wanted.y) * FAR;
     const best = boxes.reduce((one, other) => (cost(other) < cost(one) - 1 ? other : one));
     laid.push(best);
@@ -94,7 +102,7 @@ function boxesInSight(mark: Mark, room: number, { size, covers }: Pane): Rect[] 
 
 const sum = (boxes: readonly Rect[], box: Rect): number => boxes.reduce((all, one) => all + shared(one, box), 0);
 
-/** Above and below in rows, then the corners and the sides. */
+/** Above and below in rows, then the corners and the sides; at last over the edge of the piece itself. */
 function boxesOf({ at, size, first, close }: Mark, room: number): Rect[] {
   const around = pieceBox(at, close ? room / 4 : room);
   const { w, h } = size;
@@ -108,5 +116,6 @@ function boxesOf({ at, size, first, close }: Mark, room: number): Rect[] {
   return [
     ...ups.map((y) => ({ x: middle, y, ...size })),
     ...sides.flatMap((x) => [at[1] - h / 2, ...ups].map((y) => ({ x, y, ...size }))),
+    ...[-INSIDE, INSIDE].map((by) => ({ x: middle, y: at[1] + by * room - h / 2, ...size })),
   ];
 }
