@@ -86,6 +86,8 @@ export function openBoard({ props, setting, composing, painting }: BoardState): 
     kept: () => props.kept,
     ready: () => painting.ready,
     actors: () => spots(lit()),
+    pieces: () => props.options?.kind === 'unit' || props.options?.kind === 'units',
+    question: () => questionsIn(props.entities),
     enemies: () => {
       const { stacks } = setting.scene;
       const side = lit().flatMap((hex) => stacks.get(hex)?.pieces[0]?.entity.side ?? [])[0];

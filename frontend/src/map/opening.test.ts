@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STEPS, toScreen } from './camera';
-import { openingCamera } from './opening';
+import { inSight, openingCamera, thickest } from './opening';
 import type { Point } from './points';
 
 const SIZE = { w: 800, h: 600 };
@@ -32,5 +32,23 @@ describe('what is shown first', () => {
     const camera = openingCamera(actors, [[0, 1], [1, 1], [22, 67]], SIZE); // prettier-ignore
     expect(front.every((at) => seen(camera, at))).toBe(true);
     expect(seen(camera, [0, 0])).toBe(false);
+  });
+});
+
+describe('whether enough of what may be chosen is in sight', () => {
+  const near: Point[] = [[10, 10], [20, 10], [30, 10]]; // prettier-ignore
+  const front = Array.from({ length: 60 }, (_, n): Point => [2000 + 20 * (n % 10), 900 + 20 * Math.floor(n / 10)]);
+
+  it('is a quarter of it, and never none', () => {
+    expect(inSight(near, SIZE)).toBe(true);
+    expect(inSight([...near, ...front.slice(0, 9)], SIZE)).toBe(true);
+    expect(inSight([...near, ...front], SIZE)).toBe(false);
+    expect(inSight(front, SIZE)).toBe(false);
+  });
+
+  it('else the way leads to where most stand', () => {
+    const lonely: Point[] = [[-900, 300], [900, 100]]; // prettier-ignore
+    const all = [...near, ...lonely, ...front];
+    expect(front).toContain(all[thickest(all, SIZE)]);
   });
 });

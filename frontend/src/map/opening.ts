@@ -58,6 +58,25 @@ function gathered(
   return best.shown;
 }
 
+/** Of so many that may be chosen fewer are in sight where the player has to look for them. */
+const ENOUGH = 1 / 4;
+
+/** Whether enough of these points of the screen are in sight. */
+export function inSight(points: readonly Point[], { w, h }: Size): boolean {
+  const seen = points.filter(([x, y]) => x > 0 && y > 0 && x < w && y < h);
+  return seen.length > 0 && seen.length >= points.length * ENOUGH;
+}
+
+/** Which of these points out of sight has most of them within a screen round it; of two the first. */
+export function thickest(points: readonly Point[], { w, h }: Size): number {
+  const near = points.map(([x, y]) =>
+    inSight([[x, y]], { w, h })
+      ? 0
+      : points.filter((one) => Math.abs(one[0] - x) < w / 2 && Math.abs(one[1] - y) < h / 2).length,
+  );
+  return near.indexOf(Math.max(...near));
+}
+
 const key = (game: string): string => `view.${game}`;
 
 /** Remembers what is in the middle, and how large. */

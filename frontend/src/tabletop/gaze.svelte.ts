@@ -71,6 +71,8 @@ export function openTable(setting: Setting, composing: Composing, ready: () => b
     kept: () => props.kept,
     ready,
     actors: () => spots(asked()),
+    pieces: () => true,
+    question: () => questionsIn(props.entities),
     enemies: () => {
       const side = asked()[0]?.entity.side;
       return spots(setting.scene.stands.filter(({ entity }) => entity.side !== side));
