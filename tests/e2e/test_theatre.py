@@ -219,6 +219,36 @@ def test_a_result_that_is_not_to_be_played_is_there_at_once_and_in_the_log(perfo
     expect(page.locator("article.result .die").first).to_be_visible()
 
 
+@pytest.mark.exhaustive
+def test_the_film_opens_for_who_comes_back_and_has_its_keys(perform: Perform) -> None:
+    performance, pages = perform(TABLE)
+    last = TABLE.entries[-1]
+    page = next(page for side, page in pages.items() if side != last.side)
+    address = page.url
+    page.goto("about:blank")
+    performance.give(last)
+    page.goto(address)
+    film = page.locator(".film")
+    expect(film).to_be_visible()
+    shown = film.locator(".cell[aria-current=step]")
+    cells = film.locator(".cell")
+    expect(shown).to_have_count(0)
+    for key, at in (("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", 0)):
+        page.keyboard.press(key)
+        expect(shown).to_have_count(1)
+        expect(cells.nth(min(at, cells.count() - 1))).to_have_attribute("aria-current", "step")
+    expect(page.locator(".then")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(film.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(film.get_by_role("button", name=re.compile("^Play"))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(film).to_have_count(0)
+    expect(page.locator(".then")).to_have_count(0)
+    page.keyboard.press("w")
+    expect(film).to_be_visible()
+
+
 def choose(page: Page, name: str) -> None:
     """One line of the menu."""
     page.get_by_role("button", name="Menu").click()
