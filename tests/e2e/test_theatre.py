@@ -86,13 +86,33 @@ def test_a_roll_is_played_skipped_and_stays_until_the_next_decision(perform: Per
     asked = next(hand for hand in hands if hand.asked())
     seals = [seal.get_attribute("data-seq") for seal in asked.page.locator(".seal").all()]
     assert seals
-    if asked.declines():
-        asked.decline()
-    else:
-        assert performance.players[side_of(pages, asked.page)].answer()
-        asked.page.reload()
+    answers(asked, performance, pages)
+    while about_a_fight(performance):  # until it is over all of it stays
+        expect(asked.page.locator(f'.seal[data-seq="{seals[-1]}"]')).to_have_count(1)
+        hand = next(hand for hand in hands if hand.asked())
+        answers(hand, performance, pages)
+    if asked.asked():
+        answers(asked, performance, pages)
     for seq in seals:
         expect(asked.page.locator(f'.seal[data-seq="{seq}"]')).to_have_count(0)
+
+
+def answers(hand: Hand, performance: Performance, pages: dict[str, Page]) -> None:
+    """Whoever is asked declines, or gives some answer."""
+    if hand.declines():
+        hand.decline()
+    else:
+        assert performance.players[side_of(pages, hand.page)].answer()
+        hand.page.reload()
+
+
+def about_a_fight(performance: Performance) -> bool:
+    """Whether somebody is asked where the last dice fell."""
+    view = performance.players[next(iter(performance.players))].ask("view/")
+    fallen = [line["resolution"].get("at") for line in view["log"] if line.get("resolution")]
+    phase = next(one["phase"] for one in view["entities"] if one["kind"] == "track")
+    asked = [one for one in view["entities"] if one["kind"] == "decision" and not one["id"].startswith(phase)]
+    return any(fallen[-1] in one["at"] for one in asked)
 
 
 def height(page: Page) -> float:
@@ -217,36 +237,6 @@ def test_a_result_that_is_not_to_be_played_is_there_at_once_and_in_the_log(perfo
     Hand(page).open_log()
     page.locator(".log .thrown").first.click()
     expect(page.locator("article.result .die").first).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_the_film_opens_for_who_comes_back_and_has_its_keys(perform: Perform) -> None:
-    performance, pages = perform(TABLE)
-    last = TABLE.entries[-1]
-    page = next(page for side, page in pages.items() if side != last.side)
-    address = page.url
-    page.goto("about:blank")
-    performance.give(last)
-    page.goto(address)
-    film = page.locator(".film")
-    expect(film).to_be_visible()
-    shown = film.locator(".cell[aria-current=step]")
-    cells = film.locator(".cell")
-    expect(shown).to_have_count(0)
-    for key, at in (("ArrowRight", 0), ("ArrowRight", 1), ("ArrowLeft", 0), ("ArrowLeft", 0)):
-        page.keyboard.press(key)
-        expect(shown).to_have_count(1)
-        expect(cells.nth(min(at, cells.count() - 1))).to_have_attribute("aria-current", "step")
-    expect(page.locator(".then")).to_be_visible()
-    page.keyboard.press("Space")
-    expect(film.get_by_role("button", name="Pause")).to_be_visible()
-    page.keyboard.press("Space")
-    expect(film.get_by_role("button", name=re.compile("^Play"))).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(film).to_have_count(0)
-    expect(page.locator(".then")).to_have_count(0)
-    page.keyboard.press("w")
-    expect(film).to_be_visible()
 
 
 def choose(page: Page, name: str) -> None:

@@ -2,7 +2,7 @@
 
 import { branchesOf } from '../branches';
 import type { Decision, LogLine } from '../protocol';
-import { ofKind, plays, type State, type View } from '../store';
+import { ofKind, plays, track, type State, type View } from '../store';
 import { endOf, isAbout, newsOf, placeOf, scenesOf, startOf, type Scene } from './scenes';
 import { standingAt } from './standing';
 import type { Theatre } from './theatre.svelte';
@@ -55,11 +55,14 @@ export class Playbill {
     if (news.length) this.theatre.play(news);
   }
 
-  /** Whether somebody is still asked about a fight: the last of its phase. */
+  /** Whether somebody is still asked about a fight, the last of its phase; what to do in the phase is not about it. */
   #isOpen(scene: Scene): boolean {
     if (scene.seq !== this.scenes.at(-1)?.seq || this.log().some(({ seq, head }) => head && seq > scene.seq))
       return false;
-    return ofKind<Decision>(this.state().view, 'decision').some((question) => isAbout(scene, question));
+    const { view } = this.state();
+    const phase = track(view)?.phase;
+    const ofPhase = ({ id }: Decision): boolean => phase !== undefined && id.startsWith(phase);
+    return ofKind<Decision>(view, 'decision').some((one) => isAbout(scene, one) && !ofPhase(one));
   }
 
   #since(): number {

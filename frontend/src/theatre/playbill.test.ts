@@ -25,6 +25,7 @@ const viewAt = (seq: number, pieces: Entity[], log: LogLine[]): View => ({
 });
 const START = viewAt(1, [piece('a', '1'), piece('b', '1'), piece('c', '1')], []);
 const log = [fight(2, befell('a', 'out')), { seq: 3, message: { id: 'line' } }, fight(4, befell('b', 'back'))];
+const TRACK: Entity = { id: 'track', kind: 'track', place: null, phase: 'assault' };
 /** Both fights in one patch: `a` is out, then `b` goes back; `c` went on meanwhile. */
 const BOTH = viewAt(5, [piece('b', '2'), piece('c', '3')], log);
 
@@ -129,6 +130,8 @@ describe('the map while results are played', () => {
     expect(kept()).toEqual([2, 2]);
     const { bill: later, follow: goOn } = billAt(0, 6); // red has decided about something else
     goOn(viewAt(7, [ask('9')], [rolled, chosen]));
+    expect(later.fresh).toEqual([]);
+    goOn(viewAt(7, [{ ...ask('1'), id: 'assault:1' }, TRACK], [rolled, chosen]));
     expect(later.fresh).toEqual([]);
     goOn(viewAt(8, [ask('1')], [rolled, chosen, { seq: 8, message: { id: 'turn' }, head: true }]));
     expect(later.fresh).toEqual([]);
