@@ -19,6 +19,11 @@ CLICKS = 9
 OVERLAP = 13
 """Pixels by which the sheet of the phone lies over what is above it."""
 
+MAP = 0.4
+"""What of the phone's height stays map while a step is read."""
+LINE = 40
+"""Pixels of two lines."""
+
 IN_SIGHT = """() => { const {width, height} = document.querySelector('.lesson-numbers').getBoundingClientRect();
     return [...document.querySelectorAll('[data-lesson-number]')].every((one) => {
         const [x, y] = one.dataset.at.split(',').map(Number);
@@ -53,6 +58,11 @@ def test_the_first_steps_of_depot(browser: Browser, quiet: Site, window: dict[st
                     page.locator("section.ask").bounding_box(),
                 )
                 assert sheet and ask and sheet["y"] + sheet["height"] <= ask["y"] + OVERLAP
+                ground, tabs = (page.locator(one).bounding_box() for one in (".ground", ".phone-tabs"))
+                assert ground and ground["height"] >= MAP * window["height"] - 1
+                assert tabs and ask["y"] + ask["height"] <= tabs["y"] + 1, "its foot is on the screen"
+                words = page.locator(".lesson .words p").first.bounding_box()
+                assert words and words["y"] + LINE <= sheet["y"] + sheet["height"]
                 expect(page.locator("section.ask .allowed .rule")).to_be_visible()
                 page.locator(".pulled .head").click()
             page.wait_for_function(IN_SIGHT)

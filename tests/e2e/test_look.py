@@ -1,21 +1,24 @@
-"""Every page in both themes, on a laptop and on a phone: axe finds nothing serious, nothing runs off the screen."""
+"""Every page in both themes, on a laptop and on a phone: axe finds nothing serious, at a board nothing at all, and
+nothing runs off the screen.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.e2e.conftest import LAPTOP, Site, each_look, open_match, site_of, windows
+from tests.e2e.conftest import LAPTOP, PHONE, Site, each_look, open_match, site_of, windows
 from tests.e2e.hand import Hand
 from tests.e2e.program import RULESET, SCENARIO, api, paired
 from tests.newcomer import ROOT
 from wargame.rulings.clauses import numbers_of
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+LARGE = {"width": 1920, "height": 1080}
 DAVID, EMIL, GRETA = 3, 4, 6
 """Two who play with each other alone, and who directs them: what others have to do is theirs."""
 
@@ -62,12 +65,17 @@ PAGES = (
 
 def serious(page: Page) -> list[str]:
     """What axe finds that is serious or worse."""
+    return faulty(page, ("serious", "critical"))
+
+
+def faulty(page: Page, weights: Container[str] = ("minor", "moderate", "serious", "critical")) -> list[str]:
+    """What axe finds of those weights."""
     page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run({resultTypes: ['violations']})")
     return [
         f"{fault['id']}: {node['target']} {node['failureSummary']}"
         for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
+        if fault["impact"] in weights
         for node in fault["nodes"][:3]
     ]
 
@@ -187,7 +195,8 @@ def matches(page: Page) -> list[str]:
 
 
 @pytest.mark.exhaustive
-@each_look
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("window", [LAPTOP, LARGE, PHONE], ids=["laptop", "large", "phone"])
 def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) -> None:
     page = visit(0, viewport=window, color_scheme=theme)
     home = page.url
@@ -197,6 +206,14 @@ def test_boards(visit: Callable[..., Page], theme: str, window: dict[str, int]) 
         assert_sound(page)
         for shown in (hand.decision, hand.main):
             assert bottom(shown) <= window["height"], match
+        for tab in page.locator("[role=tab]:visible").all():
+            tab.click()
+            assert faulty(page) == [], match
+            tab.click()
+        page.keyboard.press("r")
+        expect(page.locator(".book")).to_be_visible()
+        assert_sound(page)
+        page.keyboard.press("Escape")
         if window == LAPTOP and theme == "light":
             assert_layers_are_told(page)
             assert_sound(page)
@@ -208,8 +225,8 @@ SQUEEZED = """all => all.map(svg => [svg.clientWidth, svg.width.baseVal.value, s
 
 
 def assert_sound(page: Page) -> None:
-    """Nothing serious by axe, nothing off the screen, nothing too small."""
-    assert serious(page) == []
+    """Nothing found by axe, nothing off the screen, nothing too small."""
+    assert faulty(page) == []
     assert overflow(page) <= 0
     assert small_print(page) == []
     assert drawn_small(page) == []

@@ -149,13 +149,21 @@ def compose(bare: BareBoard) -> None:
 
 
 LONG = """name => {
-  document.querySelector('.undo').lastChild.textContent = 'Undo ' + name;
+  const undo = document.querySelector('.undo');
+  undo.lastChild.textContent = 'Undo ' + name;
+  undo.style.setProperty('--letters', name.length);
+  const lines = (one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one.lastChild);
+    return new Set([...words.getClientRects()].map((line) => Math.round(line.top))).size;
+  };
   const all = [...document.querySelectorAll('.ask-foot .acts .btn')];
   const rows = new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)));
-  return [...all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+  const cut = (one) => one.scrollWidth > one.clientWidth + 1 || lines(one) > 2;
+  return [...all.filter(cut).map((one) => one.textContent),
     ...(rows.size > 2 ? ['more than two rows'] : [])];
 }"""
-"""Which buttons are cut when what is taken back has that name."""
+"""Which buttons are cut, or have more than two lines, when what is taken back has that name."""
 
 
 def longest_act(ruleset: Ruleset) -> str:
@@ -195,6 +203,11 @@ def test_the_panel_is_worked_by_keys(browser: Browser, id: str) -> None:
     bare.act(other)
     expect(foot.locator(".undo")).to_have_count(0)
     expect(foot).to_contain_text("Nothing of yours to take back since")
+    if (rest := page.locator(".option[aria-pressed=false]")).count():
+        rest.first.click()
+        bare.settle()
+        expect(foot.locator(".step .word")).to_be_visible()
+        expect(foot).not_to_contain_text("Nothing of yours")
     end_by_keys(bare, one.decision)
     page.close()
 
@@ -333,6 +346,32 @@ def walk_menu(page: Page) -> None:
     expect(more).to_be_focused()
 
 
+WIDE = {"width": 1920, "height": 1080}
+
+
+@each("id", recorded)
+@pytest.mark.parametrize("window", [pytest.param(LAPTOP, id="laptop"), pytest.param(WIDE, id="wide")])
+def test_candidates_come_before_a_layer(browser: Browser, id: str, window: ViewportSize) -> None:
+    """What the first layer of the map says is in sight, and candidates stand above it."""
+    ruleset = rules.get(id)
+    one = busiest(ruleset)
+    page = browser.new_page(viewport=window, reduced_motion="reduce")
+    bare = BareBoard(page)
+    bare.lay(ruleset, one.scenario)
+    bare.show(one.state, one.decision)
+    page.keyboard.press("s")
+    page.locator(".tools [aria-pressed=true]").first.wait_for()
+    page.wait_for_timeout(HASTE)
+    assert page.evaluate(HIDDEN, FIRST) == []
+    told, list = page.locator(".layer h2"), page.locator(".ask-list").bounding_box()
+    if told.count():  # not every layer has words
+        first = page.locator(".options .option").first.bounding_box()
+        box = told.first.bounding_box()
+        assert first and box and list and first["y"] < box["y"]
+        assert box["y"] + box["height"] <= list["y"] + list["height"] + 1
+    page.close()
+
+
 def end_by_keys(bare: BareBoard, decision: Decision) -> None:
     """What is still open is asked for, and a hasty second Enter is no answer."""
     page = bare.page
@@ -357,6 +396,11 @@ ZOOMED_TWICE = {"width": LAPTOP["width"] // 4, "height": LAPTOP["height"] // 4}
 """What a browser that shows everything at two and four times its size leaves of a laptop's window."""
 
 OFF = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).map(one => one.innerText)"
+LOW = """line => [...line.querySelectorAll('kbd')].filter((key) => {
+    const [a, b] = [key.getBoundingClientRect(), line.getBoundingClientRect()];
+    return line.checkVisibility() && a.top < b.bottom - 1 && a.bottom > b.bottom + 1;
+  }).map((key) => key.textContent)"""
+"""Which keys are cut by the end of their line."""
 COVERED = """() => [...document.querySelectorAll('.ask-foot .btn:enabled, .act.more, .menu-button, .phone-tabs button')]
   .filter((one) => one.checkVisibility()).filter((one) => {
     one.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -390,6 +434,7 @@ def test_text_of_twice_the_size(browser: Browser, id: str, window: ViewportSize,
     assert edges[3] - edges[2] > 100, "room for the list"
     assert page.locator(".ask-foot *, .tabline *, .ask h1, .act.more").evaluate_all(OFF) == []
     assert page.evaluate(COVERED) == []
+    assert page.locator(".ask-foot .keys").evaluate(LOW) == []
 
     for piece in page.locator("[data-hex][data-units]:not([data-units='1']), .stands [data-unit]").all():
         piece.evaluate("one => one.click()")
@@ -400,6 +445,8 @@ def test_text_of_twice_the_size(browser: Browser, id: str, window: ViewportSize,
     if tab.get_attribute("aria-selected") == "false":  # an explanation that was asked for is shown at once
         tab.click()
     expect(page.locator("#panel-cards .slot").first).to_be_visible()
+    slot, panel = (page.locator(f"#panel-cards{part}").first.bounding_box() for part in (" .slot", ""))
+    assert slot and panel and slot["width"] >= panel["width"] - 1
     expect(page.locator(".map .cards")).to_have_count(0)
     expect(page.locator(".ask-foot .btn").first).to_be_visible()
     tab.click()

@@ -21,7 +21,7 @@ from rules.core.ruleset import Ruleset
 from tests.e2e.bare import SENT, BareBoard
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.played import lines_of
-from tests.e2e.test_look import overflow, serious
+from tests.e2e.test_look import faulty, overflow
 
 pytestmark = pytest.mark.dear
 
@@ -265,7 +265,7 @@ def test_the_phone_has_a_sheet_with_the_decision_at_its_foot(lay: Lay, fought: F
     for _ in range(60):
         page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('.book') !== null")
-    assert serious(page) == [] and overflow(page) <= 0
+    assert faulty(page) == [] and overflow(page) <= 0
     sheet.get_by_role("button", name="Back", exact=True).last.tap()
     expect(sheet).to_have_count(0)
     assert page.evaluate(FOCUSED) == rule
@@ -298,9 +298,9 @@ def test_a_small_window_has_it_over_the_map(lay: Lay, fought: Fought) -> None:
     page.locator(".ask-foot .refusal a.rule").click()
     map, drawer, _ = sides(page)
     assert drawer == map
-    expect(page.locator("main.map")).to_have_attribute("inert", "")
+    expect(page.locator("main.map .ground")).to_have_attribute("inert", "")
     page.keyboard.press("Escape")
-    expect(page.locator("main.map")).not_to_have_attribute("inert", "")
+    expect(page.locator("main.map .ground")).not_to_have_attribute("inert", "")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -310,12 +310,12 @@ def test_every_part_of_it_is_sound(lay: Lay, fought: Fought, theme: str) -> None
     for tab in ("This rule", "Charts", "Winning", "Contents"):
         page.get_by_role("tab", name=tab).click()
         page.wait_for_timeout(STILL)
-        assert serious(page) == [], tab
+        assert faulty(page) == [], tab
         assert overflow(page) <= 0, tab
         assert book(page).locator(".page").evaluate("page => page.scrollWidth - page.clientWidth") <= 0, tab
     page.keyboard.press("/")
     page.keyboard.type("move")
-    assert serious(page) == []
+    assert faulty(page) == []
 
 
 class BarredBoard(BareBoard):

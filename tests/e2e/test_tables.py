@@ -237,6 +237,10 @@ def test_of_what_is_forbidden_the_foot_says_why_and_what_is_near(browser: Browse
     pointer.click(pointer.spot(next(str(unit) for unit, lit in movers(one) if not lit)))
     expect(alert).to_contain_text("Nearest you can: ")
     expect(page.locator(".tabletop a.rule-plate", has_text=re.compile(r"\d+\.\w+$")).first).to_be_visible()
+    card = page.locator(".cards .fan")
+    expect(card.locator(".note.bad")).to_have_text(re.compile(r"^Not now \S+$"))  # map and foot say why
+    cross, pin = (card.locator(".shut").bounding_box(), page.locator(".cards .pin").bounding_box())
+    assert cross and pin and abs(cross["y"] - pin["y"]) <= cross["height"] / 2
     alert.locator(".nearest button").click()
     expect(alert).to_have_count(0)
     mover = pointer.hand.filled("unit")

@@ -10,6 +10,9 @@ import { figure, type Tape } from './measure';
 import { towards, type Spot } from './plane';
 import { d, disc, group, path, plate, ring, tab, wide, words, type Lay } from './svg';
 
+/** Height of the letters of a chance, px. */
+export const CHANCE = 18;
+
 export interface Desk {
   map: Tabletop;
   inks: TableInks;

@@ -5,6 +5,8 @@ import { BRIEF, cuesOf, turnOf, WHOLE, type Cue } from './cues';
 
 /** How long a hex is outlined, ms. */
 const OUTLINED = 2000;
+/** How long the phone waits at a stage before it goes on by itself, ms. */
+const LINGER = 10_000;
 
 /** One scene on the stage, at one of its cues; before the first, -1, the map moves there. */
 export interface Playing {
@@ -23,7 +25,7 @@ export class Theatre {
   card = $state.raw<Scene | null>(null);
   /** The player asked for the card: it was not merely left there by what was played. */
   asked = $state(false);
-  /** On the phone a cue waits until the player goes on, and the card goes at the end. */
+  /** On the phone a cue waits a good while for the player to go on, and the card goes at the end. */
   waits = $state(false);
   /** The dice of the present cue lie: until then they turn, and their sum is not told. */
   lies = $state(false);
@@ -177,7 +179,7 @@ export class Theatre {
     if (cue.beat !== 'settled') {
       this.now = { ...this.now, at: next };
       if (cue.beat === 'dice') this.#throw(turnOf(cue) * this.pace());
-      if (!this.waits) this.#timer = setTimeout(() => this.#go(1), cue.ms * this.pace());
+      this.#timer = setTimeout(() => this.#go(1), (this.waits ? LINGER : cue.ms) * this.pace());
     } else {
       this.#settle(scene);
       this.#next();

@@ -91,7 +91,7 @@ describe('the theatre', () => {
     const theatre = theatreAt(1);
     theatre.waits = true;
     theatre.play([one]);
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(9_000);
     expect(theatre.cue?.beat).toBe('dice');
     theatre.goOn();
     expect(theatre.cue?.beat).toBe('carried');
@@ -99,6 +99,16 @@ describe('the theatre', () => {
     expect([theatre.playing, theatre.card]).toEqual([false, null]);
     theatre.show(one);
     expect([theatre.card, theatre.asked]).toEqual([one, true]);
+  });
+
+  it('goes on by itself on a phone that nobody taps', async () => {
+    const theatre = theatreAt(1);
+    theatre.waits = true;
+    theatre.play([one]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(theatre.cue?.beat).toBe('carried');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(theatre.playing).toBe(false);
   });
 
   it('puts the card away that the player has answered, and no later one', () => {
