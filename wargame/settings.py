@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "wargame.evidence",
     "wargame.charts",
     "wargame.practice",
+    "wargame.orders",
     "wargame.lobby",
     "wargame.tokens",
     "wargame.tools",
@@ -175,6 +176,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "rulings": {"task": "wargame.rulings.tasks.sweep", "schedule": Every(60.0)},
     "events": {"task": "wargame.events.tasks.sweep", "schedule": Every(60.0)},
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
+    "orders": {"task": "wargame.orders.tasks.sweep", "schedule": Every(5.0)},
     "practice": {"task": "wargame.practice.tasks.sweep", "schedule": Every(10.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }

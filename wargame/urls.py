@@ -30,6 +30,7 @@ urlpatterns = [
     path("", include("wargame.rulebook.urls")),
     path("api/ladders/", include("wargame.ladders.apis.urls")),
     path("", include("wargame.bids.urls")),
+    path("", include("wargame.orders.urls")),
     path("api/", include("wargame.players.apiurls")),
     path("api/", include("wargame.clubs.apis.urls")),
     path("api/", include("wargame.events.apis.urls")),

@@ -227,6 +227,11 @@ export class Api {
     return `/${this.of('history/')}`;
   }
 
+  /** The page of orders in advance. */
+  ordersUrl(): string {
+    return `/${this.of('orders/')}`;
+  }
+
   /** The page on which the directors are asked. */
   disputeUrl(seq: number): string {
     return `/${this.of(`disputes/new/?at=${seq}`)}`;

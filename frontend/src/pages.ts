@@ -27,6 +27,7 @@ import './styles/pulse.css';
 import './styles/evidence.css';
 import './styles/booklet.css';
 import './styles/notices.css';
+import './styles/orders.css';
 import './styles/rulebook.css';
 import { keepPromise } from './proof/kept';
 import { applyTheme, storedTheme } from './theme';

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -125,6 +125,21 @@ class PhaseWork(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """A question that can be answered in advance: the answers, each with the action it stands for."""
+    """A question that can be answered in advance: the answers, each with the action it stands for.
 
-    answers: dict[str, Callable[[State, Decision], Action | None]]
+    `facts` are those of its words that a condition of an order may look at (`core.foresight`), those that `figures`
+    adds among them.
+    """
+
+    answers: Mapping[str, Callable[[State, Decision], Action | Draft | None]]
+    facts: tuple[str, ...] = ()
+    figures: Callable[[State, Decision], Mapping[str, Any]] | None = None
+
+
+def as_proposed(state: State, decision: Decision) -> None:
+    """An answer of a `Policy`: the first way that the options of the question lead to (`foresight.propose`)."""
+
+
+def declined(state: State, decision: Decision) -> Draft | None:
+    """An answer of a `Policy`: what declines the question."""
+    return decision.default

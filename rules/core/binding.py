@@ -88,4 +88,5 @@ def bind_folder(module: str, umpire: Umpire, began: type[Event], view: View) -> 
         "view": view,
         "luck": partial(fortunes, chapters.luck),
         "known": umpire.as_seen_by,
+        "foreseen": chapters.foreseen,
     }

@@ -12,7 +12,8 @@ A chapter may have, as module variables:
     MARKS     a list of (state, viewer) -> entities for the view
     TALLY     event class to (state before, event) -> {series: {side: what it adds}}, for the history of the game
     LUCK      event class to (state before, event) -> what its dice gave and might have given (`core.luck`)
-    POLICIES  id of a question (before its first `:`) to `Policy`: how it can be answered in advance
+    POLICIES  id of a question (before its first `:`) to `Policy`: how it can be let go by in advance (`core.orders`)
+    FORESEEN  the same for orders in advance, which the site keeps (`core.foresight`)
 
 Two chapters that claim the same action, event or question are a fault, found at import. A class of events derived from
 one of `core`, under its name, takes its place: it says what else is true of such an event in this ruleset.
@@ -137,6 +138,7 @@ class Chapters:
         self.tally: dict[type[Event], Callable[[Any, Any], Tally]] = self._gather("TALLY")
         self.luck: Luck = self._gather("LUCK")
         self.policies: dict[str, Policy] = self._gather("POLICIES")
+        self.foreseen: dict[str, Policy] = dict(sorted(self._gather("FORESEEN").items()))
         self.tags: dict[str, Act] = {tag(action): act for action, act in self.acts.items()}
         self.by_phase = self._by_phase()
         """The acts that answer the main question of a phase, the first to offer first."""

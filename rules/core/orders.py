@@ -6,7 +6,7 @@ question; its words say `action-instruct`, `act-instruct`, `choice-question-…`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, convert
@@ -99,7 +99,8 @@ def _events(ruleset: Ruleset, state: State, actor: Actor, action: Any) -> list[E
 class Orders:
     """The questions that can be answered in advance, under the `rule` that allows it.
 
-    An answer on file is a whole side's: `speaks` refuses who may not give it for all of the side's commanders.
+    An answer on file is a whole side's: `speaks` refuses who may not give it for all of the side's commanders. What
+    the site answers by orders of its own is `known` for the positions in which it is on file; it is not offered.
     """
 
     def __init__(
@@ -111,7 +112,16 @@ class Orders:
         self.rule = rule
         self._speaks = speaks
         self.known: dict[str, Policy] = {}  # no memo: what chapters bring
+        self.offered: set[str] = set()  # no memo: the same
         self._side_of = side_of
+
+    def take_up(self, foreseen: Mapping[str, Policy], policies: Mapping[str, Policy]) -> None:
+        """Know what the chapters bring: only `policies` with an answer that no order gives (`foreseen`) are offered."""
+        self.known.update({**foreseen, **policies})
+        given = {kind: policy.answers.keys() for kind, policy in foreseen.items()}
+        self.offered.update(
+            kind for kind, policy in policies.items() if policy.answers.keys() - given.get(kind, ())
+        )
 
     def answers(self, question: str) -> tuple[str, ...]:
         """The answers a question has; `Malformed` for one that nobody asks."""
@@ -143,7 +153,7 @@ class Orders:
     def options(self, state: State, actor: Actor, draft: Draft) -> Options:
         """Offer the questions, then their answers."""
         if "question" not in draft:
-            return choice("question", sorted(self.known), lambda question: None)
+            return choice("question", sorted(self.offered), lambda question: None)
         question = draft["question"]
         if "answer" in draft:
             self.check(state, actor, Instruct(question=question, answer=draft["answer"]))
@@ -158,11 +168,10 @@ class Orders:
         """Return the action by which an answer on file settles a question; None to have it put."""
         kind = decision.id.partition(":")[0]
         order = standing(state, decision.side, kind)
-        return (
-            None
-            if order == ASK or kind not in self.known
-            else self.known[kind].answers[order](state, decision)
-        )
+        if order == ASK or kind not in self.known:
+            return None
+        given = self.known[kind].answers[order](state, decision)
+        return given if isinstance(given, Action) else None
 
     def act(self, phases: tuple[str, ...] = ()) -> Act:
         """The act `instruct`; the flow offers it beside the main question unless phases are named.

@@ -36,6 +36,7 @@ from rules.core.fortune import Fortune
 from rules.core.known import as_it_is
 
 if TYPE_CHECKING:
+    from rules.core.acts import Policy
     from rules.core.bids import Bid
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -174,6 +175,9 @@ class Ruleset:
     worth: Callable[[Any, Side], float] | None = None
     """What a position is worth to a side, in points of victory more than to its enemies; it must read nothing that the
     side may not know. None: the steady practice opponent does not play the game (ADR 0110)."""
+
+    foreseen: Mapping[str, Policy] = field(default_factory=dict)
+    """The questions that orders in advance may answer, by their kind (`core.foresight`)."""
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Whether something is hidden from somebody in a game opened with these choices."""

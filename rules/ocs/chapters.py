@@ -16,4 +16,4 @@ EXPLAIN = CHAPTERS.explain
 MARKS = CHAPTERS.marks
 POLICIES = CHAPTERS.policies
 TAGS = CHAPTERS.tags
-orders.ORDERS.known.update(POLICIES)
+orders.ORDERS.take_up(CHAPTERS.foreseen, POLICIES)

@@ -10,6 +10,7 @@ from rules.core.acts import Act as Act
 from rules.core.acts import Action as Action
 from rules.core.acts import Hook as Hook
 from rules.core.acts import PhaseWork as PhaseWork
+from rules.core.acts import Policy as Policy
 from rules.core.acts import RuleEvent as RuleEvent
 
 UnitId = Annotated[str, Meta(min_length=1, max_length=40)]

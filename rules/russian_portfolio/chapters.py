@@ -20,4 +20,4 @@ from rules.russian_portfolio import (
 CHAPTERS = Chapters(
     (conduct, turns, talk, orders, fates, *modules((movement, combat, aftermath, supply, campaign, show)))
 )
-orders.ORDERS.known.update(CHAPTERS.policies)
+orders.ORDERS.take_up(CHAPTERS.foreseen, CHAPTERS.policies)

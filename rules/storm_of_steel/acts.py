@@ -11,6 +11,7 @@ from rules.core.acts import Action as Action
 from rules.core.acts import Block as Block
 from rules.core.acts import Hook as Hook
 from rules.core.acts import PhaseWork as PhaseWork
+from rules.core.acts import Policy as Policy
 from rules.core.acts import RuleEvent as RuleEvent
 from rules.core.acts import SearchEvent as SearchEvent
 

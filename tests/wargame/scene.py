@@ -11,12 +11,15 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.utils.timezone import now
+from msgspec import convert
 from rest_framework.test import APIClient
 
+from rules.core.foresight import Order as Terms
 from tests.wargame.bench import begin_numbers_anew
 from tests.wargame.climbing import EASY, join
 from tests.wargame.hobby import MONDAY, result
 from tests.wargame.openapi import Operation
+from tests.wargame.ordered import TERMS
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.annals.models import SavedQuery
 from wargame.annals.services import query_save
@@ -40,6 +43,8 @@ from wargame.events.services import (
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
+from wargame.orders.models import Order
+from wargame.orders.services import order_give
 from wargame.players.models import Privacy
 from wargame.practice.services import practice_open
 from wargame.ratings.models import Change, Recomputation
@@ -139,6 +144,11 @@ class Scene:
         return practice_open(
             user=self.blue, ruleset=self.game.ruleset, scenario=self.game.scenario, lesson=True
         )
+
+    @cached_property
+    def order(self) -> Order:
+        """An order in advance of the player's."""
+        return order_give(code=self.game.code, user=self.blue, terms=convert(TERMS, Terms))
 
     @cached_property
     def auction(self) -> Game:
@@ -336,6 +346,7 @@ PARTS: dict[str, Callable[[Scene, Operation], Any]] = {
     "stage": lambda scene, _: 1,
     "player": lambda scene, _: scene.red.username,
     "username": lambda scene, _: scene.change.user.username,
+    "order": lambda scene, _: scene.order.pk,
     "period": lambda scene, _: scene.change.period,
 }
 
@@ -355,6 +366,9 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postChat": lambda scene: {"key": KEY, "text": "Well met"},
     "postRules": lambda scene: {"answer": "decline"},
     "postLesson": lambda _: {"do": "later"},
+    "postOrderList": lambda _: {"terms": TERMS},
+    "postOrderTrial": lambda _: {"terms": TERMS},
+    "patchOrder": lambda _: {"armed": False},
     "putNotes": lambda scene: {"text": "Mind the bridge"},
     "putSeen": lambda scene: {"seq": 1},
     "postTokenList": lambda scene: {"name": scene.token.name, "scopes": ["read"], "days": None},

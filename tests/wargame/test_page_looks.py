@@ -56,6 +56,7 @@ PAGES = {
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
     "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
     "evidence": ("Clara", "/games/PLAYED/evidence/", "Tom"),
+    "orders in advance": ("Ana", "/games/UNDER-WAY/orders/?question=retreat", "Only if"),
 }
 """Each page: who reads it, where it is, and what its main part says if there is something on it."""
 

@@ -74,7 +74,12 @@ def town(sitting: Sitting) -> Iterator[Town]:
 
 
 def address(town: Town, operation: Operation) -> str:
-    parts = {"code": town.games["active"].code, "token": town.games["open"].invitation, "id": town.token.pk}
+    parts = {
+        "code": town.games["active"].code,
+        "token": town.games["open"].invitation,
+        "id": town.token.pk,
+        "order": 0,
+    }
     named = {
         "ruleset": SKELETON,
         "scenario": "crossroads",

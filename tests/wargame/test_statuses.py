@@ -26,7 +26,7 @@ from tests.wargame.sitting import Sitting, client_of, person
 from tests.wargame.steady import told
 from wargame.clubs.services import club_close
 from wargame.events.services import event_cancel
-from wargame.games.models import Invitee
+from wargame.games.models import Game, Invitee
 from wargame.games.services import chat_post, game_open, game_resign
 from wargame.ladders.services import season_close
 from wargame.rulings.models import Case
@@ -121,6 +121,8 @@ def out_of_place(scene: Scene, operation: Operation) -> Any:
         case "postRules":
             agreed = {"answer": "agree", "release": "0" * 64}
             return scene.send(scene.player, operation, data=json.dumps(agreed))
+        case "postOrderList" | "postOrderTrial" | "patchOrder" | "deleteOrder":
+            Game.objects.filter(pk=scene.game.pk).update(status=Game.Status.FINISHED)
         case "postChat":
             chat_post(code=scene.game.code, user=scene.sitting.users["blue"], key=KEY, text="Otherwise")
         case "postOptions" | "postExplain" | "postResign" | "postCheck":

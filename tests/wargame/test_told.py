@@ -22,7 +22,7 @@ from tests.wargame.town import FEED, INVITATION, Town
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told"
-GAMES = ("", "history/", "log/", "bids/")
+GAMES = ("", "history/", "log/", "bids/", "orders/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
     "entries/", "evidence/", "close/",

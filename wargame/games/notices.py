@@ -64,7 +64,9 @@ class Kind(NamedTuple):
 
 
 def _asked(seats: Seats, now: datetime) -> Seats:
-    return seats.filter(ACTIVE, asked_seq__gt=F("notified_seq"))
+    """Not before orders in advance were looked at: one may answer."""
+    looked = Q(orders_seen=None) | Q(orders_seen__gte=F("asked_seq"))
+    return seats.filter(ACTIVE, looked, asked_seq__gt=F("notified_seq"))
 
 
 def _turn(seat: Seat) -> Letter | None:

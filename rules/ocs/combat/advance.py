@@ -149,4 +149,4 @@ ACTS = {
 }
 APPLY = {UnitsAdvanced: apply_units_advanced}
 LOG = {UnitsAdvanced: log_units_advanced}
-POLICIES = {"advance": Policy({"all": everybody, "stand": always(StandFast())})}
+FORESEEN = {"advance": Policy({"all": everybody, "stand": always(StandFast())})}

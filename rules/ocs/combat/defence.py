@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -112,6 +112,13 @@ def foresee(state: State, decision: Decision) -> Decision:
     return replace(decision, hint=Message("hint-defence-odds", facts))
 
 
+def figures(state: State, decision: Decision) -> dict[str, Any]:
+    """4.9, 9.7 What a condition may look at: the odds as far as the defender can know them, the steps that defend."""
+    hint, units = foresee(state, decision).hint, defenders(state, current(state))
+    steps = sum(state.counter(unit.id).steps - unit.lost for unit in units)
+    return {"odds": hint.facts["odds"] if hint else "", "steps": steps}
+
+
 def feeding(state: State, clash: Clash, action: FeedDefence) -> Feeding:
     """12.4 The defence as the action has it; `Illegal` when it cannot be."""
     units, side = defenders(state, clash), defending_side(state, clash)
@@ -205,8 +212,10 @@ def log_defence_fed(state: State, event: DefenceFed) -> list[LogLine]:
 ACTS = {FeedDefence: Act(resolve_feed, feed_options)}
 APPLY = {DefenceFed: apply_defence_fed}
 LOG = {DefenceFed: log_defence_fed}
-POLICIES = {
+FORESEEN = {
     "combat_supply": Policy(
-        {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))}
+        {"pay": as_default(FeedDefence), "withhold": always(FeedDefence(supply="withhold"))},
+        ("odds", "steps"),
+        figures,
     )
 }

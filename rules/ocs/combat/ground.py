@@ -144,4 +144,4 @@ def most_costly(state: State, decision: Decision) -> ChooseGround:
 ACTS = {ChooseGround: Act(resolve_ground, ground_options)}
 APPLY = {GroundChosen: apply_ground_chosen}
 LOG = {GroundChosen: log_ground_chosen}
-POLICIES = {"ground": Policy({"dearest": most_costly})}
+FORESEEN = {"ground": Policy({"dearest": most_costly})}

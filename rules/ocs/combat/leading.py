@@ -117,4 +117,4 @@ def log_lead_named(state: State, event: LeadNamed) -> list[LogLine]:
 ACTS = {NameLead: Act(resolve_lead, lead_options)}
 APPLY = {LeadNamed: apply_lead_named}
 LOG = {LeadNamed: log_lead_named}
-POLICIES = {"lead": Policy({"best": as_default(NameLead)})}
+FORESEEN = {"lead": Policy({"best": as_default(NameLead)})}

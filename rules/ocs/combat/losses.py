@@ -198,4 +198,4 @@ HOOKS = {Losses: Hook(settle=settle, decisions=decide)}
 ACTS = {Lose: Act(resolve_lose, lose_options)}
 APPLY = {LossesDue: apply_losses_due, StepLost: apply_step_lost, UnitsEliminated: apply_units_eliminated}
 LOG = {StepLost: log_step_lost, UnitsEliminated: log_units_eliminated}
-POLICIES = {"losses": Policy({"weakest": as_default(Lose)})}
+FORESEEN = {"losses": Policy({"weakest": as_default(Lose)}, ("steps",))}

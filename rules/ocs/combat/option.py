@@ -257,4 +257,4 @@ ACTS = {
 }
 APPLY = {OptionTaken: apply_option_taken}
 LOG = {OptionTaken: log_option_taken}
-POLICIES = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat})}
+FORESEEN = {"option": Policy({"as_losses": as_losses, "as_retreat": as_retreat}, ("option",))}

@@ -367,4 +367,4 @@ APPLY = {
     GroupStopped: apply_group_stopped,
 }
 LOG = {GroupSet: log_group_set}
-POLICIES = {"retreat": Policy({"safest": as_default(FallBack)})}
+FORESEEN = {"retreat": Policy({"safest": as_default(FallBack)}, ("hexes",))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.core.acts import declined
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
@@ -112,6 +113,7 @@ def passing_without_reserves(state: State, decision: Decision) -> Action | None:
 
 
 HOOKS = {"reaction": Hook(wanted=anybody), "exploitation": Hook(wanted=anybody)}
+FORESEEN = {"reaction": Policy({"pass": declined})}
 POLICIES = {
     phase: Policy({**PASS, "pass_without_reserves": passing_without_reserves})
     for phase in ("reaction", "exploitation")

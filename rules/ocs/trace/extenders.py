@@ -405,4 +405,4 @@ LOG = {
     ExtenderBroken: log_extender_broken,
     ExtenderCollapsed: log_extender_collapsed,
 }
-POLICIES = {"collapse": Policy({"umpire": as_default(CollapseTo)})}
+FORESEEN = {"collapse": Policy({"umpire": as_default(CollapseTo)})}

@@ -372,7 +372,7 @@ LOG = {
     TransportDisplaced: log_transport_displaced,
     TransportLost: log_transport_lost,
 }
-POLICIES = {
+FORESEEN = {
     "spoils": Policy({"umpire": as_default(YieldPoint, Displace)}),
     "displace": Policy({"umpire": as_default(YieldPoint, Displace)}),
 }

@@ -226,7 +226,7 @@ def ask(state: State) -> Decision | None:
     if not can_rebuild(state, side):
         return None
     return Decision(
-        id=f"replacement-{state.turn}-{side}",
+        id=f"replacement:{state.turn}-{side}",
         side=side,
         rule="B14",
         accepts=(),

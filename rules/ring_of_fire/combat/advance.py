@@ -113,7 +113,7 @@ def _advancer(state: State, side: Side, unit: Unit, chosen: Sequence[str]) -> Ca
 def ask_advance(state: State, clash: Clash) -> Decision:
     """B11.8 Who of the attackers advances?"""
     return Decision(
-        id=f"advance-{clash.target}",
+        id=f"advance:{clash.target}",
         side=state.active,
         rule="B11.8",
         accepts=("advance", "hold"),

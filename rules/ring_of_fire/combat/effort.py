@@ -93,7 +93,7 @@ def ask_effort(state: State, clash: Clash) -> Decision:
     """R3 Is it bought, now that the defender's air is known?"""
     price = effort_price(state, state.declarations[clash.target])
     return Decision(
-        id=f"effort-{clash.target}",
+        id=f"effort:{clash.target}",
         side=state.active,
         rule="R3",
         accepts=("max_effort",),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from rules.core.acts import declined
 from rules.core.contract import (
     Candidate,
     Consequence,
@@ -22,7 +23,7 @@ from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, RuleEvent, Steps, UnitId
+from rules.ring_of_fire.acts import Act, Action, Policy, RuleEvent, Steps, UnitId
 from rules.ring_of_fire.combat.records import Clash
 from rules.ring_of_fire.combat.strength import attackers, current
 from rules.ring_of_fire.state import State, Unit
@@ -113,7 +114,7 @@ def ask_losses(state: State, clash: Clash, side: Side) -> Decision:
     """B11.7 Which units of the side lose the steps that it owes?"""
     strongest = max(suffering(state, clash, side), key=lambda unit: (unit.steps, unit.id))
     return Decision(
-        id=f"losses-{clash.target}-{side}",
+        id=f"losses:{clash.target}-{side}",
         side=side,
         rule="B11.7",
         accepts=("allocate",),
@@ -121,6 +122,13 @@ def ask_losses(state: State, clash: Clash, side: Side) -> Decision:
         default={"do": "allocate", "unit": strongest.id, "steps": 1},
         at=(clash.target,),
     )
+
+
+def weakest(state: State, decision: Decision) -> Allocate:
+    """B11.7 A step of the weakest unit, so that the strong ones stay whole."""
+    clash = current(state)
+    unit = min(suffering(state, clash, decision.side), key=lambda unit: (unit.steps, unit.id))
+    return Allocate(unit=unit.id)
 
 
 def apply_steps_lost(state: State, event: StepsLost) -> State:
@@ -161,3 +169,4 @@ def show_loss(state: State, unit: Unit, event: StepsLost) -> Consequence:
 ACTS = {Allocate: Act(resolve_allocate, allocate_options)}
 APPLY = {StepsLost: apply_steps_lost}
 LOG = {StepsLost: log_steps_lost}
+FORESEEN = {"losses": Policy({"strongest": declined, "weakest": weakest}, ("steps",))}

@@ -7,13 +7,14 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from rules.core.acts import as_proposed, declined
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Hook, Route, RuleEvent, UnitId
+from rules.ring_of_fire.acts import Act, Action, Hook, Policy, Route, RuleEvent, UnitId
 from rules.ring_of_fire.bonds import bonds
 from rules.ring_of_fire.movement.stacking import check_room
 from rules.ring_of_fire.movement.works import enter_works
@@ -190,3 +191,4 @@ HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=is
 ACTS = {ReconRetreat: Act(resolve_recon_retreat, recon_retreat_options, phases=tuple(HOOKS))}
 APPLY = {ReconRetreated: apply_recon_retreated, ReconStayed: apply_recon_stayed}
 LOG = {ReconRetreated: log_recon_retreated}
+FORESEEN = dict.fromkeys(HOOKS, Policy({"stay": declined, "go": as_proposed}, ("count",)))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from rules.core.acts import declined
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
+from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Points, RuleEvent
+from rules.ring_of_fire.acts import Act, Action, Points, Policy, RuleEvent
 from rules.ring_of_fire.combat.records import Assault, Clash
 from rules.ring_of_fire.combat.strength import assault_odds, clash_odds, current
 from rules.ring_of_fire.combat.tables import combat_tables
@@ -94,7 +96,7 @@ def ask_support(state: State, clash: Clash) -> Decision:
     """B11.2 What does the defender fly?"""
     points = may_support(state, state.other)
     return Decision(
-        id=f"support-{clash.target}",
+        id=f"support:{clash.target}",
         side=state.other,
         rule="B11.2",
         accepts=("support", "no_support"),
@@ -102,6 +104,16 @@ def ask_support(state: State, clash: Clash) -> Decision:
         default={"do": "support", "air": 0},
         at=(clash.target,),
     )
+
+
+def fly_all(state: State, decision: Decision) -> Support:
+    """B11.2 All the points that may fly."""
+    return Support(air=may_support(state, decision.side))
+
+
+def fly_one(state: State, decision: Decision) -> Support:
+    """B11.2 One point, where there is one."""
+    return Support(air=min(1, may_support(state, decision.side)))
 
 
 def facts_of(state: State, clash: Clash) -> dict[str, object]:
@@ -128,3 +140,8 @@ ACTS = {
 }
 APPLY = {SupportFlown: apply_support_flown}
 LOG = {SupportFlown: log_support_flown}
+FORESEEN = {
+    "support": Policy(
+        {"none": declined, "one": fly_one, "all": fly_all, "rest": always(NoSupport())}, ("odds", "points")
+    )
+}

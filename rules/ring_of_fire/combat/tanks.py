@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rules.core.acts import declined
 from rules.core.contract import (
     Candidate,
     Decision,
@@ -30,7 +31,7 @@ from rules.core.resolutions import cut
 from rules.core.ruleset import Dice
 from rules.core.talk import line, sign
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
+from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, UnitId
 from rules.ring_of_fire.combat.losses import step_loss
 from rules.ring_of_fire.combat.records import Volley
 from rules.ring_of_fire.combat.strength import works_hold
@@ -286,7 +287,7 @@ def _question(state: State, side: Side, mine: Sequence[str]) -> Decision:
     unit = mine[0]
     facts = {"unit": state.label(unit), "hex": state.unit(unit).hex, "rating": rating(state, unit)}
     return Decision(
-        id=f"{state.phase}-{side}",
+        id=f"{state.phase}:{side}",
         side=side,
         rule="B9",
         accepts=("tank_fire",),
@@ -409,3 +410,4 @@ APPLY = {
 }
 LOG = {TankAimed: log_tank_aimed, TankFired: log_tank_fired}
 LUCK: Luck = {TankFired: weigh_tank_fired}
+FORESEEN = dict.fromkeys(PHASES, Policy({"best": declined}, ("rating", "count")))

@@ -135,7 +135,7 @@ def move_options(state: State, side: Side, draft: Draft) -> Options:
 def ask(state: State) -> Decision:
     """B2 The phasing side moves until it says that it is done."""
     return Decision(
-        id=f"movement-{state.turn}-{state.active}",
+        id=f"movement:{state.turn}-{state.active}",
         side=state.active,
         rule="B3",
         accepts=(),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from rules.core.acts import declined
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ring_of_fire import slots
-from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, Route, RuleEvent, Units
+from rules.ring_of_fire.acts import Act, Action, Hook, PhaseWork, Policy, Route, RuleEvent, Units
 from rules.ring_of_fire.movement.ground import Mover, ground, near_enemy, points
 from rules.ring_of_fire.movement.moves import allowance, check_march, log_move, march_options, stack, stand
 from rules.ring_of_fire.movement.works import enter_works
@@ -124,7 +125,7 @@ def ask(state: State) -> Decision | None:
     if not (units := waiting(state, side)):
         return None
     return Decision(
-        id=f"{state.phase}-{state.turn}-{state.active}",
+        id=f"{state.phase}:{state.turn}-{state.active}",
         side=side,
         rule="B7",
         accepts=(),
@@ -173,3 +174,4 @@ APPLY = {
     ReserveMoved: apply_reserve_moved,
 }
 LOG = {ReserveSet: log_reserve, ReserveLifted: log_reserve, ReserveMoved: log_move}
+FORESEEN = {"defensive_reserve": Policy({"stay": declined})}

@@ -687,3 +687,25 @@ ending-act = { $act }: { $count ->
    *[other] { $count } units could still do this
 }.
 ending-choice = { $act }: { $count } still open.
+# Orders in advance.
+choice-question-losses = Losses in an assault
+choice-answer-strongest = from the unit with the most steps
+choice-answer-weakest = from the unit with the fewest steps
+choice-question-support = Air support for a defence
+choice-answer-none = none
+choice-answer-one = one point
+choice-answer-all = all points that may fly
+choice-answer-rest = none for the rest of the phase
+choice-question-recon_retreat = Retreat of recon units before assaults
+choice-question-reserve_recon_retreat = Retreat of recon units before reserve assaults
+choice-answer-stay = stay
+choice-answer-go = retreat by the first way
+choice-question-defensive_reserve = Movement of reserves in the enemy's turn
+choice-question-tank_combat = Tank fire
+choice-question-reserve_tank_combat = Tank fire after reserve movement
+choice-answer-best = at the best target
+choice-fact-steps = steps to lose
+choice-fact-odds = odds
+choice-fact-points = air points that may fly
+choice-fact-count = how many units
+choice-fact-rating = tank rating

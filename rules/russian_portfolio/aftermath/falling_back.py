@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.acts import Hook
+from rules.core.acts import Hook, as_proposed, declined
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Malformed
 from rules.core.flow import refusal
@@ -12,7 +12,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Amount, HexId, RuleEvent, UnitId
+from rules.russian_portfolio.acts import Act, Action, Amount, HexId, Policy, RuleEvent, UnitId
 from rules.russian_portfolio.aftermath.going import (
     check_hex,
     check_length,
@@ -190,3 +190,8 @@ ACTS = {
 APPLY = {UnitsStayed: apply_units_stayed}
 LOG = {UnitsStayed: log_units_stayed}
 HOOKS = {Retreat: Hook(settle=settle, decisions=decisions)}
+FORESEEN = {
+    "leave": Policy({"stay": declined, "proposed": as_proposed}),
+    "retreat": Policy({"proposed": as_proposed}),
+    "route": Policy({"proposed": as_proposed}, ("number", "length")),
+}

@@ -181,4 +181,5 @@ ACTS = {
 }
 APPLY = {WatchEnded: apply_watch_ended}
 FRESH = [watch]
+FORESEEN = {"reaction": Policy({"hold": always(Hold())}, ("count",))}
 POLICIES = {"reaction": Policy({"hold": always(Hold()), ALWAYS: _asked})}

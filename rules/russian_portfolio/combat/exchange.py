@@ -229,4 +229,4 @@ ACTS = {
 }
 APPLY = {ExchangeDemanded: apply_exchange_demanded, ExchangeWaived: apply_exchange_waived}
 LOG = {ExchangeDemanded: log_exchange, ExchangeWaived: log_exchange}
-POLICIES = {"exchange": Policy({"decline": _declined, "cheapest": _given})}
+FORESEEN = {"exchange": Policy({"decline": _declined, "cheapest": _given}, ("worth", "means"))}

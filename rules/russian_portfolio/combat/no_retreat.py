@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -158,11 +159,21 @@ def log_no_retreat_ordered(state: State, event: NoRetreatOrdered) -> list[LogLin
 
 def _strongholds(state: State, decision: Decision) -> Action:
     """All in fortresses and major cities."""
+    return _hold_strongholds(state, decision, decision.side)
+
+
+def _own_strongholds(state: State, decision: Decision) -> Action:
+    """Those of them that whoever is asked commands."""
+    return _hold_strongholds(state, decision, decision.command or decision.side)
+
+
+def _hold_strongholds(state: State, decision: Decision, actor: Actor) -> Action:
     battle = state.battle
     strong = (
         unit.id
         for unit in state.units_of(decision.side)
         if battle.features[battle.hexes.index[str(unit.hex)]] & STRONGHOLDS
+        and refusal(check_holds, state, actor, unit) is None
     )
     names = tuple(strong)
     return HoldFast(units=names) if names else NoOrders()
@@ -171,4 +182,5 @@ def _strongholds(state: State, decision: Decision) -> Action:
 ACTS = {HoldFast: Act(resolve_hold, hold_options), NoOrders: Act(resolve_none, slots.button("act-no-orders"))}
 APPLY = {NoRetreatOrdered: apply_no_retreat_ordered}
 LOG = {NoRetreatOrdered: log_no_retreat_ordered}
+FORESEEN = {"no_retreat": Policy({"none": always(NoOrders()), "strongholds": _own_strongholds}, ("count",))}
 POLICIES = {"no_retreat": Policy({"none": always(NoOrders()), "strongholds": _strongholds})}

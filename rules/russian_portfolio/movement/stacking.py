@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.core.acts import Hook
+from rules.core.acts import Hook, as_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.derived import derive
 from rules.core.errors import Illegal
@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.stacks import find_crowded
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, PhaseWork, RuleEvent, UnitId
+from rules.russian_portfolio.acts import Act, Action, PhaseWork, Policy, RuleEvent, UnitId
 from rules.russian_portfolio.commands import check_answers, command_of
 from rules.russian_portfolio.counters import ARMOR
 from rules.russian_portfolio.fates import UnitsEliminated
@@ -147,3 +147,4 @@ APPLY = {HexesOverfull: apply_hexes_overfull}
 LOG = {HexesOverfull: log_hexes_overfull}
 HOOKS = {Overstacked: Hook(decisions=ask)}
 LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}
+FORESEEN = {"overstacked": Policy({"proposed": as_proposed}, ("count",))}

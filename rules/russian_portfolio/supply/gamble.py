@@ -9,10 +9,11 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
+from rules.core.orders import always
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.russian_portfolio import slots
-from rules.russian_portfolio.acts import Act, Action, Hook, PhaseWork, RuleEvent
+from rules.russian_portfolio.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent
 from rules.russian_portfolio.campaign.victory import GameEnded
 from rules.russian_portfolio.commands import check_chief
 from rules.russian_portfolio.state import State
@@ -161,3 +162,4 @@ APPLY = {
 LOG = {NumberNamed: log_number_named, NumberSealed: log_number_sealed, GambleRolled: log_gamble_rolled}
 HOOKS = {Gamble: Hook(decisions=lambda state: tuple(decide(state)))}
 LEAVE = {"replacement": PhaseWork(begin, rank=40)}
+FORESEEN = {"name": Policy({f"number-{pips}": always(NameNumber(number=pips)) for pips in PIPS})}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.core.acts import as_proposed, declined
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -11,7 +12,7 @@ from rules.core.plane.discs import Disc, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, SearchEvent, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, SearchEvent, UnitId
 from rules.storm_of_steel.assault.records import Occupying
 from rules.storm_of_steel.field import discs, mover, name_feature, others, terrain
 from rules.storm_of_steel.fire.spotting import spot_movers
@@ -169,3 +170,4 @@ ACTS = {Occupy: Act(resolve_occupy, occupy_options, rank=10), StayOut: Act(resol
 APPLY = {PlaceWon: apply_place_won, PlaceTaken: apply_place_taken, PlaceLeft: apply_place_left}
 LOG = {PlaceTaken: log_place_taken, PlaceLeft: log_place_left}
 HOOKS = {Occupying: Hook(decisions=decisions)}
+FORESEEN = {"occupy": Policy({"stay_out": declined, "occupy": as_proposed})}

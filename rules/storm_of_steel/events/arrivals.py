@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.core.acts import as_proposed, declined
 from rules.core.contract import (
     Actor,
     Candidate,
@@ -24,7 +25,7 @@ from rules.core.plane.discs import Disc, gap, overlap
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, Spot, UnitId
 from rules.storm_of_steel.assault.contact import adjacent
 from rules.storm_of_steel.effects import Reinforce
 from rules.storm_of_steel.events.cards import card_text
@@ -242,3 +243,4 @@ ACTS = {Return: Act(resolve_return, return_options)}
 APPLY = {ReturnsRolled: apply_returns_rolled}
 LOG = {ReturnsRolled: log_returns_rolled}
 HOOKS = {Returning: Hook(decisions=decisions)}
+FORESEEN = {"return": Policy({"forgo": declined, "proposed": as_proposed}, ("left",))}

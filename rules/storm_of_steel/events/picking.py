@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from rules.core.acts import as_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, UnitId
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, UnitId
 from rules.storm_of_steel.campaign.hiding import as_seen_by
 from rules.storm_of_steel.effects import Heroism, RallyAll, Repair, Shaken
 from rules.storm_of_steel.events.cards import card_text
@@ -201,3 +202,4 @@ def apply_pick_used(state: State, event: PickUsed) -> State:
 ACTS = {Choose: Act(resolve_choose, choose_options)}
 APPLY = {ChoiceOpened: apply_choice_opened, PickUsed: apply_pick_used}
 HOOKS = {Choosing: Hook(decisions=decisions)}
+FORESEEN = {f"pick-{what}": Policy({"proposed": as_proposed}, ("left",)) for what in KINDS}

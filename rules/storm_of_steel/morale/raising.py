@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.core.acts import as_proposed, declined
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.storm_of_steel import slots
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent
 from rules.storm_of_steel.morale.rallying import better, rally_unit
 from rules.storm_of_steel.morale.records import Rallying
 from rules.storm_of_steel.state import State
@@ -105,3 +106,4 @@ ACTS = {AddPoints: Act(resolve_add, add_options), LeaveDie: Act(resolve_leave, l
 APPLY = {RallyRaised: apply_rally_raised, DieLeft: apply_die_left}
 LOG = {RallyRaised: log_rally_die, DieLeft: log_rally_die}
 HOOKS = {Rallying: Hook(decisions=decisions)}
+FORESEEN = {"raise": Policy({"leave": declined, "pay": as_proposed})}

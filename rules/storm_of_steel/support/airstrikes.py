@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.core.acts import declined
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point, Shape, Side
 from rules.core.plane.discs import Disc, nearest
 from rules.core.plane.ways import ahead
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, Spot
 from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
@@ -173,3 +174,4 @@ ACTS = {PlaceAip: Act(resolve_place, place_options)}
 APPLY = {AircraftCame: apply_aircraft_came, AirStrikeFell: apply_air_strike_fell}
 LOG = {AircraftCame: log_aircraft_came, AirStrikeFell: log_air_strike_fell}
 HOOKS = {Striking: Hook(settle=settle, decisions=decisions)}
+FORESEEN = {"air": Policy({"pass": declined}, ("limit",))}

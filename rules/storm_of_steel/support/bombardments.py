@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rules.core.acts import declined
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point, Shape, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
-from rules.storm_of_steel.acts import Act, Action, Hook, RuleEvent, Spot
+from rules.storm_of_steel.acts import Act, Action, Hook, Policy, RuleEvent, Spot
 from rules.storm_of_steel.field import cm, discs, terrain
 from rules.storm_of_steel.state import State
 from rules.storm_of_steel.support import suggestions
@@ -152,3 +153,4 @@ ACTS = {PlaceBip: Act(resolve_place, place_options), KeepBip: Act(resolve_keep, 
 APPLY = {BombardmentFell: apply_bombardment_fell}
 LOG = {BombardmentFell: log_bombardment_fell}
 HOOKS = {Bombarding: Hook(decisions=decisions)}
+FORESEEN = {"bombardment": Policy({"pass": declined}, ("limit",))}

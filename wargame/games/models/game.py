@@ -121,7 +121,8 @@ class Seat(models.Model):
     its increments; `asked_seq` the event at which somebody else's doing last put a question to this player; `taken`
     when its player sat down. `calendar` is when the clock rests in this game (`calendars.Calendar`); where another led
     the side before, theirs up to `led_since` is `rested`. `runs_out` is when the clock has nothing left, `warns_at`
-    when that is next to be told. The rest says which mails went out: `notified_seq` for
+    when that is next to be told. `orders_seen` is the event up to which orders in advance were looked at for what is
+    asked; null where there are none. The rest says which mails went out: `notified_seq` for
     the question, `chat_told` up to which line of the chat, `joined_told` that somebody sits here, to the owner.
     """
 
@@ -147,6 +148,8 @@ class Seat(models.Model):
     draw_offered = models.DateTimeField(null=True, blank=True)
     abandon_offered = models.DateTimeField(null=True, blank=True)
     rules_offered = models.CharField(max_length=64, blank=True, default="")
+
+    orders_seen = models.PositiveIntegerField(null=True, blank=True)
 
     asked_seq = models.PositiveIntegerField(default=0)
     notified_seq = models.PositiveIntegerField(default=0)

@@ -131,3 +131,5 @@ chart-points = Points to enter
 chart-combat = Combat
 chart-combat-note = The die, with the strength of the attackers added and that of the defender taken off.
 chart-sum = Sum
+choice-question-retreat = Where a unit retreats to
+choice-answer-first = the first hex that is open to it

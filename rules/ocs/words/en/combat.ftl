@@ -268,3 +268,7 @@ refusal-nobody-who-must = None of them has to retreat from { HEX($hex) }.
 refusal-does-not-go-along = { UNIT($unit) } does not retreat from { HEX($hex) }: only combat units and organic trucks in that hex do.
 refusal-has-not-attacked = { UNIT($unit) } did not attack { HEX($hex) }: only units that did may advance there.
 refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve this phase.
+choice-fact-odds = odds as far as known
+choice-fact-steps = steps
+choice-fact-hexes = hexes to retreat
+choice-fact-option = size of the option

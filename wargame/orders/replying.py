@@ -1,0 +1,203 @@
+"""Orders at work: what is asked is looked at once, what an order answers is played later, as its giver's own action.
+
+A reply is claimed, played and struck out in one transaction, by a key made of the order and of where the game stands:
+whatever dies or is done twice, nothing is answered twice.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID, uuid5
+
+import msgspec
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+
+from rules.core.contract import Decision, Draft, Message
+from rules.core.errors import Malformed
+from rules.core.foresight import Order as Terms
+from rules.core.foresight import answer, broken, check_order, facts_of, kind_of
+from wargame.games.commanders import Post, post_of
+from wargame.games.errors import SiteError
+from wargame.games.models import Game, GameEvent, Seat
+from wargame.games.position import POSITION_RULED, ROLLED_BACK, RULES_CHANGED, TAKEN_BACK, Moment, game_moment
+from wargame.games.referee import Judgement
+from wargame.games.services import action_submit
+from wargame.orders.delays import draw_delay, list_answers
+from wargame.orders.models import Answered, Order, Reply
+
+log = logging.getLogger(__name__)
+BATCH = 200
+KEYS = UUID("2f0a4c7e-6d0e-4b51-9a53-4a2f7f1b9d20")
+
+USED, GUARD, ANSWER, REFUSED, RELEASE, MOVED = (
+    Message(f"order-off-{why}") for why in ("used", "guard", "answer", "refused", "release", "moved")
+)
+
+ELSEWHERE = (RULES_CHANGED, ROLLED_BACK, POSITION_RULED)
+"""Events after which the position is another than the orders were given for."""
+
+
+def replies_plan(now: datetime) -> int:
+    """See what is asked of seats with orders since they were last looked at; how many will be answered."""
+    pending = Reply.objects.filter(game=OuterRef("game"), side=OuterRef("side"), command=OuterRef("command"))
+    seats = Seat.objects.filter(
+        ~Exists(pending), game__status=Game.Status.ACTIVE, game__holds=[], orders_seen__lt=F("game__seq")
+    )
+    return sum(reply_plan(seat, now) for seat in seats.select_related("game").order_by("game__moved")[:BATCH])
+
+
+def reply_plan(seat: Seat, now: datetime) -> bool:
+    """See whether an order answers what is asked of a seat now, and when; else the player is told of it as ever."""
+    game = seat.game
+    post = post_of(list(game.seats.all()), seat.user_id, [seat.side])
+    orders_check(seat)
+    orders = Order.objects.filter(game=game, side=seat.side, user=seat.user_id, armed=True)
+    moment = game_moment(game) if post and seat.side in game.awaiting else None
+    order = find_order(moment, post, orders) if moment and post else None
+    if order is None:
+        seats_look(game, seat)
+        return False
+    answers = list_answers(game, order.user_id)
+    due = max(now, game.moved + draw_delay(answers))
+    reply = {"order": order, "seq": game.seq, "due": due}
+    Reply.objects.get_or_create(game=game, side=seat.side, command=seat.command, defaults=reply)
+    return True
+
+
+def orders_check(seat: Seat) -> None:
+    """Switch off the orders of a seat whose position a ruling or other rules have changed, and those whose answer was
+    taken back: its player thinks better of it.
+    """
+    since = GameEvent.objects.filter(game=seat.game_id, seq__gt=seat.orders_seen)
+    own = Order.objects.filter(game=seat.game_id, side=seat.side, user=seat.user_id, armed=True)
+    if since.filter(payload__event__in=ELSEWHERE).exists():
+        own.update(armed=False, off=msgspec.to_builtins(MOVED))
+    for to in since.filter(payload__event=TAKEN_BACK, side=seat.side).values_list("payload__to", flat=True):
+        given = Answered.objects.filter(game=seat.game_id, side=seat.side, seq__gt=to)
+        own.filter(pk__in=given.values("order")).update(armed=False, off=msgspec.to_builtins(MOVED))
+
+
+def seats_look(game: Game, seat: Seat) -> None:
+    """Nothing answers for this seat what was asked up to here."""
+    Seat.objects.filter(pk=seat.pk, orders_seen__isnull=False).update(orders_seen=game.seq)
+
+
+def find_order(moment: Moment, post: Post, orders: Iterable[Order]) -> Order | None:
+    """The first order that answers what the post is asked; one that meets something unexpected is switched off, and
+    then none does.
+    """
+    asked = question_of(moment, post)
+    if asked is None:
+        return None
+    for order in orders:
+        terms = msgspec.convert(order.terms, Terms)
+        if terms.question != kind_of(asked):
+            continue
+        verdict = weigh(moment, post, asked, terms)
+        if isinstance(verdict, Message):
+            order_stop(order, verdict)
+            return None
+        if verdict is not None:
+            return order
+    return None
+
+
+def question_of(moment: Moment, post: Post) -> Decision | None:
+    """What the post is asked and may answer."""
+    asked = moment.ruleset.decisions(moment.state)
+    mine = (one for one in asked if one.side == post.side)
+    return next((one for one in mine if _is_for(one, post)), None)
+
+
+def _is_for(decision: Decision, post: Post) -> bool:
+    return decision.command == post.command if decision.command and post.command else post.chief
+
+
+def weigh(moment: Moment, post: Post, asked: Decision, terms: Terms) -> Draft | Message | None:
+    """What an order answers; why it is to be switched off; None where it is not meant for this."""
+    ruleset = moment.ruleset
+    try:
+        check_order(ruleset, terms)
+    except Malformed:
+        return RELEASE
+    facts = facts_of(ruleset, ruleset.known(moment.state, post.side), asked)
+    if broken(terms.when, facts):
+        return None
+    if unmet := broken(terms.guard, facts):
+        return Message(GUARD.id, {"fact": Message(f"choice-fact-{unmet.fact}")})
+    draft = answer(ruleset, moment.state, post.actor, asked, terms.answer)
+    return ANSWER if draft is None else draft
+
+
+def order_stop(order: Order, why: Message) -> None:
+    """Switch an order off; its giver reads why."""
+    Order.objects.filter(pk=order.pk).update(armed=False, off=msgspec.to_builtins(why))
+
+
+def replies_send(now: datetime) -> int:
+    """Give the answers that are due; how many. One that fails holds up no other."""
+    given = 0
+    for pk in Reply.objects.filter(due__lte=now).order_by("due").values_list("pk", flat=True)[:BATCH]:
+        try:
+            given += reply_send(pk, now)
+        except Exception:
+            log.exception("reply %s", pk)
+    return given
+
+
+@transaction.atomic
+def reply_send(pk: int, now: datetime) -> bool:
+    """Give an answer that is due, if it is asked for still; whether it was given."""
+    rows = Reply.objects.select_for_update(of=("self",), skip_locked=True)
+    reply = rows.select_related("order__user", "game").filter(pk=pk, due__lte=now).first()
+    if reply is None:
+        return False
+    reply.delete()
+    order, game = reply.order, reply.game
+    post = post_of(list(game.seats.all()), order.user_id, [reply.side])
+    if game.seq != reply.seq or game.status != Game.Status.ACTIVE or game.holds or post is None:
+        return False  # it is looked at anew
+    moment = game_moment(game)
+    chosen = find_order(moment, post, [order]) if order.armed else None
+    asked = question_of(moment, post)
+    if chosen is None or asked is None:
+        return False
+    draft = weigh(moment, post, asked, msgspec.convert(order.terms, Terms))
+    assert isinstance(draft, dict)
+    verdict = _submit(order, game, draft)
+    if verdict is None:
+        return False
+    if not verdict.accepted:
+        order_stop(order, Message(REFUSED.id, {"why": str(verdict.body["reason"])}))
+        return False
+    _note(order, reply, verdict, draft)
+    return True
+
+
+def _submit(order: Order, game: Game, draft: Draft) -> Judgement | None:
+    """Play it as its giver's own action; None where the game has gone on meanwhile."""
+    key = uuid5(KEYS, f"{order.pk} {game.head_hash}")
+    try:
+        with transaction.atomic():
+            return action_submit(
+                code=game.code, user=order.user, payload=draft, expected_seq=game.seq, key=key
+            )
+    except SiteError:
+        return None
+
+
+def _note(order: Order, reply: Reply, verdict: Judgement, draft: Draft) -> None:
+    """Keep what was answered; an order that was to answer so often is done."""
+    Answered.objects.create(
+        order=order, game=reply.game, side=reply.side, command=reply.command, seq=verdict.seq, terms=order.terms,
+        action=draft,
+    )  # fmt: skip
+    order.used += 1
+    if order.left is not None:
+        order.left -= 1
+        if not order.left:
+            order.armed, order.off = False, msgspec.to_builtins(USED)
+    order.save(update_fields=["used", "left", "armed", "off"])
