@@ -197,10 +197,10 @@ export interface Line {
 }
 
 /** A table as it was read, about the cell; `start` is the column before the shifts, `chart` the whole table's id. */
-export interface Excerpt {
-  columns: string[];
-  rows: string[];
-  cells: string[][];
+export interface Excerpt<Label = string | Message> {
+  columns: Label[];
+  rows: Label[];
+  cells: Label[][];
   start: number;
   column: number;
   row: number;

@@ -8,6 +8,7 @@
 
     See: 12.3b, 12.5                               related clauses
     Charts: attrition                              ids of `Ruleset.charts`
+    Also: supply range, how far supply goes        what else players look it up by
     Examples: supply_draw/the name of a case | supply_draw/another        in place of those found by the number
 
 Files are read in the order of their names. Two of them stand for themselves: the entries of `winning.md` and of
@@ -24,6 +25,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +34,11 @@ from msgspec import Struct
 from rules.core.tables import BadTable
 
 HEADING = re.compile(r"(?P<level>##?) (?P<text>\S.*)")
-LIST = re.compile(r"(?P<key>See|Charts|Examples): (?P<items>.+)")
+LIST = re.compile(r"(?P<key>See|Charts|Also|Examples): (?P<items>.+)")
 COMPLEXITY = re.compile(r"Complexity: ([1-5])")
 BALANCE = re.compile(r"Balance: (\d+)(?:, (\d+) games)?")
 TEACHES = re.compile(r"It teaches (?:[^.]|\.(?=\S))+\.")
-BETWEEN = {"See": r",\s*", "Charts": r",\s*", "Examples": r"\s*\|\s*"}
+BETWEEN = {"See": r",\s*", "Charts": r",\s*", "Also": r",\s*", "Examples": r"\s*\|\s*"}
 """What stands between the items of a list: names of cases have commas."""
 LINK = re.compile(r"\[([\w.]+(?: note)?)\](?!\()")
 ABOVE = re.compile(r"(.*\d)[a-z]|(.*[a-z])[A-Z]|(.+)\W\w+")
@@ -53,8 +55,9 @@ class Balance(Struct, frozen=True):
 
 
 class Clause(Struct, frozen=True, kw_only=True):
-    """An entry: its number as cited, its title, what it says in Markdown; `see` names clauses, `charts` charts, and
-    `examples` cases as `file/name`. Only an entry on a scenario has `complexity`, from 1, and `balance`.
+    """An entry: its number as cited, its title, what it says in Markdown; `see` names clauses, `charts` charts, `also`
+    what else players call it, and `examples` cases as `file/name`. Only an entry on a scenario has `complexity`, from
+    1, and `balance`.
     """
 
     number: str
@@ -62,6 +65,7 @@ class Clause(Struct, frozen=True, kw_only=True):
     text: str
     see: tuple[str, ...] = ()
     charts: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     complexity: int = 0
     balance: Balance | None = None
@@ -123,11 +127,16 @@ def _opening(chapter: Chapter) -> Clause:
     )
 
 
+def above(number: str) -> Iterator[str]:
+    """The numbers that a number stands below: of 12.3b 12.3 and 12."""
+    return islice(_upwards(number), 1, None)
+
+
 def _upwards(number: str) -> Iterator[str]:
     """The number, and those it stands below: 12.3b, 12.3 and 12; XIII.D.4.a, XIII.D.4, XIII.D and XIII."""
     yield number
-    if above := ABOVE.fullmatch(number):
-        yield from _upwards(next(filter(None, above.groups())))
+    if found := ABOVE.fullmatch(number):
+        yield from _upwards(next(filter(None, found.groups())))
 
 
 @cache

@@ -203,14 +203,18 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Kind = ""
 
 
+Label = str | Message
+"""What heads a row of a chart or stands in it: a printed figure, or words."""
+
+
 class Excerpt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table as it was read: the heads of some columns and rows, `cells[row][column]`, and where the reading began
     and ended. `start` is the column before the shifts. `chart` is the id of the whole `Chart`, '' for none.
     """
 
-    columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    cells: tuple[tuple[str, ...], ...]
+    columns: tuple[Label, ...]
+    rows: tuple[Label, ...]
+    cells: tuple[tuple[Label, ...], ...]
     start: int
     column: int
     row: int
@@ -328,10 +332,6 @@ class Scale(Struct, frozen=True, kw_only=True):
     least: int
     most: int
     degrees: tuple[Degree, ...]
-
-
-Label = str | Message
-"""What heads a row of a chart or stands in it: a printed figure, or words."""
 
 
 class Chart(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.core.contract import Excerpt, Message, Resolution, Roll, Stage
+from rules.core.contract import Excerpt, Label, Message, Resolution, Roll, Stage
 
 ROWS = 3
 COLUMNS = 5
 
 
-def show_rolls(rolls: Sequence[Roll], at: Any, verdict: Message | None = None) -> Resolution | None:
+def show_rolls(rolls: Sequence[Roll], at: Any) -> Resolution | None:
     """Dice that need no more: in order, under the name of the first. Each has a name in the words of the ruleset,
     `roll-` and the first word of its purpose.
     """
     if not rolls:
         return None
     title = Message(f"roll-{rolls[0].purpose.split()[0]}")
-    return Resolution(title=title, at=at, stages=tuple(Stage(roll=roll) for roll in rolls), verdict=verdict)
+    return Resolution(title=title, at=at, stages=tuple(Stage(roll=roll) for roll in rolls))
 
 
 def cut(
-    heads: Sequence[str],
-    rows: Sequence[str],
-    cell: Callable[[int, int], str],
+    heads: Sequence[Label],
+    rows: Sequence[Label],
+    cell: Callable[[int, int], Label],
     *,
     start: int,
     column: int,

@@ -12,7 +12,7 @@ from rules.core.contract import UMPIRE, Draft, Entity, Message, Path, Point
 from rules.core.errors import Illegal, Malformed
 from rules.core.hexes import HexMap
 from rules.core.ruleset import Ruleset
-from rules.core.words import say
+from rules.core.words import ids, say
 
 REACH = 6
 """Hexes about the middle whose pieces belong to the picture: more than a small map shows."""
@@ -83,13 +83,19 @@ class Scene:
         for id, one in self.seen.items():
             if one.get("kind") == "unit" and one.get("label") == id and "type" in one:
                 side = say(self.ruleset, Message(f"side-{one.get('side')}"))
-                kind = str(one["type"]).replace("_", " ")
-                found.setdefault(f"{side} {kind.upper() if len(kind) < 4 else kind}", []).append(id)
+                found.setdefault(f"{side} {self._kind(str(one['type']))}", []).append(id)
         return {
             id: f"{name} {LETTERS[at % len(LETTERS)]}" if len(ids) > 1 else name
             for name, ids in found.items()
             for at, id in enumerate(ids)
         }
+
+    def _kind(self, type: str) -> str:
+        """What a type is called, where the ruleset has a word for it; else its id is one, or letters for it."""
+        if (word := f"type-{type}") in ids(self.ruleset):
+            return say(self.ruleset, Message(word))
+        kind = type.replace("_", " ")
+        return kind.upper() if len(kind) < 4 else kind
 
     def relabel(self, piece: Entity) -> Entity:
         """The piece as it is drawn: of what has no name only the letter that tells it from others."""

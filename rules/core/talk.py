@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from rules.core.contract import Consequence, Event, LogLine, Message, Resolution, Side
 from rules.core.resolutions import show_rolls
 
@@ -33,6 +35,9 @@ def line(
     """
     places = tuple(place for place in at if place)
     verdict = Message(came, facts) if came else None
+    shown = resolution or show_rolls(event.rolls, next(iter(places), None))
+    if shown is not None and verdict is not None:
+        shown = replace(shown, verdict=shown.verdict or verdict)
     return [
         LogLine(
             message=Message(code or f"event-{type(event).__name__}", facts),
@@ -43,7 +48,7 @@ def line(
             tone=tone,
             price=price,
             head=head,
-            resolution=resolution or show_rolls(event.rolls, next(iter(places), None), verdict),
+            resolution=shown,
             consequences=tuple(consequences),
         )
     ]

@@ -15,9 +15,10 @@ import rules
 from rules.core.boards import Board
 from rules.core.book import read_book
 from rules.core.codec import encode
-from rules.core.contract import Chart, Options, Refusal
+from rules.core.contract import Chart, Message, Options, Refusal
 from rules.core.recordings import read_recording, replay
 from rules.core.ruleset import Ruleset
+from rules.core.words import say
 from tests.e2e.bare import SENT, BareBoard
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.played import lines_of
@@ -224,6 +225,27 @@ def test_numbers_words_and_places_are_found(lay: Lay, fought: Fought) -> None:
     expect(page.locator(f'[data-hex="{place.hex}"]')).to_be_visible()
 
 
+def test_two_clicks_and_a_word_lead_to_a_rule_and_to_a_table(lay: Lay, fought: Fought) -> None:
+    """The button «Rules», what is typed, and what is found: the page itself stays where it is."""
+    rule = clause(fought)
+    page = lay().page
+    title = read_book(fought.ruleset.folder).clauses[rule].title
+    page.get_by_role("button", name="Rules", exact=True).click()
+    page.keyboard.type(title)
+    book(page).locator(".hits button").first.click()
+    expect(number(page)).to_have_text(rule)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    named = say(fought.ruleset, Message(f"chart-{fought.chart.id}"))
+    page.keyboard.type(f"{named} table")
+    book(page).locator(".hits button", has_text=named).first.click()
+    expect(book(page).locator(f'[data-chart="{fought.chart.id}"] td').first).to_be_in_viewport()
+    assert page.locator(".top").evaluate("top => top.getBoundingClientRect().top") == 0
+    assert page.evaluate(
+        "[...document.querySelectorAll('html, body, .app')].every(one => one.scrollTop === 0)"
+    )
+
+
 def test_the_ground_under_the_pointer_is_lit(lay: Lay, fought: Fought) -> None:
     page = lay().page
     ground = next(chart for chart in fought.ruleset.charts() if chart.keys)
@@ -345,3 +367,18 @@ def test_the_number_of_a_forbidden_act_opens_the_book(browser: Browser, fought: 
     page.keyboard.press("r")
     expect(number(page)).to_have_text(RULE)
     page.close()
+
+
+def test_the_verdict_of_a_case_stands_clear_of_it_in_large_letters(lay: Lay, fought: Fought) -> None:
+    page = lay().page
+    cited = next(one for one in read_book(fought.ruleset.folder).clauses.values() if one.examples)
+    page.evaluate(f"location.hash = '#rule={cited.number}'")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    case = book(page).locator(".cases li").first
+    chip, told = case.locator(".chip"), case.locator("b").first
+    expect(told).to_be_attached()
+    page.wait_for_timeout(STILL)
+    assert chip.evaluate("chip => chip.scrollWidth - chip.clientWidth") <= 0
+    mine, beside = chip.bounding_box(), told.bounding_box()
+    assert mine and beside
+    assert mine["x"] + mine["width"] <= beside["x"] or mine["y"] + mine["height"] <= beside["y"]

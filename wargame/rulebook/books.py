@@ -64,7 +64,7 @@ def clause_info(ruleset: Ruleset, clause: Clause) -> ClauseInfo:
     html = render(ruleset.id, clause.text)
     return ClauseInfo(
         number=clause.number, title=clause.title, html=html, text=strip(html), see=list(clause.see),
-        charts=list(clause.charts), examples=len(list_examples(ruleset, clause.number)),
+        charts=list(clause.charts), also=list(clause.also), examples=len(list_examples(ruleset, clause.number)),
     )  # fmt: skip
 
 

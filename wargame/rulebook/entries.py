@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 import rules
-from rules.core.book import read_book
+from rules.core.book import above, read_book
 from rules.core.ruleset import Ruleset
 from wargame.rulebook.books import book_info
+from wargame.rulebook.search import Page, Pages
 from wargame.rulebook.shapes import ChapterInfo
 
 MOST = 30
 """Hits of a search at most."""
-
-WORD = re.compile(r"[\w.½¼-]*\w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +28,7 @@ class Entry:
     text: str
     see: Sequence[str]
     charts: Sequence[str]
+    also: Sequence[str]
     chapter: ChapterInfo
 
 
@@ -41,7 +40,7 @@ class Hit:
     passage: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Index:
     """The entries of a book by number, in their order."""
 
@@ -53,16 +52,21 @@ class Index:
         at = list(self.entries).index(number)
         return (order[at - 1] if at else None), (order[at + 1] if at + 1 < len(order) else None)
 
+    @cached_property
+    def _pages(self) -> Pages:
+        """The entries in words."""
+        return Pages(
+            Page(
+                number, entry.title, entry.text, entry.also,
+                " ".join(self.entries[one].title for one in above(number) if one in self.entries),
+            )
+            for number, entry in self.entries.items()
+        )  # fmt: skip
+
     def search(self, asked: str) -> list[Hit]:
-        """The entries that hold all these words or their beginnings: by number, by title, by what they say."""
-        words = [word.casefold() for word in WORD.findall(asked)]
-        if not words:
-            return []
-        scored = [(_score(entry, words), entry) for entry in self.entries.values()]
-        best = sorted(
-            (one for one in scored if one[0]), key=lambda one: -one[0]
-        )  # else in the order of the book
-        return [Hit(entry, _passage(entry.text, words)) for _, entry in best[:MOST]]
+        """The entries that hold all these words in any form: by number, by title, by what they say."""
+        found = self._pages.search(asked)[:MOST]
+        return [Hit(self.entries[one.number], one.passage) for one in found]
 
 
 def index_of(ruleset: Ruleset) -> Index:
@@ -78,41 +82,10 @@ def _index(id: str, folder: Path) -> Index:
         if chapter.number and chapter.number not in {clause.number for clause in chapter.clauses}:
             see = known[chapter.number].see
             found[chapter.number] = Entry(
-                chapter.number, chapter.title, chapter.html, chapter.text, see, (), chapter
+                chapter.number, chapter.title, chapter.html, chapter.text, see, (), (), chapter
             )
         for one in chapter.clauses:
-            found[one.number] = Entry(one.number, one.title, one.html, one.text, one.see, one.charts, chapter)
+            found[one.number] = Entry(
+                one.number, one.title, one.html, one.text, one.see, one.charts, one.also, chapter
+            )
     return Index(found)
-
-
-def _score(entry: Entry, words: Sequence[str]) -> int:
-    """How well an entry answers: 0 where one of the words is nowhere in it."""
-    number, title = entry.number.casefold(), entry.title.casefold()
-    text = f"{title} {entry.chapter.title} {entry.text}".casefold()
-    found = 0
-    for word in words:
-        if word == number:
-            found += 1000
-        elif number.startswith(word) and word[-1:].isdigit() and any(letter.isdigit() for letter in word):
-            found += 300
-        elif _begins(word, title):
-            found += 100
-        elif _begins(word, text):
-            found += 10 + min(text.count(word), 5)
-        else:
-            return 0
-    return found
-
-
-def _begins(word: str, text: str) -> bool:
-    """Whether some word of the text begins so."""
-    return re.search(rf"(?<![\w.]){re.escape(word)}", text) is not None
-
-
-def _passage(text: str, words: Sequence[str], around: int = 70) -> str:
-    """The text about the first of the words that it holds."""
-    at = min((place for word in words if (place := text.casefold().find(word)) >= 0), default=0)
-    start = text.rfind(" ", 0, max(0, at - around)) + 1 if at > around else 0
-    part = text[start : at + 2 * around]
-    whole = part if start + len(part) >= len(text) else f"{part.rpartition(' ')[0]} …"
-    return f"… {whole}" if start else whole

@@ -12,7 +12,7 @@ from wargame.games.shapes import Place
 
 class ClauseInfo(Struct, kw_only=True):
     """A clause. `html` has p, ul, ol, li, em, strong, and links `a.rule` with `data-rule`; `text` is the same without
-    tags, for searching. `examples` says how many `…/examples/<number>/` has.
+    tags, and `also` what else it may be called, for searching. `examples` says how many `…/examples/<number>/` has.
     """
 
     number: str
@@ -21,6 +21,7 @@ class ClauseInfo(Struct, kw_only=True):
     text: str
     see: list[str]
     charts: list[str]
+    also: list[str]
     examples: int
 
 

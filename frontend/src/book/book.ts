@@ -1,6 +1,9 @@
 /** The rule book of a ruleset as the site sends it, and how something is found in it. Pure. */
 
-/** An entry: `html` is what it says, `text` the same without marks; `examples` counts its worked examples. */
+/**
+ * An entry: `html` is what it says, `text` the same without marks; `also` is what else one may look it up by,
+ * `examples` counts its worked examples.
+ */
 export interface Clause {
   number: string;
   title: string;
@@ -8,6 +11,7 @@ export interface Clause {
   text: string;
   see: string[];
   charts: string[];
+  also: string[];
   examples: number;
 }
 
@@ -114,5 +118,5 @@ export class Index {
 
 /** A chapter stands for its number where it has no clause of that number: what it is about, and its clauses. */
 function opening({ number, title, html, text, examples, clauses }: Chapter): Clause {
-  return { number, title, html, text, see: clauses.map((clause) => clause.number), charts: [], examples };
+  return { number, title, html, text, see: clauses.map((clause) => clause.number), charts: [], also: [], examples };
 }

@@ -3,7 +3,7 @@ import type { AreaMap, BoardMap, Excerpt, Tabletop } from '../protocol';
 import { partAbout, readingIn, rowsOf, terrainAt } from './charts';
 import { COMBAT, TERRAIN } from './sample';
 
-const EXCERPT: Excerpt = {
+const EXCERPT: Excerpt<string> = {
   columns: ['2:1', '3:1', '4:1', '6:1', '8:1'],
   rows: ['9', '10', '11'],
   cells: [],

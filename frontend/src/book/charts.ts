@@ -22,7 +22,7 @@ const COLUMNS = 7;
 const BESIDE = 1;
 
 /** Where an excerpt lies in its chart, found by its heads; null where it does not. */
-export function readingIn(chart: Chart, excerpt: Excerpt): Reading | null {
+export function readingIn(chart: Chart, excerpt: Excerpt<string>): Reading | null {
   const across = placed(chart.columns, excerpt.columns, excerpt.column);
   const down = placed(chart.rows, excerpt.rows, excerpt.row);
   if (across === null || down === null) return null;
@@ -58,7 +58,7 @@ export const wholeOf = ({ columns, rows }: Chart): Part => ({
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
 /** An excerpt as a chart of its own, where the book has not the whole of it. */
-export const chartOf = ({ columns, rows, cells }: Excerpt): Chart => ({
+export const chartOf = ({ columns, rows, cells }: Excerpt<string>): Chart => ({
   id: '',
   title: 'The table as it was read',
   note: '',
@@ -69,6 +69,13 @@ export const chartOf = ({ columns, rows, cells }: Excerpt): Chart => ({
   cells,
   keys: [],
 });
+
+/** Brings a chart to the top of the page of the book, which alone scrolls. */
+export function turnTo(id: string): void {
+  const chart = document.querySelector(`.book [data-chart="${CSS.escape(id)}"]`);
+  const page = chart?.closest('.page');
+  if (chart && page) page.scrollTop += chart.getBoundingClientRect().top - page.getBoundingClientRect().top;
+}
 
 const letters = new WeakMap<BoardMap, Map<string, string>>();
 

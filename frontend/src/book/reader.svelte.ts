@@ -112,6 +112,12 @@ export class Reader {
     this.searches += 1;
   }
 
+  /** Opens the contents; what is typed next is searched, but where that would bring up a keyboard of the screen. */
+  browse(): void {
+    if (matchMedia('(hover: none)').matches) this.show('contents');
+    else this.search();
+  }
+
   back(): void {
     const page = this.before;
     if (!page) return;

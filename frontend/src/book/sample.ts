@@ -9,6 +9,7 @@ const clause = (number: string, title: string, text: string, more: Partial<Claus
   text,
   see: [],
   charts: [],
+  also: [],
   examples: 0,
   ...more,
 });

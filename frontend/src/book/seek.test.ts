@@ -31,7 +31,7 @@ describe('search', () => {
     const told = structuredClone(BOOK);
     const [, supply] = told.chapters;
     told.chapters[0]!.clauses[0]!.text += ' Free is what needs no supply.';
-    expect(seek(new Index(told), PLACES, 'free supply').map(({ id }) => id)).toEqual(['12.8e', '9.7']);
+    expect(seek(new Index(told), PLACES, 'free supply').map(({ id }) => id)).toEqual(['12.8e', '9.7', '12']);
     supply!.clauses[2]!.title = 'Free retreats';
     expect(seek(new Index(told), PLACES, 'free').map(({ id }) => id)[0]).toBe('12.9');
   });
@@ -46,9 +46,39 @@ describe('search', () => {
 
   it('wants every word, from its beginning, and reads signs as they are', () => {
     expect(found('caught guard')).toEqual(['clause 9.8']);
-    expect(found('caught bridge')).toEqual([]);
+    expect(found('odds column')).toEqual(['clause 9.7']);
     expect(found('ridge')).toEqual([]);
     expect(found('(')).toEqual([]);
+  });
+
+  it('shows what has most of the words where little has all of them, what has one in its title', () => {
+    expect(found('caught bridge')).toEqual(['clause 12.8e']);
+    expect(found('bridge free zeppelin')).toEqual(['clause 12.8e']);
+    expect(found('caught free zeppelin')).toEqual([]);
+  });
+
+  it('finds other forms of a word, and what a slip has made of it', () => {
+    for (const form of ['retreat', 'retreats', 'retreating', 'retreated', 'retraet', 'retreet'])
+      expect(found(form)).toEqual(['clause 12.9', 'clause 12.8e']);
+    expect(found('suprise')).toEqual(['clause 9.8']);
+    expect(found('sulpy')).toEqual([]);
+  });
+
+  it('leaves out what a question says besides', () => {
+    expect(found('can I retreat over the bridge?')[0]).toBe('clause 12.8e');
+    expect(found('the')).toEqual([]);
+  });
+
+  it('knows what else a clause is called', () => {
+    const told = structuredClone(BOOK);
+    told.chapters[1]!.clauses[2]!.also = ['how far a lorry goes', 'lorries'];
+    expect(seek(new Index(told), PLACES, 'how far can a lorry go')[0]?.id).toBe('12.9');
+  });
+
+  it('takes the table for who asks for a table, and the page of who wins for who asks that', () => {
+    expect(found('combat table').slice(0, 2)).toEqual(['chart combat', 'clause 9.7']);
+    expect(found('terrain chart')[0]).toBe('chart terrain');
+    for (const asked of ['victory', 'who wins', 'winning']) expect(found(asked)[0]).toBe('winning ');
   });
 
   it('shows the words of a text where they stand', () => {

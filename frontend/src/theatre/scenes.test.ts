@@ -6,6 +6,8 @@ import { BRIEF, cuesOf, WHOLE } from './cues';
 import { followed, newsOf, scenesOf, upTo, wholeOf, wrecksOf } from './scenes';
 import { overlap } from '../map/points';
 import { placeTray } from '../map/trays';
+import { Words } from '../words';
+import { readOut, stageSentence } from './words';
 
 const roll = (purpose: string, ...faces: number[]) => ({ purpose, rule: '1', faces });
 const loss: Consequence = { kind: 'out', way: ['0202'], word: { id: 'out' }, unit: 'b' };
@@ -210,5 +212,16 @@ describe('the tray', () => {
     const units = [240, 280, 320].map((x) => ({ x, y: 240, w: 40, h: 40 }));
     const [, top] = placeTray([300, 200], 30, { w: 120, h: 40 }, size, [], units);
     expect(top).toBe(120);
+  });
+});
+
+describe('a table in words', () => {
+  it('says its heads and cells, and what was read in it', () => {
+    const words = new Words('cell-dump = Dump\nroll-capture = Capture');
+    const columns = [{ id: 'cell-dump', facts: {} }, 'other'];
+    const read = { columns, rows: ['5'], cells: [['50 %', '25 %']], start: 0, column: 0, row: 0 };
+    expect(readOut(words, read).columns).toEqual(['Dump', 'other']);
+    const stage = { roll: { purpose: 'capture of a dump', rule: '9', faces: [5], sides: 6 }, table: read };
+    expect(stageSentence(words, stage)).toBe('Capture: 5; Dump: 50 %.');
   });
 });

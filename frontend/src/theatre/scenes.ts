@@ -143,5 +143,5 @@ export const lastFaces = ({ resolution }: Scene): readonly { face: number; sides
 };
 
 /** The columns of a table from where the reading began to where it ended, in that order. */
-export const marchOf = ({ start, column }: Excerpt): number[] =>
+export const marchOf = ({ start, column }: Pick<Excerpt, 'start' | 'column'>): number[] =>
   Array.from({ length: Math.abs(column - start) + 1 }, (_, by) => start + by * Math.sign(column - start));

@@ -21,8 +21,9 @@ from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import AtClass, CounterFile, Mobility, VehicleLine
-from rules.ocs.show.scenario_charts import DIE, list_scenario_charts
+from rules.ocs.show.scenario_charts import list_scenario_charts
 from rules.ocs.terrain import MOBILITIES, chart
+from rules.ocs.trace.charts import DIE
 from rules.ocs.trace.charts import charts as trace_charts
 from rules.ocs.trace.sources import capacity
 

@@ -11,8 +11,7 @@ from rules.core.talk import sign
 from rules.ocs.amounts import points, price, supply
 from rules.ocs.scenario import SHELF
 from rules.ocs.schema import Going, Mobility, ScenarioFile
-
-DIE = tuple(str(face) for face in range(1, 7))
+from rules.ocs.trace.charts import DIE
 
 
 def list_scenario_charts() -> Iterator[Chart]:

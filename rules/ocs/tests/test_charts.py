@@ -22,7 +22,8 @@ from rules.ocs.position import position
 from rules.ocs.schema import Closeness
 from rules.ocs.show.charts import list_charts
 from rules.ocs.terrain import chart as terrain_chart
-from rules.ocs.trace.charts import attrition
+from rules.ocs.trace import capture
+from rules.ocs.trace.charts import Column, attrition, charts, show_blowing, show_capture
 
 RULESET: Ruleset = get("ocs")
 CHARTS: dict[str, Chart] = {chart.id: chart for chart in list_charts()}
@@ -94,6 +95,32 @@ def find_excerpt(shown: Excerpt) -> Label:
     down = [whole.rows.index(head) for head in shown.rows]
     assert tuple(tuple(whole.cells[row][at] for at in across) for row in down) == shown.cells
     return whole.cells[down[shown.row]][across[shown.column]]
+
+
+def thrown(die: int, purpose: str = "capture of a dump") -> Roll:
+    return Roll(purpose=purpose, rule="9.14", faces=(die,), sides=6)
+
+
+@pytest.mark.parametrize("column", charts().capture)
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_capture_chart_holds_what_is_shown_of_it(column: Column, die: int) -> None:
+    (stage,) = show_capture("01.01", column, thrown(die)).stages
+    assert stage.table and find_excerpt(stage.table) == f"{charts().capture[column].percent[die - 1]} %"
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_the_chart_of_blowing_holds_what_is_shown_of_it(die: int) -> None:
+    (stage,) = show_blowing(None, thrown(die, "blowing a dump")).stages
+    assert stage.table and find_excerpt(stage.table) == f"{charts().blowing.percent[die - 1]} %"
+
+
+def test_what_is_captured_and_blown_is_read_in_its_chart() -> None:
+    caught = capture.TransportRolled(
+        side="axis", hex="01.01", column="wagons", items=(), percent=50, points=1, tokens=0, rolls=(thrown(4),),
+    )  # fmt: skip
+    (line,) = capture.log_transport_rolled(armor_attacks("none", "none"), caught)
+    assert line.resolution and line.resolution.stages[0].table
+    assert line.resolution.stages[0].table.chart == "capture"
 
 
 @pytest.mark.parametrize("rating", range(6))

@@ -7,7 +7,18 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Roll, Side
+from rules.core.contract import (
+    Candidate,
+    Draft,
+    Event,
+    LogLine,
+    Message,
+    Options,
+    Refusal,
+    Resolution,
+    Roll,
+    Side,
+)
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
@@ -20,7 +31,7 @@ from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 from rules.ocs.trace.capture import share, standing
-from rules.ocs.trace.charts import charts
+from rules.ocs.trace.charts import charts, show_blowing
 
 First = Literal["ground", "loaded"]
 
@@ -196,10 +207,18 @@ def log_dump_blown(state: State, event: DumpBlown) -> list[LogLine]:
     """12.11a An explosion is heard by everybody; where it was is not told of supply that lies under units (4.9)."""
     side, percent = event.side, event.percent
     if holder(state, event.hex) is not None:
-        return line(event, side=side, tone="bad", code="event-dump-blown-unseen", who=side, percent=percent)
+        return line(
+            event, side=side, tone="bad", code="event-dump-blown-unseen", who=side, percent=percent,
+            resolution=_show(event, None),
+        )  # fmt: skip
     return line(
         event, side=side, at=[event.hex], tone="bad", came="came-blown", who=side, hex=event.hex, percent=percent,
+        resolution=_show(event, event.hex),
     )  # fmt: skip
+
+
+def _show(event: DumpBlown, place: str | None) -> Resolution | None:
+    return show_blowing(place, event.rolls[0]) if event.rolls else None
 
 
 ACTS: dict[type[Action], Act] = {

@@ -15,7 +15,7 @@ from rules.ocs.amounts import round_half_up, supply
 from rules.ocs.field import holder
 from rules.ocs.pieces import Dump, Transport
 from rules.ocs.state import State
-from rules.ocs.trace.charts import Column, charts
+from rules.ocs.trace.charts import Column, charts, show_capture
 from rules.ocs.trace.records import Collapse, Spoils
 
 COLUMNS: tuple[Column, ...] = ("trucks", "wagons")
@@ -109,6 +109,11 @@ def column(state: State, item: Transport) -> Column:
     return "wagons" if slow else "trucks"
 
 
+def name_column(name: str) -> Column:
+    """9.14c The column that an event names."""
+    return "trucks" if name == "trucks" else "wagons"
+
+
 def standing(state: State, side: Side, hex_id: str) -> list[Transport]:
     """Transport of the side in the hex."""
     return [item for item in state.transports.values() if item.hex == hex_id and item.side == side]
@@ -176,7 +181,7 @@ def apply_transport_rolled(state: State, event: TransportRolled) -> State:
             points=event.points,
             tokens=event.tokens,
             free=event.free,
-            displaced=charts().capture["trucks" if event.column == "trucks" else "wagons"].displaced,
+            displaced=charts().capture[name_column(event.column)].displaced,
         )
     )
 
@@ -205,6 +210,7 @@ def log_dump_captured(state: State, event: DumpCaptured) -> list[LogLine]:
     return line(
         event, side=event.side, at=[event.hex], tone="good", came="came-captured", who=event.side,
         hex=event.hex, captured=supply(event.captured), destroyed=supply(event.destroyed),
+        resolution=show_capture(event.hex, "dump", event.rolls[0]) if event.rolls else None,
     )  # fmt: skip
 
 
@@ -214,6 +220,7 @@ def log_transport_rolled(state: State, event: TransportRolled) -> list[LogLine]:
         event, side=event.side, at=[event.hex], tone="good" if event.points else "plain",
         came="came-taken", who=event.side, hex=event.hex, percent=event.percent, points=event.points,
         tokens=supply(event.tokens), column=Message(f"capture-{event.column}"),
+        resolution=show_capture(event.hex, name_column(event.column), event.rolls[0]) if event.rolls else None,
     )  # fmt: skip
 
 

@@ -8,6 +8,8 @@ side-axis-north = Axis North
 side-axis-south = Axis South
 side-soviet-north = Soviet North
 side-soviet-south = Soviet South
+type-armor = armour
+type-armored_cavalry = armoured cavalry
 scenario-barbarossa = Barbarossa
 scenario-barbarossa-about = June 1941 to April 1942, from the frontier to Moscow: a whole campaign for two to four commanders.
 
