@@ -11,6 +11,7 @@ from bench import (
     clicks,
     events,
     evidence,
+    exchanges,
     floods,
     histories,
     ladders,
@@ -41,6 +42,7 @@ BENCHES: dict[str, Callable[[bool], Iterable[Row]]] = {
     "pushes": pushes.rows,
     "paint": paint.rows,
     "clicks": clicks.rows,
+    "exchanges": exchanges.rows,
 }
 NAMES = {*BENCHES, "soak"}
 
