@@ -98,6 +98,36 @@ export class Api {
     await this.post('abandon/', answer ? { answer } : {});
   }
 
+  /** Offers a pause until a moment, or for as long as one can last; or answers the offer of another side. */
+  async pause(given: { until?: string; answer?: 'accept' | 'decline' }): Promise<void> {
+    await this.post('pause/', given);
+  }
+
+  /** Ends a pause, with notice; or takes one's offer back. */
+  async endPause(): Promise<void> {
+    await this.send(this.of('pause/'), { method: 'DELETE' });
+  }
+
+  /** Gives another side time on its clock. */
+  async giveTime(minutes: number, side: string): Promise<void> {
+    await this.post('gift/', { key: randomKey(), minutes, side });
+  }
+
+  /** Stops playing without losing: somebody else may take the side over. */
+  async giveUp(): Promise<void> {
+    await this.post('vacancy/');
+  }
+
+  /** Plays on after all. */
+  async keepSide(): Promise<void> {
+    await this.send(this.of('vacancy/'), { method: 'DELETE' });
+  }
+
+  /** Consents that somebody takes a side over, or declines. */
+  async answerHeir(player: string, answer: 'accept' | 'decline'): Promise<void> {
+    await this.post('heirs/answer/', { player, answer });
+  }
+
   async claim(): Promise<void> {
     await this.post('claim/');
   }

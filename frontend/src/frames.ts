@@ -122,11 +122,28 @@ export interface GameInfo {
   holds?: Hold[];
   /** Whose phrases are waited for before new dice begin. */
   phrases?: PhrasesAsked | null;
+  /** A pause by consent that is offered, or goes on. */
+  pause?: Pause | null;
+  /** Sides that somebody else may take over; and who would, and waits for consent. */
+  given_up?: Side[];
+  heirs?: { player: string; side: Side; agreed: Side[] }[];
 }
 
-/** What holds a game: promised `dice` and a director by the number of the ruling, a `dispute` by that of its case. */
+/** A pause offered by a side; it goes on since all have agreed, and is over at `ends` where somebody asked for that. */
+export interface Pause {
+  side: Side;
+  until: string;
+  agreed?: Side[];
+  since?: string | null;
+  ends?: string | null;
+}
+
+/**
+ * What holds a game: promised `dice` and a director by the number of the ruling, a `dispute` by that of its case, the
+ * players a `pause`, or a side that is `vacant`.
+ */
 export interface Hold {
-  kind: 'dice' | 'dispute' | 'ruling';
+  kind: 'dice' | 'dispute' | 'ruling' | 'pause' | 'vacant';
   number: number;
   since: string;
   /** Who has asked for it; empty where a director decided. */

@@ -7,7 +7,7 @@ import { applyTheme, onNight, shownTheme, storedTheme, type Theme } from './them
 
 export type Tab = 'cards' | 'log' | 'supply' | 'chat' | 'notes' | 'losses' | 'decks';
 /** What is open over the board, from its menu. */
-export type Sheet = 'proof' | 'rules' | 'flag' | 'reasons';
+export type Sheet = 'proof' | 'rules' | 'flag' | 'reasons' | 'time';
 export type Pane = 'map' | 'orders' | 'log' | 'supply' | 'chat';
 
 export const ui = $state({

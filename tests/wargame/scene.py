@@ -360,6 +360,8 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
     "postAction": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
     "postConsent": lambda scene: {"key": KEY, "seq": scene.game.seq, "action": {"do": "end_phase"}},
     "postConsentAnswer": lambda scene: {"seq": scene.game.seq, "answer": "agree"},
+    "postGift": lambda scene: {"key": KEY, "minutes": 10},
+    "postHeirAnswer": lambda scene: {"player": "nobody", "answer": "accept"},
     "postUndo": lambda scene: {"key": KEY, "seq": scene.game.seq},
     "postOptions": lambda scene: {"draft": {}},
     "postExplain": lambda scene: {"question": {"about": "supply"}},

@@ -125,7 +125,7 @@ def out_of_place(scene: Scene, operation: Operation) -> Any:
             Game.objects.filter(pk=scene.game.pk).update(status=Game.Status.FINISHED)
         case "postChat":
             chat_post(code=scene.game.code, user=scene.sitting.users["blue"], key=KEY, text="Otherwise")
-        case "postOptions" | "postExplain" | "postResign" | "postCheck":
+        case "postOptions" | "postExplain" | "postResign" | "postCheck" | "postVacancy" | "postHeirAnswer":
             open = game_open(
                 user=scene.sitting.users["blue"], ruleset=scene.game.ruleset, scenario=scene.game.scenario
             )

@@ -122,6 +122,8 @@ def terms_of(row: Pairing) -> dict[str, Any]:
     terms = {
         "event": event.slug, "stage": row.round.stage.number, "round": row.round.number, "board": row.board,
         "rated": event.rules.rated, "rests": rests_of(event.rules),
+        "zero": event.rules.zero.value, "pauses": event.rules.pauses,
+        **({"heirs": True} if event.rules.heirs else {}),
     }  # fmt: skip
     return terms | ({"club": event.club.slug} if event.club else {})
 

@@ -29,6 +29,15 @@ class Clocks(StrEnum):
     RUN = "run"
 
 
+class Zero(StrEnum):
+    """What happens when a clock shows nothing."""
+
+    CLAIM = "claim"
+    LOSS = "loss"
+    PRACTICE = "practice"
+    DIRECTOR = "director"
+
+
 class Recusal(StrEnum):
     """Which officials may not rule on a game, besides those who play it."""
 
@@ -64,12 +73,17 @@ MOST_ROUNDS, MOST_OF_A_ROUND = 30, 20
 
 class Conditions(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=False):
     """What an event goes by. Every event holds all of it; points are counted in halves. `quiet` and `leave` are whether
-    clocks rest in the players' quiet hours and on their leave, where the pace has it.
+    clocks rest in the players' quiet hours and on their leave, where the pace has it, `pauses` whether players may
+    pause a game by consent; `zero` is what happens when a clock shows nothing, and `heirs` whether a game counts in
+    which somebody took a side over.
     """
 
     pace: str = "days"
     quiet: bool = True
     leave: bool = False
+    pauses: bool = True
+    zero: Zero = Zero.CLAIM
+    heirs: bool = False
     rated: bool = True
     ties: Annotated[tuple[Tie, ...], Meta(max_length=8)] = (
         Tie.BUCHHOLZ, Tie.SONNEBORN_BERGER, Tie.DIRECT, Tie.WINS,

@@ -19,8 +19,9 @@ from wargame.events.powers import may_open_for
 from wargame.events.stage_forms import StageForm, check_plans, plans_of, stage_forms
 from wargame.events.widgets import InOrder, optional
 from wargame.events.words import TIES
+from wargame.games.clockform import ClockForm
+from wargame.games.pacing import OWN, name_of
 from wargame.games.sections import FieldGroup, Mistake, SectionedForm
-from wargame.games.words import pace_choices
 from wargame.pairing.ties import Tie
 
 DEFAULT = Conditions()
@@ -62,7 +63,7 @@ class MomentField(forms.DateTimeField):
         return super().to_python(f"{text}T{self.at:%H:%M}" if DAY.fullmatch(text) else value)
 
 
-class EventForm(SectionedForm):
+class EventForm(ClockForm, SectionedForm):
     """An event: its page, its stages, each in a form of its own, and the conditions that it goes by."""
 
     groups = (
@@ -70,6 +71,8 @@ class EventForm(SectionedForm):
         FieldGroup("Games and time", (
             "pace", "quiet", "leave", "rated", "round_days", "after", "extension_days", "silent_days",
         )),
+        FieldGroup("Clocks: own values, zero, pauses", (*ClockForm.OWN_FIELDS, "zero", "pauses", "heirs"), folded=True),
+
         FieldGroup("Entries and start", (
             "entries_until", "starts", "size", "check_in_hours", "late_until", "approval",
         )),
@@ -87,6 +90,8 @@ class EventForm(SectionedForm):
     pace = forms.ChoiceField(label="Pace")
     quiet = forms.BooleanField(label="Clocks rest in a player's quiet hours", required=False)
     leave = forms.BooleanField(label="Clocks rest while a player is on leave", required=False)
+    pauses = forms.BooleanField(label="Players can pause a game by consent", required=False)
+    heirs = forms.BooleanField(label="A game counts though somebody took a side over", required=False)
     rated = forms.BooleanField(label="Rated", required=False)
     round_days = number_field("Days per round", 1, 400)
     after = forms.ChoiceField(label="If a game is not over by then", choices=AFTER_CHOICES)
@@ -126,7 +131,7 @@ class EventForm(SectionedForm):
         self.fields["club"].choices = [("", "none")] + [  # type: ignore[attr-defined]  # a ChoiceField
             (club.slug, club.name) for club in clubs if may_open_for(club, user)
         ]
-        self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
+        self.offer_paces()
         for name in conditions_of(self.fields):
             self.fields[name].initial = getattr(DEFAULT, name)
         if event is not None:
@@ -138,6 +143,8 @@ class EventForm(SectionedForm):
         self.initial = {name: getattr(event.rules, name) for name in conditions_of(self.fields)} | {
             name: getattr(event, name) for name in ("name", "about", "entries_until", "starts")
         }
+        if name_of(event.rules.pace) == OWN:
+            self.show_pace(event.rules.pace)
         for name in set(self.fields) - {"name", "about"} if fixed else ("club", "public"):
             del self.fields[name]
 
@@ -151,6 +158,7 @@ class EventForm(SectionedForm):
 
     def clean(self) -> dict[str, Any]:
         """With the stages, whose plans are refused where they stand."""
+        super().clean()
         if self._has_sound_stages():
             check_plans(self._wanted())
         return self.cleaned_data

@@ -25,9 +25,9 @@ from wargame.events.models import ABOUT, NAME, Event, Official, Round, Stage
 from wargame.events.people import find_person, quote
 from wargame.events.powers import Act, may_open_for
 from wargame.games import heartbeat
-from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.models import ALPHABET
+from wargame.games.pacerefusals import check_pace
 from wargame.games.seating import complete_options, one_line
 from wargame.games.times import day, moment
 from wargame.pairing.double import MOST as MOST_LIVES
@@ -120,8 +120,7 @@ def opening_refusal(user: Any) -> Forbidden | Conflict | None:
 def clean_conditions(given: Mapping[str, Any], club: Club | None) -> Conditions:
     """Conditions that an event of this club can have; raises `Conflict`."""
     read = conditions_read(given)
-    if read.pace not in paces():
-        raise Conflict("There is no pace «{pace}»", about="pace", pace=read.pace[:40])
+    check_pace(read.pace, "pace")
     if read.members and club is None:
         raise Conflict("To limit an event to members, choose their club", about="members")
     return read

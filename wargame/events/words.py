@@ -17,9 +17,10 @@ from wargame.bids.ways import PREFIX
 from wargame.events.conditions import KNOCKOUT, After, Clocks, Conditions, Format, Plan, Recusal, rests_of
 from wargame.events.models import Event, Stage
 from wargame.games.calendars import LEAVE, QUIET
-from wargame.games.clock import Pace, paces
+from wargame.games.pacing import find_pace
 from wargame.games.times import moment
 from wargame.games.words import pace_words, ruleset_or_none, scenario_name, span
+from wargame.games.zero import ZEROS
 from wargame.pairing.ties import Tie
 
 FORMATS: Mapping[Format, str] = {
@@ -148,6 +149,8 @@ def clauses(event: Event, stages: list[Stage]) -> Iterator[Clause]:
     for stage in stages:
         yield Clause(stage_name(stage), " ".join(_stage_sentences(stage, conditions)))
     yield Clause("Pace", f"{capfirst(pace_words(conditions.pace))}. {_rests(conditions)}".rstrip())
+    if find_pace(conditions.pace).bank_ms:
+        yield Clause("Clocks", " ".join(_clock_sentences(conditions)))
     formats = {stage.plan.format for stage in stages}
     yield Clause("Points", " ".join(_points(conditions, formats)))
     ties = ", then ".join(TIES[tie][1] for tie in conditions.ties)
@@ -276,7 +279,7 @@ def time_words(conditions: Conditions) -> str:
 
 def outlast_words(conditions: Conditions) -> str:
     """That a clock alone may hold more than a round does; '' where it does not."""
-    bank = timedelta(milliseconds=paces().get(conditions.pace, Pace()).bank_ms)
+    bank = timedelta(milliseconds=find_pace(conditions.pace).bank_ms)
     if bank < timedelta(days=conditions.round_days):
         return ""
     return (
@@ -287,11 +290,19 @@ def outlast_words(conditions: Conditions) -> str:
 
 def _rests(conditions: Conditions) -> str:
     """Whether clocks rest, where the pace lets them."""
-    may = paces().get(conditions.pace, Pace()).rests
+    may = find_pace(conditions.pace).rests
     why = [RESTS[rest] for rest in rests_of(conditions) if rest in may]
     if why:
         return f"Clocks rest {' and '.join(why)}; rounds end all the same."
     return "Clocks never rest." if may else ""
+
+
+def _clock_sentences(conditions: Conditions) -> Iterator[str]:
+    """What happens when a clock shows nothing, whether players pause, and what a side taken over counts."""
+    yield f"{capfirst(ZEROS[conditions.zero.value][1])}."
+    yield "Players can pause a game by consent." if conditions.pauses else "Players cannot pause a game."
+    counts = "counts" if conditions.heirs else "counts for neither of the two"
+    yield f"A game in which somebody takes a side over {counts}."
 
 
 RESTS = {QUIET: "in a player's quiet hours", LEAVE: "while a player is on leave"}

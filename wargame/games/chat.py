@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from rules.core.contract import Viewer
 from wargame.games.commanders import Post, post_of
-from wargame.games.models import ChatMessage, Game
+from wargame.games.models import ChatMessage, Game, Seat
 from wargame.games.shapes import ChatLine, ChatSent, encode
 
 
@@ -18,9 +18,15 @@ def is_read_by(viewer: Any) -> Q:
     return Q(readers=[]) | Q(readers__contains=[viewer])
 
 
+def is_known_to(viewer: Viewer) -> Q:
+    """The same for whoever plays the side now: who took it over reads nothing private of before (ADR 0116)."""
+    later = Seat.objects.filter(game=OuterRef("game"), side=viewer, heir_line__gte=OuterRef("pk"))
+    return Q(readers=[]) | Q(~Exists(later), readers__contains=[viewer])
+
+
 def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) -> list[ChatLine]:
     """The newest lines after the one with the id `after` that this viewer may read, oldest first."""
-    found = ChatMessage.objects.filter(is_read_by(viewer), game=game, id__gt=after)
+    found = ChatMessage.objects.filter(is_known_to(viewer), game=game, id__gt=after)
     rows = found.select_related("user").order_by("-id")[:limit]
     if not rows:
         return []
@@ -33,7 +39,7 @@ def chat_lines(game: Game, viewer: Viewer, *, after: int = 0, limit: int = 100) 
 
 def chat_place(game: Game, viewer: Viewer, key: str | UUID) -> int:
     """The id of the line that a reader knows by its key, for `after`; 0 where they may read no such line."""
-    found = ChatMessage.objects.filter(is_read_by(viewer), game=game, key=key)
+    found = ChatMessage.objects.filter(is_known_to(viewer), game=game, key=key)
     return found.values_list("pk", flat=True).first() or 0
 
 

@@ -22,6 +22,7 @@ from wargame.games.consentshapes import ConsentAsked
 from wargame.games.errors import Conflict, SiteError
 from wargame.games.isolation import each
 from wargame.games.models import Consent, Game
+from wargame.games.pacing import RESTING
 from wargame.games.position import Moment, game_moment
 from wargame.games.referee import Judgement, LockedGame, action_submit, game_lock_for
 
@@ -104,7 +105,7 @@ def consents_sweep(now: datetime | None = None) -> int:
 
 def spell_of(game: Game) -> timedelta:
     """How long fellow commanders are waited for."""
-    return LIVE if game.pace == "live" else SPELL
+    return LIVE if 0 < game.bank_ms < RESTING else SPELL
 
 
 def _settled(code: str, pk: int) -> bool:

@@ -33,6 +33,7 @@ from wargame.games.referee import (
     game_lock_for,
 )
 from wargame.games.selectors import is_played
+from wargame.games.zero import UNCLAIMED, zero_of, zero_words
 from wargame.tokens.services import directs
 
 Verdict = Callable[[LockedGame, Moment, Side], Ending]
@@ -44,6 +45,9 @@ NO_OFFER = {"draw": "No draw is on offer", "abandon": "Nobody has offered to aba
 
 LEAVING = frozenset({"Resigned", "TimeForfeited"})
 """Endings by which one side has lost, and after which others may play on."""
+
+FLAG = {"site": "flag"}
+"""What the site does by itself when a clock shows nothing and that loses."""
 
 ANYBODY = frozenset({"claim"})
 """Endings that any commander of a side may bring about; the others are its chief's."""
@@ -74,6 +78,23 @@ def deadline_forfeit(*, code: str, side: Side) -> Judgement:
             raise Conflict("One of two sides forfeits a game", game=code)
         ending = Ending(FORFEITED, side, (sides - {side}).pop())
         return _close(locked, game_moment(locked.game), ending, Post(""), {"site": "forfeit"})
+
+
+def flag_lose(*, code: str, side: Side) -> Judgement:
+    """A side's clock shows nothing, and the players agreed that it loses then: nobody has to claim it.
+
+    Raises `Conflict` where it still has time, `Held` for a game that stands still.
+    """
+    with transaction.atomic():
+        locked = game_lock_for(code=code, user=None, key=uuid4())
+        locked.expect(None)
+        before = game_moment(locked.game)
+        if side in before.out or not _is_out(locked, side):
+            raise Conflict("This clock still has time", game=code)
+        ending = _lost(locked, before, side, "TimeForfeited")
+        if before.goes_on_without(side, locked.game.scenario):
+            return _leave(locked, before, ending, Post(""), FLAG)
+        return _close(locked, before, ending, Post(""), FLAG)
 
 
 def draw_offer(*, code: str, user: Any) -> None:
@@ -245,10 +266,19 @@ def _lost(locked: LockedGame, before: Moment, side: Side, how: str) -> Ending:
     return Ending(how, side, before.winner_without(side, locked.game.scenario))
 
 
-def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
+def _is_out(locked: LockedGame, side: Side) -> bool:
     pace = pace_of(locked.game)
+    seats = (seat for seat in locked.seats if seat.side == side)
+    return any(clock.out(pace, hand_of(seat), locked.now) for seat in seats)
+
+
+def _claimed(locked: LockedGame, before: Moment, side: Side) -> Ending:
+    if zero_of(locked.game) in UNCLAIMED:
+        raise Conflict(
+            "In this game nobody claims the time: {zero}", zero=zero_words(locked.game), game=locked.game.code
+        )
     for seat in locked.seats:
-        if seat.side != side and clock.out(pace, hand_of(seat), locked.now):
+        if seat.side != side and _is_out(locked, seat.side):
             return _lost(locked, before, seat.side, "TimeForfeited")
     raise Conflict("No other side's clock has run out", code=locked.game.code)
 

@@ -72,6 +72,8 @@ class Held(Conflict):
         "dispute": "A director is dealing with a dispute: clocks are stopped and play is paused until it is settled",
         "ruling": "A director is holding the game: clocks are stopped and play is paused until the "
         "director continues it",
+        "pause": "The players have paused the game: clocks are stopped until the pause is over",
+        "vacant": "A side is given up: clocks are stopped until somebody takes it over",
     }
 
     def __init__(self, hold: str) -> None:

@@ -14,12 +14,12 @@ from rules.core.patches import patch
 from rules.core.releases import WORKING
 from wargame.games import clock
 from wargame.games.calendars import rests
+from wargame.games.clockshapes import Clock
 from wargame.games.hands import hand_of, pace_of
-from wargame.games.held import holds_of, phrases_due
+from wargame.games.held import heirs_of, holds_of, pause_of, phrases_due
 from wargame.games.models import Game, Seat
 from wargame.games.position import Moment
 from wargame.games.releases import find_deployed
-from wargame.games.shapes import Clock
 
 _encode = msgspec.json.Encoder().encode
 
@@ -88,6 +88,11 @@ def offers(seats: Sequence[Seat]) -> dict[str, list[Side]]:
     }
 
 
+def list_given_up(seats: Sequence[Seat]) -> list[Side]:
+    """The sides that somebody else may take over."""
+    return [seat.side for seat in seats if seat.given_up]
+
+
 def agreeing(game: Game, seats: Sequence[Seat]) -> list[Side]:
     """The sides that agree to go on under the release that is deployed now."""
     agreed = [seat for seat in seats if seat.rules_offered]
@@ -124,4 +129,7 @@ def game_frame(game: Game, seats: Sequence[Seat]) -> dict[str, Any]:
         "alone": game.alone,
         "holds": holds_of(game),
         "phrases": phrases_due(game, seats),
+        "pause": pause_of(game),
+        "given_up": list_given_up(seats),
+        "heirs": heirs_of(game, seats),
     }

@@ -23,7 +23,7 @@ from wargame.games import announce
 from wargame.games.clock import left_ms
 from wargame.games.frames import clocks_frame, text
 from wargame.games.hands import hand_of, pace_of, put_hand, save_hands
-from wargame.games.models import Game, Heartbeat, Lapse, Seat
+from wargame.games.models import Credit, Game, Heartbeat, Lapse, Seat
 
 log = logging.getLogger(__name__)
 
@@ -142,8 +142,8 @@ def settle() -> datetime:
             _note(row, Lapse.Kind.LEAP, leap, reading.clock)
         before, row.beat = row.beat, reading.clock - row.held
         if abs(row.beat - before) > LULL:
-            _note(row, Lapse.Kind.OUTAGE, row.beat - before, reading.clock)
-            give_back(before, row.beat)
+            lapse = _note(row, Lapse.Kind.OUTAGE, row.beat - before, reading.clock)
+            give_back(before, row.beat, lapse)
         row.save()
         transaction.on_commit(
             partial(_learn, row.beat, row.lapses)
@@ -157,21 +157,31 @@ def believe() -> datetime:
         before = settle()
         row = _row()
         row.beat, held, row.held = before + row.held, row.held, NOTHING
-        _note(row, Lapse.Kind.BELIEVED, held, row.beat)
-        give_back(before, row.beat)
+        lapse = _note(row, Lapse.Kind.BELIEVED, held, row.beat)
+        give_back(before, row.beat, lapse)
         row.save()
         transaction.on_commit(partial(_learn, row.beat, row.lapses))
     return row.beat
 
 
-def give_back(before: datetime, after: datetime) -> None:
-    """The site's time went from `before` to `after` and was nobody's: running clocks show what they showed."""
+def give_back(before: datetime, after: datetime, lapse: Lapse) -> None:
+    """The site's time went from `before` to `after` and was nobody's: running clocks show what they showed.
+
+    What each got back is set down for the record of its game, once a lapse: `crediting` writes it there.
+    """
     running = Seat.objects.filter(game__status=Game.Status.ACTIVE, running_since__isnull=False)
     seats = list(running.select_related("game").select_for_update(of=("self",)).order_by("pk"))
+    given: dict[tuple[int, str], int] = {}
     for seat in seats:
         hand = hand_of(seat)
+        given[seat.game_id, seat.side] = left_ms(hand, before) - left_ms(hand, after)
         put_hand(seat, replace(hand, bank_ms=left_ms(hand, before), since=after), pace_of(seat.game), after)
     save_hands(seats)
+    Credit.objects.bulk_create(
+        Credit(game_id=game, lapse=lapse.pk, side=side, given_ms=back)
+        for (game, side), back in given.items()
+        if back > 0
+    )
     codes = list(dict.fromkeys(seat.game.code for seat in seats))
     transaction.on_commit(partial(_tell_clocks, codes, after), robust=True)
 
@@ -196,11 +206,11 @@ def _learn(found: datetime, lapses: int | None) -> None:
     _anchor = Anchor(found, progress(), lapses or 0)
 
 
-def _note(row: Heartbeat, kind: str, span: timedelta, clock: datetime) -> None:
+def _note(row: Heartbeat, kind: str, span: timedelta, clock: datetime) -> Lapse:
     """Set a lapse down, for `manage.py clocks` and for the log."""
     row.lapses += 1
-    Lapse.objects.create(kind=kind, time=clock - row.held, clock=clock, span=span)
     log.warning("%s of %s: the database's clock shows %s, held back by %s", kind, span, clock, row.held)
+    return Lapse.objects.create(kind=kind, time=clock - row.held, clock=clock, span=span)
 
 
 def _tell_clocks(codes: Sequence[str], time: datetime) -> None:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from wargame.games.models import Game, GameEvent, Promise, Seat
-from wargame.games.position import DICE, HELD, ROLLED_BACK, RULED
-from wargame.games.shapes import Hold, PhrasesAsked
+import msgspec
+
+from wargame.games.clockshapes import HeirAsked, Hold, PauseNow, PhrasesAsked
+from wargame.games.models import Candidate, Game, GameEvent, Promise, Seat
+from wargame.games.position import DICE, HELD, PAUSE, ROLLED_BACK, RULED, VACANT
 
 
 class _Row(NamedTuple):
@@ -31,6 +33,8 @@ def holds_of(game: Game) -> list[Hold]:
 
 def _hold(name: str, rows: Sequence[_Row]) -> Hold:
     kind, _, number = name.partition("-")
+    if name in (PAUSE, VACANT):
+        number = "0"
     begun = [row for row in rows if row.payload["event"] == ROLLED_BACK or row.payload.get("hold") == name]
     row = [one for one in begun if (one.payload["event"] == ROLLED_BACK) == (kind == DICE)][-1]
     ruled = [one.payload["ruling"] for one in rows if one.payload["event"] == RULED and one.time <= row.time]
@@ -39,13 +43,28 @@ def _hold(name: str, rows: Sequence[_Row]) -> Hold:
     )  # fmt: skip
 
 
+def pause_of(game: Game) -> PauseNow | None:
+    """The pause by consent that is offered, or goes on; None where there is none."""
+    return msgspec.convert(game.pause, PauseNow) if game.pause else None
+
+
+def heirs_of(game: Game, seats: Sequence[Seat]) -> list[HeirAsked]:
+    """Who would take over a side that is given up; nothing is read where none is."""
+    if not any(seat.given_up for seat in seats):
+        return []
+    rows = Candidate.objects.filter(game=game).select_related("user")
+    return [HeirAsked(player=row.user.get_username(), side=row.side, agreed=row.agreed) for row in rows]
+
+
 def hold_words(game: Game) -> str:
     """Say what holds a game, in a word or two; '' for one that goes on."""
     if not game.holds:
         return ""
     if game.holds == [DICE]:
         return "new dice"
-    return "dispute" if any(hold.startswith("dispute") for hold in game.holds) else "held"
+    if any(hold.startswith("dispute") for hold in game.holds):
+        return "dispute"
+    return {PAUSE: "paused", VACANT: "a side is open"}.get(game.holds[0], "held")
 
 
 def phrases_due(game: Game, seats: Sequence[Seat]) -> PhrasesAsked | None:

@@ -18,7 +18,8 @@ from wargame.games.referee import HOLD, RESUME, Batch, Fact, Judgement, accept_b
 
 
 def game_hold(*, code: str, user: Any, hold: str) -> Judgement | None:
-    """Hold the game under that name, for a player who asks; None where it is held under it already.
+    """Hold the game under that name, for a player who asks or, where None does, for the site; None where it is held
+    under it already.
 
     Raises `NotFound`, `Forbidden` for anyone who does not play, `Conflict` for a game that is not played.
     """

@@ -8,9 +8,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from wargame.games import heartbeat
+from wargame.games.agreeing import clock_terms
 from wargame.games.commanders import post_of
-from wargame.games.frames import clocks
-from wargame.games.models import Game, Seat
+from wargame.games.frames import clocks, list_given_up
+from wargame.games.held import pause_of
+from wargame.games.models import Game, Heir, Seat
 from wargame.games.selectors import acts_of, seat_summary
 from wargame.games.shapes import GameInfo
 from wargame.games.sides import UNSETTLED
@@ -26,9 +28,17 @@ def games_of(
     status: str | None = None,
     ruleset: str | None = None,
     before: datetime | None = None,
+    given_up: bool = False,
 ) -> list[GameInfo]:
-    """Games the user may see, the last moved first; `before` continues a list."""
+    """Games the user may see, the last moved first; `before` continues a list. `given_up`: those of which somebody may
+    take a side over.
+    """
     games = Game.objects.filter(visible(user, mine=mine)).order_by("-moved", "-pk")
+    if given_up:
+        games = games.filter(
+            Exists(Seat.objects.filter(game=OuterRef("pk"), given_up__isnull=False)),
+            status=Game.Status.ACTIVE,
+        )
     wanted = {"status": status, "ruleset": ruleset, "moved__lt": before}
     games = games.filter(**{field: value for field, value in wanted.items() if value})
     return [game_info(game, user) for game in with_seats(games)[:limit]]
@@ -36,10 +46,9 @@ def games_of(
 
 def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
     """The games with what `game_info` needs."""
-    played = Exists(acts_of(OuterRef("pk")))
-    return (
-        games.annotate(played=played).select_related("owner", "invitee__user").prefetch_related("seats__user")
-    )
+    played, inherited = Exists(acts_of(OuterRef("pk"))), Exists(Heir.objects.filter(game=OuterRef("pk")))
+    known = games.annotate(played=played, inherited=inherited)
+    return known.select_related("owner", "invitee__user").prefetch_related("seats__user")
 
 
 def game_info(game: Game, user: Any) -> GameInfo:
@@ -60,6 +69,9 @@ def game_info(game: Game, user: Any) -> GameInfo:
         status=game.status,  # type: ignore[arg-type]  # one of the model's choices
         private=game.private,
         pace=game.pace,
+        clock=clock_terms(game),
+        pause=pause_of(game),
+        given_up=list_given_up(seats),
         seq=game.seq,
         turn=game.turn,
         turns=game.turns,
@@ -72,7 +84,7 @@ def game_info(game: Game, user: Any) -> GameInfo:
         created=game.created,
         moved=game.moved,
         owner=game.owner.get_username() if game.owner else None,
-        rated=bool(game.terms.get("rated")) and begun,
+        rated=bool(game.terms.get("rated")) and begun and _counts(game),
         club=game.terms.get("club", ""),
         limits=game.terms.get("limits", {}),
         ladder=game.terms.get("ladder", ""),
@@ -82,6 +94,12 @@ def game_info(game: Game, user: Any) -> GameInfo:
         command=post.command if post else "",
         invitation=game.invitation if inside else None,
     )
+
+
+def _counts(game: Game) -> bool:
+    """Whether nobody took a side over in it, or it counts all the same."""
+    inherited = getattr(game, "inherited", None)  # of `with_seats`; one game alone may come without
+    return bool(game.terms.get("heirs")) or not (game.heirs.exists() if inherited is None else inherited)
 
 
 def visible(user: Any, *, mine: bool = False) -> Q:

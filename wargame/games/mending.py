@@ -15,7 +15,6 @@ from wargame.games import announce, clock, frames
 from wargame.games.errors import Conflict
 from wargame.games.frames import clocks_frame
 from wargame.games.hands import HAND, hand_of, pace_of, put_hand
-from wargame.games.models import Seat
 from wargame.games.position import CLOCK_MENDED, game_moment
 from wargame.games.referee import Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.seating import one_line
@@ -38,28 +37,36 @@ def clock_mend(*, code: str, side: Side, given_ms: int, reason: str) -> Judgemen
         locked.expect(None, held=True)
         if not pace_of(locked.game).bank_ms:
             raise Conflict("The game has no clock", game=code)
-        seats = [seat for seat in locked.seats if seat.side == side]
-        if not seats:
+        if side not in {seat.side for seat in locked.seats}:
             raise Malformed("no-such-side", side=side)
-        lifted = any(seat.flagged for seat in seats)
-        for seat in seats:
-            _mend(locked, seat, given_ms)
-        moment = game_moment(locked.game)
-        batch = Batch(MEND, "", [_fact(side, given_ms, lifted, why)], moment.state)
-        judgement = accept_batch(locked, moment, batch)
-        frame = frames.text(clocks_frame(locked.game, locked.seats, locked.now))
-        transaction.on_commit(partial(announce.push_frames, code, frame), robust=True)
-        return judgement
+        return clock_give(locked, MEND, side, given_ms, why)
 
 
-def _mend(locked: LockedGame, seat: Seat, given_ms: int) -> None:
-    """The bank goes on from what it shows, never below nothing; the flag is up again."""
-    put_hand(seat, clock.settle(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now)
-    seat.flagged = None
-    seat.save(update_fields=[*HAND, "flagged"])
+def clock_give(
+    locked: LockedGame, payload: dict[str, str], side: Side, given_ms: int, why: str, by: Side = ""
+) -> Judgement:
+    """Give a side time, as an event that says why. The bank goes on from what it shows, never below nothing; the flag
+    is up again. `by` is the side that gives it, if any.
+    """
+    lifted = False
+    for seat in locked.seats:
+        if seat.side == side:
+            lifted = lifted or seat.flagged is not None
+            put_hand(
+                seat, clock.settle(hand_of(seat), locked.now, given_ms), pace_of(locked.game), locked.now
+            )
+            seat.flagged = None
+            seat.save(update_fields=[*HAND, "flagged"])
+    moment = game_moment(locked.game)
+    batch = Batch(payload, by, [tell_mended(side, given_ms, why, lifted=lifted)], moment.state)
+    judgement = accept_batch(locked, moment, batch)
+    frame = frames.text(clocks_frame(locked.game, locked.seats, locked.now))
+    transaction.on_commit(partial(announce.push_frames, locked.game.code, frame), robust=True)
+    return judgement
 
 
-def _fact(side: Side, given_ms: int, lifted: bool, why: str) -> Fact:
+def tell_mended(side: Side, given_ms: int, why: str, *, lifted: bool = False) -> Fact:
+    """The event that a clock has got time, with its line."""
     event = {"event": CLOCK_MENDED, "side": side, "given_ms": given_ms, "lifted": lifted, "reason": why}
     said = f"event-{CLOCK_MENDED}" if given_ms else f"event-{CLOCK_MENDED}-flag"
     facts = {"side": side, "minutes": round(given_ms / clock.MINUTE), "reason": why}

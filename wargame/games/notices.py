@@ -25,6 +25,7 @@ from wargame.games.releases import playable
 from wargame.games.sealing import seal_game_head
 from wargame.games.times import moment, read_by
 from wargame.games.words import scenario_title
+from wargame.games.zero import CLAIM, DIRECTED, LOSS, PRACTISED, zero_of
 
 LULL = timedelta(minutes=2)
 """A talk is mailed when it has paused for so long, and then as a whole."""
@@ -107,11 +108,19 @@ def _clock(seat: Seat) -> Letter | None:
         out = f"Your clock runs out on {moment(seat.runs_out)}."
     return Letter(
         f"{share} of your time is left in {title(seat.game)}",
-        (f"{out} Your opponent can claim the game then.", "", _stand(seat)),
+        (f"{out} {AT_ZERO[zero_of(seat.game)]}", "", _stand(seat)),
         _against(seat, out),
         _opponent(seat),
     )
 
+
+AT_ZERO: Mapping[str, str] = {
+    CLAIM: "Your opponent can claim the game then.",
+    LOSS: "You lose the game then.",
+    PRACTISED: "A practice opponent takes your side over then.",
+    DIRECTED: "A director decides then how the game goes on.",
+}
+"""What is agreed to happen when a clock shows nothing."""
 
 SHARES: Mapping[int | None, str] = {5: "A twentieth", 20: "A fifth", 50: "Half"}
 """The stations of a clock in words."""
@@ -270,7 +279,7 @@ def _said(seat: Seat, message: Any) -> str:
 OWN = {
     "event-Resigned": "One side has resigned.",
     "event-DrawAgreed": "The sides have agreed to a draw.",
-    "event-TimeForfeited": "One side ran out of time, and the opponent claimed the game.",
+    "event-TimeForfeited": "One side ran out of time and has lost the game.",
     "event-Abandoned": "The game was abandoned.",
     "event-Adjudicated": "A director has adjudicated the game as a win for one side.",
     "event-Adjudicated-drawn": "A director has adjudicated the game as a draw.",

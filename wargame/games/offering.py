@@ -14,6 +14,7 @@ from wargame.games.errors import Conflict
 from wargame.games.inviting import find_opponent, player_invite
 from wargame.games.models import Game
 from wargame.games.seating import complete_options, find_scenario, game_open
+from wargame.games.zero import ZERO
 
 
 class Wishes(NamedTuple):
@@ -61,9 +62,12 @@ def game_offer(
     club: str = "",
     limits: Mapping[str, Any] | None = None,
     opponent: str = "",
+    zero: str = "",
     **more: Any,
 ) -> Game:
     """Open a game under the terms that come of what its owner wants, to all or to the player named `opponent`.
+
+    `zero` is what happens when a clock shows nothing.
 
     Raises what the `settlers` raise, and `NotFound` or `Conflict` for an opponent who cannot be invited.
     """
@@ -74,7 +78,7 @@ def game_offer(
     given = complete_options(plan, options or {})
     offer = Offer(user, plan, given, private, Wishes(rated, club, limits or {}, invited))
     agreed = [settle(offer) for settle in settlers]
-    terms = {name: value for one in agreed for name, value in one.terms.items()}
+    terms = {name: value for one in agreed for name, value in one.terms.items()} | {ZERO: zero}
     group = next((one.group for one in reversed(agreed) if one.group is not None), None)
     game = game_open(
         user=user, ruleset=ruleset, scenario=scenario, options=given, private=private, terms=terms, group=group,

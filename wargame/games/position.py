@@ -51,6 +51,8 @@ ROLLED_BACK = "RolledBack"
 POSITION_RULED = "PositionRuled"
 DICE = "dice"
 """What holds a game while new dice are promised and have not begun."""
+PAUSE, VACANT = "pause", "vacant"
+"""What holds it while its players pause it by consent, and while somebody is waited for who takes a side over."""
 
 STILL = frozenset({
     LAID_DOWN, CLOCK_MENDED, EPOCH_BEGUN, RULED, CLOCK_SET, HELD, RESUMED, REPLACED, SIDE_LEFT,

@@ -37,6 +37,7 @@ from wargame.games.position import Ending, Moment, encode_state, game_moment, re
 from wargame.games.record import chain
 from wargame.games.releases import ruleset_of
 from wargame.games.signing import signature_row
+from wargame.games.weighing import tick_of
 
 Json = Any
 
@@ -118,7 +119,7 @@ LEAP = 200
 RENEWED = frozenset({"rules", "dice", "ruling", "hold", "resume"})
 """Requests of the site after which the game has another release, is held, or has another promise about its dice."""
 
-HOLD, RESUME = {"site": "hold"}, {"site": "resume"}
+HOLD, RESUME, UNDO = {"site": "hold"}, {"site": "resume"}, {"site": "undo"}
 
 RULING = {"site": "ruling"}
 """What is asked of the site when a director decides something of a game."""
@@ -389,9 +390,9 @@ class PositionChange:
     def _seated(self, seat: Seat) -> bool:
         """Bring a seat up to date; whether that changed it."""
         was, held = seat_row(seat), bool(self.locked.game.holds)
-        tick = clock.Tick(self.locked.now, () if held else self.stands.awaiting, self.stands.turn)
+        pace, back = pace_of(self.locked.game), self.batch.payload == UNDO
+        tick = tick_of(pace, self.after, self.locked.now, stands=held, back=back)
         begun = hand_of(seat) if self.before.state is not None else self._fresh(seat)
-        pace = pace_of(self.locked.game)
         hand = clock.advance(pace, begun, seat.side, tick)
         if hand != hand_of(seat):
             put_hand(seat, hand, pace, self.locked.now)

@@ -50,6 +50,7 @@ from wargame.games.record import chain
 from wargame.games.referee import RULING, Batch, Fact, Judgement, LockedGame, accept_batch, game_lock_for
 from wargame.games.resting import seats_hand_over
 from wargame.games.rolling import branch_next, list_kept_rows, position_at
+from wargame.games.succession import seat_sit
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,17 +346,9 @@ def _beside(locked: LockedGame, decision: Decision, names: _Names) -> list[Fact]
             "seal": names.seal(user, len(facts) + 1),
         }
         facts.append(_fact(event, _line(REPLACED, {"side": side})))
-        _sit(next(seat for seat in locked.seats if (seat.side, seat.command) == (side, command)), user)
+        seat = next(seat for seat in locked.seats if (seat.side, seat.command) == (side, command))
+        seat_sit(seat, user)
     return facts
-
-
-def _sit(seat: Seat, user: Any) -> None:
-    """Another player sits there: what the one before had looked at, offered or been told is not theirs."""
-    seat.user_id, seat.seen_seq, seat.chat_told, seat.rules_offered = user.pk, 0, 0, ""
-    seat.draw_offered = seat.abandon_offered = None
-    seat.save(
-        update_fields=["user", "seen_seq", "chat_told", "rules_offered", "draw_offered", "abandon_offered"]
-    )
 
 
 def _flagged(locked: LockedGame, side: Side) -> bool:

@@ -20,12 +20,14 @@ from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
-from wargame.games import announce, clock, heartbeat, signals
+from wargame.games import announce, heartbeat, signals
+from wargame.games.agreeing import agree_clock
 from wargame.games.alone import SOLO
 from wargame.games.errors import Conflict, Forbidden, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Invitee, Seat
+from wargame.games.pacing import find_pace, name_of
 from wargame.games.position import Moment
 from wargame.games.referee import Batch, LockedGame, accept_batch, apply_events
 from wargame.games.releases import keep, ruleset_of
@@ -33,6 +35,7 @@ from wargame.games.resting import seats_put
 from wargame.games.selectors import in_group
 from wargame.games.setups import setup_turns
 from wargame.games.sides import UNSETTLED, check_way, is_party
+from wargame.games.zero import PRACTISED, ZERO
 
 RANDOM = "random"
 PHRASE = 200
@@ -66,27 +69,26 @@ def game_open(
     `side` is the owner's: one of the scenario's, one of its commands, `random`, or None when they do not play. With
     `sides`, the name of a way to settle them, nobody sits down until they are settled, and `side` is not looked at.
     Without a `pace` it is the usual one. A scenario for one player is its owner's, without a clock unless one is named.
-    `group` are people who may see and join it though it is private, `terms` what else its players agree to; their
-    `rests` say for what of its pace clocks rest. The `opponents`, with whom others have paired the owner, sit down at
+    `group` are people who may see and join it though it is private, `terms` what else its players agree to, with what
+    `agree_clock` makes of it. The `opponents`, with whom others have paired the owner, sit down at
     once.
     Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
     """
     chosen = rules.get(ruleset)
     plan = find_scenario(chosen, scenario)
     given = complete_options(plan, options or {})
+    if terms and terms.get(ZERO) == PRACTISED and has_staffs(plan, given):
+        raise Conflict(
+            "Only a side of one commander can go to a practice opponent: choose otherwise", about=ZERO
+        )
     way = check_way(sides, plan, given) if sides else None
     pace = pace or usual_pace(plan)
-    if pace not in clock.paces():
-        raise Malformed("no-such-pace", pace=pace)
-    times, now, secret = clock.paces()[pace], heartbeat.now(), os.urandom(32)
-    agreed = {**(terms or {}), **({UNSETTLED: sides} if sides else {})}
-    wanted = agreed.pop("rests", times.rests)
-    if rests := [why for why in times.rests if why in wanted]:
-        agreed["rests"] = rests
+    times, now, secret = find_pace(pace), heartbeat.now(), os.urandom(32)
+    agreed = {**agree_clock(times, terms or {}), **({UNSETTLED: sides} if sides else {})}
     release = keep(ruleset)
     game = Game.objects.create(
         ruleset=ruleset, version=chosen.version, release=release, scenario=scenario, options=given, owner=user,
-        turns=setup_turns(ruleset, release, scenario, encode(given)), pace=pace,
+        turns=setup_turns(ruleset, release, scenario, encode(given)), pace=name_of(pace),
         bank_ms=times.bank_ms, increment_ms=times.increment_ms, cap_ms=times.cap_ms,
         private=private, name=one_line(name), created=now, moved=now,
         commitment=commitment(secret), group=group, terms=agreed,
@@ -262,6 +264,12 @@ def _free(seats: Sequence[Seat], side: Actor | None) -> Seat:
     if not free:
         raise Conflict("That seat is taken", side=side)
     return secrets.choice(free)
+
+
+def has_staffs(scenario: Scenario, options: Mapping[str, Any]) -> bool:
+    """Whether a side has several commanders."""
+    seats = scenario.seats(options)
+    return len(seats) > len({side for side, _ in seats})
 
 
 def usual_pace(scenario: Scenario) -> str:

@@ -21,6 +21,7 @@ from rules.core.contract import (
     Side,
     Viewer,
 )
+from wargame.games.clockshapes import Clock, ClockTerms, HeirAsked, Hold, PauseNow, PhrasesAsked
 from wargame.games.consentshapes import ConsentAsked, ConsentSent
 from wargame.games.wire import NO_NUL, UUID, WHOLE, describe_named
 
@@ -41,17 +42,6 @@ class Fault(Struct, kw_only=True):
     rule: str | None = None
     reason: str
     facts: dict[str, Any] = {}
-
-
-class Clock(Struct, kw_only=True):
-    """A side's clock: its bank when it last stopped, since when it runs, when it runs out, its rests between."""
-
-    bank_ms: int
-    running_since: Time | None = None
-    runs_out: Time | None = None
-    rests: list[tuple[Time, Time]] = []
-    low: bool = False
-    flagged: bool = False
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -83,6 +73,11 @@ class GameInfo(Struct, kw_only=True):
     status: Literal["open", "active", "finished", "abandoned"]
     private: bool
     pace: str
+    clock: ClockTerms | None
+    """What its players agreed to about clocks; null without one."""
+    pause: PauseNow | None
+    given_up: list[Side]
+    """Sides that somebody else may take over."""
     seq: int
     turn: int
     turns: int
@@ -243,25 +238,6 @@ class LogEntry(LogLine, frozen=True, kw_only=True, omit_defaults=True):
     time: str
 
 
-class Hold(Struct, kw_only=True):
-    """A hold on a game, and since when. `number` is that of the case of a `dispute`, else that of the ruling that
-    holds it or has promised new `dice`. `side` has asked for it, '' where a director decided.
-    """
-
-    kind: Literal["dice", "dispute", "ruling"]
-    number: int
-    since: Time
-    side: Side
-
-
-class PhrasesAsked(Struct, kw_only=True):
-    """New dice are promised, and begin when nobody is `missing`, or at `due` with the phrases before."""
-
-    reason: str
-    due: Time
-    missing: list[Actor]
-
-
 class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """The state of the game for the head of the board, in a view and whenever it changes.
     `release` names the rules that judge it: when it changes, so do words, map and presentation. `commitment` is the
@@ -290,6 +266,12 @@ class GameNow(Struct, kw_only=True, tag_field="type", tag="game"):
     """What holds the game: clocks stand and nothing is played."""
     phrases: PhrasesAsked | None
     """Whose phrases are waited for before new dice begin."""
+    pause: PauseNow | None
+    """A pause by consent that is offered, or goes on."""
+    given_up: list[Side]
+    """Sides that somebody else may take over."""
+    heirs: list[HeirAsked]
+    """Who would, and waits for consent."""
     seats: list[SeatInfo] = []
 
 

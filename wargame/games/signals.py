@@ -14,6 +14,9 @@ game_ended = Signal()
 game_reopened = Signal()
 """A ruling has taken a game back from its end: `game` is played again."""
 
+side_taken_over = Signal()
+"""A `user` has taken over a `side` of a `game`. Sent inside the transaction in which they do."""
+
 lone_game_moved = Signal()
 """A `game` that one person plays has gone on: practice players may be asked now."""
 
@@ -23,4 +26,4 @@ seat_taken = Signal()
 letter_written = Signal()
 """Something is told to `reader`, whether or not a mail of it goes out: its `kind`, the `key` of what it is about,
 `subject`, `text`, `path`, `about` whom, `game`, and whether it `needs` an answer; what its `mail` says, if one goes,
-and how long that is to `wait`. The one signal that is sent inside a transaction, the one that marks it as told."""
+and how long that is to `wait`. Sent inside a transaction, the one that marks it as told."""

@@ -11,15 +11,26 @@ from django.db import transaction
 from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, UMPIRE, LogLine, Message, Side, Viewer
 from rules.core.orders import uses_others_answers
+from wargame.games import clock
 from wargame.games.commanders import Post
 from wargame.games.errors import NotUndoable
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import STILL, TAKEN_BACK, Moment, game_hides, game_moment
-from wargame.games.referee import RULING, Batch, Fact, Judgement, accept_batch, game_lock_for
+from wargame.games.referee import (
+    RULING,
+    UNDO,
+    Batch,
+    Fact,
+    Judgement,
+    LockedGame,
+    accept_batch,
+    game_lock_for,
+)
+from wargame.games.weighing import tick_of
 
-UNDO = {"site": "undo"}
 CHANGE = {"site": "rules"}
-LEFT = ({"site": "resign"}, {"site": "claim"})
+LEFT = ({"site": "resign"}, {"site": "claim"}, {"site": "flag"})
 """Requests by which a side has left a game that goes on."""
 
 
@@ -43,8 +54,20 @@ def action_undo(*, code: str, user: Any, expected_seq: int, key: str | UUID) -> 
         if last.side == post.side and last.user_id != user.pk:
             raise NotUndoable("Your fellow commander has acted since; you can undo only your own last action")
         earlier = undoable(locked.game, post.side, last)
+        _check_time(locked, post, earlier)
         to = position_seq(locked.game, last.seq_before)
         return accept_batch(locked, game_moment(locked.game), _batch(post, to, earlier))
+
+
+def _check_time(locked: LockedGame, post: Post, earlier: Moment) -> None:
+    """Raises `NotUndoable` where each question has a time of its own, and that of the one before is used up by now."""
+    pace = pace_of(locked.game)
+    tick = tick_of(pace, earlier, locked.now, back=True)
+    if not pace.weights or post.side not in tick.awaiting:
+        return
+    seat = next(seat for seat in locked.seats if seat.side == post.side)
+    if clock.advance(pace, hand_of(seat), post.side, tick).bank_ms <= 0:
+        raise NotUndoable("There is no time left for the question before this one, so this cannot be undone")
 
 
 def position_seq(game: Game, seq: int) -> int:

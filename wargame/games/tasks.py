@@ -16,11 +16,15 @@ from django.db import transaction
 from wargame import health
 from wargame.games import announce, heartbeat, notices
 from wargame.games.consenting import consents_sweep
+from wargame.games.crediting import credits_sweep
 from wargame.games.frames import clocks_frame, text
 from wargame.games.inviting import invitations_tell
 from wargame.games.models import Game, Seat
+from wargame.games.pausing import pauses_sweep
 from wargame.games.post import AT_ONCE, letter_send
 from wargame.games.promising import promises_sweep
+from wargame.games.vacating import vacancies_sweep
+from wargame.games.zeroing import zero_sweep
 from wargame.tokens.services import tokens_expire
 
 BATCH = 200
@@ -33,14 +37,15 @@ HURRIED, HOURLY, HOUR = ("turn", "chat", "joined"), 12, timedelta(hours=1)
 
 @shared_task
 def sweep() -> int:
-    """Hand out the notices that are due, flag the clocks that have run out, end the tokens that have expired, play
-    what fellow commanders were waited for.
+    """Hand out the notices that are due, flag the clocks that have run out and do what was agreed to then, end pauses
+    that are over and tokens that have expired, play what fellow commanders were waited for.
 
     How many there were. Each sweep beats the heart: from one to the next the site has served (ADR 0009).
     """
     health.worker_lives()
     now = heartbeat.settle()
-    found = flag_sweep(now) + tokens_expire(now) + promises_sweep(now) + consents_sweep(now)
+    found = credits_sweep() + flag_sweep(now) + zero_sweep(now) + pauses_sweep(now)
+    found += vacancies_sweep(now) + tokens_expire(now) + promises_sweep(now) + consents_sweep(now)
     tell_invited.delay()
     for kind in notices.KINDS:
         for seat_id in notices.due(kind, now).values_list("pk", flat=True)[:BATCH]:

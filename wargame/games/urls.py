@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from wargame.games.apis import actions, base, fronts, games, me, positions, proofs, rulesets, talk
+from wargame.games.apis import actions, base, clocks, fronts, games, me, positions, proofs, rulesets, talk
 
 urlpatterns = [
     path("me/", me.MeApi.as_view()),
@@ -36,6 +36,11 @@ urlpatterns = [
     path("games/<slug:code>/draw/", actions.DrawApi.as_view()),
     path("games/<slug:code>/abandon/", actions.AbandonApi.as_view()),
     path("games/<slug:code>/claim/", actions.ClaimApi.as_view()),
+    path("games/<slug:code>/pause/", clocks.PauseApi.as_view()),
+    path("games/<slug:code>/gift/", clocks.GiftApi.as_view()),
+    path("games/<slug:code>/vacancy/", clocks.VacancyApi.as_view()),
+    path("games/<slug:code>/heirs/", clocks.HeirApi.as_view()),
+    path("games/<slug:code>/heirs/answer/", clocks.HeirAnswerApi.as_view()),
     path("games/<slug:code>/phrase/", actions.PhraseApi.as_view()),
     path("games/<slug:code>/consent/", actions.ConsentApi.as_view()),
     path("games/<slug:code>/consent/answer/", actions.ConsentAnswerApi.as_view()),

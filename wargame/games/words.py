@@ -15,7 +15,9 @@ from rules.core.contract import Actor, Command, Message, Side
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
 from wargame.games.clock import MINUTE, Pace, paces
+from wargame.games.hands import pace_of
 from wargame.games.models import Game
+from wargame.games.pacing import OWN, find_pace, is_pace, own_words
 from wargame.games.releases import playable, ruleset_of
 
 UNITS = (("day", 24 * 60 * MINUTE), ("hour", 60 * MINUTE), ("minute", MINUTE))
@@ -73,10 +75,34 @@ def palettes(folder: Path) -> dict[str, str]:
 
 
 def pace_words(name: str) -> str:
-    """Say what a pace gives each side."""
-    pace = paces().get(name, Pace())
+    """Say what a pace gives each side, by its name or its own values."""
+    if name == OWN:
+        return "Own values, agreed for each game"
+    pace = find_pace(name) if is_pace(name) else Pace()
+    return _says(name if name in paces() else OWN, pace)
+
+
+def clock_line(game: Game) -> str:
+    """Say what the pace of a game gives each side."""
+    return _says(game.pace, pace_of(game))
+
+
+def pace_label(game: Game) -> str:
+    """The pace of a game in a narrow column: its name, or its own values."""
+    pace = pace_of(game)
+    return own_words(pace) if game.pace == OWN or not pace.bank_ms else game.pace
+
+
+def pace_phrase(game: Game) -> str:
+    """The pace of a game within a sentence."""
+    return f"own pace, {own_words(pace_of(game))}" if game.pace == OWN else pace_name(game.pace)
+
+
+def _says(name: str, pace: Pace) -> str:
     if not pace.bank_ms:
         return "No clock"
+    if name == OWN or pace.weights:
+        return f"{name.capitalize()}: {own_words(pace)}"
     more = f", and {span(pace.increment_ms)} more each turn" if pace.increment_ms else ""
     return f"{name.capitalize()}: {span(pace.bank_ms)} each{more}"
 
@@ -91,12 +117,14 @@ def minus(told: Any) -> str:
 
 def pace_name(name: str) -> str:
     """A pace within a sentence."""
+    if name == OWN:
+        return "own pace"
     pace = paces().get(name, Pace())
     return f"pace of {name}" if pace.bank_ms else "no clock"
 
 
 def pace_choices() -> list[tuple[str, str]]:
-    """Every pace with its words."""
+    """Every pace that has a name, with its words."""
     return [(name, pace_words(name)) for name in paces()]
 
 

@@ -43,7 +43,8 @@ def ladder_new(request: HttpRequest, club: str) -> HttpResponse:
         raise PermissionDenied("Only owners, stewards and directors of the club")
     form = LadderForm(request.POST or None)
     if form.is_valid():
-        given = {name: form.cleaned_data[name] for name in ("name", "kind", "rulesets", "paces", "public")}
+        given = {name: form.cleaned_data[name] for name in ("name", "kind", "rulesets", "public")}
+        given["paces"] = form.all_paces()
         try:
             made = services.ladder_make(user=request.user, club=found, rules=form.rules(), **given)
             return redirect("ladder_desk", club=club, ladder=made.slug)

@@ -13,9 +13,12 @@ from django.utils import timezone
 
 import rules as rulesets
 from rules.core.contract import Message
+from rules.core.errors import Malformed
 from rules.core.words import say
 from wargame.bids.ways import PREFIX
 from wargame.games.choices import OptionsForm
+from wargame.games.clockform import refuse
+from wargame.games.pacing import find_pace
 from wargame.games.sections import FieldGroup, SectionedForm
 from wargame.games.words import pace_choices, pace_words
 from wargame.ladders.challenges import MESSAGE
@@ -74,7 +77,7 @@ LIMITS = {
     "reliability_min": "Lowest reliability to enter, out of 100",
 }
 
-WHAT = FieldGroup("Scenarios", ("rulesets", "paces", "scenarios", "sides"))
+WHAT = FieldGroup("Scenarios", ("rulesets", "paces", "own_paces", "scenarios", "sides"))
 RULES = (
     FieldGroup("Divisions", ("divisions", "promoted", "relegated")),
     FieldGroup("Challenges", (
@@ -193,6 +196,10 @@ class LadderForm(RulesForm):
     paces = forms.MultipleChoiceField(
         label="Paces (choose none for all)", required=False, widget=forms.CheckboxSelectMultiple
     )
+    own_paces = forms.CharField(
+        label="Paces of its own", required=False, max_length=150,
+        help_text="For example: 3d+12h..6d, 2d/phase. Start, what a turn adds, the most; or the time for a phase.",
+    )  # fmt: skip
     public = forms.BooleanField(label="Visible to everybody, not just members", required=False, initial=True)
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -200,6 +207,22 @@ class LadderForm(RulesForm):
         choices = [(id, rulesets.get(id).title) for id in rulesets.playable()]
         self.fields["rulesets"].choices = choices  # type: ignore[attr-defined]
         self.fields["paces"].choices = pace_choices()  # type: ignore[attr-defined]
+
+    def clean_own_paces(self) -> list[str]:
+        """Each pace spelled there; one that cannot be is refused with the reason."""
+        named = [
+            one.strip().replace(" ", "") for one in self.cleaned_data["own_paces"].split(",") if one.strip()
+        ]
+        for name in named:
+            try:
+                find_pace(name)
+            except Malformed as fault:
+                raise refuse(fault) from fault
+        return list(dict.fromkeys(named))
+
+    def all_paces(self) -> list[str]:
+        """The paces of the ladder, those with a name first."""
+        return [*self.cleaned_data["paces"], *self.cleaned_data["own_paces"]]
 
 
 def options_forms(ladder: Ladder, data: QueryDict | None) -> list[OptionsForm]:

@@ -13,6 +13,7 @@ from wargame.bids.state import find_asked
 from wargame.games.clock import paces
 from wargame.games.errors import Conflict, Forbidden
 from wargame.games.models import Game
+from wargame.games.pacing import is_pace
 from wargame.games.services import game_abandon
 from wargame.ladders.figures import Plan
 from wargame.ladders.models import Challenge, Ladder
@@ -27,7 +28,10 @@ def systems_of(ladder: Ladder) -> list[str]:
 
 def paces_of(ladder: Ladder) -> list[str]:
     """The paces a game of the ladder may have."""
-    return [pace for pace in paces() if pace in ladder.paces] if ladder.paces else list(paces())
+    if not ladder.paces:
+        return list(paces())
+    named = dict.fromkeys((*paces(), *ladder.paces))
+    return [pace for pace in named if pace in ladder.paces and is_pace(pace)]
 
 
 def fix_options(ladder: Ladder, ruleset: str, scenario: str) -> dict[str, Any]:

@@ -14,8 +14,8 @@ import rules as rulesets
 from wargame.clubs.acts import club_lock, entry_write
 from wargame.clubs.models import Club, Membership
 from wargame.games import heartbeat
-from wargame.games.clock import paces
 from wargame.games.errors import Conflict
+from wargame.games.pacerefusals import check_pace
 from wargame.games.seating import one_line
 from wargame.games.times import day
 from wargame.ladders import order
@@ -85,8 +85,7 @@ def check_ladder(ladder: Ladder) -> None:
         if ruleset not in rulesets.playable():
             raise Conflict("There is no rule system «{id}» on this site", about="rulesets", id=ruleset)
     for pace in ladder.paces:
-        if pace not in paces():
-            raise Conflict("There is no pace «{id}»", about="paces", id=pace)
+        check_pace(pace, "paces")
     check_rules(ladder.kind, rules_of(ladder))
     for name, options in rules_of(ladder).options.items():
         check_options(name, options)

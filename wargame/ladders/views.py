@@ -16,8 +16,8 @@ import rules as rulesets
 from wargame.clubs.annulling import annulments_of
 from wargame.clubs.exports import as_csv
 from wargame.games import heartbeat
-from wargame.games.clock import paces
 from wargame.games.errors import NotFound, SiteError
+from wargame.games.pacing import is_pace, name_of
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.export import PLACES, season_rows
@@ -61,8 +61,13 @@ def pool_in(request: HttpRequest, ladder: Ladder) -> Pool:
     system, pace = request.GET.get("system", own.ruleset), request.GET.get("pace", own.pace)
     return Pool(
         system if system in ("", *list_played_systems(ladder)) else own.ruleset,
-        pace if pace in ("", *paces_of(ladder)) else own.pace,
+        pace if pace in ("", *pools_of(ladder)) else own.pace,
     )
+
+
+def pools_of(ladder: Ladder) -> list[str]:
+    """The paces by whose ratings the ladder can be looked at: those with own values are one."""
+    return list(dict.fromkeys(name_of(pace) for pace in paces_of(ladder)))
 
 
 def attempt(request: HttpRequest, act: Callable[[], Any], done: str = "") -> bool:
@@ -122,7 +127,7 @@ def about(request: HttpRequest, ladder: Ladder, season: Season | None) -> dict[s
         "runs": may_run(request.user, ladder.club),
         "clauses": challenge_clauses(ladder),
         "systems": [(id, rulesets.get(id).title) for id in systems] if len(systems) > 1 else [],
-        "paces": paces_of(ladder) if len(paces_of(ladder)) > 1 else [],
+        "paces": pools_of(ladder) if len(pools_of(ladder)) > 1 else [],
         "own_pool": own,
         "balances": [one for one in read_kept_balances() if (one.ruleset, one.scenario) in plans][:BALANCES],
         "pool": own,
@@ -244,7 +249,7 @@ def take(request: HttpRequest, given: dict[str, Any]) -> None:
 def seek(request: HttpRequest, given: dict[str, Any]) -> None:
     """Want a game, at the pace that was chosen."""
     pace = request.POST.get("pace", "")
-    services.place_seek(**given, pace=pace if pace in paces() else "")
+    services.place_seek(**given, pace=pace if is_pace(pace) else "")
 
 
 def away(request: HttpRequest, ladder: Ladder, given: dict[str, Any]) -> HttpResponse:

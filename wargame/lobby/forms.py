@@ -15,10 +15,13 @@ from rules.core.words import say
 from wargame.games import services
 from wargame.games.alone import PRACTICE
 from wargame.games.choices import choice_field
+from wargame.games.clockform import ClockForm
 from wargame.games.models import Game
+from wargame.games.pacing import OWN as OWN_PACE
 from wargame.games.seating import RANDOM, usual_pace
 from wargame.games.sides import WAYS, can_settle
-from wargame.games.words import pace_choices, seat_names
+from wargame.games.words import seat_names
+from wargame.games.zero import CLAIM
 from wargame.practice.levels import levels_of
 from wargame.practice.services import practice_open, solo_open
 from wargame.practice.teaching import lesson_of
@@ -41,6 +44,7 @@ class PhraseField(forms.CharField):
 LIMITS = ("members", "rating_from", "rating_to", "reliability", "until")
 OWN = ("name", "phrase")
 OFFERED = ("opponent", "pace", "rated", "club", "private")
+CLOCK = (*ClockForm.OWN_FIELDS, "zero")
 
 
 PEOPLE, ALONE = "people", "alone"
@@ -55,7 +59,7 @@ AGAINST = {
 """Whom one plays against, each with its name and what it comes to."""
 
 
-class GameForm(forms.Form):
+class GameForm(ClockForm):
     """Open a game of one scenario: against whom, side, pace, who may join, and the scenario's own choices."""
 
     play = forms.ChoiceField(
@@ -133,7 +137,7 @@ class GameForm(forms.Form):
         self.fields["level"].choices = [  # type: ignore[attr-defined]
             (name, f"{level.title}: {level.about}") for name, level in levels.items()
         ]
-        self.fields["pace"].choices = pace_choices()  # type: ignore[attr-defined]
+        self.offer_paces()
         players = len(scenario.played)
         self.fields["pace"].initial = usual_pace(scenario)
         if players != 2:
@@ -198,6 +202,14 @@ class GameForm(forms.Form):
         """What else is asked of a game with other people: pace, whether it counts, who may see it."""
         return [field for field in self if field.name in OFFERED]
 
+    def clock_fields(self) -> list[forms.BoundField]:
+        """The clock's own values, and what happens when it shows nothing."""
+        return [field for field in self if field.name in CLOCK]
+
+    def clocked(self) -> bool:
+        """Whether any of them is filled in, or wrong."""
+        return self.data.get("pace") == OWN_PACE or self.data.get("zero", CLAIM) != CLAIM
+
     def own_fields(self) -> list[forms.BoundField]:
         """What else every game is asked: its name, and the phrase."""
         return [field for field in self if field.name in OWN]
@@ -247,8 +259,9 @@ class GameForm(forms.Form):
                 lesson=bool(asked.get("lesson")),
             )  # fmt: skip
         return services.game_offer(
-            **given, **seat, **self.wishes(), pace=asked["pace"], private=asked["private"]
-        )
+            **given, **seat, **self.wishes(), pace=asked["pace"], zero=asked.get("zero", ""),
+            private=asked["private"],
+        )  # fmt: skip
 
     def read_options(self) -> dict[str, Any]:
         """The scenario's choices as the ruleset wants them."""

@@ -19,16 +19,22 @@ from rules.core.words import say
 from wargame.bids.selectors import bidding_for
 from wargame.events.boards import due_of
 from wargame.games import heartbeat
+from wargame.games.agreeing import may_pause
+from wargame.games.calendars import LEAVE, QUIET
 from wargame.games.chat import chat_lines
-from wargame.games.clock import MINUTE
+from wargame.games.clock import MINUTE, Pace
 from wargame.games.errors import Forbidden, SiteError
+from wargame.games.hands import WEIGHTS, pace_of
 from wargame.games.models import Game, Invitee, Seat
+from wargame.games.pacing import say_span
+from wargame.games.pausing import MOST as MOST_PAUSE
 from wargame.games.releases import ruleset_of
 from wargame.games.seating import check_offered
 from wargame.games.setups import setup_turns, setup_units
 from wargame.games.sides import UNSETTLED
 from wargame.games.times import day
-from wargame.games.words import gifts, minutes_words, pace_words, seat_names, span, value_words
+from wargame.games.words import clock_line, gifts, minutes_words, seat_names, span, value_words
+from wargame.games.zero import CLAIM, zero_of, zero_words
 from wargame.ladders.models import Ladder, Place
 from wargame.lobby.balance import edge_of, effects
 from wargame.lobby.facts import OpponentFacts, median_answer, opponent_facts, rating_in, ratings_of
@@ -238,7 +244,7 @@ def site_lines(game: Game, clubs: dict[str, str], pair: Sequence[str]) -> list[R
         RuleLine("Rated", "No: ratings compare two players" if many else "Yes" if rated else "No", rated != two),
         RuleLine("Watching", watching, game.private),
         who_line(game, clubs, pair),
-        RuleLine("Clock", clock_words(game, many), game.pace != "days"),
+        RuleLine("Clock", clock_words(game), game.pace != "days" or zero_of(game) != CLAIM),
         RuleLine("Undo", "Your own last action, until dice are rolled, something is revealed or "
             "another player decides"),
         RuleLine("Ending early", f"{leaving}; a draw needs {both}, and so does abandoning "
@@ -268,23 +274,45 @@ def sentence(parts: Sequence[str]) -> str:
     return words[:1].upper() + words[1:]
 
 
-def clock_words(game: Game, many: bool = False) -> str:
-    """The clock, and what becomes of whoever has no time left, in a game of `many` sides or of two."""
-    claim = "another side claims it" if many else "the opponent claims the win"
-    words = pace_words(game.pace)
-    return f"{words}; a player who runs out loses if {claim}" if game.bank_ms else words
+def clock_words(game: Game) -> str:
+    """The clock, and what becomes of whoever has no time left."""
+    words = clock_line(game)
+    return f"{words}; {zero_words(game)}" if game.bank_ms else words
 
 
 def pace_lines(game: Game) -> list[tuple[str, str]]:
-    """The figures of the clock."""
-    if not game.bank_ms:
+    """The figures of the clock, what stops it, and what happens when it shows nothing."""
+    pace = pace_of(game)
+    if not pace.bank_ms:
         return [("Clock", "none")]
-    lines = [("Each side starts with", span(game.bank_ms))]
-    if game.increment_ms:
-        lines.append(("Each turn adds", span(game.increment_ms)))
-    if game.cap_ms:
-        lines.append(("Maximum", span(game.cap_ms)))
-    return lines
+    if pace.weights:
+        lines = [
+            ("Each phase", say_span(pace.bank_ms)),
+            *weight_lines(pace),
+            ("Time left over", "does not add up"),
+        ]
+    else:
+        lines = [("Each side starts with", span(pace.bank_ms))]
+        lines += [("Each turn adds", span(pace.increment_ms))] if pace.increment_ms else []
+        lines += [("Maximum", span(pace.cap_ms))] if pace.cap_ms else []
+    why = [RESTS[rest] for rest in pace.rests]
+    lines.append(("Clocks rest", " and ".join(why) if why else "never"))
+    lines.append(("At zero", sentence([zero_words(game)])))
+    pauses = f"up to {MOST_PAUSE.days} days" if may_pause(game) else "not in this game"
+    return [*lines, ("Pause by consent", pauses)]
+
+
+def weight_lines(pace: Pace) -> list[tuple[str, str]]:
+    """What smaller questions get of the time for a phase."""
+    weights = dict(pace.weights)
+    small = min(weights.values())
+    lines = [("Another question", say_span(pace.bank_ms * weights["other"] // 100))]
+    return lines + (
+        [("Retreats, losses and the like", say_span(pace.bank_ms * small // 100))] if small else []
+    )
+
+
+RESTS = {QUIET: "in a player's quiet hours", LEAVE: "on leave"}
 
 
 def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
@@ -295,6 +323,8 @@ def likely_end(game: Game, medians: Iterable[timedelta | None]) -> str:
     if not game.bank_ms:
         return ""
     now, sides = heartbeat.now(), len({seat.side for seat in game.seats.all()})
+    if WEIGHTS in game.terms:
+        return ""
     most = sides * (game.bank_ms + max(game.turns - 1, 0) * game.increment_ms)
     if most < 2 * 24 * 60 * MINUTE:
         return f"within {minutes_words(most // MINUTE)} of its start"

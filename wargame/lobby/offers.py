@@ -17,9 +17,10 @@ from wargame.bids.methods import SECOND
 from wargame.bids.models import Bidder
 from wargame.clubs.models import Club
 from wargame.games.models import Game, Invitee, Seat
+from wargame.games.pacing import OWN
 from wargame.games.releases import playable
 from wargame.games.sides import UNSETTLED
-from wargame.games.words import departures, pace_choices, scenario_title, system_title
+from wargame.games.words import departures, pace_choices, pace_words, scenario_title, system_title
 from wargame.lobby.facts import Ratings, rating_in, ratings_of
 from wargame.lobby.selectors import Visitor
 from wargame.lobby.terms import Candidate, admitting, candidate_of, limit_words, refusals
@@ -250,7 +251,7 @@ def filters(visitor: Visitor, wanted: Wanted) -> list[dict[str, Any]]:
             (f"{ruleset.id}/{plan.id}", say(ruleset, Message(f"scenario-{plan.id}"))) for ruleset, plan in plans
         ]),
         ("length", "Length", "any", [(name, words) for name, words, _, _ in LENGTHS]),
-        ("pace", "Pace", "any", pace_choices()),
+        ("pace", "Pace", "any", [*pace_choices(), (OWN, pace_words(OWN))]),
         ("side", "Free side", "any", sorted(sides.items(), key=lambda one: one[1])),
         ("rated", "Rated", "either", [("yes", "rated"), ("no", "unrated")]),
     ]  # fmt: skip

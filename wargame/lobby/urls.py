@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wargame.lobby import history, views
+from wargame.lobby import history, vacancies, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("games/new/<slug:ruleset>/<slug:scenario>/", views.new_game_of, name="new_game_of"),
     path("games/<str:code>/", views.game, name="game"),
     path("games/<str:code>/history/", history.game_history, name="history"),
+    path("games/<str:code>/take-over/", vacancies.take_over, name="take_over"),
     path("games/<str:code>/join/", views.join, name="join"),
     path("games/<str:code>/ask/", views.ask, name="ask"),
     path("games/<str:code>/phrase/", views.phrase, name="phrase"),

@@ -42,6 +42,7 @@ from wargame.lobby.history import find_game
 from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
+from wargame.lobby.vacancies import vacancies
 from wargame.practice.teaching import has_lesson
 from wargame.rulings.benches import bench_of
 
@@ -89,6 +90,7 @@ def open_games(request: HttpRequest) -> HttpResponse:
         "open": offers.open_rows(page, request.user),
         "page": page,
         "narrowed": any(wanted),
+        "vacancies": vacancies(request.user),
         "filters": offers.filters(request.user, wanted),
     }
     return render(request, part, shown)

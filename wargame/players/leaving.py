@@ -16,7 +16,7 @@ from wargame.accounts.models import Profile
 from wargame.accounts.signals import person_leaving
 from wargame.games import services
 from wargame.games.errors import Conflict
-from wargame.games.models import Founding, Game, Named, Note
+from wargame.games.models import Candidate, Founding, Game, Named, Note
 from wargame.games.resting import calendar_forget
 from wargame.players.models import Privacy
 
@@ -52,7 +52,7 @@ def person_leave(*, user: User) -> None:
     _leave_games(user)
     calendar_forget(user)
     _forget_in_seals(user)
-    for rows in (EmailAddress, Authenticator, Note, Privacy):
+    for rows in (EmailAddress, Authenticator, Candidate, Note, Privacy):
         rows.objects.filter(user=user).delete()
     user.tokens.all().delete()
     user.groups.clear()

@@ -22,6 +22,7 @@ from wargame.games.apis.games import fresh
 from wargame.games.apis.schema import component
 from wargame.games.errors import NotFound
 from wargame.games.infos import game_info
+from wargame.games.models import Game
 from wargame.games.releases import ruleset_of
 from wargame.games.throttling import OpenThrottle
 from wargame.practice.models import LessonCourse, Reason
@@ -128,12 +129,17 @@ class LessonApi(GameApi):
 
 
 class ReasonListApi(GameApi):
-    """Why the practice players of a game did what they did, the latest first; for its player."""
+    """Why the practice players of a game did what they did, the latest first; for its player.
+
+    Of a game between people in which one took a side over, when it is over.
+    """
 
     @extend_schema(responses={200: component("ActReason", many=True)})
     def get(self, request: Request, code: str) -> HttpResponse:
         self.own_side()
         ruleset, reasons = ruleset_of(self.game), Reason.objects.filter(practice=self.game.pk)
+        if not self.game.alone and self.game.status == Game.Status.ACTIVE:
+            reasons = reasons.none()
         return answer(
             [_reason_info(ruleset, self.game.scenario, one) for one in reasons.order_by("-seq")[:LISTED]]
         )

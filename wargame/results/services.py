@@ -11,9 +11,9 @@ from django.db.models import Exists, OuterRef
 
 from rules.core.contract import Side
 from wargame.games import heartbeat
-from wargame.games.alone import PRACTICE, SOLO
+from wargame.games.alone import PRACTICE, SOLO, practice_name
 from wargame.games.errors import Conflict
-from wargame.games.models import Game, Seat
+from wargame.games.models import Game, Heir, Seat
 from wargame.games.selectors import is_played
 from wargame.results.models import Result, Share
 from wargame.results.signals import result_annulled, result_recorded, results_released
@@ -69,8 +69,12 @@ def result_record(*, game: Game) -> Result | None:
 
 
 def is_rated(game: Game, seats: Sequence[Seat]) -> bool:
-    """Whether a game that is over moves ratings: agreed to, one of two players, and played at all (ADR 0085)."""
-    return bool(game.terms.get("rated")) and can_be_rated(seats) and is_played(game)
+    """Whether a game that is over moves ratings: agreed to, one of two players, and played at all (ADR 0085).
+
+    One in which somebody took a side over counts only where its event says so (ADR 0116).
+    """
+    counts = bool(game.terms.get("heirs")) or not Heir.objects.filter(game=game).exists()
+    return bool(game.terms.get("rated")) and counts and can_be_rated(seats) and is_played(game)
 
 
 def bid_of(game: Game) -> dict[str, Any] | None:
@@ -82,6 +86,8 @@ def bid_of(game: Game) -> dict[str, Any] | None:
 def can_be_rated(seats: Sequence[Seat]) -> bool:
     """Whether a game between these is one of two players, each with a side of their own."""
     sides, people = {seat.side for seat in seats}, {seat.user_id for seat in seats}
+    if any(seat.user and practice_name(seat.user.get_username()) for seat in seats):
+        return False
     return len(seats) == len(sides) == len(people) == 2 and None not in people
 
 

@@ -11,6 +11,7 @@ const ENDS: { [act: string]: string } = {
   resign: 'Resigned',
   draw: 'DrawAgreed',
   claim: 'TimeForfeited',
+  flag: 'TimeForfeited',
   abandon: 'Abandoned',
 };
 /** What the site does itself, and the one event that each such request brings; a ruling brings several. */
@@ -23,10 +24,14 @@ const SITE: { [act: string]: string } = {
   hold: 'GameHeld',
   resume: 'GameResumed',
   forfeit: 'Forfeited',
+  gift: 'ClockMended',
+  replace: 'PlayerReplaced',
   ...ENDS,
 };
 /** That a side has left a game of more than two, which goes on: what the rules say of it follows, with their dice. */
 const LEAVING = 'SideLeft';
+/** The requests by which a side leaves a game of more than two. */
+const LEFT: Value[] = ['resign', 'claim', 'flag'];
 const ENDINGS: Value[] = [...Object.values(ENDS), 'Adjudicated', 'Forfeited'];
 /** What a ruling does beside the position, in any number; and to the position: one of these, and last. */
 const BESIDE: Value[] = ['ClockSet', 'ClockMended', 'GameHeld', 'GameResumed', 'PlayerReplaced'];
@@ -34,7 +39,18 @@ const POSITION: Value[] = ['RolledBack', 'PositionRuled', 'RulesChanged', 'Adjud
 /** The events that only the site brings. */
 const OWN: Value[] = [...Object.values(SITE), LEAVING, 'Ruled', 'ClockSet', 'PlayerReplaced', ...POSITION];
 /** What is asked of the site in a game that is held. */
-const HELD_TOO: Value[] = ['ruling', 'hold', 'resume', 'dice', 'clock', 'rules', 'resign', 'draw', 'abandon'];
+const HELD_TOO: Value[] = [
+  'ruling',
+  'hold',
+  'resume',
+  'dice',
+  'clock',
+  'rules',
+  'resign',
+  'draw',
+  'abandon',
+  'replace',
+];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 export const nameOf = (event: JsonObject): Value => event['event'] ?? null;
@@ -198,7 +214,7 @@ const asksTheSame = (one: Line, other: Line): boolean =>
 
 /** Whether a side left by this request, the game went on, and the rules said what came of it. */
 function isLeaving(act: Value, names: Value[], event: JsonObject): boolean {
-  const left = (act === 'resign' || act === 'claim') && names[0] === LEAVING && event['how'] === ENDS[act];
+  const left = typeof act === 'string' && LEFT.includes(act) && names[0] === LEAVING && event['how'] === ENDS[act];
   return left && names.length > 1 && !names.slice(1).some((name) => OWN.includes(name));
 }
 

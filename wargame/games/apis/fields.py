@@ -11,6 +11,9 @@ from typing import Any, ClassVar
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from rules.core.errors import Malformed
+from wargame.games.faults import MALFORMED
+from wargame.games.pacing import LONGEST, find_pace
 from wargame.games.wire import UUID, WHOLE, describe_named
 
 
@@ -24,6 +27,24 @@ class Typed(serializers.Field):  # type: ignore[type-arg]  # generic for mypy al
         if type(data) is not self.kind:
             self.fail("invalid", value=data, input=data)
         return super().to_internal_value(data)
+
+
+class PaceName(Typed, serializers.CharField):
+    """A pace by its name, or own values: `3d+12h..6d`, or `2d/phase`."""
+
+    kind = str
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(max_length=LONGEST, **given)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The pace; one that cannot be is invalid, with its figures."""
+        name = super().to_internal_value(data)
+        try:
+            find_pace(name)
+        except Malformed as fault:
+            raise serializers.ValidationError(MALFORMED[fault.code].format_map(fault.facts)) from fault
+        return name
 
 
 class Key(Typed, serializers.UUIDField):

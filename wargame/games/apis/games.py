@@ -13,13 +13,13 @@ from rest_framework.views import APIView
 
 from wargame.games import services
 from wargame.games.apis.base import Faults, GameApi, Input, answer, invitation, query, read
-from wargame.games.apis.fields import Day, Flag, Number, Slug, Text
+from wargame.games.apis.fields import Day, Flag, Number, PaceName, Slug, Text
 from wargame.games.apis.schema import component
-from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.games.infos import game_info, games_of, with_seats
 from wargame.games.models import Game
 from wargame.games.throttling import OpenThrottle
+from wargame.games.zero import CLAIM, ZEROS
 
 
 class LimitsInput(Input):
@@ -44,6 +44,7 @@ class GameListApi(APIView):
         status = serializers.ChoiceField(choices=Game.Status.values, required=False)
         ruleset = serializers.SlugField(required=False)
         mine = serializers.BooleanField(default=False)
+        given_up = serializers.BooleanField(default=False)
         before = serializers.DateTimeField(required=False)
         limit = serializers.IntegerField(min_value=1, max_value=100, default=50)
 
@@ -54,13 +55,14 @@ class GameListApi(APIView):
         side = Text(max_length=32, allow_null=True, default=None)
         name = Text(max_length=80, allow_blank=True, default="")
         private = Flag(default=False)
-        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        pace = PaceName(required=False)
         phrase = Text(max_length=200, allow_blank=True, default="")
         rated = Flag(allow_null=True, default=None)
         club = Text(max_length=60, allow_blank=True, default="")
         limits = LimitsInput(default=dict)
         sides = Text(max_length=32, allow_blank=True, default="")
         opponent = Text(max_length=150, allow_blank=True, default="")
+        zero = serializers.ChoiceField(choices=list(ZEROS), default=CLAIM)
 
     def get_throttles(self) -> list[Any]:
         """Opening a game costs a set-up, so it has its own limit."""

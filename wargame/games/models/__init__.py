@@ -28,20 +28,24 @@ from wargame.games.models.record import (
     Signature,
     SigningKey,
 )
+from wargame.games.models.standing import Candidate, Credit, Heir
 from wargame.games.models.talk import ChatMessage, Note
 
 __all__ = [
     "ALPHABET",
     "Action",
+    "Candidate",
     "ChatMessage",
     "Checkpoint",
     "Consent",
+    "Credit",
     "DiceEpoch",
     "Dump",
     "Founding",
     "Game",
     "GameEvent",
     "Heartbeat",
+    "Heir",
     "Hours",
     "Invitee",
     "Lapse",

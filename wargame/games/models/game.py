@@ -51,6 +51,8 @@ class Game(models.Model):
     `holds` says what holds the game: its clocks stand and nothing is played while anything stands there. `kept` are
     actions of a part that was rolled back whose dice stand, for when they are played again (ADR 0086).
 
+    `pause` is a pause by consent that is offered or goes on (`clockshapes.PauseNow`), `pause_ends` when it is over.
+
     `questions` is what each awaited side is asked, for lists and notices: side → `{"ask": Message, "at": [places]}`,
     as a watcher hears it: lists and mails tell it to everybody. What one commander of a side is asked stands below
     that command too; where the whole side is asked nothing else, the side's question names that `command`.
@@ -92,6 +94,9 @@ class Game(models.Model):
     holds = ArrayField(models.CharField(max_length=24), default=list, blank=True)
     kept = models.JSONField(default=list, blank=True)
 
+    pause = models.JSONField(default=dict, blank=True)
+    pause_ends = models.DateTimeField(null=True, blank=True)
+
     pace = models.CharField(max_length=16, default="days")
     bank_ms = models.BigIntegerField(default=0)
     increment_ms = models.BigIntegerField(default=0)
@@ -102,7 +107,12 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["-moved"]
-        indexes = [models.Index(fields=["status"])]
+        indexes = [
+            models.Index(fields=["status"]),
+            models.Index(
+                fields=["pause_ends"], name="pauses_due", condition=models.Q(pause_ends__isnull=False)
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.code} {self.ruleset}/{self.scenario}"
@@ -118,12 +128,14 @@ class Seat(models.Model):
 
     A side with several commanders has a seat for each `command`, the chief's first (ADR 0050); '' is the whole side.
     Its clock is one: all of its seats carry the same figures. `credited` is the turn up to which the clock has paid
-    its increments; `asked_seq` the event at which somebody else's doing last put a question to this player; `taken`
-    when its player sat down. `calendar` is when the clock rests in this game (`calendars.Calendar`); where another led
-    the side before, theirs up to `led_since` is `rested`. `runs_out` is when the clock has nothing left, `warns_at`
-    when that is next to be told. `orders_seen` is the event up to which orders in advance were looked at for what is
-    asked; null where there are none. The rest says which mails went out: `notified_seq` for
-    the question, `chat_told` up to which line of the chat, `joined_told` that somebody sits here, to the owner.
+    its increments, `asked` for which question it is, where each has its own (`clock.Asked`); `asked_seq` the event at
+    which somebody else's doing last put a question to this player; `taken` when its player sat down. `calendar` is when
+    the clock rests in this game (`calendars.Calendar`); where another led the side before, theirs up to `led_since` is
+    `rested`. `runs_out` is when the clock has nothing left, `warns_at` when that is next to be told. `given_up`: since
+    when somebody may take it over; `heir_line`: up to which line of the chat its present player reads nothing private.
+    `orders_seen` is the event up to which orders in advance were looked at for what is asked; null where there are none.
+    The rest says which mails went out: `notified_seq` for the question, `chat_told` up to which line of the chat,
+    `joined_told` that somebody sits here, to the owner.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -139,6 +151,7 @@ class Seat(models.Model):
     bank_ms = models.BigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
     credited = models.PositiveIntegerField(default=0)
+    asked = models.JSONField(default=dict, blank=True)
     calendar = models.JSONField(default=dict, blank=True)
     rested = models.JSONField(default=dict, blank=True)
     led_since = models.DateTimeField(null=True, blank=True)
@@ -147,6 +160,8 @@ class Seat(models.Model):
     flagged = models.DateTimeField(null=True, blank=True)
     draw_offered = models.DateTimeField(null=True, blank=True)
     abandon_offered = models.DateTimeField(null=True, blank=True)
+    given_up = models.DateTimeField(null=True, blank=True)
+    heir_line = models.BigIntegerField(default=0)
     rules_offered = models.CharField(max_length=64, blank=True, default="")
 
     orders_seen = models.PositiveIntegerField(null=True, blank=True)
@@ -172,6 +187,11 @@ class Seat(models.Model):
                 fields=["runs_out"],
                 name="flags_due",
                 condition=models.Q(runs_out__isnull=False, flagged=None),
+            ),
+            models.Index(
+                fields=["given_up"],
+                name="sides_given_up",
+                condition=models.Q(given_up__isnull=False),
             ),
             models.Index(
                 fields=["taken"],

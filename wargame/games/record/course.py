@@ -15,10 +15,14 @@ except ImportError:  # taken along, without the project
 
 Line = dict[str, Any]
 
-ENDS = {"resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "abandon": "Abandoned"}
+ENDS = {
+    "resign": "Resigned", "draw": "DrawAgreed", "claim": "TimeForfeited", "flag": "TimeForfeited",
+    "abandon": "Abandoned",
+}  # fmt: skip
 SITE = {
     "undo": "TakenBack", "yield": "CommandLaidDown", "clock": "ClockMended", "rules": "RulesChanged",
-    "dice": "EpochBegun", "hold": "GameHeld", "resume": "GameResumed", "forfeit": "Forfeited", **ENDS,
+    "dice": "EpochBegun", "hold": "GameHeld", "resume": "GameResumed", "forfeit": "Forfeited",
+    "gift": "ClockMended", "replace": "PlayerReplaced", **ENDS,
 }  # fmt: skip
 """What the site does itself, and the one event that each such request brings; a ruling brings several."""
 
@@ -38,8 +42,11 @@ OWN = {
 """The events that only the site brings."""
 
 
-SILENT, STAFF = ("start", "clock", "dice", "ruling", "resume", "forfeit"), ("rules", "abandon")
-"""What the site does unasked, and what either the players or the site's staff decide."""
+SILENT = ("start", "clock", "dice", "ruling", "resume", "forfeit", "flag", "replace")
+"""What the site does unasked."""
+
+STAFF = ("rules", "abandon", "hold")
+"""What either the players decide, or the site and its staff."""
 
 ENDINGS = (*ENDS.values(), "Adjudicated", "Forfeited")
 BESIDE = ("ClockSet", "ClockMended", "GameHeld", "GameResumed", "PlayerReplaced")
@@ -48,7 +55,7 @@ BESIDE = ("ClockSet", "ClockMended", "GameHeld", "GameResumed", "PlayerReplaced"
 POSITION = ("RolledBack", "PositionRuled", "RulesChanged", "Adjudicated", "Forfeited")
 """What it does to the position: one of these, and last."""
 
-HELD_TOO = ("ruling", "hold", "resume", "dice", "clock", "rules", "resign", "draw", "abandon")
+HELD_TOO = ("ruling", "hold", "resume", "dice", "clock", "rules", "resign", "draw", "abandon", "replace")
 """What is asked of the site in a game that is held."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -223,7 +230,9 @@ def asks_the_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 def is_leaving(act: Any, names: list[Any], events: list[Line]) -> bool:
     """Whether a side left by this request, the game went on, and the rules said what came of it."""
-    left = act in ("resign", "claim") and names[:1] == [SIDE_LEFT] and events[0].get("how") == ENDS[act]
+    left = (
+        act in ("resign", "claim", "flag") and names[:1] == [SIDE_LEFT] and events[0].get("how") == ENDS[act]
+    )
     return left and len(names) > 1 and not any(name in OWN for name in names[1:] if isinstance(name, str))
 
 

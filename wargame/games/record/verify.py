@@ -21,6 +21,7 @@ from rules.core.together import list_others_sealed
 from wargame.games import clock
 from wargame.games.calendars import ALWAYS, Calendar
 from wargame.games.errors import Unplayable
+from wargame.games.hands import WEIGHTS
 from wargame.games.position import (
     CLOCK_MENDED,
     CLOCK_SET,
@@ -44,8 +45,9 @@ from wargame.games.record.arithmetic import HASH, parse
 from wargame.games.record.course import POSITION, find_kept_for
 from wargame.games.record.export import file_hashes
 from wargame.games.record.verify_record import LEGAL, ONLY_RULES, Finding, Report, check, list_filled, sound
-from wargame.games.referee import RULING
+from wargame.games.referee import RULING, UNDO
 from wargame.games.releases import find_ruleset
+from wargame.games.weighing import tick_of
 
 Line = Mapping[str, Any]
 
@@ -262,8 +264,14 @@ class Adjudication:
                 or self._leaves_otherwise(event)
             ):
                 yield f"{side} claims the time, the event is {_brief(event)}"
-            case "claim" if (left := self._left_ms(event["side"], line["time"])) > 0:
-                yield f"{side} claims the time, but {event['side']} has {left} ms left by the record"
+            case "flag" if event.get("winner") == event["side"] or self._leaves_otherwise(event):
+                yield f"the time of {event['side']} has run out, the event is {_brief(event)}"
+            case "gift" if not side or event["side"] in (side, "") or event["given_ms"] <= 0:
+                yield f"{side} gives time, the event is {_brief(event)}"
+            case "replace" if event["side"] not in self.sides:
+                yield f"somebody takes over {event['side']}, whom nobody plays"
+            case "claim" | "flag" if (left := self._left_ms(event["side"], line["time"])) > 0:
+                yield f"{side or 'the site'} claims the time, but {event['side']} has {left} ms left by the record"
             case "rules":
                 yield from self._rules_differ(event)
             case "draw" | "abandon" if event["winner"] is not None:
@@ -328,21 +336,23 @@ class Adjudication:
         """The clocks after the line."""
         if self.state is None or not self.pace.bank_ms:
             return
-        standing = Moment(self.ruleset, 0, "", self.state).standing
-        time = datetime.fromisoformat(line["time"])
+        moment = Moment(self.ruleset, 0, "", self.state)
+        tick = tick_of(
+            self.pace, moment, datetime.fromisoformat(line["time"]), stands=bool(self.holds or self.ending),
+            back=line["action"] == UNDO,
+        )  # fmt: skip
         mended = {e["side"]: e["given_ms"] for e in line["events"] if e["event"] == CLOCK_MENDED}
         banks = {
             e["side"]: clock.Hand(e["bank_ms"], credited=e["credited"])
             for e in line["events"]
             if e["event"] == CLOCK_SET
         }
-        awaiting = () if self.holds or self.ending else standing.awaiting
         for side in sorted(self.sides):
             calendar = self.calendars.get(side, ALWAYS)
-            hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, None, standing.turn, calendar))
+            hand = self.hands.get(side, clock.Hand(self.pace.bank_ms, None, tick.turn, calendar))
             if side in mended or side in banks:
-                hand = clock.settle(hand, time, mended.get(side, 0), banks.get(side))
-            self.hands[side] = clock.advance(self.pace, hand, side, clock.Tick(time, awaiting, standing.turn))
+                hand = clock.settle(hand, tick.time, mended.get(side, 0), banks.get(side))
+            self.hands[side] = clock.advance(self.pace, hand, side, tick)
 
     def _hold(self, event: Line) -> None:
         """What holds the game after the event."""
@@ -452,7 +462,10 @@ def _pace(header: Line) -> clock.Pace:
     told = header.get("pace", {})
     times = (told.get(key) for key in ("bank_ms", "increment_ms", "cap_ms"))
     bank, increment, cap = (time if isinstance(time, int) else 0 for time in times)
-    return clock.Pace(bank, increment, cap)
+    weights = header.get("terms", {}).get(WEIGHTS)
+    known = weights.items() if isinstance(weights, dict) else ()
+    told_weights = ((name, weight) for name, weight in known if isinstance(weight, int))
+    return clock.Pace(bank, increment, cap, weights=tuple(sorted(told_weights)))
 
 
 def _compared(ruleset: Ruleset, expected: list[Event], recorded: list[Any]) -> Iterator[str]:

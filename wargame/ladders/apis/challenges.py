@@ -12,9 +12,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from wargame.games.apis.base import Faults, Input, answer, query, read
-from wargame.games.apis.fields import Text
+from wargame.games.apis.fields import PaceName, Text
 from wargame.games.apis.schema import component
-from wargame.games.clock import paces
 from wargame.games.throttling import OpenThrottle
 from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.infos import challenge_info
@@ -35,7 +34,7 @@ class ChallengeListApi(LadderApi):
     class InputSerializer(Input):
         opponent = Text(max_length=150)
         scenario = Text(max_length=120, allow_blank=True, default="")
-        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        pace = PaceName(required=False)
         message = Text(max_length=300, allow_blank=True, default="")
 
     def get_throttles(self) -> list[Any]:

@@ -16,9 +16,8 @@ from rest_framework.views import APIView
 
 from wargame.clubs.models import Club
 from wargame.games.apis.base import Faults, Input, answer, query, read
-from wargame.games.apis.fields import Flag, Slug, Text
+from wargame.games.apis.fields import Flag, PaceName, Slug, Text
 from wargame.games.apis.schema import component
-from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.ladders import past, selectors, services
 from wargame.ladders.apis.infos import ladder_info, move_info, page_info, season_info
@@ -50,9 +49,7 @@ class LadderListApi(APIView):
         name = Text(max_length=60)
         kind = serializers.ChoiceField(choices=[str(kind) for kind in Kind], default=str(Kind.CHALLENGE))
         rulesets = serializers.ListField(child=Slug(), default=list, max_length=50)
-        paces = serializers.ListField(
-            child=serializers.ChoiceField(choices=sorted(paces())), default=list, max_length=10
-        )
+        paces = serializers.ListField(child=PaceName(), default=list, max_length=10)
         public = Flag(default=True)
         rules = serializers.DictField(default=dict)
 
@@ -104,7 +101,7 @@ class PlaceApi(LadderApi):
     class PlaceInputSerializer(Input):
         away_until = serializers.DateTimeField(required=False, allow_null=True)
         seeks = Flag(required=False)
-        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        pace = PaceName(required=False)
         shows = Flag(required=False)
 
     class PlaceTakeInputSerializer(Input):

@@ -22,6 +22,7 @@ from wargame.games.apis.schema import component
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.games.infos import with_seats
+from wargame.games.pacing import OWN
 from wargame.lobby import offers, shapes
 from wargame.lobby.forms import scenario_or_none
 from wargame.lobby.rivals import fair_in, fair_words, nearest_for, prospects_of
@@ -58,7 +59,7 @@ class OpenGameListApi(APIView):
 
     class FilterSerializer(ScenarioInput):
         length = serializers.ChoiceField(choices=[name for name, *_ in offers.LENGTHS], required=False)
-        pace = serializers.ChoiceField(choices=sorted(paces()), required=False)
+        pace = serializers.ChoiceField(choices=[*sorted(paces()), OWN], required=False)
         side = serializers.CharField(max_length=32, default="", allow_blank=True)
         rated = serializers.BooleanField(allow_null=True, default=None)
         club = serializers.SlugField(max_length=60, default="", allow_blank=True)

@@ -12,14 +12,15 @@ from wargame.games import words
 from wargame.games.held import hold_words
 from wargame.games.models import Game, Seat
 from wargame.games.releases import playable
-from wargame.games.words import minus, pace_name, pace_words
+from wargame.games.words import clock_line, minus, pace_label, pace_phrase
 from wargame.players.selectors import name_of
 from wargame.results.selectors import Tally
 
 register = template.Library()
 register.filter("minus", minus)
-register.filter("pace_name", pace_name)
-register.filter("pace_words", pace_words)
+register.filter("pace_phrase", pace_phrase)
+register.filter("clock_line", clock_line)
+register.filter("pace_label", pace_label)
 register.filter("called", name_of)
 register.filter("held", hold_words)
 

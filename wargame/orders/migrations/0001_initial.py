@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("games", "0016_orders"),
+        ("games", "0018_orders"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
