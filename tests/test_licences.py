@@ -21,6 +21,8 @@ USED_UNCHANGED = {
     "psycopg-binary": "LGPL-3.0",
     "psycopg-pool": "LGPL-3.0",
     "certifi": "MPL",
+    "py-vapid": "MPL",
+    "pywebpush": "MPL",
     "pathspec": "MPL",
     "hypothesis": "MPL",
     "axe-core": "MPL",

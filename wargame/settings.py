@@ -39,8 +39,9 @@ def _secret_key() -> str:
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or _secret_key()
 SIGNING_KEYS = env.seeds("SIGNING_KEYS") or (hashlib.sha256(f"signing {SECRET_KEY}".encode()).hexdigest(),)
+VAPID_KEY = (env.seeds("VAPID_KEY") or (hashlib.sha256(f"push {SECRET_KEY}".encode()).hexdigest(),))[0]
 if TESTING:  # what is approved must not hang on the key of a machine
-    SIGNING_KEYS = ("11" * 32,)
+    SIGNING_KEYS, VAPID_KEY = ("11" * 32,), "22" * 32
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "" if PRODUCTION else "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 SITE_NAME = os.environ.get("SITE_NAME", "Railhead")
@@ -165,6 +166,8 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "games": {"task": "wargame.games.tasks.sweep", "schedule": Every(10.0)},
     "notices": {"task": "wargame.notices.tasks.sweep", "schedule": Every(10.0)},
     "mails": {"task": "wargame.notices.tasks.post", "schedule": Every(10.0)},
+    "hooks": {"task": "wargame.notices.tasks.hooks", "schedule": Every(10.0)},
+    "push": {"task": "wargame.notices.tasks.push", "schedule": Every(10.0)},
     "forgotten": {"task": "wargame.notices.tasks.forget", "schedule": Every(86400.0)},
     "lobby": {"task": "wargame.lobby.tasks.sweep", "schedule": Every(60.0)},
     "results": {"task": "wargame.results.tasks.sweep", "schedule": Every(60.0)},
@@ -244,6 +247,7 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
 EMAIL_TIMEOUT = 20
+OUTGOING_LOCAL = env.flag("OUTGOING_LOCAL") and not PRODUCTION  # webhooks and push may go to this machine
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", f"{SITE_NAME} <umpire@localhost>")
 ANYMAIL = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")
@@ -330,6 +334,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],

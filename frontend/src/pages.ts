@@ -52,6 +52,11 @@ const promise = document.querySelector<HTMLElement>('[data-promise]');
 // They show promises of games that have not begun.
 if (promise) keepPromise(promise.dataset.game ?? '', promise.dataset.promise, 0);
 
+const push = document.querySelector<HTMLButtonElement>('button[data-push]');
+if (push) void import('./push').then(({ offerPush }) => offerPush(push));
+// Only who pressed that button has a worker.
+if (navigator.serviceWorker?.controller) void import('./push').then(({ closeRead }) => closeRead());
+
 const cuts = document.querySelectorAll<HTMLCanvasElement>('canvas.thumb[data-board]');
 if (cuts.length) void import('./thumbs').then(({ drawCuts }) => drawCuts([...cuts]));
 

@@ -22,8 +22,8 @@ from tests.wargame.sitting import SKELETON, Sitting, sit_down
 from tests.wargame.sockets import Browser, Open, cookie_of
 from wargame.annals import finding
 from wargame.games import founding, heartbeat, models, position, pulse, seating, threads
-from wargame.notices import receivers
-from wargame.notices.mails import mail_write
+from wargame.notices import services
+from wargame.notices.deliveries import deliveries_write
 from wargame.notices.sending import mails_send
 from wargame.warming import warm
 
@@ -61,7 +61,7 @@ def same_site() -> Iterator[None]:
     """
 
     def write_and_send(*args: Any) -> None:
-        mail_write(*args)
+        deliveries_write(*args)
         mails_send(heartbeat.now())
 
     with pytest.MonkeyPatch.context() as patch:
@@ -70,7 +70,7 @@ def same_site() -> Iterator[None]:
         patch.setattr(founding, "secrets", salts)
         codes = SimpleNamespace(choice=LUCK.choice, token_urlsafe=token_urlsafe)
         patch.setattr(models.game, "secrets", codes)
-        patch.setattr(receivers, "mail_write", write_and_send)
+        patch.setattr(services, "deliveries_write", write_and_send)
         patch.setattr(finding, "perf_counter", lambda: 0.0)
         yield
 

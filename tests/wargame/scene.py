@@ -43,6 +43,11 @@ from wargame.events.services import (
 from wargame.games.models import Game
 from wargame.ladders.models import Challenge, Ladder, Season
 from wargame.ladders.services import challenge_make, ladder_make, place_take, season_open
+from wargame.notices.deliveries import deliveries_end
+from wargame.notices.devices import device_add
+from wargame.notices.hooks import hook_make, hook_test
+from wargame.notices.models import Delivery, Outcome, PushDevice, Webhook
+from wargame.notices.pushing import public_key
 from wargame.orders.models import Order
 from wargame.orders.services import order_give
 from wargame.players.models import Privacy
@@ -56,6 +61,12 @@ from wargame.rulings.weighing import weighing_ask
 from wargame.tokens.models import Token, digest_of
 
 JSON = "application/json"
+SUBSCRIPTION = {
+    "endpoint": "https://push.example.org/there",
+    "p256dh": public_key(),  # any point of the curve
+    "auth": "AAAAAAAAAAAAAAAAAAAAAA",
+}
+"""What a browser says of where it is pushed to."""
 KEY = str(uuid.uuid4())
 YEAR = timedelta(days=365)
 
@@ -266,6 +277,24 @@ class Scene:
         return query_save(user=self.blue, name="Sixes", terms="die:6")
 
     @cached_property
+    def webhook(self) -> Webhook:
+        """An address of the player's to which notices are posted."""
+        return hook_make(user=self.blue, name="Lamp", url="https://example.org/in", shape="plain")
+
+    @cached_property
+    def device(self) -> PushDevice:
+        """A browser of the player's that shows notices."""
+        return device_add(user=self.blue, name="Pixel", **SUBSCRIPTION)
+
+    @cached_property
+    def dead_delivery(self) -> Delivery:
+        """What the webhook did not take."""
+        hook_test(user=self.blue, pk=self.webhook.pk)
+        found = Delivery.objects.get(hook=self.webhook)
+        deliveries_end([found], Outcome.REFUSED, "410")
+        return found
+
+    @cached_property
     def dispute(self) -> Case:
         """A question of the player's to the directors of the game."""
         return case_raise(code=self.game.code, user=self.blue, title="This column?", text="It said 5:1.")
@@ -306,6 +335,9 @@ ROWS: dict[str, Callable[[Scene], Any]] = {
     "members": lambda scene: scene.red.username,
     "bars": lambda scene: scene.bar.user.username,
     "saved": lambda scene: scene.saved.name,
+    "webhooks": lambda scene: scene.webhook.pk,
+    "devices": lambda scene: scene.device.pk,
+    "deliveries": lambda scene: scene.dead_delivery.pk,
 }
 """Which row is meant, by the part of the address before its number or name."""
 
@@ -417,6 +449,14 @@ BODIES: dict[str, Callable[[Scene], Any]] = {
         "reason": "So",
         "mark": file_look(scene.event, seeds(scene)).mark,
     },
+    "postNoticeWishes": lambda scene: {
+        "cells": [{"occasion": "turn", "channel": "mail", "wanted": False}],
+        "games": [{"game": scene.game.code, "how": "clock"}],
+        "hour": 18,
+    },
+    "postWebhookList": lambda scene: {"name": scene.webhook.name, "url": scene.webhook.url},
+    "postPushDeviceList": lambda _: {"name": "Pixel", **SUBSCRIPTION},
+    "postPushShown": lambda _: {"key": "0" * 32},
     "postSavedQueries": lambda scene: {"name": scene.saved.name, "terms": "gap:>5d"},
 }
 """What is sent with an operation; nothing with those that are not named."""

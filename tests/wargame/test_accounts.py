@@ -154,17 +154,12 @@ def test_a_second_factor_may_be_added(client: Client, erika: User) -> None:
 
 def test_the_profile_is_made_with_the_user_and_saved(client: Client, erika: User) -> None:
     client.force_login(erika)
-    wishes = {"time_zone": "Europe/Berlin", "language": "en", "theme": "dark", "mail_turn": "on"}
+    wishes = {"time_zone": "Europe/Berlin", "language": "en", "theme": "dark"}
     assert client.post("/accounts/profile/", wishes).status_code == 302
     assert client.cookies["theme"].value == "dark"
     erika.profile.refresh_from_db()  # type: ignore[attr-defined]
     profile = erika.profile  # type: ignore[attr-defined]
-    assert (profile.time_zone, profile.theme, profile.mail_turn, profile.mail_chat) == (
-        "Europe/Berlin",
-        "dark",
-        True,
-        False,
-    )
+    assert (profile.time_zone, profile.theme) == ("Europe/Berlin", "dark")
 
 
 @pytest.mark.dear

@@ -19,7 +19,7 @@ from wargame.games.errors import Throttled
 from wargame.games.models import DiceEpoch, Seat
 from wargame.games.referee import game_lock_for
 from wargame.games.services import chat_post, game_abandon, game_open
-from wargame.notices.models import Mail
+from wargame.notices.deliveries import deliveries_waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -153,7 +153,9 @@ def test_asking_and_taking_back_floods_no_mailbox(sitting: Sitting) -> None:
     for number in range(1, 16):
         Seat.objects.filter(pk=seat.pk).update(asked_seq=number, notified_seq=number - 1)
         tasks.notice("turn", seat.pk)
-    assert len(mail.outbox) == 12 and Mail.objects.filter(notice__reader=seat.user).exists(), "the last waits"
+    assert len(mail.outbox) == 12 and deliveries_waiting().filter(notice__reader=seat.user).exists(), (
+        "the last waits"
+    )
 
 
 def test_no_traceback_shows_the_secret(sitting: Sitting) -> None:

@@ -35,7 +35,7 @@ from wargame.games.models import Action, Game, GameEvent
 from wargame.games.record.export import record_bytes
 from wargame.games.record.verify import verify
 from wargame.games.services import game_resign
-from wargame.notices.models import Mail
+from wargame.notices.deliveries import deliveries_waiting
 from wargame.rulings import tasks
 from wargame.rulings.checks import checks_sweep
 from wargame.rulings.models import Case, Check, Entry, Ruling, Weighing
@@ -247,16 +247,16 @@ def test_no_mail_is_lost_where_a_worker_dies(
         made.publish()
         whom = Counter(made.people[name].email for name in NAMES[:4])
     with dying(tmp_path, tell, at, call):
-        assert Mail.objects.count() == call - 2, "those of the boards before"
+        assert deliveries_waiting().count() == call - 2, "those of the boards before"
     finish(tmp_path, tell)
-    assert Mail.objects.count() == len(whom)
+    assert deliveries_waiting().count() == len(whom)
     (tmp_path / "reached").unlink()  # another process is to die
-    with dying(tmp_path, POST, "wargame.notices.sending.send_mail", 2):
+    with dying(tmp_path, POST, "wargame.notices.mailing.EmailMessage", 2):
         assert sum(to_whom(mails).values()) == 1
     finish(tmp_path, POST)
-    Mail.objects.update(due=heartbeat.now())  # the minute after which what was claimed is tried again
+    deliveries_waiting().update(due=heartbeat.now())  # the minute after which what was claimed is tried again
     finish(tmp_path, POST)
-    assert to_whom(mails) == whom and not Mail.objects.exists()
+    assert to_whom(mails) == whom and not deliveries_waiting().exists()
 
 
 SIGN = """

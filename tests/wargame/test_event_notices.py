@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.wargame.cup import NAMES, Cup, cup
-from wargame.accounts.models import Profile
+from tests.wargame.wishing import unwish
 from wargame.events import notices, services, tasks
 from wargame.events.models import Pairing, Round
 from wargame.events.notices import boards_tell
@@ -54,7 +54,7 @@ def test_a_pairing_is_mailed_once_and_then_its_deadlines(three: Cup, mailoutbox:
 
 @pytest.mark.dear
 def test_who_is_done_or_does_not_wish_it_is_told_nothing_more(three: Cup, mailoutbox: Any) -> None:
-    Profile.objects.filter(user=three.people["Vera"]).update(mail_event=False)
+    unwish(three.people["Vera"], "event")
     row = three.publish()
     boards_tell(heartbeat.now())
     assert not any(line.startswith("Vera") for line in subjects(mailoutbox))

@@ -11,7 +11,7 @@ from django.apps import apps
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.kept import kept
 from tests.wargame.sitting import client_of, person
-from wargame.accounts.models import Profile
+from tests.wargame.wishing import unwish
 from wargame.events import services, tasks
 from wargame.events.boards import boards_find
 from wargame.events.export import club_boards
@@ -252,7 +252,7 @@ def test_both_are_told_once_and_who_leaves_with_the_reason(
 @pytest.mark.dear
 def test_who_has_no_account_or_wishes_no_mail_is_sent_none(db: None, mailoutbox: Any) -> None:
     made = cup(NAMES[:4])
-    Profile.objects.filter(user=made.people["Tom"]).update(mail_event=False)
+    unwish(made.people["Tom"], "event")
     replace(made, "Tom", "Otto")
     mailoutbox.clear()
     tasks.tell()

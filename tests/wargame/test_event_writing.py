@@ -10,7 +10,7 @@ from django.db.models import F
 
 from tests.wargame.cup import NAMES, Cup, cup
 from tests.wargame.sitting import client_of, person
-from wargame.accounts.models import Profile
+from tests.wargame.wishing import unwish
 from wargame.events import services
 from wargame.events.models import WROTE, Act, Entrant, Event
 from wargame.events.writing import FRESH, PAUSE, players_tell, players_write
@@ -100,7 +100,7 @@ def test_who_came_later_has_left_or_does_not_wish_it(made: Cup, mailoutbox: Any)
     made.do(players_write, made.people["Hedda"], text=SAID)
     made.do(services.event_enter, person("Late"))
     made.do(services.entrant_withdraw, made.people["Tom"])
-    Profile.objects.filter(user=made.people["Vera"]).update(mail_event=False)
+    unwish(made.people["Vera"], "event")
     assert mailed(mailoutbox) == ["Ilse"]
     assert set(Notice.objects.filter(kind="chat").values_list("reader__username", flat=True)) == {
         "Ilse",

@@ -9,7 +9,7 @@ from django.core import mail
 
 from tests.wargame.climbing import DAY, Climb, climb
 from tests.wargame.sitting import client_of
-from wargame.accounts.models import Profile
+from tests.wargame.wishing import unwish
 from wargame.games import heartbeat
 from wargame.ladders import services
 from wargame.ladders.challenges import challenges_lapse
@@ -146,7 +146,7 @@ def test_a_void_challenge_is_told_to_both(ladder: Climb) -> None:
 def test_who_does_not_wish_it_is_not_written_to(ladder: Climb, how: str) -> None:
     challenge, ben = ladder.challenge("Cem", "Ben"), ladder.people["Ben"]
     if how == "unwished":
-        Profile.objects.filter(user=ben).update(mail_ladder=False)
+        unwish(ben, "ladder")
     elif how == "old":
         services.challenge_decline(user=ben, pk=challenge.pk)
         Challenge.objects.update(ended=heartbeat.now() - FRESH - timedelta(minutes=1))

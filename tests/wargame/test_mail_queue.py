@@ -23,10 +23,11 @@ from wargame.games import heartbeat, tasks
 from wargame.games.post import letter_send
 from wargame.games.services import chat_post
 from wargame.ladders.notices import challenges_tell
-from wargame.notices import mails, receivers
-from wargame.notices.mails import FIRST, LONGEST
-from wargame.notices.models import Mail, Notice
-from wargame.notices.sending import GIVES_UP, mails_send
+from wargame.notices import deliveries, services
+from wargame.notices.deliveries import FIRST, LONGEST, deliveries_end, deliveries_waiting, delivery_claim
+from wargame.notices.mailing import GIVES_UP
+from wargame.notices.models import Channel, Notice, Outcome
+from wargame.notices.sending import mails_send
 from wargame.notices.services import notices_read, notices_settle
 from wargame.players.leaving import person_leave
 
@@ -37,7 +38,7 @@ Refuse = Callable[..., None]
 @pytest.fixture(autouse=True)
 def mails_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where a worker sends them."""
-    monkeypatch.setattr(receivers, "mail_write", mails.mail_write)
+    monkeypatch.setattr(services, "deliveries_write", deliveries.deliveries_write)
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch) -> Refuse:
 def tell(*names: str, key: str = "test:1", **more: Any) -> None:
     for name in names:
         letter_send(
-            reader=person(name), choice="", kind="club", key=key, subject="News", lines=["It is so."], path="/clubs/",
+            reader=person(name), occasion="", kind="club", key=key, subject="News", lines=["It is so."], path="/clubs/",
             **more,
         )  # fmt: skip
 
@@ -85,7 +86,7 @@ def refused(code: int, kind: type[Exception] = SMTPRecipientsRefused) -> Excepti
 
 def test_a_mail_goes_once_with_what_the_notice_says() -> None:
     tell("anna", "boris")
-    assert sent() == [] and Mail.objects.count() == 2
+    assert sent() == [] and deliveries_waiting().count() == 2
     mails_send(heartbeat.now())
     assert {letter.subject for letter in mail.outbox} == {"[Railhead] News"}
     assert "It is so." in mail.outbox[0].body and mail.outbox[0].body.endswith("/clubs/")
@@ -115,7 +116,7 @@ def test_what_is_refused_for_good_is_not_tried_again(refuse: Refuse, fault: Exce
     """What is wrong with the server, or with its settings, is not wrong with the mail."""
     refuse(fault)
     tell("anna")
-    assert run() == [] and Mail.objects.exists() == kept
+    assert run() == [] and deliveries_waiting().exists() == kept
     refuse(None)
     assert run(minutes=2) == (["anna"] if kept else [])
 
@@ -133,10 +134,10 @@ def test_it_is_tried_less_and_less_often_and_in_the_end_not_any_more(refuse: Ref
     refuse(refused(450))
     tell("anna")
     start, waits = heartbeat.now(), []
-    while Mail.objects.exists() and len(waits) < 999:
-        due = Mail.objects.get().due
+    while deliveries_waiting().exists() and len(waits) < 999:
+        due = deliveries_waiting().get().due
         mails_send(due)
-        waits += [row.due - due for row in Mail.objects.all()]
+        waits += [row.due - due for row in deliveries_waiting()]
     assert waits[:4] == [FIRST, 2 * FIRST, 4 * FIRST, 8 * FIRST] and set(waits[8:]) == {LONGEST}
     assert timedelta(0) <= due - start - GIVES_UP <= LONGEST and sent() == []
 
@@ -144,7 +145,7 @@ def test_it_is_tried_less_and_less_often_and_in_the_end_not_any_more(refuse: Ref
 def test_who_dies_while_sending_has_claimed_it() -> None:
     """The row is not locked while the mail server is spoken to, and nobody else sends it meanwhile."""
     tell("anna")
-    assert mails.mail_claim(heartbeat.now()) is not None
+    assert delivery_claim(Channel.MAIL, heartbeat.now()) is not None
     assert run() == [] and run(minutes=2) == ["anna"]
 
 
@@ -152,12 +153,12 @@ def test_what_is_told_of_the_same_later_takes_its_place_even_while_it_goes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tell("anna")
-    claimed = mails.mail_claim(heartbeat.now())
+    claimed = delivery_claim(Channel.MAIL, heartbeat.now())
     assert claimed is not None
     with later(seconds=5):
         tell("anna")
-    mails.mail_drop(claimed)
-    assert run(seconds=6) == ["anna"] and not Mail.objects.exists()
+    deliveries_end([claimed], Outcome.TAKEN)
+    assert run(seconds=6) == ["anna"] and not deliveries_waiting().exists()
 
 
 @pytest.mark.dear
@@ -172,7 +173,7 @@ def test_what_is_read_or_answered_or_of_who_has_left_is_not_mailed(refuse: Refus
     person_leave(user=dirk)
     tell("emil")
     type(dirk).objects.filter(username="emil").update(is_active=False)
-    assert run() == [] and not Mail.objects.exists()
+    assert run() == [] and not deliveries_waiting().exists()
 
 
 @pytest.mark.dear
@@ -184,7 +185,9 @@ def test_a_deadline_is_kept_whatever_the_mail_server_does(refuse: Refuse) -> Non
     with later(days=60):
         deadlines_keep(heartbeat.now())
     assert Pairing.objects.get().source == Pairing.Source.FORFEIT
-    assert Mail.objects.count() == Notice.objects.filter(subject__contains="a forfeit in").count() == 2
+    assert (
+        deliveries_waiting().count() == Notice.objects.filter(subject__contains="a forfeit in").count() == 2
+    )
 
 
 @pytest.mark.dear

@@ -17,7 +17,7 @@ from tests.wargame.clubhouse import clubhouse
 from tests.wargame.match import Match
 from tests.wargame.sitting import client_of, person
 from tests.wargame.timing import later
-from wargame.accounts.models import Profile
+from tests.wargame.wishing import unwish
 from wargame.clubs import services
 from wargame.clubs.models import Membership
 from wargame.games import heartbeat, tasks
@@ -70,15 +70,29 @@ def bell(user: Any) -> str:
 @pytest.mark.dear
 def test_a_move_stands_there_whether_or_not_a_mail_is_wished(match: Match) -> None:
     blue = match.users["blue"]
-    Profile.objects.filter(user=blue).update(mail_turn=False)
+    unwish(blue, "turn")
     tasks.sweep()
-    assert not any("Your move" in one.subject for one in mail.outbox)
+    assert not any("Your move" in one.body for one in mail.outbox)
     notice = Notice.objects.get(reader=blue, kind="turn")
     assert notice.subject.startswith("Your move in") and notice.needs and notice.read is None
     assert f", against {match.users['red'].username}: " in notice.text  # of several games of one name
     assert f'href="/notices/{notice.pk}/"' in page_of(blue)
     answer = client_of(blue).get(f"/notices/{notice.pk}/")
     assert (answer.status_code, answer["Location"]) == (302, f"/games/{match.code}/")
+
+
+@pytest.mark.dear
+def test_who_opens_the_board_has_read_what_they_were_told_of_the_game(match: Match) -> None:
+    tasks.sweep()
+    blue, red = match.users["blue"], match.users["red"]
+    give(blue, key="elsewhere")
+    for reader in (red, None):
+        client_of(reader).get(f"/games/{match.code}/")
+    assert unread_count(blue) == 2
+    client_of(blue).get(f"/games/{match.code}/")
+    notice = Notice.objects.get(reader=blue, kind="turn")
+    assert notice.read is not None and notice.needs and unread_count(blue) == 1
+    assert bell(blue) == "Notices, 1 new"
 
 
 @pytest.mark.dear
@@ -185,7 +199,7 @@ def test_a_page_holds_so_many_and_costs_the_same_for_few_and_for_many(
     ada = person("ada")
     give(ada)
     client = client_of(ada)
-    with django_assert_max_num_queries(20) as few:
+    with django_assert_max_num_queries(28) as few:
         client.get("/notices/")
     for at in range(PAGE + 5):
         give(ada, key=f"more:{at}")
@@ -373,15 +387,6 @@ def test_a_game_that_somebody_has_locked_holds_up_no_notice_of_it(match: Match) 
         with connection.cursor() as impatient:
             impatient.execute("SET lock_timeout = DEFAULT")
     assert subjects(match.users["blue"].username)
-
-
-def test_what_comes_by_mail_is_chosen_beside_the_notices() -> None:
-    ada = person("ada")
-    assert page_of(ada).count(" checked>") == 7
-    assert client_of(ada).post("/notices/mail/", {"mail_turn": "on"}).status_code == 302
-    chosen = Profile.objects.get(user=ada)
-    assert chosen.mail_turn and not (chosen.mail_chat or chosen.mail_result or chosen.mail_ladder)
-    assert page_of(ada).count(" checked>") == 1
 
 
 @pytest.mark.dear

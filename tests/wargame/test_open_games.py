@@ -21,6 +21,7 @@ from rules.core.contract import Message
 from rules.core.words import say
 from tests.wargame.sitting import SKELETON, client_of, person, shortest
 from tests.wargame.test_terms import club, conduct, offered, rate  # noqa: F401  # `club` is a fixture
+from tests.wargame.wishing import unwish
 from wargame.bids.services import bid_give
 from wargame.bids.ways import PREFIX
 from wargame.clubs.models import Club
@@ -289,9 +290,9 @@ def joined() -> list[tuple[str, str]]:
     """The letters about who joined, to whom and under which subject."""
     tasks.sweep()
     found = [
-        (letter.to[0].partition("@")[0], letter.subject)
+        (letter.to[0].partition("@")[0], letter.body.splitlines()[0])
         for letter in mail.outbox
-        if "joined" in letter.subject
+        if "joined" in letter.body.splitlines()[0]
     ]
     mail.outbox.clear()
     return found
@@ -307,7 +308,7 @@ def test_who_opened_a_game_hears_of_who_joins(at_once: None) -> None:
     assert joined() == [], "and once"
     seat_leave(code=game.code, user=person("ben"))
     seat_take(code=game.code, user=person("cem"), side="blue")
-    assert [subject.partition("] ")[2] for _, subject in joined()] == ["cem has joined Tuesday"]
+    assert [line for _, line in joined()] == ["cem has joined Tuesday"]
 
 
 @pytest.mark.dear
@@ -317,7 +318,7 @@ def test_who_is_asked_at_once_hears_of_both_in_one_letter(at_once: None) -> None
     assert Game.objects.get(pk=game.pk).awaiting == ["blue"]
     tasks.sweep()
     (letter,) = [one for one in mail.outbox if one.to == ["ada@example.org"]]
-    assert "ben joined, and the game has begun" in letter.body and "Your move" in letter.subject
+    assert "ben joined, and the game has begun" in letter.body and "Your move" in letter.body
     mail.outbox.clear()
     game = offered(side="red")
     seat_take(code=game.code, user=person("ben"))
@@ -327,13 +328,12 @@ def test_who_is_asked_at_once_hears_of_both_in_one_letter(at_once: None) -> None
 @pytest.mark.dear
 def test_who_does_not_wish_it_gets_no_letter(at_once: None) -> None:
     ada = person("ada")
-    ada.profile.mail_joined = False
-    ada.profile.save()
+    unwish(ada, "joined")
     game = offered(side=None)
     seat_take(code=game.code, user=person("ben"), side="blue")
     assert joined() == []
     assert not Seat.objects.filter(game=game, user=person("ben"), joined_told=False).exists()
-    form = client_of(ada).get("/accounts/profile/").content.decode()
+    form = client_of(ada).get("/notices/").content.decode()
     assert "somebody joins a game that I opened" in form
 
 

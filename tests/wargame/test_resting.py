@@ -30,7 +30,7 @@ from wargame.games.resting import (
 )  # fmt: skip
 from wargame.games.services import clock_claim
 from wargame.games.tasks import flag_sweep
-from wargame.notices.models import Mail
+from wargame.notices.models import Delivery
 from wargame.players.leaving import person_leave
 from wargame.rulings.clocks import clocks_at
 
@@ -271,12 +271,12 @@ def test_mail_waits_for_the_end_of_quiet_hours_and_a_clock_does_not(slow: Match)
     with at(night):
         for kind in ("turn", "clock"):
             letter_send(
-                reader=user, choice=f"mail_{kind}", kind=kind, key=f"{kind}:x", subject="You are asked",
+                reader=user, occasion="turn", kind=kind, key=f"{kind}:x", subject="You are asked",
                 lines=["What?"], path="/games/x/",
             )  # fmt: skip
-    assert {mail.notice.kind: mail.due - night for mail in Mail.objects.all()} == {"turn": 7 * HOUR}, (
-        "the other has gone"
-    )
+    found = {one.notice.kind: one for one in Delivery.objects.select_related("notice")}
+    assert (found["turn"].due, found["turn"].why) == (night + 7 * HOUR, "quiet")
+    assert {kind: one.outcome for kind, one in found.items()} == {"turn": "waiting", "clock": "taken"}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,6 @@ from tests.wargame.test_records import (
     rehash,
     text,
 )
-from wargame.annals.sentences import line_text
 from wargame.games.clock import Hand
 from wargame.games.errors import Conflict, Forbidden, Held, NotUndoable, StaleGame
 from wargame.games.holding import game_hold, game_resume
@@ -38,6 +37,7 @@ from wargame.games.record.arithmetic import check_fair
 from wargame.games.record.verify import verify
 from wargame.games.rolling import branch_at, list_rolled
 from wargame.games.ruling import Amend, Decision, End, RollBack, game_rule, ruling_preview
+from wargame.games.sentences import line_text
 from wargame.games.services import game_resign
 from wargame.games.takeback import action_undo
 

@@ -17,12 +17,12 @@ from tests.wargame.test_records import (
     rehash,
 )
 from tests.wargame.test_ruling import _at, amendment, decided, first_of, phrases, rule
-from wargame.annals.sentences import sentence
 from wargame.games.amendments import is_seen
 from wargame.games.history import history
 from wargame.games.models import GameEvent, Promise
 from wargame.games.position import game_moment
 from wargame.games.ruling import Amend, RollBack
+from wargame.games.sentences import sentence
 from wargame.results.reading import game_read
 
 from tests.wargame.test_ruling import played  # isort: skip

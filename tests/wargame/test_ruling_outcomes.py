@@ -13,10 +13,10 @@ from rules.core.contract import UMPIRE
 from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import client_of, person
 from tests.wargame.test_ruling_api import call
-from wargame.annals.sentences import sentence
 from wargame.games.models import Action, GameEvent
 from wargame.games.position import game_moment
 from wargame.games.rolling import list_rolled
+from wargame.games.sentences import sentence
 from wargame.games.services import game_resign
 from wargame.rulings.models import Look, Ruling
 from wargame.rulings.outcomes import NOT_YOURS

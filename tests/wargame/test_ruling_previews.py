@@ -18,11 +18,11 @@ from tests.wargame.bench import Hall, new_hall
 from tests.wargame.sitting import SKELETON, client_of
 from tests.wargame.test_ruling_api import call
 from wargame.annals.places import places_of
-from wargame.annals.sentences import line_text
 from wargame.annals.words import Words
 from wargame.games.amendments import Difference
 from wargame.games.position import game_moment
 from wargame.games.rolling import list_rolled
+from wargame.games.sentences import line_text
 from wargame.rulings.fields import Fields
 from wargame.rulings.outlook import _describe_change, changes, positions
 from wargame.rulings.services import case_open, ruling_draft, ruling_look

@@ -9,6 +9,7 @@ from django.core import mail
 
 from tests.wargame.match import Match, new_match
 from tests.wargame.timing import later
+from tests.wargame.wishing import unwish
 from wargame.accounts.models import Profile
 from wargame.games import tasks
 from wargame.games.models import ChatMessage, Seat
@@ -56,15 +57,14 @@ def test_a_notice_is_sent_once(match: Match) -> None:
 def test_the_mail_says_what_is_asked(match: Match) -> None:
     tasks.sweep()
     (letter,) = mail.outbox
-    assert match.code in letter.body and "turn 1" in letter.subject
+    assert match.code in letter.body and "turn 1" in letter.body.splitlines()[0]
     assert "ask-" not in letter.body and "phase-" not in letter.body
 
 
 @pytest.mark.dear
 def test_who_wishes_no_mail_gets_none(match: Match) -> None:
     user = match.users["blue"]
-    user.profile.mail_turn = user.profile.mail_joined = False
-    user.profile.save()
+    unwish(user, "turn", "joined")
     tasks.sweep()
     assert receivers() == []
     match.submit("blue", END)
@@ -104,10 +104,10 @@ def test_who_answered_meanwhile_is_not_written_to(match: Match) -> None:
 
 
 def swept() -> list[str]:
-    """The subjects of what a sweep sends, without the site's name and the game's."""
+    """The first lines of what a sweep sends."""
     mail.outbox.clear()
     tasks.sweep()
-    return sorted(f"{letter.to[0].split('@')[0]}: {letter.subject}" for letter in mail.outbox)
+    return sorted(f"{letter.to[0].split('@')[0]}: {letter.body.splitlines()[0]}" for letter in mail.outbox)
 
 
 @pytest.mark.dear
@@ -146,12 +146,13 @@ def test_a_talk_is_told_when_it_pauses(match: Match) -> None:
 def test_time_that_runs_low_is_told_once(skirmish: str) -> None:
     new_match(skirmish, pace="live")
     swept()
-    with later(minutes=50):
+    with later(minutes=29):
         assert swept() == []
-    with later(minutes=55):
-        (told,) = swept()
-        assert told.startswith("blue:") and "short of time" in told
-        assert swept() == []
+    for minutes, share in ((31, "Half"), (50, "A fifth"), (58, "A twentieth")):
+        with later(minutes=minutes):
+            (told,) = swept()
+            assert told.startswith(f"blue: {share} of your time is left in ")
+            assert swept() == []
 
 
 @pytest.mark.dear

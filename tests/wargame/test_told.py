@@ -32,7 +32,9 @@ PAGES = (
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
-    "/notices/", "/notices/0/", "/notices/read/", "/notices/mail/", "/notices/hours/", "/notices/leave/",
+    "/notices/", "/notices/0/", "/notices/read/", "/notices/wishes/", "/notices/games/",
+    "/notices/webhooks/", "/notices/webhooks/0/", "/notices/devices/0/", "/notices/deliveries/0/again/",
+    "/notices/feed/", "/sw.js", "/manifest.webmanifest", "/notices/hours/", "/notices/leave/",
     "/notices/leave/0/end/",
 )  # fmt: skip
 RIVALS = (

@@ -25,7 +25,7 @@ class SignupForm(allauth.SignupForm):
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone
-    """Time zone, language, colours and which mails to send."""
+    """Time zone, language and colours."""
 
     time_zone = forms.ChoiceField()
 
@@ -35,27 +35,12 @@ class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
             "time_zone",
             "language",
             "theme",
-            "mail_turn",
-            "mail_chat",
-            "mail_clock",
-            "mail_joined",
-            "mail_ladder",
-            "mail_event",
-            "mail_result",
         ]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         zones = [(name, name.replace("_", " ")) for name in sorted(zoneinfo.available_timezones())]
         self.fields["time_zone"].choices = zones  # type: ignore[attr-defined]  # a ChoiceField
-
-    def screen(self) -> list[forms.BoundField]:
-        """The fields about how pages look and say the time."""
-        return [field for field in self if not field.name.startswith("mail_")]
-
-    def mails(self) -> list[forms.BoundField]:
-        """The fields about what is mailed."""
-        return [field for field in self if field.name.startswith("mail_")]
 
 
 class TokenForm(forms.Form):

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import faults
-from wargame.annals.sentences import line_text
 from wargame.annals.shapes import HappeningInfo
 from wargame.annals.terms import KIND
+from wargame.games.sentences import line_text
 
 NAMED: Mapping[str, str] = {KIND: "action-", "side": "side-", "phase": "phase-"}
 """The terms whose values the rules have words for, with how the ids of these begin."""

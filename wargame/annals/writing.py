@@ -21,13 +21,13 @@ from rules.core.ruleset import Ruleset
 from wargame.annals.models import Bookmark, Happening
 from wargame.annals.places import places_of
 from wargame.annals.reading import Naming, event_terms, find_named_side, kind_of, refusal_terms
-from wargame.annals.sentences import sentence
 from wargame.annals.terms import words_of
 from wargame.games.errors import Unplayable
 from wargame.games.history import beginning_turn
 from wargame.games.models import Action, Checkpoint, Game, GameEvent, Unit
 from wargame.games.position import TAKEN_BACK, decode_state
 from wargame.games.releases import ruleset_of
+from wargame.games.sentences import sentence
 
 ROLLED_BACK = "RolledBack"
 """An event after which the game goes on from an earlier one, on another branch (ADR 0086)."""

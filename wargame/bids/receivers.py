@@ -50,7 +50,7 @@ def auction_forget(auction: Auction | None) -> None:
 
 def _tell(reader: Any, game: Game) -> None:
     letter_send(
-        reader=reader, choice="", kind="bid", key=f"bid:{game.code}", game=game,
+        reader=reader, occasion="", kind="bid", key=f"bid:{game.code}", game=game,
         subject="A game you were bidding in was withdrawn",
         lines=("Your opponent has left the site. Your bid is deleted.",), path=f"/games/{game.code}/",
     )  # fmt: skip

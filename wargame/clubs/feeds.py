@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from wargame.clubs.acts import club_get, powers_of, refusal
-from wargame.clubs.atom import TextFeed
 from wargame.clubs.models import Club, Membership
 from wargame.clubs.pages import refusals
 from wargame.clubs.powers import Act, Standing
 from wargame.clubs.selectors import club_results, display_name, news_of
 from wargame.games.words import scenario_name
+from wargame.notices.atom import TextFeed
 from wargame.results.models import Result
 from wargame.results.words import how_words
 

@@ -189,7 +189,7 @@ def _due(club: Club, reader: Any) -> str:
 
 def _post(club: Club, reader: Any, lines: tuple[str, ...], about: Any) -> None:
     letter_send(
-        reader=reader, choice="", kind="club", key=_key(club), subject=f"{club.name} has no owner",
+        reader=reader, occasion="", kind="club", key=_key(club), subject=f"{club.name} has no owner",
         lines=lines, text=lines[1], path=f"/clubs/{club.slug}/", about=about,
     )  # fmt: skip
 

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar
 from icalendar import Event as Entry
 
-from wargame.clubs.atom import TextFeed
 from wargame.clubs.selectors import display_name
 from wargame.events import selectors
 from wargame.events.acts import event_get
@@ -32,6 +31,7 @@ from wargame.events.words import score
 from wargame.events.writing import list_written_acts
 from wargame.games.errors import NotFound
 from wargame.games.times import moment
+from wargame.notices.atom import TextFeed
 
 MOST = 50
 QUARTER = timedelta(minutes=15)

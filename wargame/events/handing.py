@@ -11,7 +11,7 @@ from django.urls import reverse
 from wargame.events.entering import name_of
 from wargame.events.formers import since_words
 from wargame.events.models import Former
-from wargame.events.notices import CHOICE
+from wargame.events.notices import OCCASION
 from wargame.games.post import letter_send, tell_all
 
 
@@ -38,7 +38,7 @@ def _tell_next() -> bool:
         return False
     for letter in letters(former):
         letter_send(
-            **letter._asdict(), choice=CHOICE, kind="round", key=f"former:{former.pk}",
+            **letter._asdict(), occasion=OCCASION, kind="round", key=f"former:{former.pk}",
             path=reverse("event_players", args=[former.entrant.event.slug]),
         )  # fmt: skip
     former.told = True

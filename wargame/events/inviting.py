@@ -10,7 +10,7 @@ from django.urls import reverse
 from wargame.events.acts import act_begin, act_write, change
 from wargame.events.entering import ACCEPTED, State, over_refusal, own_entry, place_late
 from wargame.events.models import Entrant
-from wargame.events.notices import CHOICE
+from wargame.events.notices import OCCASION
 from wargame.events.powers import Act
 from wargame.games.errors import Conflict
 from wargame.games.post import letter_send, tell_all
@@ -60,7 +60,7 @@ def _tell_next() -> bool:
     if row.user is not None and row.state in words:
         subject, line = words[State(row.state)]
         letter_send(
-            reader=row.user, choice=CHOICE, kind="round", key=f"put-in:{row.pk}", subject=subject, lines=[line],
+            reader=row.user, occasion=OCCASION, kind="round", key=f"put-in:{row.pk}", subject=subject, lines=[line],
             path=reverse("event", args=[row.event.slug]), about=row.put_by,
         )  # fmt: skip
     return True

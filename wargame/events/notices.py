@@ -18,7 +18,7 @@ from wargame.games.times import moment, read_by
 from wargame.games.words import pace_words, scenario_name
 
 BATCH = 200
-CHOICE = "mail_event"
+OCCASION = "event"
 """The field of the profile that turns these mails off."""
 
 SOON = timedelta(days=3)
@@ -112,7 +112,7 @@ def board_write(board: Pairing, letter_to: Callable[[Any], tuple[str, list[str]]
             with read_by(own.user):
                 subject, lines = letter_to(other)
             letter_send(
-                reader=own.user, choice=CHOICE, kind="round", key=f"board:{board.pk}", subject=subject, lines=lines,
+                reader=own.user, occasion=OCCASION, kind="round", key=f"board:{board.pk}", subject=subject, lines=lines,
                 path=reverse("event", args=[board.round.stage.event.slug]), about=other.user if other else None,
             )  # fmt: skip
 

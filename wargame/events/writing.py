@@ -14,7 +14,7 @@ from wargame.clubs.selectors import display_name
 from wargame.events import tasks
 from wargame.events.acts import act_begin, act_write, read_reason
 from wargame.events.models import PLAYING, WROTE, Act, Entrant, Event
-from wargame.events.notices import CHOICE
+from wargame.events.notices import OCCASION
 from wargame.events.powers import Act as Power
 from wargame.games import heartbeat
 from wargame.games.errors import Conflict
@@ -92,7 +92,7 @@ def _tell(row: Entrant, acts: Sequence[Act]) -> None:
     """One letter for all that was written since the last."""
     writer = acts[-1].actor
     letter_send(
-        reader=row.user, choice=CHOICE, kind="chat", key=f"written:{row.event_id}", about=writer,
+        reader=row.user, occasion=OCCASION, kind="chat", key=f"written:{row.event_id}", about=writer,
         subject=f"{row.event.name}: {display_name(writer)} wrote to all players",
         lines=[act.reason for act in acts], path=reverse("event", args=[row.event.slug]),
     )  # fmt: skip

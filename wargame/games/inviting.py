@@ -19,7 +19,7 @@ from wargame.games.notices import FRESH, title
 from wargame.games.post import letter_send
 from wargame.tokens.services import directs
 
-CHOICE = "mail_joined"
+OCCASION = "joined"
 """The field of the profile that turns these mails off."""
 
 ASKED, DECLINED = "asked", "declined"
@@ -120,7 +120,7 @@ def invitation_tell(pk: int, now: datetime) -> bool:
     else:
         subject, line = f"{found.user} has declined {title(found.game)}", "The game is withdrawn."
     letter_send(
-        reader=found.user if found.declined is None else found.game.owner, choice=CHOICE, kind="invited",
+        reader=found.user if found.declined is None else found.game.owner, occasion=OCCASION, kind="invited",
         key=f"invited:{found.game.code}", subject=subject, lines=(line,), path=f"/games/{found.game.code}/",
         about=found.game.owner if found.declined is None else found.user, game=found.game,
         needs=found.declined is None,

@@ -41,23 +41,30 @@ ENDED = Q(game__status__in=(Game.Status.FINISHED, Game.Status.ABANDONED), game__
 ASKING = ("turn", "clock")
 """The kinds that wait for an answer of their reader's."""
 
+RECAPPED = ("turn", "clock", "result")
+"""The kinds whose mail says what happened since its reader last looked."""
+
 
 class Letter(NamedTuple):
-    """The text of a mail below a subject, and in `short` of the page of notices, which names nobody but `about`."""
+    """The text of a mail below a subject, and in `short` of the page of notices, which names nobody but `about`.
+
+    `occasion` is where its kind has several: a clock three.
+    """
 
     subject: str
     lines: tuple[str, ...]
     short: str = ""
     about: Any = None
+    occasion: str = ""
 
 
 class Kind(NamedTuple):
-    """One kind of notice. `choice` is the field of the profile that turns it off; no letter: it is moot.
+    """One kind of notice. Its `occasion` is what its reader chooses by, unless the letter has one of its own.
 
-    `reader` is who gets it.
+    No letter: it is moot. `reader` is who gets it.
     """
 
-    choice: str
+    occasion: str
     due: Callable[[Seats, datetime], Seats]
     write: Callable[[Seat], Letter | None]
     sent: Callable[[Seat], Mapping[str, Any]]
@@ -111,6 +118,7 @@ def _clock(seat: Seat) -> Letter | None:
         (f"{out} {AT_ZERO[zero_of(seat.game)]}", "", _stand(seat)),
         _against(seat, out),
         _opponent(seat),
+        f"clock{passed or LONGEST}",
     )
 
 
@@ -124,6 +132,7 @@ AT_ZERO: Mapping[str, str] = {
 
 SHARES: Mapping[int | None, str] = {5: "A twentieth", 20: "A fifth", 50: "Half"}
 """The stations of a clock in words."""
+LONGEST = 50
 
 
 def _warned(seat: Seat) -> Mapping[str, Any]:
@@ -208,12 +217,12 @@ def _joined(seat: Seat) -> Letter | None:
 
 
 KINDS: Mapping[str, Kind] = {
-    "turn": Kind("mail_turn", _asked, _turn, lambda seat: {"notified_seq": seat.asked_seq}),
-    "clock": Kind("mail_clock", _pressed, _clock, _warned),
-    "result": Kind("mail_result", _over, _result, lambda seat: {"result_told": True}),
-    "chat": Kind("mail_chat", _talked, _chat, _heard),
+    "turn": Kind("turn", _asked, _turn, lambda seat: {"notified_seq": seat.asked_seq}),
+    "clock": Kind("clock50", _pressed, _clock, _warned),
+    "result": Kind("result", _over, _result, lambda seat: {"result_told": True}),
+    "chat": Kind("chat", _talked, _chat, _heard),
     "joined": Kind(
-        "mail_joined", _sat_down, _joined, lambda seat: {"joined_told": True}, lambda seat: seat.game.owner
+        "joined", _sat_down, _joined, lambda seat: {"joined_told": True}, lambda seat: seat.game.owner
     ),
 }
 
@@ -228,9 +237,9 @@ def due(kind: str, now: datetime) -> Seats:
 
 
 def is_wanted(kind: str, seat: Seat) -> bool:
-    """Whether its reader wishes such a mail: their profile says; who has none wishes it."""
+    """Whether its reader wishes such a mail."""
     reader = KINDS[kind].reader(seat)
-    return bool(reader and reader.email) and wishes_mail(reader, KINDS[kind].choice)
+    return bool(reader and reader.email) and wishes_mail(reader, KINDS[kind].occasion)
 
 
 def title(game: Game) -> str:

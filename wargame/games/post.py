@@ -1,4 +1,4 @@
-"""What one person is told: it stands among their notices, and a mail says it to whoever wishes one (ADR 0005)."""
+"""What one person is told: it stands among their notices, and goes by the channels that they wish (ADR 0005, 0115)."""
 
 from __future__ import annotations
 
@@ -6,38 +6,38 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
-
 from wargame.games.models import Game
 from wargame.games.signals import letter_written
 
 AT_ONCE = timedelta(0)
 
+WISHES: list[Callable[[Any, str], bool]] = []
+"""Each says whether somebody wishes mail of an occasion; the app that keeps their wishes adds what it knows."""
+
 
 def letter_send(
-    *, reader: Any, choice: str, kind: str, key: str, subject: str, lines: Sequence[str], path: str,
+    *, reader: Any, occasion: str, kind: str, key: str, subject: str, lines: Sequence[str], path: str,
     text: str | None = None, about: Any = None, game: Game | None = None, needs: bool = False,
     wait: timedelta = AT_ONCE,
 ) -> None:  # fmt: skip
-    """Tell it, and have it mailed with the address of a page, unless the reader's profile says not to by the field
-    `choice`. Inside the transaction that marks it as told: the mail goes after it, and as it can (ADR 0102).
+    """Tell it, and have it go by the channels that its reader wishes on that `occasion`; mailed on any if that is ''.
+    Inside the transaction that marks it as told: it goes after that, and as it can (ADR 0102).
 
-    `text` is what the page of notices says below the subject, the first line where it is not given. `wait` is how long
-    the mail is held back.
+    `lines` are the text of a mail, below which the address of the page stands; `text` is what the page of notices says
+    below the subject, the first line where it is not given. `wait` is how long it is held back.
     """
     if reader is None or not reader.is_active:
         return
     told = (lines[0] if lines else "") if text is None else text
-    wished = bool(reader.email) and wishes_mail(reader, choice)
     letter_written.send(
         sender=None, reader=reader, kind=kind, key=key, subject=subject, text=told, path=path, about=about, game=game,
-        needs=needs, mail="\n".join((*lines, "", settings.SITE_ADDRESS + path)) if wished else "", wait=wait,
+        needs=needs, occasion=occasion, lines=tuple(lines), wait=wait,
     )  # fmt: skip
 
 
-def wishes_mail(reader: Any, choice: str) -> bool:
-    """Whether the reader's profile says so by the field `choice`; who has none, or no such field, wishes it."""
-    return bool(getattr(getattr(reader, "profile", None), choice, True))
+def wishes_mail(reader: Any, occasion: str) -> bool:
+    """Whether the reader wishes mail of such an occasion."""
+    return all(asks(reader, occasion) for asks in WISHES)
 
 
 def tell_all(tell_next: Callable[[], bool]) -> bool:

@@ -23,7 +23,9 @@ from wargame.games.models import Game, Seat
 from wargame.games.pausing import pauses_sweep
 from wargame.games.post import AT_ONCE, letter_send
 from wargame.games.promising import promises_sweep
+from wargame.games.recaps import recap
 from wargame.games.vacating import vacancies_sweep
+from wargame.games.words import scenario_title, system_title
 from wargame.games.zeroing import zero_sweep
 from wargame.tokens.services import tokens_expire
 
@@ -101,11 +103,18 @@ def _tell_clocks(game: Game, now: datetime) -> None:
     announce.push_frames(game.code, text(clocks_frame(game, game.seats.all(), now)))
 
 
+def _lines(kind: str, seat: Seat, letter: notices.Letter) -> tuple[str, ...]:
+    """What a mail says: its subject is the game's, so that the mails of a game stand together."""
+    told = recap(seat) if kind in notices.RECAPPED else ()
+    names = f"{system_title(seat.game)}, {scenario_title(seat.game)}"
+    return (letter.subject, "", *letter.lines, *told, "", names)
+
+
 def _tell(kind: str, seat: Seat, letter: notices.Letter) -> None:
     told = notices.KINDS[kind]
     letter_send(
-        reader=told.reader(seat), choice=told.choice, kind=kind, key=f"{kind}:{seat.game.code}",
-        subject=letter.subject, lines=letter.lines, path=f"/games/{seat.game.code}/", text=letter.short,
+        reader=told.reader(seat), occasion=letter.occasion or told.occasion, kind=kind, key=f"{kind}:{seat.game.code}",
+        subject=letter.subject, lines=_lines(kind, seat, letter), path=f"/games/{seat.game.code}/", text=letter.short,
         about=letter.about, game=seat.game, needs=kind in notices.ASKING,
         wait=_wait(kind, seat),
     )  # fmt: skip

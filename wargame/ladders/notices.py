@@ -24,7 +24,7 @@ from wargame.ladders.table import State
 from wargame.notices.services import notices_settle
 
 BATCH = 200
-CHOICE = "mail_ladder"
+OCCASION = "ladder"
 """The field of the profile that turns these mails off."""
 
 CHALLENGER, CHALLENGED = "challenger", "challenged"
@@ -151,7 +151,7 @@ def challenge_tell(pk: int, now: datetime) -> bool:
             with read_by(person):
                 line = letter.line(challenge)
             letter_send(
-                reader=person, choice=CHOICE, kind="challenge", key=key, lines=(line,),
+                reader=person, occasion=OCCASION, kind="challenge", key=key, lines=(line,),
                 subject=f"{letter.subject(challenge)}, {ladder.name}", path=reverse("my_challenges"),
                 about=challenge.challenger if reader == CHALLENGED else challenge.challenged,
                 needs=challenge.state == State.ASKED,
@@ -192,7 +192,7 @@ def place_tell(pk: int, season: Season, rows: Mapping[int, Any], now: datetime) 
         subject, line = closing(season, rows.get(place.user_id, {})) if closed else opening(season, place)
     at = [season.ladder.club.slug, season.ladder.slug]
     letter_send(
-        reader=place.user, choice=CHOICE, kind="season", key=f"season:{season.pk}", subject=subject, lines=(line,),
+        reader=place.user, occasion=OCCASION, kind="season", key=f"season:{season.pk}", subject=subject, lines=(line,),
         path=reverse("ladder_season", args=[*at, season.number]) if closed else reverse("ladder", args=at),
     )  # fmt: skip
     Place.objects.filter(pk=pk).update(told=CLOSED if closed else OPEN)

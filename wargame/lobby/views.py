@@ -43,6 +43,7 @@ from wargame.lobby.joining import describe_gone, join_page, similar
 from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
 from wargame.lobby.vacancies import vacancies
+from wargame.notices.services import game_read
 from wargame.practice.teaching import has_lesson
 from wargame.rulings.benches import bench_of
 
@@ -173,6 +174,8 @@ def game(request: HttpRequest, code: str) -> HttpResponse:
     if withdrawn or (viewer == SPECTATOR and "late" in request.GET):
         shown = {"game": found, "gone": describe_gone(found), "open": similar(found, request.user)}
         return render(request, "lobby/gone.html", shown)
+    if viewer != SPECTATOR:
+        game_read(request.user, found)
     return render(request, "games/board.html", _board(found, viewer))
 
 

@@ -15,11 +15,12 @@ from wargame.games.apis.base import Input, answer, query, read
 from wargame.games.apis.fields import Number
 from wargame.games.apis.schema import component
 from wargame.notices import shapes
-from wargame.notices.models import Notice
+from wargame.notices.ledger import deliveries_of, words_of
+from wargame.notices.models import Delivery, Notice, Outcome
 from wargame.notices.selectors import PAGE, notices_of, unread_count
 from wargame.notices.services import notices_read
 
-schema.COMPONENTS += [shapes.NoticeList, shapes.NoticesRead]
+schema.COMPONENTS += [shapes.NoticeList, shapes.NoticesRead, shapes.DeliveryList]
 MOST_NAMED = 200
 """Notices that one request may name."""
 
@@ -60,6 +61,33 @@ class NoticeReadApi(APIView):
         said = read(self.InputSerializer, request.data)
         marked = notices_read(request.user, said.get("notices"))
         return answer(shapes.NoticesRead(marked=marked, unread=unread_count(request.user)))
+
+
+class DeliveryListApi(APIView):
+    """What became of the asker's notices on their way by mail and other channels, the latest first, 30 a page."""
+
+    permission_classes = [IsAuthenticated]
+
+    class FilterSerializer(Input):
+        page = serializers.IntegerField(min_value=1, max_value=1_000_000, default=1)
+
+    @extend_schema(parameters=[FilterSerializer], responses={200: component("DeliveryList")})
+    def get(self, request: Request) -> HttpResponse:
+        page = Paginator(deliveries_of(request.user), PAGE).get_page(
+            query(self.FilterSerializer, request)["page"]
+        )
+        infos = [delivery_info(row) for row in page]
+        return answer(shapes.DeliveryList(page=page.number, pages=page.paginator.num_pages, deliveries=infos))
+
+
+def delivery_info(delivery: Delivery) -> shapes.DeliveryInfo:
+    """A delivery as the API tells it to whom it is for."""
+    return shapes.DeliveryInfo(
+        id=delivery.pk,
+        notice=delivery.notice_id, subject=delivery.subject, channel=delivery.channel, outcome=delivery.outcome,
+        words=words_of(delivery), said=delivery.said, tries=delivery.tries, written=delivery.written,
+        due=delivery.due if delivery.outcome == Outcome.WAITING else None, ended=delivery.ended,
+    )  # fmt: skip
 
 
 def notice_info(notice: Notice) -> shapes.NoticeInfo:

@@ -28,6 +28,7 @@ KINDS: Mapping[str, Kind] = {
     "case": Kind("gavel", "Read"),
     "request": Kind("users", "View"),
     "club": Kind("users", "View"),
+    "test": Kind("bell", "View"),
     "bid": Kind("scale", "View"),
 }
 UNKNOWN = Kind("bell", "View")

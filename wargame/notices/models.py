@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import ClassVar
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils import timezone
 
@@ -13,6 +15,10 @@ from wargame.notices.kinds import KINDS, UNKNOWN, Kind
 
 SUBJECT, TEXT, PATH, KEY = 200, 400, 200, 80
 """Characters of a notice in one line, of what stands below it, of where it leads, of what it is about."""
+NAME, ADDRESS, ENDPOINT = 40, 500, 1000
+"""Characters of what somebody calls a place of theirs, and of its address; browsers make longer ones."""
+SAID, LINE = 80, 60
+"""Characters of what was answered to a delivery, and of what names a line of them."""
 
 
 class Notice(models.Model):
@@ -63,14 +69,170 @@ class Notice(models.Model):
         return KINDS.get(self.kind, UNKNOWN)
 
 
-class Mail(models.Model):
-    """The mail of a notice, until it has gone (ADR 0102): after so many `tries` it is tried again when it is `due`."""
+def new_key() -> str:
+    """What tells a delivery from every other: 32 characters, as much as a push service takes for a topic."""
+    return secrets.token_hex(16)
 
-    notice = models.OneToOneField(Notice, primary_key=True, on_delete=models.CASCADE)
-    body = models.TextField()
-    written = models.DateTimeField()
-    due = models.DateTimeField(db_index=True)
-    tries = models.PositiveSmallIntegerField(default=0)
+
+class Channel(models.TextChoices):
+    """The ways by which a notice leaves the site."""
+
+    MAIL = "mail", "Email"
+    PUSH = "push", "Push"
+    HOOK = "hook", "Webhook"
+
+
+class Wish(models.Model):
+    """Whether somebody wants what happens on an occasion by a channel, where they have chosen."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    occasion = models.CharField(max_length=12)
+    channel = models.CharField(max_length=8, choices=Channel.choices)
+    wanted = models.BooleanField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["user", "occasion", "channel"], name="one_wish_a_cell")
+        ]
+
+
+class Mute(models.Model):
+    """That somebody wants less of a game than of others."""
+
+    class How(models.TextChoices):
+        CLOCK = "clock", "only when my time runs low"
+        ALL = "all", "nothing but the page"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    how = models.CharField(max_length=8, choices=How.choices)
+
+    class Meta:
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "game"], name="one_mute_a_game")]
+
+
+class Digest(models.Model):
+    """That somebody wants what does not press in one mail a day, at a full `hour` of their own time zone."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    hour = models.PositiveSmallIntegerField(validators=[MaxValueValidator(23)])
+
+
+class Feed(models.Model):
+    """That programs may read somebody's deadlines and notices at a secret address, of which the hash is kept."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="+"
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made = models.DateTimeField(default=timezone.now)
+    used = models.DateTimeField(null=True, blank=True)
+
+
+class Outcome(models.TextChoices):
+    """What became of a delivery; all but the first are for good."""
+
+    WAITING = "waiting"
+    TAKEN = "taken"
+    SHOWN = "shown"
+    REFUSED = "refused"
+    GIVEN_UP = "given up"
+    NOT_NEEDED = "not needed"
+    REPLACED = "replaced"
+
+
+class Webhook(models.Model):
+    """An address of somebody's to which their notices are posted, signed with its `secret` (ADR 0115)."""
+
+    class Shape(models.TextChoices):
+        PLAIN = "plain", "JSON"
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME)
+    url = models.CharField(max_length=ADDRESS)
+    shape = models.CharField(max_length=8, choices=Shape.choices, default=Shape.PLAIN)
+    secret = models.CharField(max_length=64, editable=False)
+    made = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "name"], name="one_webhook_a_name")]
 
     def __str__(self) -> str:
-        return f"Mail of {self.notice_id}"
+        return f"{self.name} of {self.user}"
+
+
+class PushDevice(models.Model):
+    """A browser of somebody's that shows their notices: where its push service takes them, and the keys by which the
+    browser alone can read them (RFC 8291). `shown` is when it last did.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=NAME)
+    endpoint = models.CharField(max_length=ENDPOINT, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    made = models.DateTimeField(default=timezone.now)
+    shown = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"
+
+
+class Delivery(models.Model):
+    """A notice on its way by one channel, and what became of it (ADR 0115).
+
+    Tried when it is `due`, `tries` times until now; `said` is what was answered last. `key` is the same at every try:
+    whoever gets it twice can tell. `why` says for what it is held. `subject` is that of the telling: the notice may say
+    something else by now. Of one `line` the first goes first, one at a time. The `body` is kept while it may be sent.
+    """
+
+    class Why(models.TextChoices):
+        QUIET = "quiet", "quiet hours"
+        DIGEST = "digest", "the mail of the day"
+        OFTEN = "often", "many within an hour"
+        AGAIN = "again", "sent again by hand"
+
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=8, choices=Channel.choices)
+    hook = models.ForeignKey(
+        Webhook, null=True, blank=True, on_delete=models.SET_NULL, related_name="deliveries"
+    )
+    device = models.ForeignKey(
+        PushDevice, null=True, blank=True, on_delete=models.SET_NULL, related_name="deliveries"
+    )
+    key = models.CharField(max_length=32, unique=True, default=new_key, editable=False)
+    subject = models.CharField(max_length=SUBJECT)
+    body = models.TextField(blank=True)
+    line = models.CharField(max_length=LINE, blank=True)
+    why = models.CharField(max_length=8, choices=Why.choices, blank=True)
+    written = models.DateTimeField()
+    due = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    outcome = models.CharField(max_length=12, choices=Outcome.choices, default=Outcome.WAITING)
+    said = models.CharField(max_length=SAID, blank=True)
+    ended = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-written", "-pk"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["channel", "due"], name="deliveries_due", condition=models.Q(outcome="waiting")
+            ),
+            models.Index(fields=["written"], name="deliveries_old"),
+            models.Index(fields=["line", "id"], name="deliveries_in_line", condition=~models.Q(line="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} of notice {self.notice_id}"

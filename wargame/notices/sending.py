@@ -1,75 +1,113 @@
-"""Mails that are due go to the mail server, each by itself (ADR 0102)."""
+"""Deliveries that are due go where they are for, each by itself (ADR 0102, 0115)."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from itertools import takewhile
-from smtplib import SMTPDataError, SMTPRecipientsRefused
+from time import monotonic
+from typing import NamedTuple
 
-from anymail.exceptions import AnymailAPIError, AnymailRecipientsRefused
-from django.conf import settings
-from django.core.mail import send_mail
-
-from wargame.notices.mails import mail_claim, mail_drop
-from wargame.notices.models import Mail
+from wargame.notices import hooking, mailing, pushing
+from wargame.notices.deliveries import deliveries_end, deliveries_fail, delivery_claim, fellows_of, hook_rest
+from wargame.notices.models import Channel, Delivery, Outcome
 
 log = logging.getLogger(__name__)
 
 BATCH = 200
-GIVES_UP = timedelta(days=5)
-"""How long a mail is tried (RFC 5321, 4.5.4.1)."""
-
-PERMANENT = 500
-"""Replies of a mail server from here on are for good (RFC 5321, 4.2.1); those before say to try again."""
-
-OWN = (SMTPRecipientsRefused, SMTPDataError, AnymailAPIError, AnymailRecipientsRefused, ValueError)
-"""Faults that concern one mail: its address, or what it says. After any other the rest would fail as well."""
+WHOLE = 60.0
+"""Seconds after which a worker leaves the rest to the next: what answers slowly holds up nothing else for ever."""
 
 
-def mails_send(now: datetime) -> int:
-    """Send so many that are due; how many were tried. One that is refused holds up no other."""
-    tried = 0
-    for mail in takewhile(bool, (mail_claim(now) for _ in range(BATCH))):
-        assert mail is not None
+GONE = "the address is gone"
+
+
+class Sender(NamedTuple):
+    """How a channel sends. `send` sends several as one; it returns what was answered, and raises anything if not taken.
+
+    Of a fault: `answer` is what to say of it, without an address; `is_final`, whether it is for good; `is_own`, whether
+    it concerns that delivery alone: after any other the rest of the channel would fail as well.
+    """
+
+    send: Callable[[Sequence[Delivery]], str]
+    answer: Callable[[Exception], str]
+    is_final: Callable[[Exception], bool]
+    is_own: Callable[[Exception], bool]
+    can_reach: Callable[[Delivery], bool]
+    gives_up: timedelta
+
+
+SENDERS: Mapping[Channel, Sender] = {
+    Channel.MAIL: Sender(
+        mailing.mail_send, mailing.answer_of, mailing.is_final, mailing.is_own, mailing.can_reach, mailing.GIVES_UP
+    ),
+    Channel.PUSH: Sender(
+        pushing.push_send, hooking.answer_of, pushing.is_final, lambda _: True, pushing.can_reach, pushing.GIVES_UP
+    ),
+    Channel.HOOK: Sender(
+        hooking.hook_send, hooking.answer_of, hooking.is_final, lambda _: True, hooking.can_reach, hooking.GIVES_UP
+    ),
+}  # fmt: skip
+
+
+def deliveries_send(channel: Channel, now: datetime) -> int:
+    """Send so many of a channel that are due; how many were tried. One that is refused holds up no other."""
+    tried, ends = 0, monotonic() + WHOLE
+    for delivery in takewhile(bool, (delivery_claim(channel, now) for _ in range(BATCH))):
+        assert delivery is not None
         tried += 1
-        if not mail_try(mail, now):
+        if not delivery_try(delivery, now) or monotonic() > ends:
             break
     return tried
 
 
-def mail_try(mail: Mail, now: datetime) -> bool:
-    """Send it, unless it was read or answered meanwhile, or is too old; whether the mail server could be talked to."""
-    reader = mail.notice.reader
+def mails_send(now: datetime) -> int:
+    """Send the mails that are due; how many were tried."""
+    return deliveries_send(Channel.MAIL, now)
+
+
+def delivery_try(delivery: Delivery, now: datetime) -> bool:
+    """Send it, and what goes with it, unless it was read or answered meanwhile, or is too old.
+
+    Whether the channel could be talked to.
+    """
+    sender = SENDERS[Channel(delivery.channel)]
+    parts = [one for one in (delivery, *fellows_of(delivery)) if not _is_over(one, sender, now)]
+    if not parts:
+        return True
     try:
-        if mail.notice.read is None and mail.written > now - GIVES_UP and reader.is_active and reader.email:
-            send_mail(f"[{settings.SITE_NAME}] {mail.notice.subject}", mail.body, None, [reader.email])
-        mail_drop(mail)
-    except Exception as fault:  # a service may raise anything, and must not stop the other mails
-        log.warning(
-            "The mail of notice %s to user %s, try %s: %s", mail.pk, reader.pk, mail.tries, answer_of(fault)
-        )
-        if is_final(fault):
-            mail_drop(mail)
-        return isinstance(fault, OWN)
+        said = sender.send(parts)
+    except Exception as fault:  # a service may raise anything, and must not stop the others
+        return _note_fault(parts, sender, fault)
+    deliveries_end(parts, Outcome.TAKEN, said)
     return True
 
 
-def answer_of(fault: Exception) -> str:
-    """What went wrong, without the address that a fault may hold."""
-    if isinstance(fault, SMTPRecipientsRefused):
-        codes = [code for code, _ in fault.recipients.values()]
+def _is_over(delivery: Delivery, sender: Sender, now: datetime) -> bool:
+    """End what nobody needs any more, or has waited too long; whether it was that."""
+    notice = delivery.notice
+    read = notice.read is not None and delivery.why != Delivery.Why.AGAIN
+    if read or not notice.reader.is_active or not sender.can_reach(delivery):
+        deliveries_end([delivery], Outcome.NOT_NEEDED, "" if read else GONE)
+        return True
+    if delivery.written <= now - sender.gives_up:
+        deliveries_end([delivery], Outcome.GIVEN_UP, delivery.said)
+        return True
+    return False
+
+
+def _note_fault(parts: Sequence[Delivery], sender: Sender, fault: Exception) -> bool:
+    """Write down that it did not go; whether others of the channel may."""
+    said, delivery = sender.answer(fault), parts[0]
+    log.warning(
+        "The %s of notice %s to user %s, try %s: %s",
+        delivery.channel, delivery.notice_id, delivery.notice.reader_id, delivery.tries, said,
+    )  # fmt: skip
+    if sender.is_final(fault):
+        deliveries_end(parts, Outcome.REFUSED, said)
     else:
-        codes = [getattr(fault, name) for name in ("smtp_code", "status_code") if hasattr(fault, name)]
-    return " ".join(map(str, (type(fault).__name__, *codes)))
-
-
-def is_final(fault: Exception) -> bool:
-    """Whether the mail will never be taken: its address or its text is refused for good."""
-    match fault:
-        case SMTPRecipientsRefused():
-            return all(code >= PERMANENT for code, _ in fault.recipients.values())
-        case SMTPDataError():
-            return fault.smtp_code >= PERMANENT
-        case _:
-            return isinstance(fault, AnymailRecipientsRefused | ValueError)
+        deliveries_fail(parts, said)
+    if delivery.channel == Channel.HOOK and not isinstance(fault, hooking.NotTaken):
+        hook_rest(delivery)
+    return sender.is_own(fault)

@@ -12,7 +12,9 @@ from django.db.models.functions import Coalesce
 from wargame.games import heartbeat
 from wargame.games.commanders import find_question
 from wargame.games.models import Game
-from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Notice
+from wargame.notices.deliveries import deliveries_forget, deliveries_write
+from wargame.notices.models import KEY, PATH, SUBJECT, TEXT, Feed, Notice, PushDevice, Webhook
+from wargame.notices.ways import Telling, ways_of
 
 KEPT = timedelta(days=90)
 """How long a notice is kept."""
@@ -21,14 +23,19 @@ BATCH = 500
 ANSWERED = ("turn", "clock")
 """The kinds that wait for an answer in their game."""
 
+CLUB = Telling("club")
+"""What is told of clubs and places, which comes by mail only to whoever wants it."""
+
 RENEWED = ("kind", "subject", "text", "path", "about", "game", "needs", "until", "made", "looked", "read")
 
 
 def notices_give(
     readers: Iterable[Any], *, kind: str, key: str, subject: str, path: str, text: str = "", about: Any = None,
-    game: Game | None = None, needs: bool = False, until: datetime | None = None,
+    game: Game | None = None, needs: bool = False, until: datetime | None = None, telling: Telling = CLUB,
 ) -> list[Notice]:  # fmt: skip
-    """Tell all of them something, inside the transaction of it, in place of what they were told of it before."""
+    """Tell all of them something, inside the transaction of it, in place of what they were told of it before. `telling`
+    says how it goes by other channels.
+    """
     time = heartbeat.now()
     rows = {
         reader.pk: Notice(
@@ -38,10 +45,12 @@ def notices_give(
         for reader in readers
         if reader is not None and reader.is_active
     }  # fmt: skip
-    return Notice.objects.bulk_create(
+    given = Notice.objects.bulk_create(
         [rows[pk] for pk in sorted(rows)], update_conflicts=True, unique_fields=["reader", "key"],
         update_fields=RENEWED,
     )  # fmt: skip
+    deliveries_write(ways_of(given, telling))
+    return given
 
 
 def notices_read(user: Any, only: Iterable[int] | None = None) -> int:
@@ -50,6 +59,11 @@ def notices_read(user: Any, only: Iterable[int] | None = None) -> int:
     if only is not None:
         own = own.filter(pk__in=list(only))
     return own.update(read=heartbeat.now())
+
+
+def game_read(user: Any, game: Game) -> int:
+    """Whoever opens the board of a game has read what they were told of it; how much that was."""
+    return Notice.objects.filter(reader=user, game=game, read=None).update(read=heartbeat.now())
 
 
 def notices_settle(key: str, reader: Any = None) -> int:
@@ -93,10 +107,13 @@ def _settle(notices: QuerySet[Notice]) -> int:
 
 
 def notices_forget(now: datetime) -> int:
-    """Delete what is older than notices are kept; how many."""
+    """Delete what is older than notices are kept, and what became of them; how many."""
+    deliveries_forget(now - KEPT)
     return Notice.objects.filter(made__lt=now - KEPT).delete()[0]
 
 
 def person_forget(user: Any) -> None:
     """Of whoever leaves the site nothing is left: neither what they were told nor what names them."""
+    for model in (Webhook, PushDevice, Feed):
+        model.objects.filter(user=user).delete()
     Notice.objects.filter(Q(reader=user) | Q(about=user)).delete()

@@ -29,6 +29,103 @@ class NoticeList(Struct, kw_only=True):
     notices: list[NoticeInfo]
 
 
+class DeliveryInfo(Struct, kw_only=True):
+    """A notice on its way by one channel: `outcome` is `waiting`, `taken`, `shown`, `refused`, `given up`, `not needed`
+    or `replaced`, `words` says the same to people, `said` is what was answered last. What waits goes when it is `due`.
+    """
+
+    id: int
+    notice: int
+    subject: str
+    channel: str
+    outcome: str
+    words: str
+    said: str
+    tries: int
+    written: Time
+    due: Time | None = None
+    ended: Time | None = None
+
+
+class DeliveryList(Struct, kw_only=True):
+    """A page of them, the latest first."""
+
+    page: int
+    pages: int
+    deliveries: list[DeliveryInfo]
+
+
+class WishRow(Struct, kw_only=True):
+    """What happens, and by which channels it comes beside the page, which always has it."""
+
+    occasion: str
+    label: str
+    mail: bool
+    push: bool
+    hook: bool
+
+
+class GameWish(Struct, kw_only=True):
+    """How much of a game comes: `clock` only that its clock runs low, `all` is muted, '' as of every other."""
+
+    game: str
+    how: str
+
+
+class NoticeWishes(Struct, kw_only=True):
+    """What somebody wants by which channel. What needs no answer comes in one mail at `hour` of their time zone, or at
+    once where that is null; `games` are those of which less comes.
+    """
+
+    rows: list[WishRow]
+    games: list[GameWish]
+    hour: int | None = None
+
+
+class WebhookInfo(Struct, kw_only=True):
+    """A webhook, and of its last five deliveries how many were taken and how many not. Its `secret` is told once, to
+    whom makes it.
+    """
+
+    id: int
+    name: str
+    url: str
+    shape: str
+    made: Time
+    good: int = 0
+    bad: int = 0
+    secret: str | None = None
+
+
+class WebhookList(Struct, kw_only=True):
+    """Somebody's webhooks, and what they did not take in a day: it may be sent again."""
+
+    webhooks: list[WebhookInfo]
+    dead: list[DeliveryInfo]
+
+
+class DeviceInfo(Struct, kw_only=True):
+    """A browser that shows the asker's notices; `shown` is when it last did."""
+
+    id: int
+    name: str
+    made: Time
+    shown: Time | None = None
+
+
+class DeviceList(Struct, kw_only=True):
+    """The asker's devices, and the `key` by which a browser is to know this site (`applicationServerKey`)."""
+
+    key: str
+    devices: list[DeviceInfo]
+
+
+class Shown(Struct, kw_only=True):
+    """Whether there is such a delivery."""
+
+    known: bool
+
+
 class NoticesRead(Struct, kw_only=True):
     """How many were marked as read, and how many are new still."""
 

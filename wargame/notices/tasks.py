@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from wargame.games import heartbeat
+from wargame.notices.models import Channel
 from wargame.notices.services import answers_settle, notices_forget
 
 
@@ -18,6 +19,22 @@ def post() -> int:
     from wargame.notices.sending import mails_send  # what speaks to mail services is for a worker
 
     return mails_send(heartbeat.now())
+
+
+@shared_task
+def hooks() -> int:
+    """Post to the webhooks for which something is due; how much."""
+    from wargame.notices.sending import deliveries_send
+
+    return deliveries_send(Channel.HOOK, heartbeat.now())
+
+
+@shared_task
+def push() -> int:
+    """Push what is due to browsers; how much."""
+    from wargame.notices.sending import deliveries_send
+
+    return deliveries_send(Channel.PUSH, heartbeat.now())
 
 
 @shared_task

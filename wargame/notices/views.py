@@ -24,11 +24,14 @@ from wargame.games.errors import Conflict
 from wargame.games.faults import fault_of
 from wargame.games.resting import hours_set, leave_end, leave_take
 from wargame.games.times import moment
-from wargame.notices.forms import MailForm
+from wargame.notices.channelcontext import channels_context
+from wargame.notices.forms import MuteForm, WishForm
 from wargame.notices.hours import HoursForm, LeaveForm, hours_context
-from wargame.notices.models import Notice
+from wargame.notices.ledger import LINES, deliveries_of, list_lines
+from wargame.notices.models import Channel, Notice
 from wargame.notices.selectors import MOST, PAGE, needing_count, notices_of
 from wargame.notices.services import KEPT, notices_read
+from wargame.notices.wishes import digest_set, mute_set, wishes_set
 
 
 class Day(NamedTuple):
@@ -45,14 +48,16 @@ def notices(request: HttpRequest) -> HttpResponse:
     return show_page(request)
 
 
-def show_page(request: HttpRequest, status: int = 200, **refused: Form) -> HttpResponse:
-    """The page, with the forms that were refused as they were filled in."""
+def show_page(request: HttpRequest, status: int = 200, **more: object) -> HttpResponse:
+    """The page, with the forms that were refused as they were filled in, and what is shown once."""
     page = Paginator(notices_of(request.user), PAGE).get_page(request.GET.get("page"))
     profile = profile_of(request)
     told = {
         "page": page, "days": list(days_of(page, timezone.localdate())), "kept": KEPT.days, "most": MOST,
-        "needing": needing_count(request.user), "form": MailForm(instance=profile),
-        **hours_context(request.user, profile.time_zone), **refused,
+        "needing": needing_count(request.user), "form": WishForm(user=request.user),
+        "mute_form": MuteForm(user=request.user), "channels": Channel.labels, **channels_context(request.user),
+        "ledger": list_lines(deliveries_of(request.user)[:LINES]),
+        **hours_context(request.user, profile.time_zone), **more,
     }  # fmt: skip
     return render(request, "notices/notices.html", told, status=status)
 
@@ -127,9 +132,26 @@ def read(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def mail(request: HttpRequest) -> HttpResponse:
-    """Choose what comes by mail too."""
-    MailForm(request.POST, instance=profile_of(request)).save()
+def wishes(request: HttpRequest) -> HttpResponse:
+    """Choose what comes by which channel, and when what does not press."""
+    form = WishForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return show_page(request, 422, form=form)
+    wishes_set(user=request.user, cells=form.cells)
+    digest_set(user=request.user, hour=form.cleaned_data["hour"])
+    messages.success(request, "Saved.")
+    return redirect("notices")
+
+
+@login_required
+@require_POST
+def games(request: HttpRequest) -> HttpResponse:
+    """Choose how much comes of each game."""
+    form = MuteForm(request.POST, user=request.user)
+    if not form.is_valid():
+        return show_page(request, 422, mute_form=form)
+    for game in form.games:
+        mute_set(user=request.user, game=game, how=form.cleaned_data[game.code])
     messages.success(request, "Saved.")
     return redirect("notices")
 

@@ -50,7 +50,7 @@ def annulment_write(result: Result, reader: object) -> None:
     does = "no longer counts: ratings and places are recalculated without it" if gone else "counts again"
     letter_send(
         reader=reader,
-        choice="mail_result",
+        occasion="result",
         kind="result",
         key=f"annulled:{result.game.code}",
         subject=f"The result of {named} {'is annulled' if gone else 'counts again'}",

@@ -19,7 +19,7 @@ from wargame.rulings.benches import bench_of, deciders
 from wargame.rulings.models import Case, Ruling
 
 BATCH = 200
-CHOICE = "mail_result"
+OCCASION = "result"
 """The field of the profile that turns these mails off."""
 
 WAITING = "waiting"
@@ -123,7 +123,7 @@ def _write(case: Case, news: str, reader: Any, seats: Seats | None) -> None:
         news = BROUGHT
     subject, line = LETTERS[news]
     letter_send(
-        reader=reader, choice=CHOICE, kind="case", key=f"case:{case.pk}", game=case.game,
+        reader=reader, occasion=OCCASION, kind="case", key=f"case:{case.pk}", game=case.game,
         subject=f"{title(case.game)}: {subject}", text=" ".join([line, *reason]),
         lines=(f"Case {case.pk}, at event {case.seq}: {case.title}", "", line, *reason), path=path,
     )  # fmt: skip

@@ -18,7 +18,6 @@ from wargame.annals.cuts import Cut, cut, cut_of, places_of_things
 from wargame.annals.kinds import UNTOLD, part_words
 from wargame.annals.reading import kind_of
 from wargame.annals.scope import scope
-from wargame.annals.sentences import sentence
 from wargame.annals.words import Words
 from wargame.games import clock, heartbeat
 from wargame.games.amendments import NONE, Difference, find_differences
@@ -28,6 +27,7 @@ from wargame.games.position import Moment
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_at, branch_next
 from wargame.games.ruling import Preview
+from wargame.games.sentences import sentence
 from wargame.rulings import law
 from wargame.rulings.benches import bench_of, needs_second
 from wargame.rulings.fields import Fields

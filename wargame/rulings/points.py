@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wargame.annals.models import Happening
-from wargame.annals.sentences import line_text
 from wargame.annals.writing import happenings_catch_up
 from wargame.games import heartbeat
 from wargame.games.models import Action, Game, GameEvent
 from wargame.games.position import SITE_EVENTS, setup_seq
 from wargame.games.releases import playable
 from wargame.games.rolling import end_before, spans
+from wargame.games.sentences import line_text
 
 MOST = 300
 """Acts that are listed, the latest: beginnings of phases reach further back, all of them."""

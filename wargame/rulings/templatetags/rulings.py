@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString
 
 from rules.core.contract import Figure, Message
 from rules.core.words import say
-from wargame.annals.sentences import line_text
 from wargame.charts.templatetags.charts import interval
 from wargame.clubs.selectors import display_name
 from wargame.games.adopting import newer
@@ -21,6 +20,7 @@ from wargame.games.clauses import clause_link
 from wargame.games.models import Game, GameEvent
 from wargame.games.releases import playable
 from wargame.games.rolling import branch_next
+from wargame.games.sentences import line_text
 from wargame.games.times import element, moment
 from wargame.pairing.words import and_list
 from wargame.rulings import law

@@ -1,0 +1,68 @@
+"""An address on this machine that takes what is posted, and answers what a test says."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import NamedTuple
+
+
+class Request(NamedTuple):
+    """What was posted."""
+
+    path: str
+    headers: dict[str, str]
+    body: bytes
+
+
+class Endpoint:
+    """What it was sent, what it answers next (201 when nothing is left), and how long it takes between two bytes."""
+
+    def __init__(self, port: int) -> None:
+        self.url = f"http://127.0.0.1:{port}/in"
+        self.requests: list[Request] = []
+        self.answers: list[int] = []
+        self.drips = 0.0
+
+
+@contextmanager
+def endpoint() -> Iterator[Endpoint]:
+    """One that listens inside."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            found.requests.append(Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body))
+            status = found.answers.pop(0) if found.answers else 201
+            if found.drips:
+                self.drip()
+                return
+            self.send_response(status)
+            self.send_header("Location", found.url.replace("/in", "/elsewhere"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def drip(self) -> None:
+            try:
+                for byte in b"HTTP/1.1 200 OK\r\n" * 100:
+                    self.wfile.write(bytes([byte]))
+                    time.sleep(found.drips)
+            except OSError:
+                return
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    found = Endpoint(server.server_port)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield found
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -1,0 +1,141 @@
+"""Deliveries to webhooks: what is posted, in whose shape, how it is signed, and what the answers mean (ADR 0115)."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from datetime import timedelta
+from hashlib import sha256
+from http.client import HTTPException
+
+import msgspec
+from django.conf import settings
+
+from wargame.games import heartbeat
+from wargame.games.shapes import Time
+from wargame.notices.models import Delivery, Notice, Webhook
+from wargame.notices.outgoing import NotSpokenTo, post
+
+GIVES_UP = timedelta(days=1)
+"""How long a webhook is tried."""
+
+GONE = 410
+"""The answer of what will never take anything again."""
+
+
+class NotTaken(Exception):
+    """It was answered, but not taken: the status says why."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"{status}")
+        self.status = status
+
+
+class Posted(msgspec.Struct, kw_only=True):
+    """What is posted as JSON: what the page of notices says, and where it leads."""
+
+    notice: int
+    kind: str
+    subject: str
+    text: str
+    url: str
+    game: str | None
+    needs: bool
+    made: Time
+
+
+class Mentions(msgspec.Struct):
+    """Whom a line may call by name in Discord: nobody."""
+
+    parse: list[str]
+
+
+class Discord(msgspec.Struct):
+    """What Discord takes."""
+
+    content: str
+    allowed_mentions: Mentions
+
+
+class Slack(msgspec.Struct):
+    """What Slack takes, and many who copied it."""
+
+    text: str
+
+
+def payload(notice: Notice, hook: Webhook) -> str:
+    """What is posted of a notice, in the shape that its webhook takes."""
+    url = address_of(notice)
+    match hook.shape:
+        case Webhook.Shape.DISCORD:
+            said: msgspec.Struct = Discord("\n".join(_lines(notice.subject, notice.text, url)), Mentions([]))
+        case Webhook.Shape.SLACK:
+            said = Slack(_escape("\n".join(_lines(notice.subject, notice.text, url))))
+        case _:
+            said = Posted(
+                notice=notice.pk, kind=notice.kind, subject=notice.subject, text=notice.text, url=url,
+                game=notice.game.code if notice.game else None, needs=notice.needs, made=notice.made,
+            )  # fmt: skip
+    return msgspec.json.encode(said).decode()
+
+
+def address_of(notice: Notice) -> str:
+    """Where a notice leads, for whoever is not on the site."""
+    return f"{settings.SITE_ADDRESS}{notice.path}"
+
+
+def _lines(*lines: str) -> list[str]:
+    return [line for line in lines if line]
+
+
+def _escape(text: str) -> str:
+    """Without what Slack takes for its own."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def hook_send(parts: Sequence[Delivery]) -> str:
+    """Post it; the status that took it. Raises `NotTaken` for any other, `NotSpokenTo`, or what a connection raises."""
+    (delivery,) = parts
+    assert delivery.hook is not None
+    answer = post(delivery.hook.url, delivery.body.encode(), headers_of(delivery, delivery.hook))
+    if not 200 <= answer.status < 300:
+        raise NotTaken(answer.status)
+    return str(answer.status)
+
+
+def headers_of(delivery: Delivery, hook: Webhook) -> dict[str, str]:
+    """The headers of a try: when it was signed with what, and the key by which a repeat is known."""
+    time = int(heartbeat.now().timestamp())
+    return {
+        "Content-Type": "application/json",
+        "Idempotency-Key": delivery.key,
+        "Webhook-Signature": f"t={time},v1={sign(hook.secret, time, delivery.body)}",
+    }
+
+
+def sign(secret: str, time: int, body: str) -> str:
+    """HMAC-SHA256 of the time and the body, in hexadecimal."""
+    return hmac.new(secret.encode(), f"{time}.{body}".encode(), sha256).hexdigest()
+
+
+def can_reach(delivery: Delivery) -> bool:
+    """Whether the webhook is there still."""
+    return delivery.hook is not None
+
+
+def answer_of(fault: Exception) -> str:
+    """What went wrong, in a word, without an address."""
+    match fault:
+        case NotTaken() | NotSpokenTo():
+            return str(fault)
+        case TimeoutError():
+            return "no answer in time"
+        case OSError() | HTTPException():
+            return "no connection"
+        case _:
+            return type(fault).__name__
+
+
+def is_final(fault: Exception) -> bool:
+    """Whether it will never be taken."""
+    return isinstance(fault, NotSpokenTo) or (isinstance(fault, NotTaken) and fault.status == GONE)

@@ -1,0 +1,125 @@
+"""Webhooks of people: making one, trying it out, sending again what it did not take, removing it."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from django.contrib.auth import get_user_model
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+
+from wargame.games import heartbeat
+from wargame.games.errors import Conflict, NotFound, Throttled
+from wargame.notices.deliveries import FAILED, deliveries_waiting, deliveries_write
+from wargame.notices.models import Channel, Delivery, Outcome, Webhook
+from wargame.notices.outgoing import NotSpokenTo, check_url
+from wargame.notices.services import notices_give
+from wargame.notices.ways import SITE_ONLY, hook_way
+
+MOST = 5
+"""Webhooks that somebody may have."""
+HOURLY, HOUR = 30, 3600
+"""So often in an hour may somebody make, try out or send again."""
+REMOVED = "you removed it"
+LAST = 5
+"""Deliveries of which the page says how they went."""
+
+
+class Health(NamedTuple):
+    """A webhook, where it leads, and how its last deliveries went."""
+
+    hook: Webhook
+    host: str
+    good: int
+    bad: int
+
+
+def hooks_of(user: Any) -> QuerySet[Webhook]:
+    """Somebody's webhooks, in the order in which they were made."""
+    return Webhook.objects.filter(user=user.pk)
+
+
+def health_of(hook: Webhook) -> Health:
+    """How the last deliveries of a webhook went."""
+    ended = hook.deliveries.filter(outcome__in=(Outcome.TAKEN, *FAILED)).order_by("-ended")
+    last = list(ended.values_list("outcome", flat=True)[:LAST])
+    good = last.count(Outcome.TAKEN)
+    return Health(hook, urlsplit(hook.url).hostname or "", good, len(last) - good)
+
+
+def dead_letters_of(user: Any) -> QuerySet[Delivery]:
+    """What no webhook of somebody's took in a day: it may be sent again."""
+    found = Delivery.objects.filter(hook__user=user.pk, outcome__in=FAILED)
+    return found.select_related("notice", "hook").order_by("-ended")
+
+
+def hook_make(*, user: Any, name: str, url: str, shape: str) -> Webhook:
+    """A new webhook, with the secret that its posts are signed with. Raises `Conflict`, `Throttled`."""
+    count_act(user)
+    try:
+        check_url(url)
+    except NotSpokenTo as fault:
+        raise Conflict(str(fault)) from fault
+    try:
+        with transaction.atomic():
+            get_user_model().objects.select_for_update(no_key=True).get(pk=user.pk)  # one after the other
+            if hooks_of(user).count() >= MOST:
+                raise Conflict("You have {most} webhooks; remove one first", most=MOST)
+            secret = f"whsec_{secrets.token_urlsafe(32)}"
+            return Webhook.objects.create(user=user, name=name, url=url, shape=shape, secret=secret)
+    except IntegrityError as fault:
+        raise Conflict("You already have a webhook named {name}", name=name) from fault
+
+
+def hook_get(user: Any, pk: int) -> Webhook:
+    """One of somebody's own; raises `NotFound`."""
+    found = hooks_of(user).filter(pk=pk).first()
+    if found is None:
+        raise NotFound("webhook")
+    return found
+
+
+@transaction.atomic
+def hook_remove(*, user: Any, pk: int) -> None:
+    """Post nothing there any more. Raises `NotFound`."""
+    hook = hook_get(user, pk)
+    waiting = deliveries_waiting().filter(hook=hook)
+    waiting.update(outcome=Outcome.NOT_NEEDED, said=REMOVED, ended=heartbeat.now(), body="")
+    Delivery.objects.filter(hook=hook).update(body="")
+    hook.delete()
+
+
+@transaction.atomic
+def hook_test(*, user: Any, pk: int) -> None:
+    """Post a notice of it there, as any other. Raises `NotFound`, `Throttled`."""
+    count_act(user)
+    hook = hook_get(user, pk)
+    (notice,) = notices_give(
+        [user], kind="test", key=f"test:hook:{hook.pk}", subject=f"A test of {hook.name}", path="/notices/",
+        text="If you read this elsewhere, it works.", telling=SITE_ONLY,
+    )  # fmt: skip
+    deliveries_write({notice: [hook_way(notice, hook)]})
+
+
+def delivery_repeat(*, user: Any, pk: int) -> None:
+    """Send again what a webhook did not take, under the same key. Raises `NotFound`, `Throttled`."""
+    count_act(user)
+    now = heartbeat.now()
+    again = dead_letters_of(user).filter(pk=pk, channel=Channel.HOOK).exclude(body="")
+    if not Delivery.objects.filter(pk__in=again.values("pk")).update(
+        outcome=Outcome.WAITING, why=Delivery.Why.AGAIN, written=now, due=now, tries=0, said="", ended=None
+    ):
+        raise NotFound("delivery")
+
+
+def count_act(user: Any) -> None:
+    """Count what makes the site speak to addresses of somebody's; raises `Throttled` for too much of it in an hour."""
+    counted = f"outgoing-{user.pk}"
+    cache.add(counted, 0, HOUR)
+    with suppress(ValueError):  # Redis went or came in between: one act is not counted
+        if cache.incr(counted) > HOURLY:
+            raise Throttled
