@@ -133,7 +133,7 @@ class Seat(models.Model):
     the clock rests in this game (`calendars.Calendar`); where another led the side before, theirs up to `led_since` is
     `rested`. `runs_out` is when the clock has nothing left, `warns_at` when that is next to be told. `given_up`: since
     when somebody may take it over; `heir_line`: up to which line of the chat its present player reads nothing private.
-    `orders_seen` is the event up to which orders in advance were looked at for what is asked; null where there are none.
+    `orders_seen` is the event up to which orders in advance were looked at for what is asked; null without orders.
     The rest says which mails went out: `notified_seq` for the question, `chat_told` up to which line of the chat,
     `joined_told` that somebody sits here, to the owner.
     """
