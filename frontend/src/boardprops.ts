@@ -37,7 +37,7 @@ export interface Spots {
   size: Size;
   /** How a piece is drawn here. */
   draw: (piece: Entity) => Drawing;
-  /** What names of places cover. */
+  /** What names of places and stands cover. */
   names?: readonly Rect[];
   /** What arrows and odds cover. */
   fights?: readonly Rect[];

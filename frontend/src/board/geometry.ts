@@ -22,6 +22,8 @@ export interface Grid {
   terrain: string[];
   /** The part in play: first column, first row, last column, last row. */
   window: readonly [number, number, number, number];
+  /** Letters of rows or figures of columns stand beside it. */
+  ruled?: boolean;
   /** The outlines of areas, where the map has no hexes. */
   plots?: Plots;
 }
@@ -93,6 +95,7 @@ export function makeGrid(map: PlaceMap): Grid {
     y: new Float64Array(ids.length),
     terrain: ids.map((id, i) => (id === '' ? '-' : (map.terrain[Math.floor(i / columns)]?.[i % columns] ?? '.'))),
     window: map.window,
+    ruled: Boolean(map.rows?.length || map.columns?.length),
   };
   ids.forEach((_, i) => {
     [grid.x[i], grid.y[i]] = place(grid, i % columns, Math.floor(i / columns));

@@ -4,7 +4,7 @@ import { shared } from '../map/cards';
 import { overlap } from '../map/points';
 import { centre, makeGrid } from './geometry';
 import { layWaterNames, nameBox, type Anchor } from './labels';
-import { costsInTheWay, inTheWay, placeNames, type Obstacle } from './names';
+import { costsInTheWay, inTheWay, placeNames, rulersInTheWay, type NamePlace, type Obstacle } from './names';
 import type { Scene } from './scene';
 import type { Spot } from './sheet';
 
@@ -59,6 +59,25 @@ describe('the name of a place', () => {
       const obstacles = inTheWay(sceneOf([HEX], scene), grid, [], 40);
       expect(hidden(anchorAmong(obstacles), obstacles)).toBe(0);
     }
+  });
+});
+
+describe('a name at the edge of the map', () => {
+  const edge: Spot = { ...place, at: centre(grid, 5 * grid.columns) };
+  const lain = (R: number, rulers: readonly Obstacle[]): number => {
+    const [{ anchor }] = placeNames({ ...named, places: [edge] }, rulers, R) as [NamePlace];
+    return rulersInTheWay({ ...grid, ruled: true }, R).reduce(
+      (sum, ruler) => sum + shared(ruler, nameBox(edge, false, R, anchor)),
+      0,
+    );
+  };
+
+  it('stands clear of the letters of the rows beside it, where there are some', () => {
+    for (const R of [16, 24, 40]) {
+      expect(lain(R, [])).toBeGreaterThan(0);
+      expect(lain(R, rulersInTheWay({ ...grid, ruled: true }, R))).toBe(0);
+    }
+    expect(rulersInTheWay({ ...grid, ruled: false }, 24)).toEqual([]);
   });
 });
 

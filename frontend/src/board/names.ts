@@ -5,7 +5,7 @@ import { shared } from '../map/cards';
 import { grow, mixed, type Point, type Rect } from '../map/points';
 import { ARROW, placeSigns, SIGN, signScale } from './battle';
 import { NOTHING_ASKED, type Choices } from './choices';
-import { centre, type Grid } from './geometry';
+import { bounds, centre, type Grid } from './geometry';
 import {
   BELOW,
   lettersOf,
@@ -123,6 +123,25 @@ export function inTheWay(scene: Scene, grid: Grid, waters: readonly WaterName[],
   ];
 }
 
+/** Pixels beside the map that its rulers take. */
+const RULED = 20;
+
+/** Letters of rows on both sides of the map, and figures of columns above it: a box for each, which no name covers. */
+export function rulersInTheWay(grid: Grid, R: number): Obstacle[] {
+  if (!grid.ruled) return [];
+  const { x, y, w } = bounds(grid, grid.window);
+  const [deep, step] = [RULED / R, 1.8];
+  const rows = Array.from({ length: grid.rows }, (_, row) => centre(grid, row * grid.columns)[1] - step / 2);
+  const columns = Array.from({ length: grid.columns }, (_, column) => centre(grid, column)[0] - step / 2);
+  return [
+    ...rows.flatMap((top): Obstacle[] => [
+      { x: x - deep, y: top, w: deep, h: step, weight: OVER },
+      { x: x + w, y: top, w: deep, h: step, weight: OVER },
+    ]),
+    ...columns.map((left) => ({ x: left, y: y - deep, w: step, h: deep, weight: OVER })),
+  ];
+}
+
 interface Kept {
   choices: Choices;
   places: readonly NamePlace[];
@@ -158,7 +177,8 @@ export function namePlaces(
   const last = kept.get(R);
   if (last?.choices === choices) return last.places;
   const costs = costsInTheWay(costly(choices, scene, R), grid, R);
-  const places = placeNames(named, [...inTheWay(scene, grid, waterNames(named, R), R), ...costs], R);
+  const print = [...inTheWay(scene, grid, waterNames(named, R), R), ...rulersInTheWay(grid, R)];
+  const places = placeNames(named, [...print, ...costs], R);
   kept.set(R, { choices, places });
   return places;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Tabletop } from '../protocol';
-import { boundOf, costOf, lengthWords, reached } from './overlays';
+import { boundOf, costOf, lengthWords, markSvg, reached, type Desk } from './overlays';
 
 describe('the length of a way', () => {
   it('is said with what is left, or that it is too much', () => {
@@ -67,5 +67,18 @@ describe('a click at the end of the reach', () => {
         8,
       ),
     ).toEqual([104, 0]);
+  });
+});
+
+describe('a sign', () => {
+  const desk = { inks: {}, lay: (at) => at, spot: (at) => at, say: ({ id }) => id } as Desk;
+  const foot = (where: 'below' | 'above'): number => {
+    const drawn = markSvg(desk, { place: [100, 200], sign: 'burst', label: { id: 'shells' } } as never, where);
+    return Number(/<text[^>]* y="([\d.]+)"/.exec(drawn)?.[1]);
+  };
+
+  it('has its words below, and on the rim of a zone above, beside what is in it', () => {
+    expect(foot('below')).toBeGreaterThan(200 + 11 + 10);
+    expect(foot('above')).toBeLessThan(200 - 11);
   });
 });

@@ -1,7 +1,7 @@
 /** What lies over the ground: zones, areas, ways, lines of sight, the tape. SVG in pixels of the settled scale. */
 
 import { PALETTES } from '../map/counter';
-import { apart, mixed } from '../map/points';
+import { apart, mixed, type Rect } from '../map/points';
 import type { PaletteName } from '../map/presentation';
 import { signPath } from '../map/signs';
 import type { Mark, Message, Path, Shape, Tabletop } from '../protocol';
@@ -331,8 +331,11 @@ export function pathLabel(desk: Desk, line: Path): string {
   return stop + tab(text, [x + wide(text, 15) / 2 + 20, y - 17], 15, ground, broken === null ? inks.paper : inks.onOos);
 }
 
-/** A sign on a disc; what is not known to the board as a sign is a tick, or a cross where it is bad. */
-export function markSvg(desk: Desk, mark: Mark): string {
+/**
+ * A sign on a disc; what is not known to the board as a sign is a tick, or a cross where it is bad. Its words stand
+ * below it, or above: on the rim of a zone they lie beside what is in it.
+ */
+export function markSvg(desk: Desk, mark: Mark, where: 'below' | 'above' = 'below'): string {
   const at = desk.spot(mark.place);
   if (!at) return '';
   const { inks, say } = desk;
@@ -354,9 +357,19 @@ export function markSvg(desk: Desk, mark: Mark): string {
       transform: `translate(${x} ${y}) scale(.86)`,
     }) +
     (text
-      ? words(text, [x, y + 26], 14, { fill: bad ? inks.oos : inks.name, stroke: inks.halo, 'stroke-width': 4 })
+      ? words(text, [x, where === 'above' ? y - 17 : y + 26], 14, {
+          fill: bad ? inks.oos : inks.name,
+          stroke: inks.halo,
+          'stroke-width': 4,
+        })
       : '')
   );
+}
+
+/** What such a sign covers with its words. */
+export function markBox([x, y]: Spot, text: string, where: 'below' | 'above'): Rect {
+  const w = Math.max(22, wide(text, 14));
+  return { x: x - w / 2, y: where === 'above' ? y - 31 : y - 11, w, h: 42 };
 }
 
 // ---- the tape

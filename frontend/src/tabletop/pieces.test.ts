@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Desk } from './overlays';
-import { captionSvg, reasonSvg } from './pieces';
+import { captionBox, captionSvg, reasonSvg } from './pieces';
 import type { Stand } from './scene';
 import { leftEnds } from './stand';
 
@@ -27,4 +27,16 @@ it('writes the name of a stand below the plate of what it has left', () => {
   const [, y] = / y="([\d.]+)"/.exec(captionSvg(desk, stand, '', false, false)) ?? [];
   expect(plate).toBeGreaterThan(32);
   expect(Number(y) - 12).toBeGreaterThan(plate);
+});
+
+it('says what the name of a stand covers, where it is written', () => {
+  const stand = { r: 8, heading: null, face: { id: '1. Schützen', values: [] } } as unknown as Stand;
+  const desk = { inks: {}, k: 4 } as Desk;
+  const box = captionBox(desk, stand, [100, 200])!;
+  const [, y] = / y="([\d.]+)"/.exec(captionSvg(desk, stand, '', false, false)) ?? [];
+  const foot = 200 + Number(y);
+  expect(box.y).toBeLessThan(foot - 8);
+  expect(box.y + box.h).toBeGreaterThan(foot);
+  expect(box.x + box.w / 2).toBe(100);
+  expect(captionBox({ k: 1 }, stand, [100, 200])).toBeNull();
 });

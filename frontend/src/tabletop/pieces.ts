@@ -1,5 +1,6 @@
 /** Round and over the stands: rings of what is lit, chosen or aimed at, names, offered places, the cursor, reasons. */
 
+import type { Point, Rect } from '../map/points';
 import type { Bar } from '../map/speech';
 import type { Candidate } from '../protocol';
 import { drawnRadius } from './pick';
@@ -43,6 +44,32 @@ export function haloSvg({ inks, k }: Desk, stand: Stand, standing: Standing): st
   }
 }
 
+/** Size of the letters of a caption, and from one of its lines to the next, px. */
+const [CAPTION, NEXT] = [14, 16];
+
+interface Caption {
+  /** Pixels from the middle of the stand down to the foot of the first line. */
+  down: number;
+  lines: readonly string[];
+}
+
+/** The name below a stand, with values where there is room; null where it is not written. */
+function captionOf(stand: Stand, r: number, standing: Standing, looked: boolean): Caption | null {
+  if (r < 30 && !looked && !(standing === 'mine' && r >= 15)) return null;
+  const south = stand.heading !== null && Math.abs(stand.heading - 180) < 50;
+  const below = r * (south ? 1.5 : 1.14) + (standing === 'mine' || standing === 'target' ? 24 : 16);
+  const values = r >= 42 && stand.model ? [stand.face.values.join(' · ')] : [];
+  return { down: Math.max(below, leftEnds(stand.face, r) + 13), lines: [stand.face.id, ...values].filter(Boolean) };
+}
+
+/** What the caption of a stand at that point covers. */
+export function captionBox({ k }: Pick<Desk, 'k'>, stand: Stand, [x, y]: Point, standing: Standing = ''): Rect | null {
+  const caption = captionOf(stand, drawnRadius(stand.r, k), standing, false);
+  if (!caption) return null;
+  const w = Math.max(...caption.lines.map((line) => wide(line, CAPTION)));
+  return { x: x - w / 2, y: y + caption.down - CAPTION, w, h: NEXT * caption.lines.length + 2 };
+}
+
 /** Over a stand: its name where there is room or it is looked at, and the corner of what changed. */
 export function captionSvg(
   { inks, k }: Desk,
@@ -60,13 +87,9 @@ export function captionSvg(
         'stroke-linejoin': 'round',
       })
     : '';
-  if (r < 30 && !looked && !(standing === 'mine' && r >= 15)) return fresh;
-  const south = stand.heading !== null && Math.abs(stand.heading - 180) < 50;
-  const below = r * (south ? 1.5 : 1.14) + (standing === 'mine' || standing === 'target' ? 24 : 16);
-  const y = Math.max(below, leftEnds(stand.face, r) + 13);
   const ink = { fill: inks.name, stroke: inks.halo, 'stroke-width': 4 };
-  const values = r >= 42 && stand.model ? stand.face.values.join(' · ') : '';
-  return fresh + words(stand.face.id, [0, y], 14, ink) + (values ? words(values, [0, y + 16], 14, ink) : '');
+  const { down = 0, lines = [] } = captionOf(stand, r, standing, looked) ?? {};
+  return fresh + lines.map((line, at) => words(line, [0, down + at * NEXT], CAPTION, ink)).join('');
 }
 
 /** Places to choose, lit or refused; suggestions of a free slot are specks, until they are pointed at. */
