@@ -49,7 +49,7 @@ def time_give(
     for reader in {seat.user for seat in locked.seats if seat.side == given and seat.user_id}:
         line = f"{user.get_username()} gives you {say_span(minutes * clock.MINUTE)} on your clock."
         letter_send(
-            reader=reader, choice="mail_turn", kind="clock", key=f"gift:{code}", lines=[line], about=user,
+            reader=reader, occasion="turn", kind="clock", key=f"gift:{code}", lines=[line], about=user,
             subject=f"More time in {game_title(locked.game)}", path=f"/games/{code}/", game=locked.game,
         )  # fmt: skip
     return judgement

@@ -155,7 +155,7 @@ def _tell(locked: LockedGame, pause: PauseNow, does: str, subject: str) -> None:
         with read_by(reader):
             line = f"{who} {does} {moment(pause.ends or pause.until)}."
         letter_send(
-            reader=reader, choice="mail_turn", kind="clock", key=f"pause:{locked.game.code}", lines=[line],
+            reader=reader, occasion="turn", kind="clock", key=f"pause:{locked.game.code}", lines=[line],
             subject=f"{who} {subject} {game_title(locked.game)}", path=f"/games/{locked.game.code}/",
             about=locked.user, game=locked.game,
         )  # fmt: skip

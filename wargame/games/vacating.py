@@ -232,6 +232,6 @@ def _tell(locked: LockedGame, side: Side, subject: str, line: str, about: Any) -
 
 def _letter(reader: Any, game: Game, subject: str, line: str, about: Any) -> None:
     letter_send(
-        reader=reader, choice="mail_joined", kind="joined", key=f"heir:{game.code}", lines=[line], about=about,
+        reader=reader, occasion="joined", kind="joined", key=f"heir:{game.code}", lines=[line], about=about,
         subject=f"{subject} {game_title(game)}", path=f"/games/{game.code}/", game=game,
     )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -14,8 +15,27 @@ from rules.core.foresight import Order as Terms
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
 
+FIGURE = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?::(\d{1,2}))?")
+
 KINDS = (("when", "Only if"), ("guard", "As long as"))
 """Where a condition stands in an order, with its heading."""
+
+
+class FigureField(forms.CharField):
+    """A figure, or odds such as 3:1, which are 3."""
+
+    def to_python(self, value: Any) -> Any:
+        """The figure; None where there is none."""
+        said = super().to_python(value)
+        if said in self.empty_values:
+            return None
+        found = FIGURE.fullmatch(said.strip().replace(",", "."))
+        if found is None or float(found[2] or 1) == 0:
+            raise forms.ValidationError("Write a figure, or odds such as 3:1.")
+        return float(found[1]) / float(found[2] or 1)
+
+    def run_validators(self, value: Any) -> None:
+        """The text was checked as it was read."""
 
 
 class Row(NamedTuple):
@@ -101,9 +121,7 @@ def _tests(fact: str) -> Any:
 def _field(name: str, label: str) -> forms.Field:
     if f"-{PLACE}-" in name:
         return forms.CharField(label=label, required=False, max_length=600)
-    return forms.FloatField(
-        label=label, required=False, min_value=0, max_value=9999, widget=forms.NumberInput({"step": "any"})
-    )
+    return FigureField(label=label, required=False, max_length=9)
 
 
 def _filled(terms: Terms, names: dict[str, str]) -> dict[str, Any]:

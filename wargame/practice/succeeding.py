@@ -53,6 +53,6 @@ def _tell(seat: Seat, reader: object, *, mine: bool) -> None:
     whose = "Your clock" if mine else "Your opponent's clock"
     line = f"{whose} ran out. As agreed, a practice opponent plays that side on, and the game is rated no longer."
     letter_send(
-        reader=reader, choice="mail_result", kind="clock", key=f"zero:{game.code}", game=game, lines=[line],
+        reader=reader, occasion="result", kind="clock", key=f"zero:{game.code}", game=game, lines=[line],
         subject=f"A practice opponent goes on in {game_title(game)}", path=f"/games/{game.code}/",
     )  # fmt: skip

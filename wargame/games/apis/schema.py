@@ -90,14 +90,15 @@ class Operations(AutoSchema):
 
     def faults(self, operation: dict[str, Any]) -> Iterator[int]:
         """The statuses of its refusals."""
-        yield from ALWAYS
+        knows_who = bool(self.view.authentication_classes)
+        yield from (status for status in ALWAYS if knows_who or status != 401)
         if "requestBody" in operation:
             yield from (400, 413, 415)
         elif self.method in SAFE and hasattr(self.view, "FilterSerializer"):
             yield 400
         if "{" in self.path:
             yield 404
-        if self.method not in SAFE or self.is_of_game:
+        if (knows_who and self.method not in SAFE) or self.is_of_game:
             yield 403
         yield from getattr(self.view, "faults", {}).get(self.method, ())
 
