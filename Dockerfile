@@ -21,4 +21,4 @@ RUN SECRET_KEY=build python manage.py collectstatic --noinput
 EXPOSE 8000
 CMD ["uvicorn", "wargame.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "off", \
      "--http", "wargame.door:PatientProtocol", "--ws-max-size", "262144", "--ws-per-message-deflate", "false", \
-     "--proxy-headers", "--forwarded-allow-ips", "*"]
+     "--proxy-headers", "--forwarded-allow-ips", "*", "--no-access-log"]

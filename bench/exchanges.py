@@ -59,7 +59,8 @@ def play(ruleset: Ruleset, scenario: str, seed: int, ordered: bool) -> Course:
     while not (stands := ruleset.standing(state)).over and stands.turn <= last:
         asked = ruleset.decisions(state)[0]
         seat = Seat(ruleset, scenario, asked.side, state, asked.command)
-        draft = first_answer(ruleset, state, asked) if asked.side not in (stands.active, actor) else None
+        others = {stands.active, actor} != {asked.side}  # what one does in one's own phase is nobody else's
+        draft = first_answer(ruleset, state, asked) if others else None
         foreseen += draft is not None
         if (draft is None or not ordered) and asked.side != visitor:
             exchanges, visitor = exchanges + 1, asked.side

@@ -136,10 +136,10 @@ class Policy(NamedTuple):
     figures: Callable[[State, Decision], Mapping[str, Any]] | None = None
 
 
-def as_proposed(state: State, decision: Decision) -> None:
+def take_proposed(state: State, decision: Decision) -> None:
     """An answer of a `Policy`: the first way that the options of the question lead to (`foresight.propose`)."""
 
 
-def declined(state: State, decision: Decision) -> Draft | None:
+def decline(state: State, decision: Decision) -> Draft | None:
     """An answer of a `Policy`: what declines the question."""
     return decision.default

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from rules.core.acts import as_proposed
+from rules.core.acts import take_proposed
 from rules.core.codec import plain
 from rules.core.contract import Actor, Decision, Draft, Message, Options
 from rules.core.drafts import Search
@@ -64,12 +64,12 @@ def check_order(ruleset: Ruleset, order: Order) -> None:
     """Raises `Malformed` for a question, an answer or a fact that the ruleset does not know, a figure for a list."""
     policy = ruleset.foreseen.get(order.question)
     if policy is None:
-        raise Malformed("unknown-question", question=order.question)
+        raise Malformed("no-such-question", question=order.question)
     if order.answer not in policy.answers:
-        raise Malformed("unknown-answer", answer=order.answer)
+        raise Malformed("no-such-answer", answer=order.answer)
     for one in (*order.when, *order.guard):
         if one.fact not in (*EVERY, *policy.facts):
-            raise Malformed("unknown-fact", fact=one.fact)
+            raise Malformed("no-such-fact", fact=one.fact)
         listed = isinstance(one.value, tuple)
         if listed != (one.test in ("among", "outside")) or listed != (one.fact == PLACE):
             raise Malformed("wrong-condition", fact=one.fact)
@@ -91,7 +91,7 @@ def _read(fact: Any) -> float | None:
     return fact if isinstance(fact, int | float) else None
 
 
-def broken(conditions: Iterable[Condition], facts: Mapping[str, Any]) -> Condition | None:
+def find_unmet(conditions: Iterable[Condition], facts: Mapping[str, Any]) -> Condition | None:
     """The first of the conditions that the facts do not meet; one about what the question does not say is not met."""
     return next((one for one in conditions if not _met(one, facts.get(one.fact))), None)
 
@@ -113,7 +113,7 @@ def answer(ruleset: Ruleset, state: Any, actor: Actor, decision: Decision, name:
     """The action by which an answer of the question's settles it, as JSON data; None where there is none now."""
     policy, known = ruleset.foreseen[kind_of(decision)], ruleset.known(state, decision.side)
     given = policy.answers[name]
-    if given is as_proposed:
+    if given is take_proposed:
         return propose(ruleset, state, actor, decision)
     action = given(known, decision)
     return None if action is None else plain(action)

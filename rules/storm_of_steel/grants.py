@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -117,4 +117,4 @@ def log_grant_forgone(state: State, event: GrantForgone) -> list[LogLine]:
 ACTS = {Forgo: Act(resolve_forgo, forgo_options)}
 APPLY = {ActGranted: apply_act_granted, GrantUsed: apply_grant_used, GrantForgone: apply_grant_forgone}
 LOG = {GrantForgone: log_grant_forgone}
-FORESEEN = {f"granted-{act}": Policy({"forgo": declined}) for act in ("fire", "move", "assault")}
+FORESEEN = {f"granted-{act}": Policy({"forgo": decline}) for act in ("fire", "move", "assault")}

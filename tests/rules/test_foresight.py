@@ -19,9 +19,9 @@ from rules.core.foresight import (
     Condition,
     Order,
     answer,
-    broken,
     check_order,
     facts_of,
+    find_unmet,
     kind_of,
 )
 from rules.core.recordings import read_recording
@@ -121,13 +121,13 @@ def test_a_condition_is_met_by_a_figure_or_by_one_of_a_set(
 ) -> None:
     condition = Condition(fact="x", test=test, value=value)
     facts = {} if fact is None else {"x": fact}
-    assert (broken((condition,), facts) is None) == met
+    assert (find_unmet((condition,), facts) is None) == met
 
 
 REFUSED = {
-    "unknown-question": Order("nothing", "none"),
-    "unknown-answer": Order("KIND", "nothing"),
-    "unknown-fact": Order("KIND", "ANSWER", (Condition("nothing", "least", 1.0),)),
+    "no-such-question": Order("nothing", "none"),
+    "no-such-answer": Order("KIND", "nothing"),
+    "no-such-fact": Order("KIND", "ANSWER", (Condition("nothing", "least", 1.0),)),
     "wrong-condition": Order("KIND", "ANSWER", (), (Condition(TURN, "among", 1.0),)),
 }
 

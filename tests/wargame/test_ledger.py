@@ -36,7 +36,7 @@ def test_the_game_keeps_what_was_agreed() -> None:
     assert settled == {
         "code", "name", "ruleset", "version", "scenario", "options", "terms", "private", "group_id",
         "invitation", "owner_id", "pace", "release", "releases", "commitment", "bank_ms",
-        "increment_ms", "cap_ms", "created", "holds", "kept",
+        "increment_ms", "cap_ms", "created", "holds", "kept", "pause", "pause_ends",
     }  # fmt: skip
 
 

@@ -12,7 +12,9 @@ from tests.wargame.ordered import TERMS, ask_anew, asked_to_retreat, sit_to_orde
 from tests.wargame.sitting import Sitting, client_of, person, sit_down
 from wargame.games import heartbeat, notices
 from wargame.games.models import Action, Game, GameEvent, Seat
-from wargame.orders import replying
+from wargame.games.position import forget
+from wargame.games.signals import side_taken_over
+from wargame.orders import replying, tasks
 from wargame.orders.delays import ENOUGH, SESSION, USUAL, draw_delay, list_answers
 from wargame.orders.models import Answered, Order, Reply
 from wargame.orders.tasks import sweep
@@ -211,11 +213,11 @@ def test_nobody_else_hears_of_an_order() -> None:
 @pytest.mark.parametrize(
     ("terms", "code"),
     [
-        ({"question": "nothing", "answer": "first"}, "unknown-question"),
-        ({"question": "retreat", "answer": "nothing"}, "unknown-answer"),
+        ({"question": "nothing", "answer": "first"}, "no-such-question"),
+        ({"question": "retreat", "answer": "nothing"}, "no-such-answer"),
         ({"question": "retreat"}, "unreadable-order"),
         ({**TERMS, "when": [{"fact": "turn", "test": "least", "value": ["a"]}]}, "wrong-condition"),
-        ({**TERMS, "when": [{"fact": "mood", "test": "least", "value": 1}]}, "unknown-fact"),
+        ({**TERMS, "when": [{"fact": "mood", "test": "least", "value": 1}]}, "no-such-fact"),
         ({**TERMS, "when": [{"fact": "turn", "test": "least", "value": 1}] * 9}, "unreadable-order"),
     ],
 )
@@ -274,3 +276,81 @@ def test_only_answers_to_others_within_a_session_count() -> None:
     GameEvent.objects.filter(game=sitting.game, seq=sitting.game.seq).update(time=now - timedelta(seconds=42))
     assert sitting.submit(side, sitting.legal(side)).accepted
     assert round(list_answers(sitting.game, sitting.users[side].pk)[0]) == 42
+
+
+def test_an_order_that_was_switched_off_meanwhile_answers_nothing() -> None:
+    sitting, side = sit_to_order()
+    order = give(sitting, side)
+    replying.replies_plan(heartbeat.now())
+    url = sitting.url(f"orders/{order['id']}/")
+    sitting.clients[side].patch(url, {"armed": False}, format="json")
+    assert replying.replies_send(heartbeat.now() + timedelta(hours=1)) == 0 and is_asked(sitting)
+    assert not Order.objects.get().armed
+
+
+def test_a_refused_answer_lets_no_other_order_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, side = sit_to_order()
+    give(sitting, side)
+    give(sitting, side)
+    nowhere = {"do": "retreat", "hex": "9999"}
+    monkeypatch.setattr(replying, "weigh", lambda *_: nowhere)
+    assert pass_by(sitting) == 0
+    monkeypatch.undo()
+    assert pass_by(sitting) == 0 and is_asked(sitting)
+    told = sitting.clients[side].get(sitting.url("orders/")).json()["orders"]
+    assert [one["armed"] for one in told] == [False, True]
+    assert told[0]["off"].startswith("its answer was refused: ")
+
+
+def test_an_answer_that_cannot_be_given_at_all_is_told_and_tried_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sitting, side = sit_to_order()
+    give(sitting, side)
+    replying.replies_plan(heartbeat.now())
+
+    def fail(**_: Any) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr(replying, "action_submit", fail)
+    assert replying.replies_send(heartbeat.now() + timedelta(hours=1)) == 0
+    assert not Reply.objects.exists() and not Order.objects.get().armed
+    assert Seat.objects.get(game=sitting.game, side=side).orders_seen == sitting.game.seq
+
+
+def test_a_game_that_cannot_be_read_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    ill, side = sit_to_order()
+    give(ill, side)
+    well, other = sit_to_order()
+    give(well, other)
+    Game.objects.filter(pk=ill.game.pk).update(ruleset="gone")
+    forget()
+    replying.replies_plan(heartbeat.now())
+    assert [one.game for one in Reply.objects.all()] == [well.game]
+    assert Seat.objects.get(game=ill.game.pk, side=side).orders_seen == ill.game.seq
+
+
+def test_orders_of_who_left_the_side_or_was_shut_out_answer_nothing() -> None:
+    sitting, side = sit_to_order()
+    give(sitting, side)
+    user = sitting.users[side]
+    replying.replies_plan(heartbeat.now())
+    user.is_active = False
+    user.save(update_fields=["is_active"])
+    assert replying.replies_send(heartbeat.now() + timedelta(hours=1)) == 0 and is_asked(sitting)
+    Seat.objects.filter(game=sitting.game, side=side).update(user=person("heir"))
+    side_taken_over.send(sender=Game, game=sitting.game, side=side, user=person("heir"))
+    order = Order.objects.get()
+    assert not order.armed and order.off == {"id": "order-off-player", "facts": {}}
+
+
+def test_each_answer_comes_at_its_own_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, side = sit_to_order()
+    give(sitting, side)
+    replying.replies_plan(heartbeat.now())
+    Reply.objects.update(due=heartbeat.now() + timedelta(seconds=3))
+    sent: list[Any] = []
+    monkeypatch.setattr(tasks.reply, "apply_async", lambda args, countdown: sent.append((args, countdown)))
+    sweep()
+    (((pk,), countdown),) = sent
+    assert pk == Reply.objects.get().pk and 2 < countdown <= 3

@@ -29,6 +29,7 @@ from tests.wargame.sitting import SKELETON, client_of, shortest
 from wargame.clubs.models import Membership
 from wargame.events import services
 from wargame.games import heartbeat
+from wargame.games.models import Game
 from wargame.games.rolling import list_rolled
 from wargame.games.seating import game_open
 from wargame.ladders import services as ladders
@@ -56,7 +57,7 @@ PAGES = {
     "keeping a ladder": ("Clara", "/ladders/steppe-front-club/siding-ladder/desk/", "is open"),
     "annals": ("Clara", "/annals/?q=event:steppe-front-cup", "The game is held"),
     "evidence": ("Clara", "/games/PLAYED/evidence/", "Tom"),
-    "orders in advance": ("Ana", "/games/UNDER-WAY/orders/?question=retreat", "Only if"),
+    "orders in advance": ("Ana", "/games/ACTIVE/orders/?question=retreat", "Only if"),
 }
 """Each page: who reads it, where it is, and what its main part says if there is something on it."""
 
@@ -102,7 +103,9 @@ def codes(db: None) -> dict[str, str]:
     case_raise(code=board.game.code, user=board.first.user, title="Was this right?", text="I wonder.")
     opened = game_open(user=made.people["Vera"], ruleset=SKELETON, scenario=shortest(SKELETON))
     write_up()
-    return {"OPEN": opened.code, "PLAYED": played.code}
+    under_way = Game.objects.filter(seats__user=made.people["Ana"], status=Game.Status.ACTIVE).first()
+    assert under_way
+    return {"OPEN": opened.code, "PLAYED": played.code, "ACTIVE": under_way.code}
 
 
 def shown(browser: Browser, user: User, path: str) -> Page:

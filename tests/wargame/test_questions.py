@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import rules
-from rules.core.contract import SPECTATOR, UMPIRE
+from rules.core.contract import SPECTATOR, UMPIRE, Message, Standing
 from tests.wargame.sitting import SKELETON
 from wargame.games.position import Moment
 
@@ -20,7 +20,11 @@ def questions(*entities: dict[str, Any], hidden: bool = False) -> dict[str, Any]
     """Those of a moment in which a watcher sees these entities, and the umpire of a game that hides something none."""
     viewer = SPECTATOR if hidden else UMPIRE
     views: dict[str, Any] = {UMPIRE: {}, viewer: {one["id"]: one for one in entities}}
-    return Moment(rules.get(SKELETON), 1, "", object(), hidden=hidden, views=views).questions
+    moment = Moment(rules.get(SKELETON), 1, "", object(), hidden=hidden, views=views)
+    vars(moment)["standing"] = Standing(
+        turn=1, turns=3, phase=Message("phase"), active=None, step="", awaiting=()
+    )
+    return moment.questions
 
 
 def question(id: str, *at: str, **more: str) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tests.wargame.town import FEED, INVITATION, Town
 
 pytestmark = pytest.mark.django_db
 FOLDER = Path(__file__).parent / "told"
-GAMES = ("", "history/", "log/", "bids/", "orders/")
+GAMES = ("", "history/", "log/", "bids/", "orders/", "orders/0/", "take-over/")
 CLUB = (
     "", "games/", "news/", "crest.svg", "feed/", f"feed/{FEED}/", "leave/", "roles/", "invitations/", "edit/",
     "entries/", "evidence/", "close/",
@@ -34,7 +34,8 @@ PAGES = (
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
     "/notices/", "/notices/0/", "/notices/read/", "/notices/wishes/", "/notices/games/",
     "/notices/webhooks/", "/notices/webhooks/0/", "/notices/devices/0/", "/notices/deliveries/0/again/",
-    "/notices/feed/", "/sw.js", "/manifest.webmanifest", "/notices/hours/", "/notices/leave/",
+    "/notices/feed/", "/notices/feed/nonsense/", "/notices/calendar/nonsense.ics",
+    "/sw.js", "/manifest.webmanifest", "/notices/hours/", "/notices/leave/",
     "/notices/leave/0/end/",
 )  # fmt: skip
 RIVALS = (

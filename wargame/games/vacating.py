@@ -12,13 +12,14 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from rules.core.contract import Side
-from wargame.games import announce, heartbeat, signals
+from wargame.games import announce, clock, heartbeat, signals
 from wargame.games.errors import Conflict, Forbidden, NotFound, SiteError
 from wargame.games.frames import game_frame, text
+from wargame.games.hands import hand_of, pace_of
 from wargame.games.holding import game_hold, game_resume
 from wargame.games.isolation import each
-from wargame.games.models import Candidate, Game, Seat
-from wargame.games.position import VACANT, game_moment
+from wargame.games.models import Candidate, Game, GameEvent, Seat
+from wargame.games.position import HELD, VACANT, game_moment
 from wargame.games.post import letter_send
 from wargame.games.referee import Judgement, LockedGame, game_lock_for
 from wargame.games.seating import check_invited
@@ -46,7 +47,7 @@ def side_give_up(*, code: str, user: Any) -> None:
     """Stop playing without losing: clocks stand for a while, and somebody else may take the side over.
 
     Raises `Forbidden` for anyone who is no chief, `Conflict` where others count on who plays, for a side of several
-    commanders, for who plays alone, and where it is given up.
+    commanders, for who plays alone, where it is given up, and where its clock has run out. Clocks stand for it once.
     """
     locked = game_lock_for(code=code, user=user, key=uuid4())
     locked.post.check_chief(code)
@@ -57,8 +58,14 @@ def side_give_up(*, code: str, user: Any) -> None:
         raise Conflict("You play alone: nobody is there to play on with", game=code)
     if seat.given_up is not None:
         raise Conflict("Your side is given up already", game=code)
+    if seat.flagged is not None or clock.out(pace_of(locked.game), hand_of(seat), locked.now):
+        raise Conflict("Your clock has run out: the side cannot be given up any more", game=code)
+    stood = GameEvent.objects.filter(
+        game=locked.game, side=seat.side, payload__event=HELD, payload__hold=VACANT
+    )
+    once = not stood.exists()  # else one could stop a lost clock for ever
     _mark(locked, seat, locked.now)
-    if locked.game.bank_ms:
+    if locked.game.bank_ms and once:
         game_hold(code=code, user=user, hold=VACANT)
     who = user.get_username()
     line = f"{who} stops playing, without losing. You are asked when somebody wants to take the side over."
@@ -127,6 +134,8 @@ def heir_answer(*, code: str, user: Any, name: str, accept: bool) -> Judgement |
     """
     locked = game_lock_for(code=code, user=user, key=uuid4())
     locked.expect(None, held=True)
+    if any(hold.startswith("dispute-") for hold in locked.game.holds) and not _decides_alone(locked, user):
+        raise Conflict("A director decides first how this game goes on", game=code)
     found = (
         Candidate.objects.filter(game=locked.game, user__username=name[:150]).select_related("user").first()
     )

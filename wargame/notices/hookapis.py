@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -36,6 +38,7 @@ class WebhookListApi(APIView):
     """The asker's webhooks, and a new one: its secret is in the answer and nowhere else."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST", "DELETE"})
 
     class InputSerializer(Input):
         name = Text(max_length=NAME)
@@ -59,6 +62,7 @@ class WebhookDetailApi(APIView):
     """A webhook of the asker's: `POST` posts a test there, `DELETE` removes it."""
 
     permission_classes = [IsAuthenticated]
+    browser_alone: ClassVar = frozenset({"POST", "DELETE"})
 
     @extend_schema(request=None, responses={202: component("WebhookInfo")})
     def post(self, request: Request, id: int) -> HttpResponse:

@@ -26,10 +26,10 @@ class FigureField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """The figure; None where there is none."""
-        said = super().to_python(value)
-        if said in self.empty_values:
+        said = super().to_python(value) or ""
+        if not said:
             return None
-        found = FIGURE.fullmatch(said.strip().replace(",", "."))
+        found = FIGURE.fullmatch(said.replace(",", "."))
         if found is None or float(found[2] or 1) == 0:
             raise forms.ValidationError("Write a figure, or odds such as 3:1.")
         return float(found[1]) / float(found[2] or 1)

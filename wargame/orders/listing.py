@@ -26,13 +26,13 @@ def order_list(game: Game, user: Any) -> OrderList:
     if post_of(game=game, user=user) is None and game.status not in OVER:
         raise Forbidden("Orders are for the player who gave them, until the game is over", game=game.code)
     orders = [order_info(game, one) for one in list_orders(game, user)]
-    return OrderList(orders=orders, answered=answered_list(game, user))
+    return OrderList(orders=orders, answered=list_answered(game, user))
 
 
-def answered_list(game: Game, user: Any) -> list[AnsweredInfo]:
+def list_answered(game: Game, user: Any) -> list[AnsweredInfo]:
     """What orders have answered: those of one's own seats, or all of them once the game is over."""
-    found = Answered.objects.filter(game=game)
-    if game.status not in OVER:
+    found, over = Answered.objects.filter(game=game), game.status in OVER
+    if not over:
         seats = game.seats.filter(user=user).values_list("side", "command")
         own = Q(pk=None)
         for side, command in seats:
@@ -44,7 +44,8 @@ def answered_list(game: Game, user: Any) -> list[AnsweredInfo]:
             seq=one.seq, side=one.side,
             text=describe_order(ruleset, game.scenario, msgspec.convert(one.terms, Terms), None),
         )
-        for one in found
+        for one in found.select_related("order")
+        if over or (one.order is not None and one.order.user_id == user.pk)
     ]  # fmt: skip
 
 

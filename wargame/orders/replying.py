@@ -6,9 +6,9 @@ whatever dies or is done twice, nothing is answered twice.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from uuid import UUID, uuid5
 
 import msgspec
@@ -18,9 +18,10 @@ from django.db.models import Exists, F, OuterRef
 from rules.core.contract import Decision, Draft, Message
 from rules.core.errors import Malformed
 from rules.core.foresight import Order as Terms
-from rules.core.foresight import answer, broken, check_order, facts_of, kind_of
+from rules.core.foresight import answer, check_order, facts_of, find_unmet, kind_of
 from wargame.games.commanders import Post, post_of
 from wargame.games.errors import SiteError
+from wargame.games.isolation import each
 from wargame.games.models import Game, GameEvent, Seat
 from wargame.games.position import POSITION_RULED, ROLLED_BACK, RULES_CHANGED, TAKEN_BACK, Moment, game_moment
 from wargame.games.referee import Judgement
@@ -28,7 +29,6 @@ from wargame.games.services import action_submit
 from wargame.orders.delays import draw_delay, list_answers
 from wargame.orders.models import Answered, Order, Reply
 
-log = logging.getLogger(__name__)
 BATCH = 200
 KEYS = UUID("2f0a4c7e-6d0e-4b51-9a53-4a2f7f1b9d20")
 
@@ -46,17 +46,29 @@ def replies_plan(now: datetime) -> int:
     seats = Seat.objects.filter(
         ~Exists(pending), game__status=Game.Status.ACTIVE, game__holds=[], orders_seen__lt=F("game__seq")
     )
-    return sum(reply_plan(seat, now) for seat in seats.select_related("game").order_by("game__moved")[:BATCH])
+    return each(
+        partial(reply_plan, now), seats.select_related("game", "user").order_by("game__moved")[:BATCH]
+    )
 
 
-def reply_plan(seat: Seat, now: datetime) -> bool:
+def reply_plan(now: datetime, seat: Seat) -> bool:
     """See whether an order answers what is asked of a seat now, and when; else the player is told of it as ever."""
+    try:
+        with transaction.atomic():
+            return _plan(now, seat)
+    except Exception:
+        seats_look(seat.game, seat)  # whatever is wrong with the game, its player is told
+        raise
+
+
+def _plan(now: datetime, seat: Seat) -> bool:
     game = seat.game
     post = post_of(list(game.seats.all()), seat.user_id, [seat.side])
     orders_check(seat)
     orders = Order.objects.filter(game=game, side=seat.side, user=seat.user_id, armed=True)
     moment = game_moment(game) if post and seat.side in game.awaiting else None
-    order = find_order(moment, post, orders) if moment and post else None
+    awake = seat.user is not None and seat.user.is_active
+    order = find_order(moment, post, orders) if moment and post and awake else None
     if order is None:
         seats_look(game, seat)
         return False
@@ -124,9 +136,9 @@ def weigh(moment: Moment, post: Post, asked: Decision, terms: Terms) -> Draft | 
     except Malformed:
         return RELEASE
     facts = facts_of(ruleset, ruleset.known(moment.state, post.side), asked)
-    if broken(terms.when, facts):
+    if find_unmet(terms.when, facts):
         return None
-    if unmet := broken(terms.guard, facts):
+    if unmet := find_unmet(terms.guard, facts):
         return Message(GUARD.id, {"fact": Message(f"choice-fact-{unmet.fact}")})
     draft = answer(ruleset, moment.state, post.actor, asked, terms.answer)
     return ANSWER if draft is None else draft
@@ -139,31 +151,51 @@ def order_stop(order: Order, why: Message) -> None:
 
 def replies_send(now: datetime) -> int:
     """Give the answers that are due; how many. One that fails holds up no other."""
-    given = 0
-    for pk in Reply.objects.filter(due__lte=now).order_by("due").values_list("pk", flat=True)[:BATCH]:
-        try:
-            given += reply_send(pk, now)
-        except Exception:
-            log.exception("reply %s", pk)
-    return given
+    due = Reply.objects.filter(due__lte=now).order_by("due").values_list("pk", flat=True)[:BATCH]
+    return each(partial(reply_try, now), list(due))
+
+
+def list_due(since: datetime, until: datetime) -> list[tuple[int, datetime]]:
+    """The replies that come between two moments, and when."""
+    return list(Reply.objects.filter(due__gt=since, due__lte=until).values_list("pk", "due")[:BATCH])
+
+
+def reply_try(now: datetime, pk: int) -> bool:
+    """Give an answer that is due; where that is not possible at all, its order is off and the player is asked."""
+    try:
+        return reply_send(pk, now)
+    except Exception:
+        for reply in Reply.objects.filter(pk=pk).select_related("order", "game"):
+            order_stop(reply.order, ANSWER)
+            _look(reply)
+            reply.delete()
+        raise
 
 
 @transaction.atomic
 def reply_send(pk: int, now: datetime) -> bool:
-    """Give an answer that is due, if it is asked for still; whether it was given."""
-    rows = Reply.objects.select_for_update(of=("self",), skip_locked=True)
-    reply = rows.select_related("order__user", "game").filter(pk=pk, due__lte=now).first()
-    if reply is None:
+    """Give an answer that is due, if it is asked for still; whether it was given.
+
+    Locks the game, then the order, then the reply: so does whoever changes an order.
+    """
+    found = Reply.objects.filter(pk=pk, due__lte=now).first()
+    if found is None:
+        return False
+    game = Game.objects.select_for_update().get(pk=found.game_id)
+    order = Order.objects.select_for_update().filter(pk=found.order_id).first()
+    reply = Reply.objects.select_for_update(skip_locked=True).filter(pk=pk).first()
+    if order is None or reply is None:
         return False
     reply.delete()
-    order, game = reply.order, reply.game
     post = post_of(list(game.seats.all()), order.user_id, [reply.side])
     if game.seq != reply.seq or game.status != Game.Status.ACTIVE or game.holds or post is None:
         return False  # it is looked at anew
+    if not (order.armed and order.user.is_active):
+        return False
     moment = game_moment(game)
-    chosen = find_order(moment, post, [order]) if order.armed else None
     asked = question_of(moment, post)
-    if chosen is None or asked is None:
+    if asked is None or find_order(moment, post, [order]) is None:
+        _look(reply)
         return False
     draft = weigh(moment, post, asked, msgspec.convert(order.terms, Terms))
     assert isinstance(draft, dict)
@@ -172,9 +204,16 @@ def reply_send(pk: int, now: datetime) -> bool:
         return False
     if not verdict.accepted:
         order_stop(order, Message(REFUSED.id, {"why": str(verdict.body["reason"])}))
+        _look(reply)
         return False
     _note(order, reply, verdict, draft)
     return True
+
+
+def _look(reply: Reply) -> None:
+    """Nothing answers what the reply was for: its player is told."""
+    seats = Seat.objects.filter(game=reply.game_id, side=reply.side, command=reply.command)
+    seats.filter(orders_seen__isnull=False).update(orders_seen=reply.seq)
 
 
 def _submit(order: Order, game: Game, draft: Draft) -> Judgement | None:

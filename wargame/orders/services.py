@@ -130,4 +130,5 @@ def own_game(code: str, user: Any) -> tuple[Game, Post]:
 def _own_order(code: str, user: Any, order: int) -> tuple[Order, Game]:
     """An order of the user's in a game that is played; raises `NotFound` for any other."""
     found = order_get(code=code, user=user, order=order)
-    return Order.objects.select_for_update().select_related("game").get(pk=found.pk), found.game
+    game = Game.objects.select_for_update().get(pk=found.game_id)  # the game first, as whoever answers
+    return Order.objects.select_for_update().get(pk=found.pk), game

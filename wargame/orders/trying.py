@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.core.contract import Message
 from rules.core.foresight import Order as Terms
-from rules.core.foresight import broken, check_order, facts_of, kind_of
+from rules.core.foresight import check_order, facts_of, find_unmet, kind_of
 from rules.core.words import say
 from wargame.games.commanders import Post
 from wargame.games.models import Action, Game
@@ -16,7 +16,7 @@ from wargame.orders.replying import question_of, weigh
 from wargame.orders.sentences import describe_condition
 from wargame.orders.shapes import Trial, TrialList
 
-BACK, MOST = 60, 5
+BACK, MOST = 20, 5
 """Answers of the player that are looked through for questions of the kind, and how many of these are told."""
 
 
@@ -56,7 +56,7 @@ def try_at(game: Game, moment: Moment, post: Post, terms: Terms) -> Trial | None
         return Trial(seq=moment.seq, verdict="ask", text=say(moment.ruleset, verdict, scenario=game.scenario))
     if verdict is None:
         facts = facts_of(moment.ruleset, moment.ruleset.known(moment.state, post.side), asked)
-        unmet = broken(terms.when, facts)
+        unmet = find_unmet(terms.when, facts)
         assert unmet is not None
         told = f"it is not so that {describe_condition(moment.ruleset, game.scenario, unmet)}"
         return Trial(seq=moment.seq, verdict="leave", text=told)

@@ -23,7 +23,7 @@ from wargame.games.releases import ruleset_of
 from wargame.games.selectors import game_get, post_of
 from wargame.orders import services
 from wargame.orders.forms import OrderForm
-from wargame.orders.listing import OVER, answered_list, order_info
+from wargame.orders.listing import OVER, list_answered, order_info
 from wargame.orders.services import list_orders
 from wargame.orders.shapes import TrialList
 from wargame.orders.trying import order_try
@@ -51,8 +51,11 @@ def orders(request: HttpRequest, code: str) -> HttpResponse:
         return _show(request, game, ruleset, form, status=422 if posted else 200)
     given = form.terms()
     if "try" in request.POST:
-        post = post_of(game=game, user=request.user)
-        assert post is not None
+        try:
+            game, post = services.own_game(code, request.user)
+        except SiteError as refused:
+            form.add_error(None, refused.sentence)
+            return _show(request, game, ruleset, form, status=409)
         return _show(request, game, ruleset, form, tried=order_try(game, post, given))
     try:
         own: dict[str, Any] = {"code": code, "user": request.user, "terms": given}
@@ -116,7 +119,7 @@ def _show(
     told = {
         "game": game, "form": form, "tried": tried, "over": game.status in OVER,
         "orders": [order_info(game, one) for one in list_orders(game, request.user)],
-        "answered": answered_list(game, request.user),
+        "answered": list_answered(game, request.user),
         "questions": [(kind, _question(ruleset, kind)) for kind in ruleset.foreseen],
         "question": _question(ruleset, form.question) if form else "",
     }  # fmt: skip

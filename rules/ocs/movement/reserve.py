@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.conduct import EndPhase
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
@@ -113,7 +113,7 @@ def passing_without_reserves(state: State, decision: Decision) -> Action | None:
 
 
 HOOKS = {"reaction": Hook(wanted=anybody), "exploitation": Hook(wanted=anybody)}
-FORESEEN = {"reaction": Policy({"pass": declined})}
+FORESEEN = {"reaction": Policy({"pass": decline})}
 POLICIES = {
     phase: Policy({**PASS, "pass_without_reserves": passing_without_reserves})
     for phase in ("reaction", "exploitation")

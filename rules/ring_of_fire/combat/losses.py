@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import (
     Candidate,
     Consequence,
@@ -169,4 +169,4 @@ def show_loss(state: State, unit: Unit, event: StepsLost) -> Consequence:
 ACTS = {Allocate: Act(resolve_allocate, allocate_options)}
 APPLY = {StepsLost: apply_steps_lost}
 LOG = {StepsLost: log_steps_lost}
-FORESEEN = {"losses": Policy({"strongest": declined, "weakest": weakest}, ("steps",))}
+FORESEEN = {"losses": Policy({"strongest": decline, "weakest": weakest}, ("steps",))}

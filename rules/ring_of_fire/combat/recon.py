@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from rules.core.acts import as_proposed, declined
+from rules.core.acts import decline, take_proposed
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -191,4 +191,4 @@ HOOKS = dict.fromkeys(("recon_retreat", "reserve_recon_retreat"), Hook(wanted=is
 ACTS = {ReconRetreat: Act(resolve_recon_retreat, recon_retreat_options, phases=tuple(HOOKS))}
 APPLY = {ReconRetreated: apply_recon_retreated, ReconStayed: apply_recon_stayed}
 LOG = {ReconRetreated: log_recon_retreated}
-FORESEEN = dict.fromkeys(HOOKS, Policy({"stay": declined, "go": as_proposed}, ("count",)))
+FORESEEN = dict.fromkeys(HOOKS, Policy({"stay": decline, "go": take_proposed}, ("count",)))

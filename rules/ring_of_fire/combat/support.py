@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import Candidate, Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -142,6 +142,6 @@ APPLY = {SupportFlown: apply_support_flown}
 LOG = {SupportFlown: log_support_flown}
 FORESEEN = {
     "support": Policy(
-        {"none": declined, "one": fly_one, "all": fly_all, "rest": always(NoSupport())}, ("odds", "points")
+        {"none": decline, "one": fly_one, "all": fly_all, "rest": always(NoSupport())}, ("odds", "points")
     )
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import (
     Candidate,
     Decision,
@@ -410,4 +410,4 @@ APPLY = {
 }
 LOG = {TankAimed: log_tank_aimed, TankFired: log_tank_fired}
 LUCK: Luck = {TankFired: weigh_tank_fired}
-FORESEEN = dict.fromkeys(PHASES, Policy({"best": declined}, ("rating", "count")))
+FORESEEN = dict.fromkeys(PHASES, Policy({"best": decline}, ("rating", "count")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import Decision, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
@@ -174,4 +174,4 @@ APPLY = {
     ReserveMoved: apply_reserve_moved,
 }
 LOG = {ReserveSet: log_reserve, ReserveLifted: log_reserve, ReserveMoved: log_move}
-FORESEEN = {"defensive_reserve": Policy({"stay": declined})}
+FORESEEN = {"defensive_reserve": Policy({"stay": decline})}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.acts import Hook, as_proposed, declined
+from rules.core.acts import Hook, decline, take_proposed
 from rules.core.contract import Actor, Candidate, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.errors import Malformed
 from rules.core.flow import refusal
@@ -191,7 +191,7 @@ APPLY = {UnitsStayed: apply_units_stayed}
 LOG = {UnitsStayed: log_units_stayed}
 HOOKS = {Retreat: Hook(settle=settle, decisions=decisions)}
 FORESEEN = {
-    "leave": Policy({"stay": declined, "proposed": as_proposed}),
-    "retreat": Policy({"proposed": as_proposed}),
-    "route": Policy({"proposed": as_proposed}, ("number", "length")),
+    "leave": Policy({"stay": decline, "proposed": take_proposed}),
+    "retreat": Policy({"proposed": take_proposed}),
+    "route": Policy({"proposed": take_proposed}, ("number", "length")),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.core.acts import Hook, as_proposed
+from rules.core.acts import Hook, take_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.derived import derive
 from rules.core.errors import Illegal
@@ -147,4 +147,4 @@ APPLY = {HexesOverfull: apply_hexes_overfull}
 LOG = {HexesOverfull: log_hexes_overfull}
 HOOKS = {Overstacked: Hook(decisions=ask)}
 LEAVE = {phase: PhaseWork(reduce, rank=90) for phase in ("replacement", "movement", "attack", "isolation")}
-FORESEEN = {"overstacked": Policy({"proposed": as_proposed}, ("count",))}
+FORESEEN = {"overstacked": Policy({"proposed": take_proposed}, ("count",))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core.acts import as_proposed, declined
+from rules.core.acts import decline, take_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -170,4 +170,4 @@ ACTS = {Occupy: Act(resolve_occupy, occupy_options, rank=10), StayOut: Act(resol
 APPLY = {PlaceWon: apply_place_won, PlaceTaken: apply_place_taken, PlaceLeft: apply_place_left}
 LOG = {PlaceTaken: log_place_taken, PlaceLeft: log_place_left}
 HOOKS = {Occupying: Hook(decisions=decisions)}
-FORESEEN = {"occupy": Policy({"stay_out": declined, "occupy": as_proposed})}
+FORESEEN = {"occupy": Policy({"stay_out": decline, "occupy": take_proposed})}

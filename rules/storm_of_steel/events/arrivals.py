@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core.acts import as_proposed, declined
+from rules.core.acts import decline, take_proposed
 from rules.core.contract import (
     Actor,
     Candidate,
@@ -243,4 +243,4 @@ ACTS = {Return: Act(resolve_return, return_options)}
 APPLY = {ReturnsRolled: apply_returns_rolled}
 LOG = {ReturnsRolled: log_returns_rolled}
 HOOKS = {Returning: Hook(decisions=decisions)}
-FORESEEN = {"return": Policy({"forgo": declined, "proposed": as_proposed}, ("left",))}
+FORESEEN = {"return": Policy({"forgo": decline, "proposed": take_proposed}, ("left",))}

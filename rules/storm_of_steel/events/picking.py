@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from rules.core.acts import as_proposed
+from rules.core.acts import take_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
@@ -202,4 +202,4 @@ def apply_pick_used(state: State, event: PickUsed) -> State:
 ACTS = {Choose: Act(resolve_choose, choose_options)}
 APPLY = {ChoiceOpened: apply_choice_opened, PickUsed: apply_pick_used}
 HOOKS = {Choosing: Hook(decisions=decisions)}
-FORESEEN = {f"pick-{what}": Policy({"proposed": as_proposed}, ("left",)) for what in KINDS}
+FORESEEN = {f"pick-{what}": Policy({"proposed": take_proposed}, ("left",)) for what in KINDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.core.acts import as_proposed, declined
+from rules.core.acts import decline, take_proposed
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -106,4 +106,4 @@ ACTS = {AddPoints: Act(resolve_add, add_options), LeaveDie: Act(resolve_leave, l
 APPLY = {RallyRaised: apply_rally_raised, DieLeft: apply_die_left}
 LOG = {RallyRaised: log_rally_die, DieLeft: log_rally_die}
 HOOKS = {Rallying: Hook(decisions=decisions)}
-FORESEEN = {"raise": Policy({"leave": declined, "pay": as_proposed})}
+FORESEEN = {"raise": Policy({"leave": decline, "pay": take_proposed})}

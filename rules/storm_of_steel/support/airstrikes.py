@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point, Shape, Side
 from rules.core.plane.discs import Disc, nearest
 from rules.core.plane.ways import ahead
@@ -174,4 +174,4 @@ ACTS = {PlaceAip: Act(resolve_place, place_options)}
 APPLY = {AircraftCame: apply_aircraft_came, AirStrikeFell: apply_air_strike_fell}
 LOG = {AircraftCame: log_aircraft_came, AirStrikeFell: log_air_strike_fell}
 HOOKS = {Striking: Hook(settle=settle, decisions=decisions)}
-FORESEEN = {"air": Policy({"pass": declined}, ("limit",))}
+FORESEEN = {"air": Policy({"pass": decline}, ("limit",))}

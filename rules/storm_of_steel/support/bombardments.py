@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.core.acts import declined
+from rules.core.acts import decline
 from rules.core.contract import Actor, Decision, Draft, Event, LogLine, Message, Options, Point, Shape, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
@@ -153,4 +153,4 @@ ACTS = {PlaceBip: Act(resolve_place, place_options), KeepBip: Act(resolve_keep, 
 APPLY = {BombardmentFell: apply_bombardment_fell}
 LOG = {BombardmentFell: log_bombardment_fell}
 HOOKS = {Bombarding: Hook(decisions=decisions)}
-FORESEEN = {"bombardment": Policy({"pass": declined}, ("limit",))}
+FORESEEN = {"bombardment": Policy({"pass": decline}, ("limit",))}

@@ -10,7 +10,7 @@ from msgspec import Meta, ValidationError, convert
 from msgspec.structs import replace
 
 from rules.core import slots
-from rules.core.acts import Act, Action, Hook, Policy, RuleEvent, as_proposed
+from rules.core.acts import Act, Action, Hook, Policy, RuleEvent, take_proposed
 from rules.core.contract import (
     Candidate,
     Decision,
@@ -335,4 +335,4 @@ LOG = {AttackMade: log_attack_made, UnitRetreated: log_unit_retreated, UnitDestr
 HOOKS = {Retreating: Hook(decisions=ask_retreat, settle=settle_retreat)}
 EXPLAIN = {"attack": explain_attack}
 LUCK = {AttackMade: weigh_attack_made}
-FORESEEN = {"retreat": Policy({"first": as_proposed})}
+FORESEEN = {"retreat": Policy({"first": take_proposed})}
