@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rules.core.acts import take_proposed
 from rules.core.codec import plain
-from rules.core.contract import Actor, Decision, Draft, Message, Options
+from rules.core.contract import Actor, Decision, Draft, Options
 from rules.core.drafts import Search
 from rules.core.errors import Malformed
 from rules.core.ruleset import Ruleset
@@ -135,14 +135,3 @@ def put_usual_first(options: Options) -> Options:
         return options
     ranked = sorted(options.candidates, key=lambda one: plain(one.value) != plain(options.usual))
     return replace(options, candidates=tuple(ranked))
-
-
-def describe(order: Order) -> Message:
-    """An order in words: a message of the ruleset's or of the core's."""
-    return Message(
-        "order",
-        {
-            "question": Message(f"choice-question-{order.question}"),
-            "answer": Message(f"choice-answer-{order.answer}"),
-        },
-    )

@@ -18,6 +18,7 @@ from rules.core.contract import Actor, Decision, Draft, Event, Options, Refusal,
 from rules.core.dice import ScriptedDice, ScriptError
 from rules.core.errors import Illegal, Malformed
 from rules.core.flow import refusal
+from rules.core.foresight import kind_of
 from rules.core.ruleset import Dice, Ruleset
 from rules.core.slots import choice, whole
 
@@ -166,7 +167,7 @@ class Orders:
 
     def answer(self, state: State, decision: Decision) -> Action | None:
         """Return the action by which an answer on file settles a question; None to have it put."""
-        kind = decision.id.partition(":")[0]
+        kind = kind_of(decision)
         order = standing(state, decision.side, kind)
         if order == ASK or kind not in self.known:
             return None

@@ -22,6 +22,7 @@ from rules.core.contract import Candidate, Decision, Draft, Message, Options, Si
 from rules.core.dice import BaseDice
 from rules.core.drafts import fill, legal
 from rules.core.errors import Illegal, Malformed
+from rules.core.foresight import kind_of
 from rules.core.ground import Ground
 from rules.core.players import RandomPlayer, Seat, acts, compose
 from rules.core.reasons import find_reason
@@ -343,8 +344,7 @@ class Thinking:
     def _is_next(self, asked: Decision) -> bool:
         """Whether it is a question of its own: that of a phase, or of the kind that is being thought about."""
         return END in asked.accepts or (
-            asked.side == self._seat.side
-            and asked.id.partition(":")[0] == self._decision.id.partition(":")[0]
+            asked.side == self._seat.side and kind_of(asked) == kind_of(self._decision)
         )
 
     def _play(self, state: Any, actor: str, draft: Draft, dice: BaseDice) -> Any:

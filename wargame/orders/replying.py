@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 from uuid import UUID, uuid5
 
 import msgspec
@@ -23,7 +24,7 @@ from wargame.games.commanders import Post, post_of
 from wargame.games.errors import SiteError
 from wargame.games.isolation import each
 from wargame.games.models import Game, GameEvent, Seat
-from wargame.games.position import POSITION_RULED, ROLLED_BACK, RULES_CHANGED, TAKEN_BACK, Moment, game_moment
+from wargame.games.position import LED_ELSEWHERE, TAKEN_BACK, Moment, game_moment
 from wargame.games.referee import Judgement
 from wargame.games.services import action_submit
 from wargame.orders.delays import draw_delay, list_answers
@@ -36,8 +37,15 @@ USED, GUARD, ANSWER, REFUSED, RELEASE, MOVED = (
     Message(f"order-off-{why}") for why in ("used", "guard", "answer", "refused", "release", "moved")
 )
 
-ELSEWHERE = (RULES_CHANGED, ROLLED_BACK, POSITION_RULED)
+RULED_ELSEWHERE = LED_ELSEWHERE - {TAKEN_BACK}
 """Events after which the position is another than the orders were given for."""
+
+
+class Chosen(NamedTuple):
+    """The order that answers, and its action."""
+
+    order: Order
+    draft: Draft
 
 
 def replies_plan(now: datetime) -> int:
@@ -57,7 +65,7 @@ def reply_plan(now: datetime, seat: Seat) -> bool:
         with transaction.atomic():
             return _plan(now, seat)
     except Exception:
-        seats_look(seat.game, seat)  # whatever is wrong with the game, its player is told
+        seat_look(seat, seat.game.seq)  # whatever is wrong with the game, its player is told
         raise
 
 
@@ -68,13 +76,13 @@ def _plan(now: datetime, seat: Seat) -> bool:
     orders = Order.objects.filter(game=game, side=seat.side, user=seat.user_id, armed=True)
     moment = game_moment(game) if post and seat.side in game.awaiting else None
     awake = seat.user is not None and seat.user.is_active
-    order = find_order(moment, post, orders) if moment and post and awake else None
-    if order is None:
-        seats_look(game, seat)
+    chosen = find_order(moment, post, orders) if moment and post and awake else None
+    if chosen is None:
+        seat_look(seat, game.seq)
         return False
-    answers = list_answers(game, order.user_id)
+    answers = list_answers(game, chosen.order.user_id)
     due = max(now, game.moved + draw_delay(answers))
-    reply = {"order": order, "seq": game.seq, "due": due}
+    reply = {"order": chosen.order, "seq": game.seq, "due": due}
     Reply.objects.get_or_create(game=game, side=seat.side, command=seat.command, defaults=reply)
     return True
 
@@ -85,19 +93,20 @@ def orders_check(seat: Seat) -> None:
     """
     since = GameEvent.objects.filter(game=seat.game_id, seq__gt=seat.orders_seen)
     own = Order.objects.filter(game=seat.game_id, side=seat.side, user=seat.user_id, armed=True)
-    if since.filter(payload__event__in=ELSEWHERE).exists():
+    if since.filter(payload__event__in=RULED_ELSEWHERE).exists():
         own.update(armed=False, off=msgspec.to_builtins(MOVED))
     for to in since.filter(payload__event=TAKEN_BACK, side=seat.side).values_list("payload__to", flat=True):
         given = Answered.objects.filter(game=seat.game_id, side=seat.side, seq__gt=to)
         own.filter(pk__in=given.values("order")).update(armed=False, off=msgspec.to_builtins(MOVED))
 
 
-def seats_look(game: Game, seat: Seat) -> None:
-    """Nothing answers for this seat what was asked up to here."""
-    Seat.objects.filter(pk=seat.pk, orders_seen__isnull=False).update(orders_seen=game.seq)
+def seat_look(of: Seat | Reply, seq: int) -> None:
+    """Nothing answers for this seat, or that of a reply, what was asked up to this event: its player is told."""
+    seats = Seat.objects.filter(game=of.game_id, side=of.side, command=of.command)
+    seats.filter(orders_seen__isnull=False).update(orders_seen=seq)
 
 
-def find_order(moment: Moment, post: Post, orders: Iterable[Order]) -> Order | None:
+def find_order(moment: Moment, post: Post, orders: Iterable[Order]) -> Chosen | None:
     """The first order that answers what the post is asked; one that meets something unexpected is switched off, and
     then none does.
     """
@@ -113,7 +122,7 @@ def find_order(moment: Moment, post: Post, orders: Iterable[Order]) -> Order | N
             order_stop(order, verdict)
             return None
         if verdict is not None:
-            return order
+            return Chosen(order, verdict)
     return None
 
 
@@ -167,7 +176,7 @@ def reply_try(now: datetime, pk: int) -> bool:
     except Exception:
         for reply in Reply.objects.filter(pk=pk).select_related("order", "game"):
             order_stop(reply.order, ANSWER)
-            _look(reply)
+            seat_look(reply, reply.seq)
             reply.delete()
         raise
 
@@ -192,28 +201,19 @@ def reply_send(pk: int, now: datetime) -> bool:
         return False  # it is looked at anew
     if not (order.armed and order.user.is_active):
         return False
-    moment = game_moment(game)
-    asked = question_of(moment, post)
-    if asked is None or find_order(moment, post, [order]) is None:
-        _look(reply)
+    chosen = find_order(game_moment(game), post, [order])
+    if chosen is None:
+        seat_look(reply, reply.seq)
         return False
-    draft = weigh(moment, post, asked, msgspec.convert(order.terms, Terms))
-    assert isinstance(draft, dict)
-    verdict = _submit(order, game, draft)
+    verdict = _submit(order, game, chosen.draft)
     if verdict is None:
         return False
     if not verdict.accepted:
         order_stop(order, Message(REFUSED.id, {"why": str(verdict.body["reason"])}))
-        _look(reply)
+        seat_look(reply, reply.seq)
         return False
-    _note(order, reply, verdict, draft)
+    _note(order, reply, verdict, chosen.draft)
     return True
-
-
-def _look(reply: Reply) -> None:
-    """Nothing answers what the reply was for: its player is told."""
-    seats = Seat.objects.filter(game=reply.game_id, side=reply.side, command=reply.command)
-    seats.filter(orders_seen__isnull=False).update(orders_seen=reply.seq)
 
 
 def _submit(order: Order, game: Game, draft: Draft) -> Judgement | None:

@@ -14,9 +14,14 @@ from rules.core.words import say
 TESTS: Mapping[str, str] = {"least": "at least", "most": "at most", "among": "among", "outside": "not among"}
 
 
+def name_question(ruleset: Ruleset, kind: str) -> str:
+    """A kind of question by its name."""
+    return say(ruleset, Message(f"choice-question-{kind}"))
+
+
 def describe_order(ruleset: Ruleset, scenario: str, terms: Terms, left: int | None) -> str:
     """The whole order: «if …, then …, as long as …, at most n times, else ask me»."""
-    question = say(ruleset, Message(f"choice-question-{terms.question}"))
+    question = name_question(ruleset, terms.question)
     given = say(ruleset, Message(f"choice-answer-{terms.answer}"))
     only = describe_conditions(ruleset, scenario, terms.when)
     guard = describe_conditions(ruleset, scenario, terms.guard)

@@ -11,11 +11,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.foresight import Order as Terms
 from rules.core.ruleset import Ruleset
-from rules.core.words import say
 from wargame.games.errors import SiteError
 from wargame.games.faults import fault_of
 from wargame.games.models import Game
@@ -24,6 +22,7 @@ from wargame.games.selectors import game_get, post_of
 from wargame.orders import services
 from wargame.orders.forms import OrderForm
 from wargame.orders.listing import OVER, list_answered, order_info
+from wargame.orders.sentences import name_question
 from wargame.orders.services import list_orders
 from wargame.orders.shapes import TrialList
 from wargame.orders.trying import order_try
@@ -120,11 +119,7 @@ def _show(
         "game": game, "form": form, "tried": tried, "over": game.status in OVER,
         "orders": [order_info(game, one) for one in list_orders(game, request.user)],
         "answered": list_answered(game, request.user),
-        "questions": [(kind, _question(ruleset, kind)) for kind in ruleset.foreseen],
-        "question": _question(ruleset, form.question) if form else "",
+        "questions": [(kind, name_question(ruleset, kind)) for kind in ruleset.foreseen],
+        "question": name_question(ruleset, form.question) if form else "",
     }  # fmt: skip
     return render(request, "orders/orders.html", told, status=status)
-
-
-def _question(ruleset: Ruleset, kind: str) -> str:
-    return say(ruleset, Message(f"choice-question-{kind}"))
