@@ -403,7 +403,7 @@ class Switches(Row, frozen=True, kw_only=True):
     """Rk5"""
     strict_origin_zoc: bool = False
     """Rk9"""
-    seacap_negation: bool = True
+    seacap_negation: bool = False
     """Rk32"""
     recall: bool = False
 

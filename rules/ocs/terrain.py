@@ -120,9 +120,9 @@ class Tariff(NamedTuple):
     roads: bool = True
 
     def step(self, a: int, b: int) -> int:
-        """Twelfths from a to b; a road's price replaces that of hex and hexside."""
-        road = self.road(a, b) if self.roads else NEVER
-        return road if road < NEVER else self.enter(b) + self.cross(a, b)
+        """6.2a Twelfths from a to b: by a road, or over hex and hexside where the ground is cheaper."""
+        ground = self.enter(b) + self.cross(a, b)
+        return min(ground, self.road(a, b)) if self.roads else ground
 
     def road(self, a: int, b: int) -> int:
         """The cheapest road between the hexes that serves the side; `NEVER` without one."""

@@ -14,7 +14,7 @@ from rules.ocs.field import LIMIT, at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
 from rules.ocs.movement.aside import check_reserve
 from rules.ocs.movement.cargo import room
-from rules.ocs.movement.modes import Lie, check_lie, check_limit
+from rules.ocs.movement.modes import Lie, check_lie, check_limit, check_zone
 from rules.ocs.movement.moves import lands
 from rules.ocs.movement.transport import find_closed
 from rules.ocs.pieces import Dump, Transport, Unit
@@ -69,9 +69,11 @@ def _check_unit(before: State, after: State, unit: Unit) -> None:
     check_terrain(after, unit, {after.counter(unit.id).combat.mobility, after.counter(unit.id).move.mobility})
     if unit.mode == "strat" and unit.face != "move":
         raise Illegal("5", "amend-strat-face", unit=label)
-    turned = (was.face, was.mode) != (unit.face, unit.mode)
-    if turned or (unit.mode == "strat" and was.hex != unit.hex):
-        check_lie(after, unit, Lie(unit.face, unit.mode))
+    lie = Lie(unit.face, unit.mode)
+    if was.mode != unit.mode or (unit.mode == "strat" and was.hex != unit.hex):
+        check_zone(after, unit, lie)
+    if lie != (was.face, was.mode):
+        check_lie(after, unit, lie)
 
 
 def _check_markers(state: State, pieces: Sequence[Unit] | Sequence[Transport]) -> None:

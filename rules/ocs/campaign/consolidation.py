@@ -48,7 +48,7 @@ def check_fit(state: State, side: Side, unit: Unit, *, multi: bool = False) -> N
 
 
 def check_giver(state: State, side: Side, unit: Unit) -> None:
-    """13.9 A reduced unit with a like one beside it."""
+    """13.9 A unit with a like one beside it that is reduced; it may be at full strength itself."""
     check_fit(state, side, unit, multi=True)
     if not any(refusal(check_taker, state, side, unit, other) is None for other in state.units_of(side)):
         raise Illegal("13.9", "no-like-unit", unit=state.label(unit.id), hex=unit.hex)
@@ -61,8 +61,6 @@ def check_taker(state: State, side: Side, giver: Unit, taker: Unit) -> None:
         raise Illegal("13.9", "units-differ", unit=state.label(giver.id), other=state.label(taker.id))
     if not taker.lost:
         raise Illegal("13.9", "nothing-to-rebuild", unit=state.label(taker.id))
-    if not giver.lost:
-        raise Illegal("13.9", "not-reduced", unit=state.label(giver.id))
 
 
 def _alike(state: State, one: Unit, other: Unit) -> bool:
@@ -87,22 +85,27 @@ def resolve_consolidate(state: State, side: Side, action: Consolidate, dice: Dic
 def consolidate_options(state: State, side: Side, draft: Draft) -> Options:
     """13.9 Who gives, who takes."""
     if "giver" not in draft:
-        return slots.piece("giver", _multi(state, side), lambda unit: check_giver(state, side, unit))
+        return slots.piece("giver", _givers(state, side), lambda unit: check_giver(state, side, unit))
     giver = state.unit(draft["giver"])
     check_giver(state, side, giver)
     if "taker" not in draft:
-        return slots.piece("taker", _multi(state, side), lambda unit: check_taker(state, side, giver, unit))
+        return slots.piece("taker", _takers(state, side), lambda unit: check_taker(state, side, giver, unit))
     check_taker(state, side, giver, state.unit(draft["taker"]))
     return slots.whole("act-consolidate", unit=state.label(draft["taker"]))
 
 
-def _multi(state: State, side: Side) -> list[Unit]:
+def _takers(state: State, side: Side) -> list[Unit]:
     return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.lost]
+
+
+def _givers(state: State, side: Side) -> list[Unit]:
+    places = {unit.hex for unit in _takers(state, side)}
+    return [unit for unit in state.units_of(side) if state.counter(unit.id).multi and unit.hex in places]
 
 
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """13.9 Two like units must stand together."""
-    able = any(refusal(check_giver, state, side, unit) is None for unit in _multi(state, side))
+    able = any(refusal(check_giver, state, side, unit) is None for unit in _givers(state, side))
     return None if able else Refusal("13.9", "nothing-to-consolidate")
 
 

@@ -41,11 +41,12 @@ def check_living(state: State, side: Side, unit: Unit) -> None:
 
 @derive("units")
 def _dead(state: State) -> dict[tuple[object, ...], tuple[Unit, ...]]:
-    """The dead that could be exchanged, by what is printed on them."""
+    """13.5c The dead that could be exchanged, by what is printed on them; a yellow dot that dies is out of the game."""
     parents = _parents(state)
     found: dict[tuple[object, ...], tuple[Unit, ...]] = {}
     for unit in state.units.values():
-        if unit.fate == "dead" and state.counter(unit.id).formation and unit.id not in parents:
+        counter = state.counter(unit.id)
+        if unit.fate == "dead" and counter.rebuildable and counter.formation and unit.id not in parents:
             key = _print(state, unit)
             found[key] = (*found.get(key, ()), unit)
     return found

@@ -44,7 +44,13 @@ def able_to(state: State, clash: Clash) -> list[Unit]:
     """9.12 The attackers that may advance: nobody while defenders are there, nor after a retreat."""
     if clash.back or holder(state, clash.target) == state.battle.enemy(clash.side):
         return []
-    return alive(state, clash.attackers)
+    return [unit for unit in alive(state, clash.attackers) if movable(state, unit)]
+
+
+def movable(state: State, unit: Unit) -> bool:
+    """9.12b Whether it can move on one of its faces at least: who cannot on either never advances."""
+    counter = state.counter(unit.id)
+    return bool(counter.combat.move or counter.move.move)
 
 
 def settle(state: State, clash: Clash, dice: Dice) -> Sequence[Event]:
@@ -82,6 +88,8 @@ def advance_events(state: State, clash: Clash, names: Sequence[str], dice: Dice)
 def check_advance(state: State, unit: Unit) -> None:
     """9.12 Only units that have attacked."""
     clash = current(state)
+    if not movable(state, unit):
+        raise Illegal("9.12b", "never-advances", unit=state.label(unit.id))
     if unit not in able_to(state, clash):
         raise Illegal("9.12", "has-not-attacked", unit=state.label(unit.id), hex=clash.target)
     check_stop(state, [unit.id], clash.target)
@@ -101,7 +109,7 @@ def advance_options(state: State, side: Side, draft: Draft) -> Options:
         check_advance(state, state.unit(name))
     options = slots.pieces(
         "units",
-        able_to(state, clash),
+        alive(state, clash.attackers),
         lambda unit: check_advance(state, unit),
         chosen,
         ask="ask-advance-units",

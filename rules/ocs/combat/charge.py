@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.hexwar.groups import check_distinct, check_one_stack
-from rules.ocs.allowance import check_may_move
+from rules.ocs.allowance import check_may_move, under_way
 from rules.ocs.amounts import ALL, MP, NEVER, equivalents, points
 from rules.ocs.field import LIMIT, able, at, foes, total_size
 from rules.ocs.movement.regions import check_stop
@@ -46,11 +46,13 @@ def check_rider(state: State, side: Side, unit: Unit) -> None:
 
 
 def check_together(state: State, units: Sequence[Unit]) -> None:
-    """8.1 One stack now, and one stack when the phase began."""
+    """6.1g, 8.1 One stack now and one when the phase began, which has moved together or not at all since."""
     names = [state.label(unit.id) for unit in units]
     check_one_stack(units, "6.1", state.label)
     if len({unit.began or unit.hex for unit in units}) > 1:
         raise Illegal("8.1", "did-not-begin-together", units=names)
+    if len({under_way(unit) for unit in units}) > 1:
+        raise Illegal("6.1", "joins-on-the-way", units=names)
 
 
 def check_launch(state: State, start: str) -> None:

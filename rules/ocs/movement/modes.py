@@ -82,16 +82,22 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
             raise Illegal("5", "disordered", unit=label)
         if unit.face == lie.face and unit.mode in (lie.mode, "dg"):
             raise Illegal("5", "lies-so", unit=label)
+        if unit.mode != lie.mode:
+            check_zone(state, unit, lie)
         check_lie(state, unit, lie)
     if lie.mode == "reserve":
         check_markers(state, side, units)
 
 
-def check_lie(state: State, unit: Unit, lie: Lie) -> None:
-    """4.5, 5, 13.5 Whether such a unit may lie so where it stands."""
-    label = state.label(unit.id)
+def check_zone(state: State, unit: Unit, lie: Lie) -> None:
+    """4.5, 5.7, 5.8 Neither Reserve nor Strat Mode is taken up in an enemy ZOC; who has it already may be there."""
     if lie.mode in ("reserve", "strat") and in_zone(state, str(unit.hex), unit.side):
-        raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=label, hex=unit.hex)
+        raise Illegal("4.5", f"no-{lie.mode}-in-zone", unit=state.label(unit.id), hex=unit.hex)
+
+
+def check_lie(state: State, unit: Unit, lie: Lie) -> None:
+    """5, 13.5 Whether such a unit may lie so at all."""
+    label = state.label(unit.id)
     if state.counter(unit.id).repl and lie.face == "combat":
         raise Illegal("13.5", "repl-one-face")
     if lie.mode == "strat" and not state.counter(unit.id).move.move:

@@ -20,7 +20,7 @@ from rules.ocs.acts import Act, Action, Route, RuleEvent, Units
 from rules.ocs.allowance import check_may_move, under_orders, under_way
 from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.bridging import ground
-from rules.ocs.field import able, ahead, foes, halts, in_zone, zones
+from rules.ocs.field import able, ahead, foes, halts, zones
 from rules.ocs.movement.entering import check_enter, entering, left_alone
 from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import Deal, apply_events
@@ -70,9 +70,6 @@ def movers(state: State, side: Side, unit_ids: Sequence[str]) -> list[Mover]:
     check_one_stack(units, "6.1", state.label)
     if len({under_way(unit) for unit in units}) > 1:
         raise Illegal("6.1", "joins-on-the-way", units=[state.label(unit.id) for unit in units])
-    for unit in units:
-        if unit.mode == "strat" and in_zone(state, str(unit.hex), side):
-            raise Illegal("4.5", "strat-in-zone", unit=state.label(unit.id), hex=unit.hex)
     return found
 
 

@@ -62,7 +62,7 @@ def sea_cap(state: State, side: Side) -> int:
 
 
 def find_closed_ports(state: State, side: Side) -> set[int]:
-    """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: by the seed's chart not where it is negated."""
+    """19.0a, Rk32 Hexes whose ports an enemy ZOC shuts: negated or not, but for the switch."""
     return (
         find_shut_hexes(state, side)
         if state.switches.seacap_negation

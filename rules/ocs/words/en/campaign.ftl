@@ -132,7 +132,6 @@ refusal-stocks-not-full = The internal stocks of { UNIT($unit) } are not full.
 refusal-is-dg = { UNIT($unit) } is DG.
 refusal-no-like-unit = There is no reduced unit like { UNIT($unit) } at { HEX($hex) }.
 refusal-units-differ = { UNIT($unit) } and { UNIT($other) } do not match, or are not in the same hex.
-refusal-not-reduced = { UNIT($unit) } is at full strength.
 refusal-nothing-to-consolidate = No two matching reduced units are stacked together.
 refusal-crossing-full = { $tokens } exceeds what can still cross from { HEX($start) } to { HEX($hex) } this turn: { $room }.
 

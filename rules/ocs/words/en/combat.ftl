@@ -266,6 +266,7 @@ refusal-not-far-enough = { HEX($hex) } is { $away ->
  }.
 refusal-nobody-who-must = None of them has to retreat from { HEX($hex) }.
 refusal-does-not-go-along = { UNIT($unit) } does not retreat from { HEX($hex) }: only combat units and organic trucks in that hex do.
+refusal-never-advances = { UNIT($unit) } cannot move on either of its sides: it never advances after combat.
 refusal-has-not-attacked = { UNIT($unit) } did not attack { HEX($hex) }: only units that did may advance there.
 refusal-not-exploiting = { UNIT($unit) } is neither in Exploit Mode nor released from Reserve this phase.
 choice-fact-odds = odds as far as known

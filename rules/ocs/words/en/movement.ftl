@@ -115,7 +115,6 @@ refusal-formation-fuelled = { $formation } is already fuelled, until its Clean-u
 refusal-formation-without-source = No unit of { $formation } is in reach of an HQ or a dump with 1 SP.
 refusal-not-of-the-formation = { UNIT($unit) } does not belong to that formation, or is not on the map.
 refusal-joins-on-the-way = { UNITS($units) }: some have already started to move, so no unit may join them.
-refusal-strat-in-zone = { UNIT($unit) } is in Strat Mode in an enemy ZOC ({ HEX($hex) }): it must change mode first.
 refusal-strat-enters-zone = { UNIT($unit) } is in Strat Mode and may not enter the enemy ZOC in { HEX($hex) }.
 refusal-strat-without-trace = { UNIT($unit) } is in Strat Mode and must end its move where it could trace supply: not in { HEX($hex) }.
 refusal-mode-after-start = { UNIT($unit) } has started to move, or is held: it cannot change mode.
