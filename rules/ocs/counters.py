@@ -117,7 +117,7 @@ def read_counters(file: CounterFile) -> dict[str, Counter]:
     whole = {unit: _counter(unit, line) for unit, line in file.units.items()}
     for nation, pool in file.breakdowns.items():
         side = next(counter.side for counter in whole.values() if counter.nation == nation)
-        whole |= {counter.id: counter for counter in _pool(nation, side, pool)}
+        whole |= {counter.id: counter for counter in _pool(nation, side, prints(pool))}
     for side, line in file.repls.items():
         whole |= {counter.id: counter for counter in _repls(side, line)}
     return whole
@@ -164,13 +164,19 @@ def _counter(unit: str, line: CounterLine) -> Counter:
     )  # fmt: skip
 
 
-def _pool(nation: str, side: str, pool: BreakdownLine) -> Iterator[Counter]:
-    for number in range(1, pool.count + 1):
+def prints(pool: BreakdownLine | tuple[BreakdownLine, ...]) -> tuple[BreakdownLine, ...]:
+    """20.0b What is printed on the counters of a pool, one line a print."""
+    return pool if isinstance(pool, tuple) else (pool,)
+
+
+def _pool(nation: str, side: str, pool: tuple[BreakdownLine, ...]) -> Iterator[Counter]:
+    printed = [line for line in pool for _ in range(line.count)]
+    for number, line in enumerate(printed, start=1):
         yield Counter(
             id=f"bd-{nation}-{number}", side=side, label=f"Bd {number}", name=f"Breakdown {number}", nation=nation,
             symbol="infantry", size="regiment", category="other", at="none", re=4, steps=1, multi=False,
-            formation="", command="", engineer=False, rebuildable=False, combat=read_face(pool.combat),
-            move=read_face(pool.move),
+            formation="", command="", engineer=False, rebuildable=False, combat=read_face(line.combat),
+            move=read_face(line.move),
         )  # fmt: skip
 
 

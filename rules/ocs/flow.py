@@ -15,9 +15,10 @@ from rules.core.ruleset import Dice, choose_options
 from rules.ocs.apply import apply
 from rules.ocs.campaign import victory
 from rules.ocs.chapters import CHAPTERS
+from rules.ocs.movement.breakdown import gather
 from rules.ocs.orders import ORDERS
 from rules.ocs.scenario import battle
-from rules.ocs.sequence import ORDER, PHASES, acting
+from rules.ocs.sequence import ORDER, PHASES, acting, same_phase
 from rules.ocs.state import State
 from rules.ocs.turns import GameBegan, PhaseBegan, TurnBegan
 
@@ -75,6 +76,7 @@ def is_waived(state: State) -> bool:
 
 def next_turn(run: EventRun[State], dice: Dice) -> None:
     """2 Turn end: the result, or the next turn."""
+    run.add(*gather(run.state))
     state = run.state
     if state.turn >= state.battle.file.turns:
         run.add(*victory.count(state))
@@ -84,7 +86,9 @@ def next_turn(run: EventRun[State], dice: Dice) -> None:
 
 
 def begin(run: EventRun[State], side: str, phase: str, dice: Dice) -> None:
-    """A phase and what its beginning brings."""
+    """A phase and what its beginning brings; before it what the end of another one does (20.0d)."""
+    if not same_phase(run.state.phase, phase):
+        run.add(*gather(run.state))
     CONDUCT.begin(run, PhaseBegan(side=side, phase=phase, rules=("2.1",)), dice)
 
 

@@ -146,7 +146,7 @@ class CounterLine(Row, frozen=True, kw_only=True):
 
 
 class BreakdownLine(Row, frozen=True, kw_only=True):
-    """20 Breakdown regiments of a nation."""
+    """20 Breakdown regiments of a nation that are printed alike."""
 
     count: int
     combat: str
@@ -167,7 +167,8 @@ class CounterFile(Table, frozen=True, kw_only=True):
 
     formations: dict[str, FormationLine] = {}
     units: dict[str, CounterLine]
-    breakdowns: dict[str, BreakdownLine] = {}
+    breakdowns: dict[str, BreakdownLine | tuple[BreakdownLine, ...]] = {}
+    """20.0b The pool of each nation, of one print or of several."""
     repls: dict[Side, ReplLine] = {}
 
 

@@ -66,10 +66,12 @@ def hexes(state: State) -> Iterator[Score]:
 
 def dead(state: State, row: DeadPoints) -> int:
     """24 Points for a side's units in the Dead Pile, whole ones only: by steps, or by quarters of RE."""
-    gone = [unit for unit in state.units.values() if unit.fate == "dead" and counts(state, row, unit)]
+    lost = [(unit, _steps(state, unit)) for unit in state.units.values() if unit.fate == "dead"]
+    lost += [(state.units[parent], steps) for parent, steps in state.campaign.fallen.items()]
+    gone = [(unit, steps) for unit, steps in lost if counts(state, row, unit)]
     if row.steps:
-        return sum(_steps(state, unit) for unit in gone) // row.steps * row.points
-    return sum(_steps(state, unit) * _step_size(state, unit) for unit in gone) // row.re * row.points
+        return sum(steps for _, steps in gone) // row.steps * row.points
+    return sum(steps * _step_size(state, unit) for unit, steps in gone) // row.re * row.points
 
 
 def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
@@ -88,7 +90,7 @@ def counts(state: State, row: DeadPoints, unit: Unit) -> bool:
 def _steps(state: State, unit: Unit) -> int:
     """24, 20 Steps of a dead unit, without those that live on, or died, as its breakdown regiments."""
     apart = sum(1 for u in state.units.values() if u.parent == unit.id and u.fate != "absorbed")
-    return state.counter(unit.id).steps - apart
+    return state.counter(unit.id).steps - apart - state.campaign.fallen.get(unit.id, 0)
 
 
 def _step_size(state: State, unit: Unit) -> int:

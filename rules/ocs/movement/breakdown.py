@@ -6,25 +6,26 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Options, Side
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Side
 from rules.core.errors import Illegal
 from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
-from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, UnitId
+from rules.ocs.acts import Act, Action, RuleEvent, UnitId
 from rules.ocs.allowance import check_may_move, under_way
 from rules.ocs.combat.records import Clash, Retreat
 from rules.ocs.field import field, steps_left
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import MOVING, PLAYER_TURN
+from rules.ocs.sequence import MOVING
 from rules.ocs.state import State
 
 
 class BreakDown(Action, frozen=True, kw_only=True, tag="break_down"):
-    """20 A multi-step unit, about to move, makes a breakdown regiment."""
+    """20 A multi-step unit, about to move, makes a breakdown regiment: the best one that fits, or `made`."""
 
     unit: UnitId
+    made: UnitId | None = None
 
 
 class BrokeDown(RuleEvent, frozen=True, kw_only=True):
@@ -41,12 +42,15 @@ class Absorbed(RuleEvent, frozen=True, kw_only=True):
     made: str
 
 
-def pool(state: State, nation: str) -> Iterator[str]:
-    """20 Breakdown counters of the nation that are not in play; dead ones stay in the Dead Pile."""
-    for name in state.battle.counters:
-        free = name not in state.units or state.units[name].fate == "absorbed"
-        if name.startswith(f"bd-{nation}-") and free:
-            yield name
+def pool(state: State, nation: str) -> list[str]:
+    """20.0g, 13.5b Breakdown counters of the nation that are not in play: dead ones are free again."""
+    units = state.units
+    return [
+        name
+        for name in state.battle.counters
+        if name.startswith(f"bd-{nation}-")
+        and (name not in units or units[name].fate in ("absorbed", "dead"))
+    ]
 
 
 def big(state: State, unit: Unit) -> bool:
@@ -60,8 +64,8 @@ def rating(state: State, unit_id: str) -> int:
     return state.counter(unit_id).combat.rating
 
 
-def check_breakdown(state: State, side: Side, unit: Unit) -> str:
-    """20 The counter that the unit makes; refuses one that does not start to move, advance or retreat now."""
+def check_breakdown(state: State, side: Side, unit: Unit) -> list[str]:
+    """20 The counters that the unit may make; refuses one that does not start to move, advance or retreat now."""
     label, going = state.label(unit.id), in_combat(state)
     if unit.side != side:
         raise Illegal("2.1", "not-yours", unit=label)
@@ -86,41 +90,64 @@ def splits(state: State, units: Iterable[Unit]) -> tuple[str, ...]:
     return ("break_down",) if any(refusal(check_split, state, unit) is None for unit in units) else ()
 
 
-def check_split(state: State, unit: Unit) -> str:
-    """20 The counter that the unit makes, whatever the occasion (it starts to move, advances, retreats)."""
+def check_split(state: State, unit: Unit) -> list[str]:
+    """20.0b The counters that the unit may make, whatever the occasion (it starts to move, advances, retreats): each
+    print of its nation once whose AR is no better than its own, the best first.
+    """
     label = state.label(unit.id)
     if not big(state, unit):
         raise Illegal("20", "does-not-break-down", unit=label)
     if steps_left(state, unit) < 2:
         raise Illegal("20", "last-step", unit=label)
-    found = next(pool(state, state.counter(unit.id).nation), None)
-    if found is None:
+    free = pool(state, state.counter(unit.id).nation)
+    if not free:
         raise Illegal("20", "no-breakdown-left", unit=label)
-    if rating(state, found) > rating(state, unit.id):
-        raise Illegal(
-            "20", "breakdown-too-good", unit=label, rating=rating(state, found), own=rating(state, unit.id)
-        )
-    return found
+    own, worst = rating(state, unit.id), min(rating(state, name) for name in free)
+    if worst > own:
+        raise Illegal("20", "breakdown-too-good", unit=label, rating=worst, own=own)
+    fit = (name for name in reversed(free) if rating(state, name) <= own)
+    prints = {state.counter(name).combat: name for name in fit}
+    return sorted(prints.values(), key=lambda name: (-rating(state, name), name))
 
 
 def resolve_breakdown(state: State, side: Side, action: BreakDown, dice: Dice) -> list[Event]:
     """20 One step of the unit becomes a regiment; raises `Illegal` as `check_breakdown` does."""
-    made = check_breakdown(state, side, state.unit(action.unit))
+    fit = check_breakdown(state, side, state.unit(action.unit))
+    made = action.made or fit[0]
+    if made not in fit:
+        raise Illegal("20", "no-such-breakdown", unit=state.label(action.unit))
     return [BrokeDown(unit=action.unit, made=made, rules=("20",))]
 
 
 def breakdown_options(state: State, side: Side, draft: Draft) -> Options:
-    """20 Units that may make a breakdown regiment."""
+    """20 Units that may make a breakdown regiment; which, where the nation has more than one kind that fits."""
     if "unit" in draft:
-        made = check_breakdown(state, side, state.unit(draft["unit"]))
-        return slots.whole("act-break-down", unit=state.label(draft["unit"]), made=state.label(made))
+        unit = state.unit(draft["unit"])
+        fit = check_breakdown(state, side, unit)
+        if len(fit) > 1 and "made" not in draft:
+            found = (Candidate(value=name, at=unit.hex, label=_describe(state, name)) for name in fit)
+            return Options(slot="made", kind="choice", ask=Message("ask-made"), candidates=tuple(found))
+        made = state.label(draft.get("made", fit[0]))
+        return slots.whole("act-break-down", unit=state.label(unit.id), made=made)
     units = (unit for unit in state.units_of(side) if big(state, unit))
     return slots.piece("unit", units, lambda unit: check_breakdown(state, side, unit))
 
 
+def _describe(state: State, name: str) -> Message:
+    return Message(
+        "breakdown-kind", {"unit": state.label(name), "figures": state.counter(name).combat.printed}
+    )
+
+
 def apply_broke_down(state: State, event: BrokeDown) -> State:
-    """20 One step less, one regiment more, with the same markers and mode."""
-    unit = state.units[event.unit]
+    """20 One step less, one regiment more, with the same markers and mode. A counter that has died before is another
+    regiment now: the step lost with the first is booked with its parent, where a scenario counts the dead (24).
+    """
+    unit, used = state.units[event.unit], state.units.get(event.made)
+    if used is not None and used.fate == "dead" and used.parent:
+        book = state.campaign
+        fallen = {**book.fallen, used.parent: book.fallen.get(used.parent, 0) + 1}
+        state = replace(state, campaign=replace(book, fallen=fallen))
     made = replace(unit, id=event.made, lost=0, parent=unit.id, fuelled=False, fate="map")
     return _joined(state.put(replace(unit, lost=unit.lost + 1), made), unit, event.made)
 
@@ -156,8 +183,8 @@ def unions(state: State, stack: Iterable[Unit]) -> Iterator[tuple[Unit, Unit]]:
                 yield whole, part
 
 
-def gather(state: State, dice: Dice) -> list[Event]:
-    """20 At the end of a phase reduced units absorb the breakdowns that stand with them."""
+def gather(state: State) -> list[Event]:
+    """20.0d At the end of a phase, not of its segments, reduced units absorb the breakdowns that stand with them."""
     return [
         Absorbed(unit=whole.id, made=part.id, rules=("20",))
         for _, stack in sorted(field(state).stacks.items())
@@ -182,4 +209,3 @@ BLOCKED = slots.unless(check_breakdown, "20", "nobody-breaks-down")
 ACTS = {BreakDown: Act(resolve_breakdown, breakdown_options, phases=MOVING, rank=40, blocked=BLOCKED)}
 APPLY = {BrokeDown: apply_broke_down, Absorbed: apply_absorbed}
 LOG = {BrokeDown: log_breakdown, Absorbed: log_breakdown}
-LEAVE = {phase.id: PhaseWork(gather, rank=30) for phase in PLAYER_TURN}

@@ -15,7 +15,7 @@ from rules.hexwar.figures import fraction_text
 from rules.ocs.amounts import ALL, NEVER, equivalents, points, price, supply
 from rules.ocs.campaign import refit
 from rules.ocs.combat import barrage_table, odds, tables
-from rules.ocs.counters import read_range
+from rules.ocs.counters import prints, read_range
 from rules.ocs.movement.cargo import handling
 from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
@@ -291,7 +291,10 @@ def _ports() -> Chart:
 def _breakdown() -> Chart:
     """20 The regiments of each pool, as the counter files of the scenarios have them."""
     names = dict.fromkeys(SHELF.file(name).counters for name in SHELF.names())
-    pools = [row for name in names for row in SHELF.data(name, CounterFile).breakdowns.items()]
+    files = (SHELF.data(name, CounterFile) for name in names)
+    pools = [
+        (nation, one) for file in files for nation, pool in file.breakdowns.items() for one in prints(pool)
+    ]
     return Chart(
         id="breakdown", rules=("20",), corner=word("nation"),
         columns=(word("counters"), word("combat-side"), word("move-side")),

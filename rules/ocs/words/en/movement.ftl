@@ -61,6 +61,8 @@ act-hold = { $count ->
    *[other] Hold: { $count } units move no further this phase
  }
 action-break_down = Break down
+ask-made = Which regiment?
+breakdown-kind = { $unit }, { $figures }
 act-break-down = Break down { UNIT($unit) }: { $made }
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked-seen = { HEX($hex) } is overstacked. Which unit is destroyed?
@@ -131,6 +133,7 @@ refusal-negates-already = { UNIT($unit) } already holds: the ZOC in { HEX($hex) 
 refusal-breaks-down-at-start = { UNIT($unit) } can break down only as it starts to move, advance or retreat.
 refusal-does-not-break-down = { UNIT($unit) } cannot break down: only multi-step units other than Armour and Mech can.
 refusal-last-step = { UNIT($unit) } is down to its last step.
+refusal-no-such-breakdown = That is no breakdown regiment that { UNIT($unit) } can form.
 refusal-no-breakdown-left = No breakdown regiment is available for { UNIT($unit) }.
 refusal-breakdown-too-good = { UNIT($unit) } has AR { $own } and cannot form a breakdown regiment of AR { $rating }.
 refusal-nobody-moves = No unit can move now.
