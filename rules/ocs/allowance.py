@@ -14,16 +14,17 @@ QUARTERS = {"reserve": 1, "dg": 2, "strat": 8}
 
 
 def share(state: State, unit: Unit) -> int:
-    """2.2 Quarters of its printed allowance that the unit has in this phase; once DG none but in the Movement Phase."""
+    """2.2, 5.10b Quarters of its printed allowance that the unit has in this phase: released reserves that have become
+    DG keep half of theirs (V4), units that were in Exploit Mode nothing.
+    """
     if state.phase == "movement":
         return QUARTERS.get(unit.mode, 4)
+    if unit.mode == "exploit":
+        return 2 if state.phase == "exploitation" else 0
+    whole = {"reaction": 2, "exploitation": 4}.get(state.phase, 0) if unit.released else 0
     if unit.mode == "dg":
-        return 0
-    if state.phase == "reaction":
-        return 2 if unit.released else 0
-    if state.phase == "exploitation":
-        return 4 if unit.released else 2 if unit.mode == "exploit" else 0
-    return 0
+        return whole // 2 if state.switches.dg_released else 0
+    return whole
 
 
 def allowance(state: State, unit: Unit) -> int:

@@ -406,6 +406,8 @@ class Switches(Row, frozen=True, kw_only=True):
     """Rk9"""
     seacap_negation: bool = False
     """Rk32"""
+    dg_released: bool = True
+    """V4 5.10b A released reserve that becomes DG acts on at half."""
     recall: bool = False
 
 

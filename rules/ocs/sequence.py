@@ -60,6 +60,9 @@ ORDER = tuple(phase.id for phase in PLAYER_TURN)
 MOVING = tuple(phase.id for phase in PLAYER_TURN if phase.moving)
 """The Movement Segments: of the Movement, Reaction and Exploitation Phases."""
 
+RELEASES = tuple(phase.id for phase in PLAYER_TURN if phase.letter[0] in "EG")
+"""5.7b The segments of the Reaction and the Exploitation Phase, in each of which reserves are released."""
+
 BARRAGES = ("reaction_barrage", "barrage", "exploitation_barrage")
 COMBATS = ("combat", "exploitation_combat")
 

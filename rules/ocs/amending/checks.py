@@ -14,7 +14,8 @@ from rules.ocs.field import LIMIT, at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
 from rules.ocs.movement.aside import check_reserve
 from rules.ocs.movement.cargo import room
-from rules.ocs.movement.modes import Lie, check_lie, check_limit, check_zone
+from rules.ocs.movement.markers import check_limit
+from rules.ocs.movement.modes import Lie, check_lie, check_zone
 from rules.ocs.movement.moves import lands
 from rules.ocs.movement.transport import find_closed
 from rules.ocs.pieces import Dump, Transport, Unit

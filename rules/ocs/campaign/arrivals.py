@@ -15,7 +15,8 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at, in_zone
-from rules.ocs.movement.modes import STANCES, Stance, check_markers
+from rules.ocs.movement.modes import STANCES, Stance
+from rules.ocs.movement.reserve import check_markers
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
@@ -105,10 +106,10 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mod
     lie = STANCES[mode]
     if lie.mode and in_zone(state, hex_id, side):
         raise Illegal("4.5", "mode-in-zone", mode=Message(f"choice-mode-{mode}"), hex=hex_id)
+    if lie.mode == "reserve":
+        check_markers(state, side)
     if lie.face == "combat" and any(state.counter(unit.id).repl for unit in units):
         raise Illegal("13.5", "repl-one-face")
-    if lie.mode == "reserve":
-        check_markers(state, side, [replace(unit, hex=hex_id) for unit in units])
 
 
 def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list[Event]:

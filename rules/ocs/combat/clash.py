@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta
@@ -21,7 +21,7 @@ from rules.ocs.combat import advance, defence, exploit, ground, leading, option,
 from rules.ocs.combat.assess import assess
 from rules.ocs.combat.feeding import RULE, feed_attack, need
 from rules.ocs.combat.records import Clash
-from rules.ocs.combat.released import free
+from rules.ocs.combat.released import free, if_released
 from rules.ocs.combat.stage import current
 from rules.ocs.field import able, at, field, holder, on_top
 from rules.ocs.movement.moves import lands
@@ -116,8 +116,8 @@ def check_attacker(state: State, side: str, unit: Unit) -> None:
 
 
 def exploits(state: State, unit: Unit) -> bool:
-    """2.2 Whether the unit acts in the Exploitation Phase: in Exploit Mode, or released and not DG."""
-    return unit.mode == "exploit" or (free(state, unit) and unit.mode != "dg")
+    """2.2, 5.10b Whether the unit acts in the Exploitation Phase: in Exploit Mode, or released."""
+    return unit.mode == "exploit" or (free(state, unit) and (unit.mode != "dg" or state.switches.dg_released))
 
 
 def check_reaches(state: State, unit: Unit, target: str) -> None:
@@ -310,18 +310,27 @@ def log_attack_declared(state: State, event: AttackDeclared) -> list[LogLine]:
     )  # fmt: skip
 
 
-def anybody(state: State) -> bool:
-    """9.1 Whether some unit could attack; the segment is passed over else."""
-    return any(
-        refusal(check_unit, state, state.active, unit, target) is None
+def attackers(state: State) -> Iterator[tuple[Unit, str]]:
+    """9.1 Units of the phasing side next to enemies, each with such a hex."""
+    return (
+        (unit, target)
         for target in targets(state, state.active)
         for unit in _near(state, state.active, target)
     )
 
 
+def anybody(state: State) -> bool:
+    """5.7b, 9.1 Whether some unit could attack, released or not yet; the segment is passed over else."""
+    return any(
+        refusal(check_unit, state, state.active, if_released(state, unit), target) is None
+        for unit, target in attackers(state)
+    )
+
+
 def find_refusal(state: State, side: Side) -> Refusal | None:
     """9.1 Whether there is a hex to attack."""
-    return None if anybody(state) else Refusal("9.1", "no-attack-possible")
+    found = any(refusal(check_unit, state, side, unit, target) is None for unit, target in attackers(state))
+    return None if found else Refusal("9.1", "no-attack-possible")
 
 
 HOOKS: dict[Any, Hook] = {Clash: Hook(settle=settle, decisions=decide)}

@@ -1,4 +1,4 @@
-"""2.2 Who was released from Reserve in the movement segment of a phase, for that phase's later segments."""
+"""2.2, 5.7b Who has been released from Reserve in a phase, or could be, in its later segments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.core.contract import Event
 from rules.core.ruleset import Dice
 from rules.ocs.acts import PhaseWork, RuleEvent
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import acting
+from rules.ocs.sequence import RELEASES, acting
 from rules.ocs.state import State
 
 LATER = ("reaction_barrage", "exploitation_barrage", "exploitation_combat")
@@ -25,6 +25,12 @@ def note(state: State, dice: Dice) -> list[Event]:
     """2.2 Their flag goes with the segment: what they may do in the next ones rests on this."""
     units = tuple(unit.id for unit in state.units_of(acting(state)) if unit.released)
     return [ReservesNoted(units=units)] if units else []
+
+
+def if_released(state: State, unit: Unit) -> Unit:
+    """5.7b The unit as it would be once released, if it is in Reserve Mode and may be in this segment."""
+    waits = unit.mode == "reserve" and state.phase in RELEASES
+    return replace(unit, mode="", released=True) if waits else unit
 
 
 def free(state: State, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from rules.hexwar.groups import check_distinct
 from rules.hexwar.odds import Shift, net_shift
 from rules.ocs.amounts import round_half_up
 from rules.ocs.combat.barrage_table import column, column_name, cost, move_column
-from rules.ocs.combat.released import LATER, free
+from rules.ocs.combat.released import LATER, free, if_released
 from rules.ocs.combat.shifts import harmless, shifts
 from rules.ocs.field import at, foes
 from rules.ocs.own import check_present
@@ -132,12 +132,12 @@ def check_gun(state: State, side: str, unit: Unit, target: str | None = None) ->
 
 
 def check_ready(state: State, unit: Unit, label: str) -> None:
-    """2.2 Not in Reserve or Strat Mode, in DG Mode in the Combat Phase only; in Reaction only released reserves, in
-    Exploitation Exploit units too.
+    """2.2, 5.10b Not in Reserve or Strat Mode; in Reaction only released reserves, in Exploitation Exploit units too;
+    in DG Mode only where these act who have become DG (V4).
     """
     if unit.mode in ("reserve", "strat"):
         raise Illegal("2.2", f"no-barrage-in-{unit.mode}", unit=label)
-    if unit.mode == "dg" and state.phase in LATER:
+    if unit.mode == "dg" and state.phase in LATER and not (free(state, unit) and state.switches.dg_released):
         raise Illegal("2.2", "no-barrage-in-dg", unit=label)
     if state.phase == "reaction_barrage" and not free(state, unit):
         raise Illegal("7.0a", "gun-not-released", unit=label)
@@ -176,9 +176,10 @@ def hexes_in_reach(state: State, unit: Unit) -> set[str]:
 
 
 def anything(state: State) -> bool:
-    """10.0 Whether in this segment any gun has a target that was not barraged yet."""
+    """5.7b, 10.0 Whether in this segment any gun, once released, has a target that was not barraged yet."""
     if state.phase not in BARRAGES:
         return False
     side = acting(state)
     left = {*targets(state, side)}.difference(state.combat.barraged)
-    return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in state.units_of(side))
+    guns = (if_released(state, unit) for unit in state.units_of(side))
+    return any(is_ready(state, unit) and left & hexes_in_reach(state, unit) for unit in guns)

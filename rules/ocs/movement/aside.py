@@ -15,7 +15,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, PhaseWork, RuleEvent, Units
 from rules.ocs.field import in_zone
 from rules.ocs.movement.cargo import private
-from rules.ocs.movement.modes import check_limit
+from rules.ocs.movement.reserve import check_markers
 from rules.ocs.movement.transport import check_not_halted, check_own, nothing_for, transports_of
 from rules.ocs.pieces import Transport
 from rules.ocs.sequence import MOVING, acting
@@ -62,11 +62,6 @@ def check_reserve(state: State, side: Side, item: Transport) -> None:
         raise Illegal("4.5", "no-reserve-in-zone", unit=label, hex=item.hex)
 
 
-def check_markers(state: State, side: Side, items: Sequence[Transport]) -> None:
-    """5 A Reserve marker lies on everything in the hex; there are few."""
-    check_limit(state, side, {item.hex or "" for item in items})
-
-
 def check_release(state: State, side: Side, item: Transport) -> None:
     """5, 13.2gD Raises `Illegal` unless in Reserve Mode and, in the Movement Phase, not yet moved."""
     check_own(state, side, item)
@@ -87,7 +82,7 @@ def resolve_reserve(state: State, side: Side, action: ReserveTrucks, dice: Dice)
     items = find_trucks(state, action.transports)
     for item in items:
         check_reserve(state, side, item)
-    check_markers(state, side, items)
+    check_markers(state, side)
     fact = TrucksReserved(transports=action.transports, rules=("13.2g",))
     return by_hex(state, side, items, fact)
 
@@ -119,8 +114,6 @@ def reserve_options(state: State, side: Side, draft: Draft) -> Options:
     picked = find_trucks(state, tuple(draft.get("transports", ())))
     for item in picked:
         check_reserve(state, side, item)
-    if picked:
-        check_markers(state, side, picked)
     return _slot(state, side, picked, "act-reserve-trucks", reserve=True)
 
 
@@ -141,25 +134,10 @@ def _slot(state: State, side: Side, picked: Sequence[Transport], act: str, *, re
 
 
 def lose(state: State, dice: Dice) -> list[Event]:
-    """5, 5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve; nor are those that
-    their units have left behind without a marker, which no check of a move can ask for: they follow afterwards.
-    """
+    """5.7g, 16.0f Trucks in a hedgehog at the end of a Movement Segment are not in reserve."""
     side = acting(state)
-    mine = [item for item in transports_of(state, side) if item.reserve]
-    dug = [item for item in mine if item.hex in state.hedgehogs]
-    bare = find_unmarked(state, side, [item for item in mine if item.hex not in state.hedgehogs])
-    return [
-        *by_hex(state, side, dug, TrucksReleased(transports=(), rules=("16.0f",))),
-        *by_hex(state, side, bare, TrucksReleased(transports=(), rules=("5",))),
-    ]
-
-
-def find_unmarked(state: State, side: Side, items: Sequence[Transport]) -> list[Transport]:
-    """5, 24 Of the trucks in reserve those for which no marker is left, the last by hex: units have theirs first."""
-    under = {unit.hex for unit in state.units_of(side) if unit.mode == "reserve"}
-    alone = sorted({item.hex or "" for item in items} - under)
-    spare = max(0, state.battle.file.reserves.get(side, 0) - len(under))
-    return [item for item in items if item.hex in alone[spare:]]
+    dug = [item for item in transports_of(state, side) if item.reserve and item.hex in state.hedgehogs]
+    return by_hex(state, side, dug, TrucksReleased(transports=(), rules=("16.0f",)))
 
 
 def apply_trucks_reserved(state: State, event: TrucksReserved) -> State:

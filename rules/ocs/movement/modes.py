@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence, Set
+from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from rules.ocs.acts import Act, Action, RuleEvent, Units
 from rules.ocs.allowance import under_way
 from rules.ocs.bridging import engineers
 from rules.ocs.field import in_zone, on_top
+from rules.ocs.movement.markers import warn
+from rules.ocs.movement.reserve import check_markers
 from rules.ocs.own import check_present
 from rules.ocs.pieces import FaceName, Mode, Unit
 from rules.ocs.state import State
@@ -86,7 +88,7 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
             check_zone(state, unit, lie)
         check_lie(state, unit, lie)
     if lie.mode == "reserve":
-        check_markers(state, side, units)
+        check_markers(state, side)
 
 
 def check_zone(state: State, unit: Unit, lie: Lie) -> None:
@@ -102,21 +104,6 @@ def check_lie(state: State, unit: Unit, lie: Lie) -> None:
         raise Illegal("13.5", "repl-one-face")
     if lie.mode == "strat" and not state.counter(unit.id).move.move:
         raise Illegal("5", "immovable", unit=label)
-
-
-def check_markers(state: State, side: Side, units: Sequence[Unit]) -> None:
-    """5, 24 Reserve markers are few."""
-    check_limit(state, side, {str(unit.hex) for unit in units}, {unit.id for unit in units})
-
-
-def check_limit(state: State, side: Side, places: Set[str], going: Collection[str] = ()) -> None:
-    """5, 13.2g, 24 A Reserve marker for each hex with units or organic trucks in reserve; `going` leave theirs."""
-    limit = state.battle.file.reserves.get(side, 0)
-    staying = {str(u.hex) for u in state.units_of(side) if u.mode == "reserve" and u.id not in going}
-    lorries = (item for item in state.transports.values() if item.side == side and item.reserve)
-    staying |= {str(item.hex) for item in lorries if item.id not in going}
-    if len(staying | places) > limit:
-        raise Illegal("5", "no-marker-left", side=side, limit=limit, used=len(staying))
 
 
 def resolve_mode(state: State, side: Side, action: SetMode, dice: Dice) -> list[Event]:
@@ -142,7 +129,10 @@ def mode_options(state: State, side: Side, draft: Draft) -> Options:
     units = [state.unit(unit) for unit in chosen]
     if "mode" in draft:
         check_mode(state, side, units, draft["mode"])
-        return slots.whole("act-set-mode", mode=Message(f"choice-mode-{draft['mode']}"), count=len(units))
+        mode = Message(f"choice-mode-{draft['mode']}")
+        whole = slots.whole("act-set-mode", mode=mode, count=len(units))
+        after = apply_mode_set(state, ModeSet(units=chosen, mode=draft["mode"]))
+        return replace(whole, effect=warn(after, side))
     return slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, mode))
 
 

@@ -22,7 +22,6 @@ from rules.ocs.amounts import ALL, NEVER, points, supply
 from rules.ocs.bridging import ground
 from rules.ocs.field import able, ahead, foes, halts, zones
 from rules.ocs.movement.entering import check_enter, entering, left_alone
-from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.purchases import Deal, apply_events
 from rules.ocs.movement.railheads import convert_rails
 from rules.ocs.movement.refuel import fuel_deal, fuel_up, origin
@@ -151,15 +150,9 @@ def _fare(state: State, side: Side, mover: Mover, way: Sequence[int]) -> int:
 
 
 def check_rest(state: State, stack: Sequence[Mover], hex_id: str) -> None:
-    """5, 12.6e Reserves move under the markers there are; units in Strat Mode end their move where they could trace;
-    a scenario may hold others back.
-    """
+    """12.6e Units in Strat Mode end their move where they could trace; a scenario may hold others back."""
     names = [mover.unit.id for mover in stack]
     check_stop(state, names, hex_id)
-    if any(mover.unit.mode == "reserve" for mover in stack):
-        # Trucks of the stack follow by an order of their own.
-        behind = [item.id for item in state.transports.values() if item.hex == stack[0].unit.hex]
-        check_limit(state, stack[0].unit.side, {hex_id}, [*names, *behind])
     after = _with_hqs(state, stack, hex_id)
     for mover in stack:
         if mover.unit.mode == "strat" and not could_trace_at(after, mover.unit, hex_id):

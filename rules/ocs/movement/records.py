@@ -50,3 +50,9 @@ class Overstacked(Pending, frozen=True, kw_only=True):
 
     hex: str
     side: str
+
+
+class ShortOfMarkers(Pending, frozen=True, kw_only=True):
+    """5.4a More stacks in Reserve Mode than markers: the owner chooses those that leave it."""
+
+    side: str

@@ -1,4 +1,4 @@
-"""5, 7, 11 Reserves: released in the Reaction or the Exploitation Phase; who has those phases at all."""
+"""5.7, 7, 11 Reserves: released in any segment of Reaction or Exploitation; who has those phases at all."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, PhaseWork, Policy, RuleEvent, Units
 from rules.ocs.pieces import Unit
-from rules.ocs.sequence import acting
+from rules.ocs.sequence import RELEASES, acting
 from rules.ocs.state import State
 from rules.ocs.turns import PASS
 
 
 class Release(Action, frozen=True, kw_only=True, tag="release"):
-    """5, 7 Units leave Reserve Mode, to move and fight in this phase."""
+    """5.7b Units leave Reserve Mode, to act in what is left of this phase."""
 
     units: Units
 
@@ -35,6 +35,17 @@ class ReservesLost(RuleEvent, frozen=True, kw_only=True):
     """5 Units that end a Movement Segment in a hedgehog are not in reserve."""
 
     units: tuple[str, ...]
+
+
+def markers(state: State, side: Side) -> int:
+    """24 The Reserve markers of the side."""
+    return state.battle.file.reserves.get(side, 0)
+
+
+def check_markers(state: State, side: Side) -> None:
+    """5.4a Some side has none at all; how many stacks may be in Reserve Mode is counted as the segment ends."""
+    if not markers(state, side):
+        raise Illegal("5", "no-marker-left", side=side, limit=0, used=0)
 
 
 def check_release(state: State, side: Side, unit: Unit) -> None:
@@ -124,10 +135,6 @@ LEAVE = {
     "exploitation": PhaseWork(lose, rank=50),
 }
 BLOCKED = slots.unless(check_release, "5", "nobody-in-reserve")
-ACTS = {
-    Release: Act(
-        resolve_release, release_options, phases=("reaction", "exploitation"), rank=8, blocked=BLOCKED
-    )
-}
+ACTS = {Release: Act(resolve_release, release_options, phases=RELEASES, rank=8, blocked=BLOCKED)}
 APPLY = {Released: apply_released, ReservesLost: apply_reserves_lost}
 LOG = {Released: log_reserves, ReservesLost: log_reserves}

@@ -21,7 +21,6 @@ from rules.ocs.amounts import ALL, MP, NEVER, points
 from rules.ocs.field import ahead, foes, halts
 from rules.ocs.movement.crossings import check_crossings, note_crossing, on_way
 from rules.ocs.movement.entering import left_alone
-from rules.ocs.movement.modes import check_limit
 from rules.ocs.movement.moves import lands
 from rules.ocs.own import check_present
 from rules.ocs.pieces import Transport
@@ -155,13 +154,6 @@ def _fare(state: State, side: Side, item: Transport, way: Sequence[int]) -> int:
     return min(total, rest)
 
 
-def check_stay(state: State, side: Side, items: Sequence[Transport], hex_id: str) -> None:
-    """5, 13.2g Trucks in reserve stop where a Reserve marker lies or one is left for them."""
-    going = [item.id for item in items if item.reserve]
-    if going:
-        check_limit(state, side, {hex_id}, going)
-
-
 def nothing_for(check: Callable[[State, Side, Transport], object]) -> Block:
     """A block for an act on transport points: the first refusal, when every one of them is refused."""
 
@@ -176,7 +168,6 @@ def resolve_drive(state: State, side: Side, drive: Drive, dice: Dice) -> list[Ev
     """13.2 `costs` are in twelfths of an MP; raises `Illegal` for the first fault of the way."""
     items = convoy(state, side, drive.transports)
     costs = check_way(state, side, items, drive.path)
-    check_stay(state, side, items, drive.path[-1])
     return [TransportsMoved(transports=drive.transports, path=drive.path, costs=costs, rules=("6.1", "13.2"))]
 
 
@@ -201,14 +192,12 @@ def way_options(state: State, side: Side, items: Sequence[Transport], path: Sequ
     head = tuple(path or (items[0].hex or "",))
     found = reachable(state, side, items, head, paid)
     candidates = [Candidate(value=list(way), at=way[-1], cost=points(cost)) for cost, way in found.values()]
-    no = refusal(check_stay, state, side, items, head[-1]) if path else None
     return Options(
         slot="path",
         kind="path",
         ask=Message("ask-path"),
         candidates=(*candidates, *_barred(state, side, {hexes.index[head[-1]], *found})),
-        complete=bool(path) and no is None,
-        refusal=no,
+        complete=bool(path),
         act=Message("act-drive", {"cost": points(max(paid))}) if path else None,
     )
 

@@ -14,6 +14,7 @@ option-eat_pool-dump = all units fed by one dump
 option-eat_pool-hex = each hex on its own
 option-strict_origin_zoc = An enemy ZOC in a unit’s own hex blocks its Truck paths
 option-seacap_negation = A friendly unit reopens a port in an enemy ZOC
+option-dg_released = A released reserve that becomes DG may still move, fire and attack, at half
 option-recall = The panzer division is recalled
 
 date-12 = { $day } December { $year }

@@ -1,6 +1,7 @@
 # Movement, transport, fuel, reserves, stacking.
 
 action-move = Move
+action-take_off = Take off a Reserve marker
 action-destroy = Destroy a unit
 act-move = Move for { $cost } MP
 act-move-fuelled = Move for { $cost } MP, fuel { $fuel }
@@ -64,6 +65,10 @@ action-break_down = Break down
 ask-made = Which regiment?
 breakdown-kind = { $unit }, { $figures }
 act-break-down = Break down { UNIT($unit) }: { $made }
+ask-markers = { $stacks } stacks are in Reserve Mode, and there are { $limit } markers. Which stack leaves it?
+ask-take-off = Which stack leaves Reserve Mode?
+act-take-off = Take { HEX($hex) } out of reserve
+effect-short-of-markers = { $stacks } stacks in reserve, { $limit } markers: bring them together, or some leave the mode at the end of the segment
 act-destroy = Destroy { UNIT($unit) }
 ask-overstacked-seen = { HEX($hex) } is overstacked. Which unit is destroyed?
 ask-overstacked = { HEX($hex) } is overstacked: { $size } RE, and the limit is { $limit }. Which unit is destroyed?
@@ -126,6 +131,7 @@ refusal-lies-so = { UNIT($unit) } is already in that mode.
 refusal-no-reserve-in-zone = { UNIT($unit) } may not enter Reserve Mode in an enemy ZOC ({ HEX($hex) }).
 refusal-no-strat-in-zone = { UNIT($unit) } may not enter Strat Mode in an enemy ZOC ({ HEX($hex) }).
 refusal-immovable = { UNIT($unit) } cannot move in its present mode.
+refusal-no-reserve-there = Nobody is in Reserve Mode in { HEX($hex) }.
 refusal-no-marker-left = All { SIDE($side) } Reserve markers are in use: { $limit } in all, { $used } on other stacks.
 refusal-not-in-reserve = { UNIT($unit) } is not in Reserve Mode.
 refusal-nothing-to-negate = { UNIT($unit) } is not in an enemy ZOC ({ HEX($hex) }).
