@@ -75,11 +75,28 @@ def _exerts(counter: Counter, unit: Unit) -> bool:
 
 @derive("units")
 def on_top(state: State) -> frozenset[str]:
-    """4.9 The unit of each stack that the enemy sees: one with a ZOC before one without, the strongest first."""
-    return frozenset(
-        max(units, key=lambda unit: (exerts(state, unit), state.face(unit).strength, unit.id)).id
-        for units in field(state).stacks.values()
-    )
+    """4.8b, 4.9 The unit of each stack that the enemy sees."""
+    return frozenset(_on_top(state, units).id for units in field(state).stacks.values())
+
+
+def _on_top(state: State, units: Sequence[Unit]) -> Unit:
+    """4.8b, V9 Of those that may lie there the one that the owner has put there, else the weakest."""
+    able = [unit for unit in units if may_top(state, unit, units)]
+    named = [unit for unit in able if unit.top]
+    shown = named or [unit for unit in able if exerts(state, unit)] or able
+    return min(shown, key=lambda unit: (state.face(unit).strength, unit.id))
+
+
+def may_top(state: State, unit: Unit, units: Sequence[Unit]) -> bool:
+    """4.8b Whether it may lie on top of the stack: one with a ZOC if there is one, else any; an HQ too if no enemy is
+    next to it.
+    """
+    if exerts(state, unit) or not any(exerts(state, other) for other in units):
+        return True
+    if not (unit.top and state.counter(unit.id).hq):
+        return False
+    hexes = state.battle.hexes
+    return not foes(state, unit.side).intersection(hexes.around[hexes.index[str(unit.hex)]])
 
 
 def zones(state: State, side: str) -> set[int]:

@@ -72,7 +72,6 @@ def decide(state: State) -> Sequence[Decision]:
             accepts=("take_off",),
             ask=Message("ask-markers", {"stacks": len(stacks), "limit": markers(state, side)}),
             default={"do": "take_off", "hex": smallest},
-            at=tuple(sorted(stacks)),
         ),
     )
 

@@ -61,11 +61,14 @@ act-hold = { $count ->
     [one] Hold: the unit moves no further this phase
    *[other] Hold: { $count } units move no further this phase
  }
+action-arrange = Put on top
 action-break_down = Break down
 ask-made = Which regiment?
 breakdown-kind = { $unit }, { $figures }
+act-arrange = Put { UNIT($unit) } on top in { HEX($hex) }
 act-break-down = Break down { UNIT($unit) }: { $made }
 ask-markers = { $stacks } stacks are in Reserve Mode, and there are { $limit } markers. Which stack leaves it?
+ask-markers-seen = Which stack leaves Reserve Mode?
 ask-take-off = Which stack leaves Reserve Mode?
 act-take-off = Take { HEX($hex) } out of reserve
 effect-short-of-markers = { $stacks } stacks in reserve, { $limit } markers: bring them together, or some leave the mode at the end of the segment
@@ -140,6 +143,9 @@ refusal-breaks-down-at-start = { UNIT($unit) } can break down only as it starts 
 refusal-does-not-break-down = { UNIT($unit) } cannot break down: only multi-step units other than Armour and Mech can.
 refusal-last-step = { UNIT($unit) } is down to its last step.
 refusal-no-such-breakdown = That is no breakdown regiment that { UNIT($unit) } can form.
+refusal-lies-on-top = { UNIT($unit) } lies on top already.
+refusal-not-on-top = { UNIT($unit) } may not lie on top in { HEX($hex) }: a unit with a ZOC does, if there is one; an HQ only away from the enemy.
+refusal-nobody-to-arrange = No stack could be ordered otherwise.
 refusal-no-breakdown-left = No breakdown regiment is available for { UNIT($unit) }.
 refusal-breakdown-too-good = { UNIT($unit) } has AR { $own } and cannot form a breakdown regiment of AR { $rating }.
 refusal-nobody-moves = No unit can move now.

@@ -1,0 +1,63 @@
+"""4.8b The order of a stack: which of the units that may lie on top the enemy sees."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from rules.core.contract import Draft, Event, Options, Side
+from rules.core.errors import Illegal
+from rules.core.ruleset import Dice
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, RuleEvent, UnitId
+from rules.ocs.field import at, may_top, on_top
+from rules.ocs.own import check_present
+from rules.ocs.pieces import Unit
+from rules.ocs.sequence import MOVING
+from rules.ocs.state import State
+
+
+class Arrange(Action, frozen=True, kw_only=True, tag="arrange"):
+    """4.8b The unit goes on top of its stack."""
+
+    unit: UnitId
+
+
+class StackArranged(RuleEvent, frozen=True, kw_only=True):
+    """4.8b The unit lies on top now; the enemy sees it there and is told nothing."""
+
+    unit: str
+
+
+def check_arrange(state: State, side: Side, unit: Unit) -> None:
+    """4.8b One that is not on top and may be: with a ZOC if any there has one, or an HQ away from the enemy."""
+    here, label = at(state, check_present(state, side, unit)), state.label(unit.id)
+    if unit.id in on_top(state):
+        raise Illegal("4.8b", "lies-on-top", unit=label)
+    if not may_top(state, replace(unit, top=True), here):
+        raise Illegal("4.8b", "not-on-top", unit=label, hex=unit.hex)
+
+
+def resolve_arrange(state: State, side: Side, action: Arrange, dice: Dice) -> list[Event]:
+    """4.8b Raises `Illegal` for a unit that may not lie on top."""
+    check_arrange(state, side, state.unit(action.unit))
+    return [StackArranged(unit=action.unit, rules=("4.8b",), audience=(side,))]
+
+
+def arrange_options(state: State, side: Side, draft: Draft) -> Options:
+    """4.8b The units that lie under others and could lie on top."""
+    if "unit" in draft:
+        unit = state.unit(draft["unit"])
+        check_arrange(state, side, unit)
+        return slots.whole("act-arrange", unit=state.label(unit.id), hex=str(unit.hex))
+    return slots.piece("unit", state.units_of(side), lambda unit: check_arrange(state, side, unit))
+
+
+def apply_stack_arranged(state: State, event: StackArranged) -> State:
+    """4.8b It alone of its hex is marked as put on top."""
+    here = at(state, str(state.units[event.unit].hex))
+    return state.put(*(replace(unit, top=unit.id == event.unit) for unit in here))
+
+
+BLOCKED = slots.unless(check_arrange, "4.8b", "nobody-to-arrange")
+ACTS = {Arrange: Act(resolve_arrange, arrange_options, phases=MOVING, rank=45, blocked=BLOCKED)}
+APPLY = {StackArranged: apply_stack_arranged}
