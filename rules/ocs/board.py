@@ -8,7 +8,6 @@ from typing import Literal
 
 from rules.core.boards import Board, HexSide, Legend, Place
 from rules.ocs.scenario import Battle, battle
-from rules.ocs.terrain import chart
 
 
 @cache
@@ -23,7 +22,9 @@ def board(scenario: str) -> Board:
         shift=printed.shift,
         ids=tuple(ids[row * columns : (row + 1) * columns] for row in range(rows)),
         terrain=printed.terrain,
-        legend={row.sign: Legend(name=row.name, drawing=row.drawing) for row in chart().hexes.values()},
+        legend={
+            row.sign: Legend(name=row.name, drawing=row.drawing) for row in fight.land.chart.hexes.values()
+        },
         window=(0, 0, columns - 1, rows - 1),
         sides=tuple(_sides(fight)),
         roads=tuple(_links(fight, rail=False)),
@@ -52,7 +53,7 @@ def _sides(fight: Battle) -> Iterator[HexSide]:
     """Every hexside with water in it, once."""
     bridges = set(fight.map.bridges)
     for line in fight.map.hexsides:
-        river = chart().sides[line.kind].river
+        river = fight.land.chart.sides[line.kind].river
         for text in line.between:
             a, b = text.split("/")
             yield HexSide(a=a, b=b, river=river, bridge=text in bridges, name=line.name or None)
@@ -60,7 +61,7 @@ def _sides(fight: Battle) -> Iterator[HexSide]:
 
 def _links(fight: Battle, rail: bool) -> Iterator[tuple[str, str]]:
     for line in fight.map.links:
-        if chart().roads[line.kind].rail == rail:
+        if fight.land.chart.roads[line.kind].rail == rail:
             for text in line.between:
                 a, b = text.split("/")
                 yield a, b

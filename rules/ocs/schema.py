@@ -12,6 +12,7 @@ Side = str
 
 Mobility = Literal["leg", "track", "truck"]
 Category = Literal["armor", "mech", "other"]
+CATEGORIES: tuple[Category, ...] = ("armor", "mech", "other")
 AtClass = Literal["none", "light", "heavy"]
 Closeness = Literal["open", "close", "very_close", "extremely_close"]
 
@@ -33,7 +34,8 @@ class SideTerrain(Row, frozen=True, kw_only=True):
     """6.3 A row of the chart for hexsides."""
 
     cross: dict[Mobility, str]
-    attack: str
+    attack: str | dict[Category, str]
+    """9.3 The multiplier of who attacks across: one for all, or by class."""
     river: Literal["minor", "major"] | None = None
     bridged: str = ""
     """13.8 The row that holds instead beside an engineer; `none`: it costs nothing. Left out: nothing changes."""
@@ -98,6 +100,8 @@ class MapFile(Table, frozen=True, kw_only=True):
     """A printed map: rows of signs, what lies along hexsides, roads and railways."""
 
     title: str
+    chart: str = "terrain"
+    """6.3 The file in `data/` that has its terrain effects chart."""
     hex_km: float
     layout: Literal["pointy", "flat"]
     shift: Literal["odd", "even"]

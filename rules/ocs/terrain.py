@@ -37,7 +37,10 @@ class Land(NamedTuple):
 
     hexes: HexMap
     terrain: tuple[tuple[str, ...], ...]
-    sides: dict[tuple[int, int], Hexside]
+    chart: TerrainFile
+    """6.3 The terrain effects chart of the map."""
+    sides: dict[tuple[int, int], tuple[Hexside, ...]]
+    """6.2b Several things may lie along a hexside."""
     links: dict[tuple[int, int], tuple[Link, ...]]
     rails: tuple[tuple[int, ...], ...]
     """Neighbours by rail."""
@@ -66,38 +69,42 @@ class MoveGraph:
 
 
 @cache
-def chart() -> TerrainFile:
-    """6.3 The terrain effects chart."""
-    return load(Path(__file__).parent / "data" / "terrain.toml", TerrainFile)
+def chart(name: str = "terrain") -> TerrainFile:
+    """6.3 The terrain effects chart of the series, or that of a game."""
+    return load(Path(__file__).parent / "data" / f"{name}.toml", TerrainFile)
 
 
 def land(file: MapFile, hexes: HexMap) -> Land:
     """The arrays of a printed map."""
-    sign = {row.sign: name for name, row in chart().hexes.items()}
+    effects = chart(file.chart)
+    sign = {row.sign: name for name, row in effects.hexes.items()}
     base: list[tuple[str, ...]] = [(sign[file.terrain[row][column]],) for column, row in hexes.cells]
     for place, more in file.mixed.items():
         base[hexes.index[place]] += more
     bridges = set(file.bridges)
-    sides: dict[tuple[int, int], Hexside] = {}
+    sides: dict[tuple[int, int], tuple[Hexside, ...]] = {}
     for line in file.hexsides:
         for text in line.between:
-            both(sides, hexes, text, Hexside(line.kind, line.name, text in bridges))
+            _enter_side(sides, hexes, text, Hexside(line.kind, line.name, text in bridges))
     links = _links(file, hexes)
     rails = tuple(
-        tuple(n for n in around if any(chart().roads[link.kind].rail for link in links.get((here, n), ())))
+        tuple(n for n in around if any(effects.roads[link.kind].rail for link in links.get((here, n), ())))
         for here, around in enumerate(hexes.around)
     )
     ids = hexes.ids
     crossings = frozenset(
         (ids[a], ids[b]) for (a, b), found in links.items() if any(one.crossing for one in found)
     )
-    return Land(hexes, tuple(base), sides, links, rails, crossings)
+    return Land(hexes, tuple(base), effects, sides, links, rails, crossings)
 
 
-def both(table: dict[tuple[int, int], Hexside], hexes: HexMap, text: str, value: Hexside) -> None:
-    """Enters a hexside `a/b` from both of its hexes."""
+def _enter_side(
+    table: dict[tuple[int, int], tuple[Hexside, ...]], hexes: HexMap, text: str, side: Hexside
+) -> None:
+    """6.2b Enters what lies along a hexside `a/b` from both of its hexes, beside what lies there already."""
     a, b = (hexes.index[part] for part in text.split("/"))
-    table[a, b] = table[b, a] = value
+    others = (other for other in table.get((a, b), ()) if other.kind != side.kind)
+    table[a, b] = table[b, a] = (*others, side)
 
 
 def _links(file: MapFile, hexes: HexMap) -> dict[tuple[int, int], tuple[Link, ...]]:
@@ -127,7 +134,8 @@ class Tariff(NamedTuple):
     def road(self, a: int, b: int) -> int:
         """The cheapest road between the hexes that serves the side; `NEVER` without one."""
         usable = (link for link in self.land.links.get((a, b), ()) if link.crossing in (None, self.side))
-        return min((price(chart().roads[link.kind].cost[self.mobility]) for link in usable), default=NEVER)
+        roads = self.land.chart.roads
+        return min((price(roads[link.kind].cost[self.mobility]) for link in usable), default=NEVER)
 
     def enter(self, b: int) -> int:
         """6.2 The most expensive terrain of the hex."""
@@ -143,15 +151,14 @@ class Tariff(NamedTuple):
 
     def _hex(self, name: str) -> int:
         changed = [g.enter[self.mobility][name] for g in self.going if name in g.enter.get(self.mobility, {})]
-        return price(changed[-1] if changed else chart().hexes[name].enter[self.mobility])
+        return price(changed[-1] if changed else self.land.chart.hexes[name].enter[self.mobility])
 
     def cross(self, a: int, b: int) -> int:
-        """The hexside, where something lies along it."""
-        side = self.land.sides.get((a, b))
-        return 0 if side is None else self._side(side.kind, side.name)
+        """6.2b The hexside: everything that lies along it, together."""
+        return _add(self._side(side.kind, side.name) for side in self.land.sides.get((a, b), ()))
 
     def _side(self, kind: str, name: str) -> int:
-        cost = chart().sides[kind].cross[self.mobility]
+        cost = self.land.chart.sides[kind].cross[self.mobility]
         for going in self.going:
             cost = going.side.get(self.mobility, {}).get(kind, cost)
             cost = going.river.get(name, {}).get(self.mobility, cost)
@@ -159,12 +166,19 @@ class Tariff(NamedTuple):
 
     def bridge_cost(self, a: int, b: int) -> int:
         """13.8 Twelfths from a to b where an engineer bridges the hexside: never more than without it."""
-        side = self.land.sides.get((a, b))
-        instead = chart().sides[side.kind].bridged if side is not None else ""
-        if side is None or not instead:
-            return self.step(a, b)
-        over = 0 if instead == "none" else self._side(instead, side.name)
+        over = _add(self._bridged(side) for side in self.land.sides.get((a, b), ()))
         return min(self.step(a, b), self.enter(b) + over)
+
+    def _bridged(self, side: Hexside) -> int:
+        instead = self.land.chart.sides[side.kind].bridged
+        return 0 if instead == "none" else self._side(instead or side.kind, side.name)
+
+
+def _add(prices: Iterable[int]) -> int:
+    """6.2b The prices of one hexside together; one that takes everything, or that nobody crosses, stands for all."""
+    found = tuple(prices)
+    dearest = max(found, default=0)
+    return dearest if dearest >= ALL else sum(found)
 
 
 def steps(tariffs: Iterable[Tariff]) -> MoveGraph:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rules.core.contract import Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
@@ -14,7 +14,7 @@ from rules.hexwar.groups import check_distinct
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
-from rules.ocs.field import at, in_zone
+from rules.ocs.field import at
 from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.movement.reserve import check_markers
 from rules.ocs.pieces import Transport, Unit
@@ -101,11 +101,9 @@ def check_door(state: State, ways: Sequence[str], hex_id: str) -> None:
         raise Illegal("13.6", "no-entry-hex", hex=hex_id)
 
 
-def check_mode(state: State, side: Side, units: Sequence[Unit], hex_id: str, mode: Stance) -> None:
-    """13.6, 5 Any mode one may enter of one's own will: Reserve and Strat not in an enemy ZOC."""
+def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) -> None:
+    """5, 13.6b, V7 Any mode that one may take up, in an enemy ZOC too: to arrive is no change of mode."""
     lie = STANCES[mode]
-    if lie.mode and in_zone(state, hex_id, side):
-        raise Illegal("4.5", "mode-in-zone", mode=Message(f"choice-mode-{mode}"), hex=hex_id)
     if lie.mode == "reserve":
         check_markers(state, side)
     if lie.face == "combat" and any(state.counter(unit.id).repl for unit in units):
@@ -116,7 +114,7 @@ def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list
     """13.6 All in one hex and one mode; raises `Illegal` when either is not open to them."""
     check_door(state, check_group(state, side, action.units), action.hex)
     units = [state.units[piece] for piece in action.units if piece in state.units]
-    check_mode(state, side, units, action.hex, action.mode)
+    check_mode(state, side, units, action.mode)
     return [ReinforcementsArrived(units=action.units, hex=action.hex, mode=action.mode, rules=("13.6",))]
 
 
@@ -133,9 +131,9 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     units = [state.units[piece] for piece in chosen if piece in state.units]
     check_door(state, ways, draft["hex"])
     if "mode" in draft or not units:
-        check_mode(state, side, units, draft["hex"], draft.get("mode", "combat"))
+        check_mode(state, side, units, draft.get("mode", "combat"))
         return slots.whole("act-arrive", hex=draft["hex"])
-    found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, draft["hex"], mode))
+    found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, units, mode))
     return replace(found, usual="combat")
 
 

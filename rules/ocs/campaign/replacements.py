@@ -153,7 +153,7 @@ def check_rebuild(state: State, side: Side, action: Rebuild) -> None:
     unit = state.unit(action.unit)
     check_wanting(state, side, unit, action.repls, hex_id)
     if unit.fate == "dead":
-        check_mode(state, side, [unit], hex_id, action.mode)
+        check_mode(state, side, [unit], action.mode)
 
 
 def check_wanting(state: State, side: Side, unit: Unit, repls: Sequence[str], hex_id: str) -> None:
@@ -211,7 +211,7 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
     if dead and "mode" not in draft:
         unit = state.unit(draft["unit"])
         check_wanting(state, side, unit, repls, hex_id)
-        found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], hex_id, mode))
+        found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], mode))
         return replace(found, usual="combat")
     check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=draft.get("mode", "combat")))
     return slots.whole("act-rebuild")

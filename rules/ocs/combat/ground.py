@@ -13,7 +13,7 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Policy, RuleEvent, Word
-from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexside, own_ground
+from rules.ocs.combat.odds import HEXSIDE, choices, dearest, hexsides, own_ground
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.stage import current, defending_side
 from rules.ocs.state import State
@@ -109,9 +109,11 @@ def ground_options(state: State, side: Side, draft: Draft) -> Options:
 
 
 def label(state: State, clash: Clash, ground: str, origin: str) -> Message:
-    """A terrain or hexside by name."""
-    kind = hexside(state, origin, clash.target) if ground == HEXSIDE else ground
-    return Message(f"ground-{kind}")
+    """A terrain or hexside by name; of a hexside with several things along it that there are some."""
+    if ground != HEXSIDE:
+        return Message(f"ground-{ground}")
+    kinds = hexsides(state, origin, clash.target)
+    return Message(f"ground-{kinds[0]}" if len(kinds) == 1 else "ground-hexside")
 
 
 def apply_ground_chosen(state: State, event: GroundChosen) -> State:

@@ -12,7 +12,6 @@ from rules.ocs.counters import Counter
 from rules.ocs.pieces import Unit
 from rules.ocs.schema import AtClass, Closeness
 from rules.ocs.state import State
-from rules.ocs.terrain import chart
 
 HEXSIDE = "hexside"
 """9.3 The defender's choice of the hexside against an attacking stack, in place of a terrain of the target's hex."""
@@ -120,7 +119,7 @@ def defending(state: State, clash: Clash, unit: Unit) -> Share:
     if unit.mode == "strat":
         factors.append(Factor("5", "strat", Fraction()))
     ground = clash.ground or own_ground(state, clash)
-    value = multiplier(ground, counter, attack=False)
+    value = multiplier(state, ground, counter, attack=False)
     if value != 1:
         factors.append(Factor("9.4", "terrain", value, ground))
     if unit.id in clash.unfed:
@@ -139,21 +138,28 @@ def _common(state: State, unit: Unit, steps_for_half: int, rule: str) -> Iterabl
 
 
 def _terrain_attack(state: State, clash: Clash, unit: Unit, choice: str, at_level: int) -> Iterable[Factor]:
-    if choice == HEXSIDE:
-        kind = hexside(state, clash.origins[unit.id], clash.target)
-        yield Factor("9.3", "hexside", Fraction(chart().sides[kind].attack), kind)
-        return
     counter = state.counter(unit.id)
-    value = multiplier(choice, counter, attack=True)
+    if choice == HEXSIDE:
+        kinds = hexsides(state, clash.origins[unit.id], clash.target)
+        value, kind = min((across(state, kind, counter), kind) for kind in kinds)
+        yield Factor("9.3", "hexside", value, kind)
+        return
+    value = multiplier(state, choice, counter, attack=True)
     if value == DOUBLED and at_level >= AT_LEVELS[counter.at]:
         yield Factor("9.4e", "anti_tank", BLUNTED, choice)
     elif value != 1:
         yield Factor("9.4", "terrain", value, choice)
 
 
-def multiplier(terrain: str, counter: Counter, attack: bool) -> Fraction:
+def across(state: State, kind: str, counter: Counter) -> Fraction:
+    """9.3 The chart's multiplier for a unit that attacks across such a hexside."""
+    printed = state.battle.land.chart.sides[kind].attack
+    return Fraction(printed if isinstance(printed, str) else printed[counter.category])
+
+
+def multiplier(state: State, terrain: str, counter: Counter, attack: bool) -> Fraction:
     """9.4d The chart's multiplier for the unit; one in brackets is for attackers only."""
-    text = str(getattr(chart().hexes[terrain], counter.category))
+    text = str(getattr(state.battle.land.chart.hexes[terrain], counter.category))
     if text.startswith("["):
         return Fraction(text[1:-1]) if attack else Fraction(1)
     return Fraction(text)
@@ -171,17 +177,16 @@ def grounds(state: State, hex_id: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(terrains))
 
 
-def hexside(state: State, origin: str, target: str) -> str:
-    """9.3 What lies along the hexside crossed, with a row in the chart; `""` for nothing."""
+def hexsides(state: State, origin: str, target: str) -> tuple[str, ...]:
+    """9.3b What lies along the hexside crossed, by its rows in the chart: of several each unit has its worst."""
     index = state.battle.hexes.index
-    side = state.battle.land.sides.get((index[origin], index[target]))
-    return side.kind if side is not None else ""
+    return tuple(side.kind for side in state.battle.land.sides.get((index[origin], index[target]), ()))
 
 
 def choices(state: State, clash: Clash, origin: str) -> tuple[str, ...]:
     """9.3 What the defender may choose against the stack from `origin`, or for their own stack (`""`)."""
     found = grounds(state, clash.target)
-    crossed = bool(origin) and bool(hexside(state, origin, clash.target))
+    crossed = bool(origin) and bool(hexsides(state, origin, clash.target))
     return (*found, HEXSIDE) if crossed else found
 
 
@@ -207,9 +212,10 @@ def own_ground(state: State, clash: Clash) -> str:
 
     def worth(terrain: str) -> tuple[int, Fraction]:
         own = sum(
-            (multiplier(terrain, state.counter(name), attack=False) for name in clash.defenders), Fraction()
+            (multiplier(state, terrain, state.counter(name), attack=False) for name in clash.defenders),
+            Fraction(),
         )
-        return -order.index(chart().hexes[terrain].category), own
+        return -order.index(state.battle.land.chart.hexes[terrain].category), own
 
     return max(grounds(state, clash.target), key=worth)
 
@@ -235,7 +241,7 @@ def reckon(state: State, clash: Clash) -> Reckoning:
     """9.5-9.8 Odds, column and modifiers; what is not chosen yet is taken as its owner would by default."""
     both = strengths(state, clash)
     at = tables.odds(both.attack, both.defence)
-    category = chart().hexes[clash.ground or own_ground(state, clash)].category
+    category = state.battle.land.chart.hexes[clash.ground or own_ground(state, clash)].category
     enemy = state.battle.enemy(clash.side)
     attacker = clash.leads.get(clash.side) or best_lead(state, clash.attackers)
     defender = clash.leads.get(enemy) or best_lead(state, clash.defenders)

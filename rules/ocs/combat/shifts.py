@@ -11,7 +11,6 @@ from rules.ocs.combat.spotter import has_spotter
 from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State
-from rules.ocs.terrain import chart
 
 
 def shifts(state: State, side: str, target: str, units: Iterable[Unit]) -> tuple[Shift, ...]:
@@ -43,7 +42,8 @@ def density(state: State, units: Iterable[Unit]) -> Shift:
 
 def terrain(state: State, target: str) -> Shift:
     """10.0a The target picks the terrain. One pick always serves best, so the umpire takes it."""
-    closeness = (chart().hexes[name].category for name in state.battle.land.terrain[_number(state, target)])
+    land = state.battle.land
+    closeness = (land.chart.hexes[name].category for name in land.terrain[_number(state, target)])
     columns, category = min((file().shifts.terrain[category], category) for category in closeness)
     return Shift(f"terrain-{category}", "10.0a", columns)
 

@@ -20,7 +20,7 @@ from rules.ocs.movement.cargo import handling
 from rules.ocs.movement.construction import BUILD, HITS, LOWER, WORKS, Work
 from rules.ocs.pieces import Port
 from rules.ocs.scenario import SHELF
-from rules.ocs.schema import AtClass, CounterFile, Mobility, VehicleLine
+from rules.ocs.schema import CATEGORIES, AtClass, CounterFile, Mobility, VehicleLine
 from rules.ocs.show.scenario_charts import list_scenario_charts
 from rules.ocs.terrain import MOBILITIES, chart
 from rules.ocs.trace.charts import DIE
@@ -163,7 +163,8 @@ def _terrain() -> Chart:
         for name, row in book.hexes.items()
     ]  # fmt: skip
     for name, side in book.sides.items():
-        across = (_times(f"[{side.attack}]"),) * 3
+        by_class = dict.fromkeys(CATEGORIES, side.attack) if isinstance(side.attack, str) else side.attack
+        across = tuple(_times(f"[{by_class[category]}]") for category in CATEGORIES)
         rows.append(("", word(f"side-{name}"), (*_costs(side.cross, "+"), *across, "–")))
     for name, road in book.roads.items():
         rows.append(("", word(f"road-{name}"), (*_costs(road.cost), "–", "–", "–", "–")))

@@ -12,7 +12,7 @@ from rules.ocs.field import LIMIT, at, holder, negating, total_size, zones
 from rules.ocs.show.seen import knows, sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources
-from rules.ocs.terrain import MOBILITIES, Tariff, chart
+from rules.ocs.terrain import MOBILITIES, Tariff
 from rules.ocs.trace.sources import origins
 from rules.ocs.trace.trace import hex_traces
 
@@ -33,7 +33,7 @@ def _ground(state: State, hex_id: str) -> Iterator[Line]:
     costs = [Tariff(land, mobility, "", going).enter(here) for mobility in MOBILITIES]
     figures = ["–" if cost >= NEVER else "all" if cost >= ALL else points(cost) for cost in costs]
     for name in land.terrain[here]:
-        row = chart().hexes[name]
+        row = land.chart.hexes[name]
         facts = {"terrain": row.name, "category": Message(f"closeness-{row.category}")}
         yield Line(message=Message("line-terrain", facts), rules=("6.3",))
     facts = dict(zip(MOBILITIES, figures, strict=True))

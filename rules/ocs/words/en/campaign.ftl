@@ -57,7 +57,6 @@ refusal-entry-in-zone = An enemy ZOC closes { HEX($hex) }.
 refusal-no-supply-entry = No supply can arrive at { HEX($hex) } now.
 refusal-no-supply-waits = No supply is waiting to arrive.
 refusal-not-so-much-arrives = { $wanted } cannot arrive at { HEX($hex) }: the limits are 1T and { $able }.
-refusal-mode-in-zone = { $mode } cannot be entered in an enemy ZOC ({ HEX($hex) }).
 refusal-repl-one-face = Repls have only a Move face.
 refusal-not-a-repl = { UNIT($unit) } is not a Repl.
 refusal-rebuild-in-zone = { HEX($hex) } is in an enemy ZOC: nothing can be rebuilt there.

@@ -111,6 +111,7 @@ ground-major_city = major city
 ground-mountain = mountain
 ground-river_minor = the river
 ground-wadi = the wadi
+ground-hexside = the hexside
 ground-river_major = the major river
 ground-escarpment = the escarpment
 ground-lake = the lake
