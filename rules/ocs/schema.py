@@ -158,10 +158,11 @@ class BreakdownLine(Row, frozen=True, kw_only=True):
 
 
 class ReplLine(Row, frozen=True, kw_only=True):
-    """13.5 Repls of a side: how many counters of each kind, and their only face."""
+    """13.5 Repls of a side, and the only face of each kind."""
 
     nation: str
-    count: int
+    count: int = 40
+    """Counters of a kind: the rules know no limit, so a file need not say any."""
     pax: str
     eq: str
 
@@ -276,6 +277,20 @@ class Replacements(Row, frozen=True, kw_only=True):
 
     entries: tuple[str, ...]
     table: tuple[ReplacementRow, ...]
+
+
+class RebuildLine(Row, frozen=True, kw_only=True):
+    """13.5a What a step of some units costs, in Repls of both kinds; what is left out holds for all. `units`: so many
+    units of a step come back together for that (13.5d).
+    """
+
+    sides: tuple[Side, ...] = ()
+    symbols: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = ()
+    categories: tuple[Category, ...] = ()
+    pax: int = 0
+    eq: int = 0
+    units: int = 1
 
 
 class Fortress(Row, frozen=True, kw_only=True):
@@ -443,6 +458,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     airlift: Airlift | None = None
     crossings: Crossings | None = None
     replacements: dict[Side, Replacements] = {}
+    rebuild: tuple[RebuildLine, ...] = ()
+    """13.5a The first line that fits a unit is its price; without one it costs one Repl of its kind."""
     fortress: Fortress | None = None
     throwing: Throwing = Throwing()
     recall: Recall | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -19,7 +19,7 @@ from rules.ocs.counters import Counter
 from rules.ocs.field import in_zone, steps_left
 from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.pieces import Transport, Unit
-from rules.ocs.schema import ReplacementRow
+from rules.ocs.schema import RebuildLine, ReplacementRow, TransportLine
 from rules.ocs.state import State
 
 REACH = 2
@@ -30,11 +30,14 @@ TRUCK = "truck"
 
 
 class Rebuild(Action, frozen=True, kw_only=True, tag="rebuild"):
-    """13.5 Repls of one hex become steps of a unit of the Dead Pile, or of a reduced one, or a truck point."""
+    """13.5 Repls of one hex become steps of a unit of the Dead Pile, or of a reduced one, or a truck point: `truck`, or
+    `truck:` and the formation that it belongs to. `other` comes back with the unit where two cost as one (13.5d).
+    """
 
     repls: Units
     unit: UnitId
     mode: Stance = "combat"
+    other: UnitId | None = None
 
 
 class ReplsRolled(RuleEvent, frozen=True, kw_only=True):
@@ -53,14 +56,19 @@ class UnitRebuilt(RuleEvent, frozen=True, kw_only=True):
     hex: str
     mode: Stance | None = None
     """Of one from the Dead Pile."""
+    steps: int | None = None
+    """13.5a; None: as many as Repls."""
+    other: str | None = None
+    """13.5d The unit that comes back with it."""
 
 
 class TruckRebuilt(RuleEvent, frozen=True, kw_only=True):
-    """13.5 A truck point for one Eq."""
+    """13.5 A truck point for one Eq, of a formation if it belongs to one (13.5e)."""
 
     repls: tuple[str, ...]
     transport: str
     hex: str
+    organic: str = ""
 
 
 def roll(state: State, dice: Dice) -> list[Event]:
@@ -76,7 +84,7 @@ def roll(state: State, dice: Dice) -> list[Event]:
 
 
 def _counters(state: State, row: ReplacementRow) -> Iterator[str]:
-    """13.5 Counters of the mix that are not in use; when it has no more, none come."""
+    """13.5 Counters that are not in use."""
     for kind, wanted in (("pax", row.pax), ("eq", row.eq)):
         unused = (
             counter.id
@@ -129,35 +137,61 @@ def _rebuilds(state: State, hq: Unit, hex_id: str) -> bool:
 
 
 def check_repls(state: State, side: Side, repls: Sequence[str]) -> str:
-    """13.5 Repls of one hex and one kind, each once; gives the hex."""
+    """13.5 Repls of one hex, each once, of both kinds only where some unit asks for both; gives the hex."""
     check_distinct(repls)
     units = [state.unit(name) for name in repls]
     for unit in units:
         check_repl(state, side, unit)
-    if len({unit.hex for unit in units}) > 1 or len({state.counter(name).symbol for name in repls}) > 1:
+    mixed = any(line.pax and line.eq for line in state.battle.file.rebuild)
+    kinds = {state.counter(name).symbol for name in repls}
+    if len({unit.hex for unit in units}) > 1 or (len(kinds) > 1 and not mixed):
         raise Illegal("13.5", "repls-differ", units=[state.label(name) for name in repls])
     return units[0].hex or ""
 
 
-def kind(counter: Counter) -> str:
-    """13.5 What a step of the unit costs: Pax for Leg, Eq for Truck and Track."""
-    return "pax" if counter.combat.mobility == "leg" else "eq"
+def find_price(state: State, counter: Counter) -> RebuildLine:
+    """13.5a What a step of the unit costs: by the scenario's table, else Pax for Leg, Eq for Truck and Track."""
+    for row in state.battle.file.rebuild:
+        asked = (
+            (row.sides, counter.side), (row.symbols, counter.symbol), (row.sizes, counter.size),
+            (row.categories, counter.category),
+        )  # fmt: skip
+        if all(not named or value in named for named, value in asked):
+            return row
+    return RebuildLine(pax=1) if counter.combat.mobility == "leg" else RebuildLine(eq=1)
+
+
+def count_steps(price: RebuildLine, pax: int, eq: int) -> int:
+    """13.5a The steps that so many Repls buy with none left over; 0 if they do not fit the price."""
+    steps = max(pax // price.pax if price.pax else 0, eq // price.eq if price.eq else 0)
+    return steps if (pax, eq) == (steps * price.pax, steps * price.eq) else 0
 
 
 def check_rebuild(state: State, side: Side, action: Rebuild) -> None:
     """13.5 As many steps as Repls, of their kind, where they are."""
     hex_id = check_repls(state, side, action.repls)
-    if action.unit == TRUCK:
-        check_truck(state, side, action.repls)
+    if is_truck(action.unit):
+        check_truck(state, side, action.repls, formation(action.unit))
         return
     unit = state.unit(action.unit)
     check_wanting(state, side, unit, action.repls, hex_id)
     if unit.fate == "dead":
         check_mode(state, side, [unit], action.mode)
+    if action.other is not None:
+        check_other(state, side, unit, state.unit(action.other), action.repls, hex_id)
 
 
-def check_wanting(state: State, side: Side, unit: Unit, repls: Sequence[str], hex_id: str) -> None:
-    """13.5 A dead unit that may be rebuilt, or a reduced one beside the Repls, with so many steps missing."""
+def check_other(state: State, side: Side, unit: Unit, other: Unit, repls: Sequence[str], hex_id: str) -> None:
+    """13.5d Two dead units of the same price that come back for one."""
+    price = find_price(state, state.counter(unit.id))
+    check_wanting(state, side, other, repls, hex_id)
+    pair = price.units > 1 and unit.fate == other.fate == "dead" and unit.id != other.id
+    if not pair or find_price(state, state.counter(other.id)) is not price:
+        raise Illegal("13.5", "not-two-for-one", unit=state.label(unit.id), other=state.label(other.id))
+
+
+def check_wanting(state: State, side: Side, unit: Unit, repls: Sequence[str], hex_id: str) -> int:
+    """13.5 A dead unit that may be rebuilt, or a reduced one beside the Repls; gives the steps that they buy."""
     counter, label = state.counter(unit.id), state.label(unit.id)
     if unit.side != side:
         raise Illegal("13.5", "not-yours", unit=label)
@@ -167,36 +201,64 @@ def check_wanting(state: State, side: Side, unit: Unit, repls: Sequence[str], he
         raise Illegal("13.5", "nothing-to-rebuild", unit=label)
     if unit.fate == "map" and unit.hex != hex_id:
         raise Illegal("13.5", "not-stacked-with-repls", unit=label, hex=hex_id)
-    if kind(counter) != state.counter(repls[0]).symbol:
-        raise Illegal("13.5", "other-kind-of-repl", unit=label, kind=Message(f"repl-{kind(counter)}"))
-    if len(repls) > unit.lost:
+    price, kinds = find_price(state, counter), [state.counter(name).symbol for name in repls]
+    pax, eq = kinds.count("pax"), kinds.count("eq")
+    steps = count_steps(price, pax, eq)
+    if not steps:
+        if (price.pax and price.eq) or price.pax + price.eq > 1:
+            raise Illegal("13.5a", "other-price", unit=label, pax=price.pax, eq=price.eq)
+        kind = Message("repl-pax" if price.pax else "repl-eq")
+        raise Illegal("13.5", "other-kind-of-repl", unit=label, kind=kind)
+    if steps > unit.lost:
         raise Illegal("13.5", "too-many-repls", unit=label, steps=unit.lost, repls=len(repls))
+    return steps
 
 
-def check_truck(state: State, side: Side, repls: Sequence[str]) -> None:
-    """13.5 One Eq for a truck point that the side has lost."""
+def is_truck(unit: str) -> bool:
+    """13.5 Whether a truck point is what is rebuilt."""
+    return unit.partition(":")[0] == TRUCK
+
+
+def formation(unit: str) -> str:
+    """13.5e The formation of the truck point that is rebuilt; `""` for none."""
+    return unit.partition(":")[2]
+
+
+def check_truck(state: State, side: Side, repls: Sequence[str], organic: str = "") -> None:
+    """13.5, 13.5e One Eq for a truck point that the side has lost, or that formation of it."""
     if state.counter(repls[0]).symbol != "eq" or len(repls) > 1:
         raise Illegal("13.5", "one-eq-a-truck")
-    if not count_lost_trucks(state, side):
+    if count_lost_trucks(state, side) < 1 or (organic and count_lost_trucks(state, side, organic) < 1):
         raise Illegal("13.5", "no-truck-lost")
 
 
-def count_lost_trucks(state: State, side: Side) -> int:
-    """13.5 Truck points of the side's scenario that are no longer there."""
-    listed = state.battle.file.transports.values()
-    had = sum(row.points for row in listed if row.side == side and row.kind == TRUCK)
-    return had - sum(t.points for t in state.transports.values() if t.side == side and t.kind == TRUCK)
+def count_lost_trucks(state: State, side: Side, organic: str = "") -> int:
+    """13.5 Truck points of the side's scenario, or of the formation's, that are no longer there."""
+
+    def count(lines: Iterable[TransportLine | Transport]) -> int:
+        mine = (line for line in lines if line.side == side and line.kind == TRUCK)
+        return sum(line.points for line in mine if organic in ("", line.organic))
+
+    return count(state.battle.file.transports.values()) - count(state.transports.values())
 
 
 def resolve_rebuild(state: State, side: Side, action: Rebuild, dice: Dice) -> list[Event]:
     """13.5 The Repls go, the steps stand."""
     check_rebuild(state, side, action)
     hex_id = state.units[action.repls[0]].hex or ""
-    if action.unit == TRUCK:
-        name = f"tp-{side}-{state.serial + 1}"
-        return [TruckRebuilt(repls=action.repls, transport=name, hex=hex_id, rules=("13.5",))]
-    mode = action.mode if state.units[action.unit].fate == "dead" else None
-    return [UnitRebuilt(repls=action.repls, unit=action.unit, hex=hex_id, mode=mode, rules=("13.5",))]
+    if is_truck(action.unit):
+        name, organic = f"tp-{side}-{state.serial + 1}", formation(action.unit)
+        return [
+            TruckRebuilt(repls=action.repls, transport=name, hex=hex_id, organic=organic, rules=("13.5",))
+        ]
+    unit = state.units[action.unit]
+    steps = check_wanting(state, side, unit, action.repls, hex_id)
+    return [
+        UnitRebuilt(
+            repls=action.repls, unit=action.unit, hex=hex_id, mode=action.mode if unit.fate == "dead" else None,
+            steps=None if steps == len(action.repls) else steps, other=action.other, rules=("13.5",),
+        )
+    ]  # fmt: skip
 
 
 def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
@@ -207,14 +269,30 @@ def rebuild_options(state: State, side: Side, draft: Draft) -> Options:
     hex_id = check_repls(state, side, repls)
     if "unit" not in draft:
         return _unit_options(state, side, repls, hex_id)
-    dead = draft["unit"] != TRUCK and state.unit(draft["unit"]).fate == "dead"
+    dead = not is_truck(draft["unit"]) and state.unit(draft["unit"]).fate == "dead"
     if dead and "mode" not in draft:
         unit = state.unit(draft["unit"])
         check_wanting(state, side, unit, repls, hex_id)
         found = slots.choice("mode", STANCES, lambda mode: check_mode(state, side, [unit], mode))
         return replace(found, usual="combat")
-    check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=draft.get("mode", "combat")))
-    return slots.whole("act-rebuild")
+    mode, other = draft.get("mode", "combat"), draft.get("other")
+    check_rebuild(state, side, Rebuild(repls=repls, unit=draft["unit"], mode=mode, other=other))
+    whole = slots.whole("act-rebuild")
+    if not dead or other is not None:
+        return whole
+    pairs = list(_find_others(state, side, draft["unit"], repls, hex_id))
+    return replace(whole, slot="other", kind="choice", ask=Message("ask-other"), candidates=tuple(pairs))
+
+
+def _find_others(
+    state: State, side: Side, name: str, repls: Sequence[str], hex_id: str
+) -> Iterator[Candidate]:
+    """13.5d The dead units that may come back with this one."""
+    unit = state.unit(name)
+    for other in state.units.values():
+        if other.fate == "dead" and refusal(check_other, state, side, unit, other, repls, hex_id) is None:
+            facts = {"unit": state.label(other.id), "left": 0}
+            yield Candidate(value=other.id, at=hex_id, label=Message("rebuild-unit", facts))
 
 
 def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -> Options:
@@ -230,9 +308,14 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
         for unit in wanting
     )
     no_truck = refusal(check_truck, state, side, repls)
-    truck = Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)
+    trucks = [Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)]
+    organic = {line.organic for line in state.battle.file.transports.values() if line.side == side}
+    for name in sorted(organic - {""}):
+        if refusal(check_truck, state, side, repls, name) is None:
+            whose = Message("rebuild-organic-truck", {"formation": state.battle.formations[name].name})
+            trucks.append(Candidate(value=f"{TRUCK}:{name}", at=hex_id, label=whose))
     return Options(
-        slot="unit", kind="choice", ask=Message("ask-rebuild-unit"), candidates=(*candidates, truck)
+        slot="unit", kind="choice", ask=Message("ask-rebuild-unit"), candidates=(*candidates, *trucks)
     )
 
 
@@ -254,18 +337,20 @@ def without(state: State, repls: Sequence[str]) -> State:
 def apply_unit_rebuilt(state: State, event: UnitRebuilt) -> State:
     """13.5 Steps regained; from the Dead Pile it comes back in the mode chosen, as if new."""
     unit = state.units[event.unit]
-    lost = unit.lost - len(event.repls)
+    steps = len(event.repls) if event.steps is None else event.steps
+    lost = unit.lost - steps
     if unit.fate == "map":
         return without(state, event.repls).put(replace(unit, lost=lost))
     lie = STANCES[event.mode or "combat"]
     new = Unit(id=unit.id, side=unit.side, hex=event.hex, lost=lost, face=lie.face, mode=lie.mode)
-    return without(state, event.repls).put(new)
+    both = [new] if event.other is None else [new, replace(new, id=event.other)]
+    return without(state, event.repls).put(*both)
 
 
 def apply_truck_rebuilt(state: State, event: TruckRebuilt) -> State:
     """13.5 One truck point more in the hex; the Repls that paid for it are gone."""
     side = state.units[event.repls[0]].side
-    new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex)
+    new = Transport(id=event.transport, side=side, kind=TRUCK, points=1, hex=event.hex, organic=event.organic)
     return replace(without(state, event.repls).park(new), serial=state.serial + 1)
 
 
@@ -285,7 +370,8 @@ def log_repls_rolled(state: State, event: ReplsRolled) -> list[LogLine]:
 def log_rebuilt(state: State, event: UnitRebuilt | TruckRebuilt) -> list[LogLine]:
     """4.9, 13.5 That steps were rebuilt; of which unit, and where, the owner knows."""
     side = state.units[event.repls[0]].side
-    return line(event, side=side, tone="good", who=side, steps=len(event.repls))
+    said = event.steps if isinstance(event, UnitRebuilt) else None
+    return line(event, side=side, tone="good", who=side, steps=len(event.repls) if said is None else said)
 
 
 ACTS = {

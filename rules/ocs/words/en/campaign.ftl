@@ -29,6 +29,8 @@ rebuild-unit = { UNIT($unit) }, { $left } { $left ->
    *[other] steps
 } left
 rebuild-truck = a truck point
+rebuild-organic-truck = a truck point of { $formation }
+ask-other = Which unit comes back with it?
 
 event-WeatherRolled = Weather roll { $total }: { $ground }, { $air }
 event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { $count } { $count ->
@@ -70,6 +72,8 @@ refusal-too-many-repls = { UNIT($unit) } has lost { $steps ->
     [one] one step
    *[other] { $steps } steps
 }: { $repls } Repls are too many.
+refusal-other-price = A step of { UNIT($unit) } costs { $pax } Pax and { $eq } Eq.
+refusal-not-two-for-one = { UNIT($unit) } and { UNIT($other) } do not come back together for one price.
 refusal-one-eq-a-truck = A truck point costs exactly one Eq.
 refusal-no-truck-lost = No truck point has been lost.
 refusal-no-repl-on-the-map = There are no Repls on the map.
