@@ -385,6 +385,8 @@ class Reinforcement(Row, frozen=True, kw_only=True):
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     transports: tuple[str, ...] = ()
+    by_sea: bool = False
+    """13.6a The hexes are ports: they take in what they can handle, and nothing under an enemy ZOC."""
 
 
 class TransportLine(Row, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rules.core.contract import Draft, Event, LogLine, Options, Refusal, Side
 from rules.core.errors import Illegal
+from rules.core.flow import refusal
 from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.hexwar.groups import check_distinct
@@ -15,8 +16,10 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, PhaseWork, RuleEvent, Units
 from rules.ocs.campaign.entries import doors, entries
 from rules.ocs.field import at
+from rules.ocs.movement.freight import bulk, room
 from rules.ocs.movement.modes import STANCES, Stance
 from rules.ocs.movement.reserve import check_markers
+from rules.ocs.movement.shipping import check_port, handling
 from rules.ocs.pieces import Transport, Unit
 from rules.ocs.schema import Reinforcement
 from rules.ocs.state import State
@@ -94,6 +97,25 @@ def check_group(state: State, side: Side, piece_ids: Sequence[str]) -> tuple[str
     return ways[0]
 
 
+def check_quay(state: State, side: Side, pieces: Sequence[Unit | Transport], hex_id: str) -> int:
+    """13.6a What comes by sea lands in a port that works, and all of it together within what the port can still handle;
+    gives that, in quarters of a token.
+    """
+    size = sum(bulk(state, piece) for piece in pieces if comes_by_sea(state, piece.id))
+    if size:
+        check_port(state, side, hex_id)
+        if size > handling(state, hex_id):
+            facts = {"left": room(max(handling(state, hex_id), 0)), "want": room(size)}
+            raise Illegal("13.6a", "port-full", hex=hex_id, **facts)
+    return size
+
+
+def comes_by_sea(state: State, piece_id: str) -> bool:
+    """13.6a Whether the scenario's group of the piece does."""
+    row = group(state, piece_id)
+    return row is not None and row.by_sea
+
+
 def check_door(state: State, ways: Sequence[str], hex_id: str) -> None:
     """13.6 Only by an entry hex of the group."""
     state.hex(hex_id)
@@ -113,6 +135,7 @@ def check_mode(state: State, side: Side, units: Sequence[Unit], mode: Stance) ->
 def resolve_arrive(state: State, side: Side, action: Arrive, dice: Dice) -> list[Event]:
     """13.6 All in one hex and one mode; raises `Illegal` when either is not open to them."""
     check_door(state, check_group(state, side, action.units), action.hex)
+    check_quay(state, side, [find(state, piece) for piece in action.units], action.hex)
     units = [state.units[piece] for piece in action.units if piece in state.units]
     check_mode(state, side, units, action.mode)
     return [ReinforcementsArrived(units=action.units, hex=action.hex, mode=action.mode, rules=("13.6",))]
@@ -123,13 +146,13 @@ def arrive_options(state: State, side: Side, draft: Draft) -> Options:
     chosen = tuple(draft.get("units", ()))
     if not chosen:
         return slots.pieces("units", find_due(state, side), lambda piece: check_awaited(state, side, piece))
-    ways = check_group(state, side, chosen)
+    ways, pieces = check_group(state, side, chosen), [find(state, piece) for piece in chosen]
     if "hex" not in draft:
-        return slots.places(
-            "hex", dict.fromkeys(ways), lambda hex_id: check_door(state, ways, hex_id), ask="ask-arrive-hex"
-        )
+        able = lambda hex_id: check_quay(state, side, pieces, hex_id)  # noqa: E731
+        return slots.places("hex", dict.fromkeys(ways), able, ask="ask-arrive-hex")
     units = [state.units[piece] for piece in chosen if piece in state.units]
     check_door(state, ways, draft["hex"])
+    check_quay(state, side, pieces, draft["hex"])
     if "mode" in draft or not units:
         check_mode(state, side, units, draft.get("mode", "combat"))
         return slots.whole("act-arrive", hex=draft["hex"])
@@ -154,7 +177,11 @@ def apply_reinforcements_arrived(state: State, event: ReinforcementsArrived) -> 
         for i in event.units
         if i in state.transports
     ]
+    landed = sum(bulk(state, find(state, name)) for name in event.units if comes_by_sea(state, name))
     state = state.put(*units).park(*cars)
+    if landed:
+        port = state.ports[event.hex]
+        state = replace(state, ports={**state.ports, event.hex: replace(port, used=port.used + landed)})
     for car in cars:
         state = state.post(car.side, "arrived", car.load)
     if units and state.control(event.hex) != units[0].side:
@@ -168,10 +195,16 @@ def _mode(unit: Unit, event: ReinforcementsArrived) -> Unit:
 
 
 def rest(state: State, dice: Dice) -> list[Event]:
-    """13.6 Whoever the player has not placed comes on all the same, together, by the first hex there is."""
+    """13.6 Whoever the player has not placed comes on all the same, together, by the first hex there is; what a port
+    cannot take in waits for the next turn (13.6a).
+    """
     found: dict[str, list[Unit | Transport]] = {}
     for piece in find_due(state, state.active):
-        ways = gates(state, state.active, piece.id)
+        ways = [
+            way
+            for way in gates(state, state.active, piece.id)
+            if refusal(check_quay, state, state.active, [*found.get(way, ()), piece], way) is None
+        ]
         if ways:
             found.setdefault(_emptiest(state, ways), []).append(piece)
     return [

@@ -31,6 +31,11 @@ rebuild-unit = { UNIT($unit) }, { $left } { $left ->
 rebuild-truck = a truck point
 rebuild-organic-truck = a truck point of { $formation }
 ask-other = Which unit comes back with it?
+ask-assign = Whose are they to be?
+assign-to = { $formation }
+action-assign_truck = Assign trucks
+act-assign-truck = { UNIT($unit) } go to { $formation }
+event-TruckAssigned = { UNIT($unit) } belong to { $formation } now
 
 event-WeatherRolled = Weather roll { $total }: { $ground }, { $air }
 event-ReinforcementsArrived = { SIDE($who) } reinforcements at { HEX($hex) }: { $count } { $count ->
@@ -74,6 +79,10 @@ refusal-too-many-repls = { UNIT($unit) } has lost { $steps ->
 }: { $repls } Repls are too many.
 refusal-other-price = A step of { UNIT($unit) } costs { $pax } Pax and { $eq } Eq.
 refusal-not-two-for-one = { UNIT($unit) } and { UNIT($other) } do not come back together for one price.
+refusal-no-truck-to-assign = { UNIT($unit) } cannot be given to a formation.
+refusal-no-formation-wants-it = No other formation has lost as many truck points as { UNIT($unit) }.
+refusal-truck-not-lost = { $formation } has lost { $lost } truck points.
+refusal-no-trucks-wanted = No formation has lost trucks that others could make up for.
 refusal-one-eq-a-truck = A truck point costs exactly one Eq.
 refusal-no-truck-lost = No truck point has been lost.
 refusal-no-repl-on-the-map = There are no Repls on the map.

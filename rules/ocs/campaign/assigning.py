@@ -1,0 +1,128 @@
+"""13.9 Trucks change hands: organic ones, and plain truck points, take the place of those that a formation has lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from rules.core.contract import Candidate, Draft, Event, LogLine, Message, Options, Refusal, Side
+from rules.core.errors import Illegal, Malformed
+from rules.core.flow import refusal
+from rules.core.ruleset import Dice
+from rules.core.talk import line
+from rules.ocs import slots
+from rules.ocs.acts import Act, Action, RuleEvent, UnitId, Word
+from rules.ocs.campaign.replacements import TRUCK, count_lost_trucks
+from rules.ocs.own import check_present
+from rules.ocs.pieces import Transport
+from rules.ocs.state import State
+
+
+class AssignTruck(Action, frozen=True, kw_only=True, tag="assign_truck"):
+    """13.9 The truck points belong to the formation from now on."""
+
+    transport: UnitId
+    formation: Word
+
+
+class TruckAssigned(RuleEvent, frozen=True, kw_only=True):
+    """13.9 They do; their load stays on them."""
+
+    transport: str
+    formation: str
+
+
+def find_wanting(state: State, side: Side) -> Iterator[str]:
+    """13.9 The side's formations that have lost organic trucks."""
+    listed = {line.organic for line in state.battle.file.transports.values() if line.side == side}
+    return (name for name in sorted(listed - {""}) if count_lost_trucks(state, side, name) > 0)
+
+
+def check_giver(state: State, side: Side, item: Transport) -> None:
+    """13.9 Own truck points on the map that are no Extender, for which some other formation has room."""
+    check_present(state, side, item)
+    label = state.label(item.id)
+    if item.kind != TRUCK or item.extender:
+        raise Illegal("13.9", "no-truck-to-assign", unit=label)
+    able = (name for name in find_wanting(state, side) if name != item.organic)
+    if not any(item.points <= count_lost_trucks(state, side, name) for name in able):
+        raise Illegal("13.9", "no-formation-wants-it", unit=label)
+
+
+def check_assign(state: State, side: Side, item: Transport, formation: str) -> None:
+    """13.9 A formation that has lost as many; never the one that they belong to."""
+    check_giver(state, side, item)
+    if formation not in state.battle.formations:
+        raise Malformed("unknown-formation", formation=formation)
+    lost = count_lost_trucks(state, side, formation) if formation in find_wanting(state, side) else 0
+    if formation == item.organic or item.points > lost:
+        facts = {"unit": state.label(item.id), "formation": state.battle.formations[formation].name}
+        raise Illegal("13.9", "truck-not-lost", **facts, lost=lost)
+
+
+def resolve_assign(state: State, side: Side, action: AssignTruck, dice: Dice) -> list[Event]:
+    """13.9 Raises `Illegal` as `check_assign` does, `Malformed` for a formation that is not there."""
+    check_assign(state, side, state.transport(action.transport), action.formation)
+    return [
+        TruckAssigned(
+            transport=action.transport, formation=action.formation, rules=("13.9",), audience=(side,)
+        )
+    ]
+
+
+def assign_options(state: State, side: Side, draft: Draft) -> Options:
+    """13.9 Which truck points, then whose they are to be."""
+    if "transport" not in draft:
+        mine = [item for item in state.transports.values() if item.side == side and item.hex]
+        return slots.piece("transport", mine, lambda item: check_giver(state, side, item))
+    item = state.transport(draft["transport"])
+    check_giver(state, side, item)
+    formations = state.battle.formations
+    if "formation" not in draft:
+        found = tuple(
+            Candidate(
+                value=name, at=item.hex, label=Message("assign-to", {"formation": formations[name].name}),
+                refusal=refusal(check_assign, state, side, item, name),
+            )
+            for name in find_wanting(state, side)
+        )  # fmt: skip
+        return Options(slot="formation", kind="choice", ask=Message("ask-assign"), candidates=found)
+    check_assign(state, side, item, draft["formation"])
+    facts = {"unit": state.label(item.id), "formation": formations[draft["formation"]].name}
+    return slots.whole("act-assign-truck", **facts)
+
+
+def find_refusal(state: State, side: Side) -> Refusal | None:
+    """13.9 Some formation must have lost trucks."""
+    mine = (item for item in state.transports.values() if item.side == side and item.hex)
+    found = any(refusal(check_giver, state, side, item) is None for item in mine)
+    return None if found else Refusal("13.9", "no-trucks-wanted")
+
+
+def organic(state: State) -> bool:
+    """13.2g Whether the scenario has organic trucks."""
+    return any(line.organic for line in state.battle.file.transports.values())
+
+
+def apply_truck_assigned(state: State, event: TruckAssigned) -> State:
+    """13.9 Only whose they are changes."""
+    return state.park(replace(state.transports[event.transport], organic=event.formation))
+
+
+def log_truck_assigned(state: State, event: TruckAssigned) -> list[LogLine]:
+    """4.9, 13.9 For their owner."""
+    item = state.transports[event.transport]
+    return line(
+        event, side=item.side, at=[item.hex], unit=state.label(item.id),
+        formation=state.battle.formations[event.formation].name,
+    )  # fmt: skip
+
+
+ACTS = {
+    AssignTruck: Act(
+        resolve_assign, assign_options, ("reinforcement",), rank=42, blocked=find_refusal, suits=organic
+    )
+}
+APPLY = {TruckAssigned: apply_truck_assigned}
+LOG = {TruckAssigned: log_truck_assigned}
