@@ -24,6 +24,9 @@ MP = 12
 RE = 4
 """Quarters in a regimental equivalent."""
 
+LIMIT = 10 * RE
+"""4.8 Quarters of RE of combat units that a hex holds."""
+
 ALL = 1 << 20
 """6.3 A step that takes the whole allowance of a unit that has spent nothing."""
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from rules.core.sense import below, doubles, keys, number_values, strangers
-from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, ScenarioFile, TransportLine
+from rules.ocs.amounts import LIMIT, NEVER
+from rules.ocs.counters import Counter
+from rules.ocs.schema import BoxLine, CounterFile, CraftLine, MapFile, Mobility, ScenarioFile, TransportLine
+
+if TYPE_CHECKING:
+    from rules.ocs.scenario import Battle
 
 HEX, SIDE, UNIT, ENTRY = "hex of the map", "side", "unit of the counters", "entry of the map"
 
@@ -43,6 +49,30 @@ def _arrival_faults(file: ScenarioFile, entries: set[str], counters: CounterFile
         )
         coming += number_values(f"{where}.units", group.units)
     yield from doubles(coming, "comes at")
+
+
+def setup_faults(fight: Battle) -> Iterator[str]:
+    """24 Stacks of the set-up: of one side, of 10 RE at most, on ground that each unit could enter (4.8, 6.2)."""
+    stacks: dict[str, list[str]] = {}
+    for unit in fight.file.setup:
+        if hex_id := fight.find_post(fight.file.setup[unit]).get("hex"):
+            stacks.setdefault(hex_id, []).append(unit)
+    for hex_id, units in stacks.items():
+        counters = [fight.counters[unit] for unit in units]
+        if len({counter.side for counter in counters}) > 1:
+            yield f"setup: both sides stand in {hex_id}"
+        if sum(counter.re for counter in counters) > LIMIT:
+            yield f"setup: more than 10 RE stand in {hex_id}"
+        for counter in counters:
+            if not any(
+                _enters(fight, hex_id, counter, face.mobility) for face in (counter.combat, counter.move)
+            ):
+                yield f"setup.{counter.id}: {hex_id} is prohibited ground for it"
+
+
+def _enters(fight: Battle, hex_id: str, counter: Counter, mobility: Mobility) -> bool:
+    here, steps = fight.hexes.index[hex_id], fight.moves(mobility, counter.side)
+    return any(steps.cost(near, here) < NEVER for near in fight.hexes.around[here])
 
 
 def _sides(file: ScenarioFile) -> Iterator[tuple[str, str]]:

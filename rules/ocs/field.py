@@ -7,14 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from rules.core.derived import derive
 from rules.hexwar.stacks import Stacks, cast_zone, find_crowded
 from rules.ocs.allowance import is_done
-from rules.ocs.amounts import RE
+from rules.ocs.amounts import LIMIT, RE
 from rules.ocs.counters import Counter
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import moving_side
 from rules.ocs.state import State
-
-LIMIT = 10 * RE
-"""4.8 Quarters of RE of combat units in a hex."""
 
 
 class Field:

@@ -15,7 +15,7 @@ from rules.core.derived import keep_printed
 from rules.core.hexes import HexMap
 from rules.core.sense import refuse
 from rules.core.shelf import Shelf, TwoSides
-from rules.ocs.checks import scenario_faults
+from rules.ocs.checks import scenario_faults, setup_faults
 from rules.ocs.counters import Counter, Range, read_counters, read_range
 from rules.ocs.schema import (
     CounterFile,
@@ -113,6 +113,7 @@ def _made(name: str, file: ScenarioFile) -> Battle:
     printed, counters = SHELF.data(file.map, MapFile), SHELF.data(file.counters, CounterFile)
     made = build(name, file, printed, counters)
     refuse(f"scenarios/{name}.toml", scenario_faults(file, printed, made.hexes.index, counters))
+    refuse(f"scenarios/{name}.toml", setup_faults(made))
     return made
 
 

@@ -450,6 +450,8 @@ class ScenarioFile(Table, frozen=True, kw_only=True):
     rail_cap: dict[Side, int] = {}
     """13.3 SP a turn."""
     sea_cap: dict[Side, int] = {}
+    ports_negatable: bool = True
+    """4.5a F Whether a unit in a port keeps it a source under an enemy ZOC; in one boxed game it does not."""
     reserves: dict[Side, int] = {}
     """5 Reserve markers."""
     transport: dict[str, VehicleLine]

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from rules.core.amend import check_apart, check_settled
 from rules.core.contract import Message
 from rules.core.errors import Illegal
-from rules.ocs.amounts import NEVER, SP, equivalents, supply
-from rules.ocs.field import LIMIT, at, find_overstacked, holder, total_size
+from rules.ocs.amounts import LIMIT, NEVER, SP, equivalents, supply
+from rules.ocs.field import at, find_overstacked, holder, total_size
 from rules.ocs.flow import decisions
 from rules.ocs.movement.aside import check_reserve
 from rules.ocs.movement.cargo import room

@@ -8,8 +8,8 @@ from rules.core.contract import Side
 from rules.core.errors import Illegal
 from rules.hexwar.groups import check_distinct, check_one_stack
 from rules.ocs.allowance import check_may_move, under_way
-from rules.ocs.amounts import ALL, MP, NEVER, equivalents, points
-from rules.ocs.field import LIMIT, able, at, foes, total_size
+from rules.ocs.amounts import ALL, LIMIT, MP, NEVER, equivalents, points
+from rules.ocs.field import able, at, foes, total_size
 from rules.ocs.movement.regions import check_stop
 from rules.ocs.pieces import Unit
 from rules.ocs.state import State

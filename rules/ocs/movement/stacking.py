@@ -12,8 +12,8 @@ from rules.core.ruleset import Dice
 from rules.core.talk import line
 from rules.ocs import slots
 from rules.ocs.acts import Act, Action, Hook, PhaseWork, RuleEvent, UnitId
-from rules.ocs.amounts import equivalents
-from rules.ocs.field import LIMIT, at, find_overstacked, size, total_size
+from rules.ocs.amounts import LIMIT, equivalents
+from rules.ocs.field import at, find_overstacked, size, total_size
 from rules.ocs.movement.records import Overstacked
 from rules.ocs.pieces import Unit
 from rules.ocs.sequence import PLAYER_TURN

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.core.contract import Explanation, Line, Message, Viewer
 from rules.core.questions import read_asked_id
-from rules.ocs.amounts import ALL, NEVER, equivalents, points, supply
-from rules.ocs.field import LIMIT, at, holder, negating, total_size, zones
+from rules.ocs.amounts import ALL, LIMIT, NEVER, equivalents, points, supply
+from rules.ocs.field import at, holder, negating, total_size, zones
 from rules.ocs.show.seen import knows, sides
 from rules.ocs.state import State
 from rules.ocs.supply.draw import sources

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from rules.core.contract import Message
 from rules.hexwar.ways import spread
-from rules.ocs.amounts import MP, points
+from rules.ocs.amounts import LIMIT, MP, points
 from rules.ocs.bridging import ground
-from rules.ocs.field import LIMIT, at, find_exerting, find_shut_hexes, foes, holder, size, total_size
+from rules.ocs.field import at, find_exerting, find_shut_hexes, foes, holder, size, total_size
 from rules.ocs.pieces import Unit
 from rules.ocs.show.seen import top
 from rules.ocs.show.ways import FAR, HELD, SHUT, Flaw, Stretch, flaws, way_to

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from rules.ocs.checks import scenario_faults
+from rules.ocs.amounts import LIMIT
+from rules.ocs.checks import scenario_faults, setup_faults
 from rules.ocs.scenario import SHELF, battle, scenario_names
 from rules.ocs.schema import CounterFile, MapFile, Reinforcement, ScenarioFile, SupplyLine
 
@@ -51,6 +53,32 @@ GROUP = Reinforcement(
 )  # fmt: skip
 def test_what_is_not_there_is_named(changes: dict[str, Any], said: list[str]) -> None:
     assert faults(replace(FILE, **changes)) == said
+
+
+def said_of(setup: dict[str, str]) -> list[str]:
+    """What is wrong with a set-up of Winter Storm."""
+    whole = battle("winter_storm")
+    return list(setup_faults(dataclasses.replace(whole, file=replace(whole.file, setup=setup))))
+
+
+def test_a_set_up_that_could_not_be_is_named() -> None:
+    """4.8, 6.2, 24 Both sides in a hex, more than ten RE, ground that is closed to a unit."""
+    whole = battle("winter_storm")
+    setup = whole.file.setup
+    assert said_of(setup) == []
+    axis, soviet = (next(unit for unit in setup if whole.counters[unit].side == side) for side in whole.sides)
+    assert said_of({axis: "24.25", soviet: "24.25"}) == ["setup: both sides stand in 24.25"]
+    crowd = {unit: "24.25" for unit in setup if whole.counters[unit].side == "soviet"}
+    assert sum(whole.counters[unit].re for unit in crowd) > LIMIT
+    assert said_of(crowd) == ["setup: more than 10 RE stand in 24.25"]
+    faces = {unit: (whole.counters[unit].combat, whole.counters[unit].move) for unit in setup}
+    wheels = next(unit for unit, both in faces.items() if {face.mobility for face in both} == {"truck"})
+    swamp = next(
+        hex_id
+        for hex_id, ground in zip(whole.hexes.ids, whole.land.terrain, strict=True)
+        if "swamp" in ground
+    )
+    assert said_of({wheels: swamp}) == [f"setup.{wheels}: {swamp} is prohibited ground for it"]
 
 
 @pytest.mark.parametrize("name", scenario_names())

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from rules.ocs.amounts import MP, NEVER
-from rules.ocs.field import LIMIT, size
+from rules.ocs.amounts import LIMIT, MP, NEVER
+from rules.ocs.field import size
 from rules.ocs.pieces import Unit
 from rules.ocs.position import position
 from rules.ocs.show.mends import mends

@@ -66,9 +66,12 @@ def detrainable(state: State, side: str) -> set[int]:
 
 
 def supply_sources(state: State, side: str) -> dict[int, str]:
-    """12.6a, 12.6b Entries and source ports that no enemy unit and no un-negated ZOC shuts (Rk10)."""
+    """4.5a F, 12.6a, 12.6b Entries and source ports that no enemy unit and no un-negated ZOC shuts (Rk10)."""
     closed = foes(state, side) | find_shut_hexes(state, side)
-    return {here: kind for here, kind in _sources(state, side) if here not in closed}
+    shut = closed if state.battle.file.ports_negatable else closed | zones(state, state.battle.enemy(side))
+    return {
+        here: kind for here, kind in _sources(state, side) if here not in (shut if kind == "port" else closed)
+    }
 
 
 def _sources(state: State, side: str) -> Iterator[tuple[int, str]]:
