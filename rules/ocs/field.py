@@ -113,7 +113,7 @@ def negating(state: State, side: str) -> set[int]:
     return _done(state)
 
 
-@derive("units", "phase", "active")
+@derive("units", "phase", "active", "switches")
 def _done(state: State) -> set[int]:
     side, ids = moving_side(state), state.battle.hexes.ids
     assert side is not None
@@ -126,7 +126,7 @@ def find_shut_hexes(state: State, side: str) -> set[int]:
     return _shut(state)[side]
 
 
-@derive("units", "phase", "active")
+@derive("units", "phase", "active", "switches")
 def _shut(state: State) -> dict[str, set[int]]:
     return {
         side: zones(state, state.battle.enemy(side)) - negating(state, side) for side in state.battle.sides

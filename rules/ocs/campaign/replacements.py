@@ -310,7 +310,7 @@ def _unit_options(state: State, side: Side, repls: Sequence[str], hex_id: str) -
     no_truck = refusal(check_truck, state, side, repls)
     trucks = [Candidate(value=TRUCK, at=hex_id, label=Message("rebuild-truck"), refusal=no_truck)]
     organic = {line.organic for line in state.battle.file.transports.values() if line.side == side}
-    for name in sorted(organic - {""}):
+    for name in sorted(organic & state.battle.formations.keys()):
         if refusal(check_truck, state, side, repls, name) is None:
             whose = Message("rebuild-organic-truck", {"formation": state.battle.formations[name].name})
             trucks.append(Candidate(value=f"{TRUCK}:{name}", at=hex_id, label=whose))

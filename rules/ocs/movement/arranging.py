@@ -23,7 +23,7 @@ class Arrange(Action, frozen=True, kw_only=True, tag="arrange"):
 
 
 class StackArranged(RuleEvent, frozen=True, kw_only=True):
-    """4.8b The unit lies on top now; the enemy sees it there and is told nothing."""
+    """4.8b The unit lies on top now, where the enemy sees it."""
 
     unit: str
 
@@ -40,7 +40,7 @@ def check_arrange(state: State, side: Side, unit: Unit) -> None:
 def resolve_arrange(state: State, side: Side, action: Arrange, dice: Dice) -> list[Event]:
     """4.8b Raises `Illegal` for a unit that may not lie on top."""
     check_arrange(state, side, state.unit(action.unit))
-    return [StackArranged(unit=action.unit, rules=("4.8b",), audience=(side,))]
+    return [StackArranged(unit=action.unit, rules=("4.8b",))]
 
 
 def arrange_options(state: State, side: Side, draft: Draft) -> Options:

@@ -159,11 +159,10 @@ def combine_options(state: State, side: Side, draft: Draft) -> Options:
 def mates(state: State, side: Side, item: Transport) -> None:
     """13.2c Whether there is anything to combine with."""
     check_own(state, side, item)
-    for other in transports_of(state, side):
-        if other.id != item.id and other.hex == item.hex:
-            check_combine(state, side, (item.id, other.id))
-            return
-    raise Illegal("13.2c", "nothing-to-combine", unit=state.label(item.id))
+    near = [other for other in transports_of(state, side) if other.id != item.id and other.hex == item.hex]
+    if not near:
+        raise Illegal("13.2c", "nothing-to-combine", unit=state.label(item.id))
+    slots.one_passes(lambda other: check_combine(state, side, (item.id, other.id)), near)
 
 
 def apply_divided(state: State, event: Divided) -> State:
