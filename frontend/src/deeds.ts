@@ -1,12 +1,13 @@
 /** One's own acts of a sitting that may still be taken back: the umpire decides, this says what is worth asking. */
 
-import type { LogLine } from './protocol';
+import type { LogLine, Message } from './protocol';
 import { readJson, tabShelf, write, type Shelf } from './shelf';
 import type { View } from './store';
 
-/** An act of one's own, the event before it, and the last that came of it. */
+/** An act of one's own, the phase it was done in, the event before it, and the last that came of it. */
 export interface Deed {
   act: string;
+  phase?: Message;
   seq: number;
   until: number;
 }

@@ -1,6 +1,7 @@
 /** Names of what can be chosen, in words. */
 
 import { slotName, type Filled } from './compose';
+import type { Deed } from './deeds';
 import { figureOf } from './figures';
 import { allowanceOf, priced, type Allowance } from './map/allowance';
 import { faceOf, printedName } from './map/presentation';
@@ -12,6 +13,7 @@ import {
   type Decision,
   type Draft,
   type Entity,
+  type Json,
   type SlotKind,
   type Tabletop,
 } from './protocol';
@@ -183,6 +185,14 @@ export const declineName = (kit: Kit, decision: Decision): string =>
 /** The same of an act alone. */
 export function endName(kit: Kit, { do: tag = 'pass' }: Draft): string {
   return kit.words.text(`decline-${tag}`) ?? kit.words.text(`action-${tag}`) ?? slotName(tag);
+}
+
+/** «Undo move»: an act that is taken back, in words of its own where its name would not do after «Undo». */
+export function undoName(kit: Kit, { act, phase }: Deed): string {
+  const name =
+    kit.words.text(`undo-${act}`, { phase: (phase ?? 'the phase') as Json }) ??
+    candidateName(kit, new Map(), 'do', 'action', { value: act, label: { id: `action-${act}` } });
+  return `Undo ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
 }
 
 /** What is asked once more before declining, where declining throws something away. */

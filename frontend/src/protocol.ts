@@ -322,6 +322,8 @@ export interface Explanation {
   verdict?: 'good' | 'bad' | 'plain';
   verdict_label?: Message | null;
   headline?: string | null;
+  /** What the headline comes from, for beside it on the map. */
+  sum?: Message | null;
   lines?: Line[];
   paths?: Path[];
   marks?: Mark[];

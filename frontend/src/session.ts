@@ -15,6 +15,7 @@ import {
   myDecision,
   newStore,
   othersDecisions,
+  phaseOf,
   plays,
   receive,
   withEarlier,
@@ -288,13 +289,14 @@ export class Session {
     this.trouble.set(null);
     this.kept.set(null);
     const decided = this.view?.seq ?? 0;
+    const phase = phaseOf(this.view);
     try {
       const settled = await play(action, decided);
       if (settled === null) return;
       this.settled = settled;
       this.store.update((state) => ({ ...state, decided }));
       this.looked(settled);
-      this.deeds.update((deeds) => [...deeds, { act: String(action.do), seq: decided, until: settled }]);
+      this.deeds.update((deeds) => [...deeds, { act: String(action.do), phase, seq: decided, until: settled }]);
       this.explained.update((now) => (now?.question['draft'] ? null : now));
       this.follow();
     } catch (error) {

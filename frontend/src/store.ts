@@ -2,7 +2,7 @@
 
 import { writable, type Writable } from 'svelte/store';
 import type { ChatLine, Clock, ConsentAsked, Fault, GameInfo, SeatInfo, ServerFrame, ViewFrame } from './frames';
-import type { Decision, Entity, LogLine, Patch, Result, Side, Track } from './protocol';
+import type { Decision, Entity, LogLine, Message, Patch, Result, Side, Track } from './protocol';
 
 /** A moment of the game as one viewer may see it. */
 export interface View {
@@ -173,6 +173,12 @@ export function ofKind<T extends Entity>(view: View | null, kind: T['kind']): T[
 
 export function track(view: View | null): Track | null {
   return ofKind<Track>(view, 'track')[0] ?? null;
+}
+
+/** The phase that goes on, as the log called it when it began. */
+export function phaseOf(view: View | null): Message | undefined {
+  return view?.log.findLast(({ head, message }) => head && message.facts?.['phase'])?.message.facts?.['phase'] as
+    Message | undefined;
 }
 
 export function result(view: View | null): Result | null {

@@ -353,12 +353,16 @@ class Chart(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Explanation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer to a question: words with rules, and what to draw on the map."""
+    """The answer to a question: words with rules, and what to draw on the map.
+
+    `sum`: what the headline comes from, short enough to stand beside it on the map: both strengths of odds.
+    """
 
     title: Message
     verdict: Literal["good", "bad", "plain"] = "plain"
     verdict_label: Message | None = None
     headline: str | None = None
+    sum: Message | None = None
     lines: tuple[Line, ...] = ()
     paths: tuple[Path, ...] = ()
     marks: tuple[Mark, ...] = ()

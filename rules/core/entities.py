@@ -1,7 +1,8 @@
 """Entities that every board has: the line of the turn, a side, a question, the result; and how a game stands.
 
 A ruleset makes an entity once for each value it shows (`lru_cache`): a patch compares by identity. Its state has
-`turn`, `result` (None, or with `winner`, `verdict`, `points`).
+`turn`, `result` (None, or with `winner`, `verdict`, `points`, perhaps
+`of`: whose points they are)
 """
 
 from __future__ import annotations
@@ -43,6 +44,11 @@ def side(name: Side, **shown: Any) -> Entity:
     return {"id": f"side-{name}", "kind": "side", "place": None, "side": name, "label": label, **shown}
 
 
+def unit(id: str, place: Any, side: Side, label: str | None) -> Entity:
+    """The head of a unit's entity: which it is, where, whose, and its name, None where nobody may know it."""
+    return {"id": id, "kind": "unit", "place": place, "side": side, "label": label}
+
+
 def movement(left: str, allowance: str, began: str | Point | None) -> Entity:
     """The fields `[movement]` of presentation.toml names: what a unit has left in this phase, of how much, as printed;
     and where it stood before it moved, None while it has not.
@@ -67,7 +73,9 @@ def verdict(state: State) -> Message | None:
     result = state.result
     if result is None:
         return None
-    return Message(f"verdict-{result.verdict}", {"side": result.winner or "", "points": result.points})
+    facts = {"side": result.winner or "", "points": result.points}
+    of = getattr(result, "of", "")
+    return Message(f"verdict-{result.verdict}", {**facts, **({"of": of} if of else {})})
 
 
 def result(state: State) -> Entity:

@@ -31,11 +31,12 @@ else:
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """How it ended. `winner` is None for a draw; `points` are those of `victory.side`."""
+    """How it ended. `winner` is None for a draw; `points` are those of the side `of`, its enemy's taken off."""
 
     winner: str | None
     verdict: str
     points: int
+    of: str = ""
 
 
 class State(Position[Unit, AnyPending], Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -158,11 +158,7 @@ def _seen(unit: Unit, counter: Counter) -> Entity:
     face = counter.combat if unit.face == "combat" else counter.move
     strength, rating, move = face.printed.rsplit("-", 2) if face.rating >= 0 else (face.printed, "", "")
     return {
-        "id": unit.id,
-        "kind": "unit",
-        "place": unit.hex,
-        "side": unit.side,
-        "label": counter.label,
+        **entities.unit(unit.id, unit.hex, unit.side, counter.label),
         "formation": counter.parent or None,
         "tint": counter.formation or counter.nation,
         "type": counter.symbol,
@@ -231,11 +227,7 @@ def _craft(craft: Craft, covered: bool) -> Entity:
 @lru_cache(maxsize=1 << 12)
 def _transport_seen(name: str, side: Side, kind: str, hex_id: str | None) -> Entity:
     return {
-        "id": name,
-        "kind": "unit",
-        "place": hex_id,
-        "side": side,
-        "label": None,
+        **entities.unit(name, hex_id, side, None),
         "type": kind,
         "lies": VEHICLES,
         "status": [],

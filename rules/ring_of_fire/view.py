@@ -64,11 +64,7 @@ def _unit(unit: Unit, counter: Counter, moves: bool) -> Entity:
     """A unit as it stands: printed values at the steps left."""
     attack, defense = counter.strength[min(counter.steps - unit.steps, counter.steps - 1)]
     return {
-        "id": unit.id,
-        "kind": "unit",
-        "place": unit.hex,
-        "side": unit.side,
-        "label": counter.label,
+        **entities.unit(unit.id, unit.hex, unit.side, counter.label),
         "formation": counter.formation,
         "type": counter.kind,
         "army": army(counter),

@@ -17,11 +17,7 @@ ECHELONS = {"corps": 3 * "X", "army": 4 * "X", "front": 5 * "X"}
 def draw_unit(unit: Unit, counter: Counter, left: tuple[int, int] | None = None) -> Entity:
     """The strongest lies on top of its stack, so that the map shows where the armies are."""
     return {
-        "id": unit.id,
-        "kind": "unit",
-        "place": unit.hex,
-        "side": unit.side,
-        "label": counter.label,
+        **entities.unit(unit.id, unit.hex, unit.side, counter.label),
         "nation": counter.nation,
         "type": counter.type,
         "size": counter.size,

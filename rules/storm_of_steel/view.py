@@ -81,11 +81,7 @@ def _reserved(unit: Unit, profile: Profile, label: str, unspotted: bool, covert:
 @lru_cache(maxsize=1 << 14)
 def _unit(unit: Unit, profile: Profile, label: str, unspotted: bool, covert: bool, left: Left) -> Entity:
     return {
-        "id": unit.id,
-        "kind": "unit",
-        "place": unit.at,
-        "side": unit.side,
-        "label": label,
+        **entities.unit(unit.id, unit.at, unit.side, label),
         "type": profile.kind if profile.kind != "afv" else profile.mobility,
         "heading": unit.heading,
         "base": profile.base,

@@ -37,6 +37,7 @@ def test_the_whole_book_is_one_answer(skirmish: str) -> None:
     assert "<em>clear</em>" in clauses["2.3"]["html"] and "clear 1" in clauses["2.3"]["text"]
     assert [one["id"] for one in told["scenarios"]] == list(rules.get(SKELETON).scenarios)
     assert all(one["about_html"] and one["winning_html"] for one in told["scenarios"])
+    assert all(one["about"] and "<" not in one["about"] + one["winning"] for one in told["scenarios"])
     assert not {"winning", "scenarios"} & {chapter["id"] for chapter in told["chapters"]}
 
 

@@ -69,11 +69,11 @@ def clause_info(ruleset: Ruleset, clause: Clause) -> ClauseInfo:
 
 
 def _notes(ruleset: Ruleset, book: Book, scenario: str) -> ScenarioNotes:
-    about, winning = book.about("scenarios", scenario), book.about("winning", scenario)
+    found = [book.about(chapter, scenario) for chapter in ("scenarios", "winning")]
+    about, winning = (render(ruleset.id, one.text) if one else "" for one in found)
     return ScenarioNotes(
         id=scenario, title=say(ruleset, Message(f"scenario-{scenario}")),
-        about_html=render(ruleset.id, about.text) if about else "",
-        winning_html=render(ruleset.id, winning.text) if winning else "",
+        about_html=about, about=strip(about), winning_html=winning, winning=strip(winning),
     )  # fmt: skip
 
 

@@ -79,7 +79,7 @@ class Pages:
         best = sorted(
             found if len(whole) < FEW else whole, key=lambda one: -one[0]
         )  # else in the order of the book
-        return [Found(page.number, _passage(page.text, grades)) for _, page in best]
+        return [Found(page.number, cut_passage(page.text, grades)) for _, page in best]
 
     def _grade(self, asked: str) -> Grades:
         """Words of the book that are it, in another form too; else those that the fewest slips make of it."""
@@ -146,7 +146,7 @@ def _stand(text: Sequence[str], grades: Sequence[Grades]) -> bool:
     return any(all(word in one for word, one in pair) for pair in pairs)
 
 
-def _passage(text: str, grades: Sequence[Grades], around: int = 70) -> str:
+def cut_passage(text: str, grades: Sequence[Grades], around: int = 70) -> str:
     """The text about the first of the words that it holds."""
     stands = {word: found.start() for found in reversed([*WORD.finditer(text)]) if (word := found[0].lower())}
     at = min((stands[word] for one in grades for word in one if word in stands), default=0)

@@ -38,12 +38,14 @@ class ChapterInfo(Struct, kw_only=True):
 
 
 class ScenarioNotes(Struct, kw_only=True):
-    """What a scenario is about and who wins it, '' where nothing is written."""
+    """What a scenario is about and who wins it, '' where nothing is written; `about` and `winning` without marks."""
 
     id: str
     title: str
     about_html: str
+    about: str
     winning_html: str
+    winning: str
 
 
 class ChartInfo(Struct, kw_only=True):

@@ -15,6 +15,7 @@ from rules.core.releases import changes as read_changes
 from rules.core.ruleset import Ruleset
 from wargame.rulebook.books import book_info, list_examples
 from wargame.rulebook.entries import Index, index_of
+from wargame.rulebook.noted import search_scenarios
 from wargame.rulebook.pictures import show_examples
 from wargame.rulebook.steps import list_steps
 from wargame.rulings.clauses import numbers_of
@@ -28,11 +29,18 @@ NEAREST = 5
 
 @require_safe
 def contents(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """The chapters and their clauses; what a search finds, the best first."""
+    """The chapters and their clauses; what a search finds, the best first, in clauses and in scenarios."""
     found = find_ruleset_or_404(ruleset)
     asked = " ".join(request.GET.get("q", "").split())[:LONGEST]
     hits = index_of(found).search(asked) if asked else []
-    return show(request, found, "contents", asked=asked, hits=hits)
+    return show(
+        request,
+        found,
+        "contents",
+        asked=asked,
+        hits=hits,
+        noted=search_scenarios(found, asked) if asked else [],
+    )
 
 
 @require_safe

@@ -79,7 +79,7 @@ export class Composing {
     const from = new Set(units.flatMap(({ place }) => this.setting.hexOf(place) ?? []));
     const to = [...targets].find((hex) => !from.has(hex));
     if (!this.#forecast.about || to === undefined || path.length > 0) return scene;
-    return withAttack(scene, from, to, this.#forecast.headline);
+    return withAttack(scene, from, to, this.#forecast);
   });
 
   #known: ReadonlyMap<number, string> = new Map();

@@ -2,7 +2,7 @@
 
 import { faceOf, type Face } from '../map/presentation';
 import type { Piece } from '../map/speech';
-import type { Bubble, Entity, Presentation } from '../protocol';
+import type { Bubble, Entity, Message, Presentation } from '../protocol';
 import type { Grid } from './geometry';
 
 /** The counters in a hex, top one last. */
@@ -141,12 +141,15 @@ export function stackCorners(count: number, R: number): number[] {
   return Array.from({ length: below + 1 }, (_, i) => (-SIDE * R) / 2 + (below * step) / 2 - (below - i) * step);
 }
 
+/** The odds as they are told, and what they come from. */
+type Odds = { headline: string; sum: Message | null };
+
 /** The scene with an attack that is being composed: arrows from where it comes, its odds where they are known. */
-export function withAttack(scene: Scene, from: Iterable<number>, to: number, odds: string): Scene {
+export function withAttack(scene: Scene, from: Iterable<number>, to: number, odds: Odds): Scene {
   const declared = scene.arrows.filter((arrow) => arrow.to === to).map((arrow) => arrow.from);
   const arrows = [...from].filter((hex) => !declared.includes(hex)).map((hex) => ({ from: hex, to, order: true }));
-  const known = odds === '' || scene.bubbles.some(({ hex }) => hex === to);
-  const bubble: Bubble = { id: 'composed', kind: 'bubble', headline: odds };
+  const known = odds.headline === '' || scene.bubbles.some(({ hex }) => hex === to);
+  const bubble: Bubble = { id: 'composed', kind: 'bubble', headline: odds.headline, lines: odds.sum ? [odds.sum] : [] };
   return {
     ...scene,
     arrows: [...scene.arrows, ...arrows],

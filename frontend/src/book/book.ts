@@ -26,11 +26,14 @@ export interface Chapter {
   clauses: Clause[];
 }
 
+/** What a scenario is about and who wins it; `about` and `winning` without marks. */
 export interface ScenarioNotes {
   id: string;
   title: string;
   about_html: string;
+  about: string;
   winning_html: string;
+  winning: string;
 }
 
 /** A whole printed table: `cells[row][column]`; `keys` are the letters of the terrain of each row, or none. */
@@ -73,11 +76,14 @@ export class Index {
   readonly #chapters = new Map<string, Chapter>();
 
   readonly book: Book;
+  /** What is said of the scenario that is played. */
+  readonly notes: ScenarioNotes | undefined;
 
   /** With the charts of a scenario's own and those of all; of every scenario where none is named. */
   constructor(whole: Book, scenario = '') {
     const charts = whole.charts.filter((chart) => !scenario || !chart.scenario || chart.scenario === scenario);
     this.book = { ...whole, charts };
+    this.notes = whole.scenarios.find(({ id }) => id === scenario);
     const { book } = this;
     for (const chapter of book.chapters) {
       if (chapter.number) this.#put(chapter, opening(chapter));

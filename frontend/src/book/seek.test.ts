@@ -44,6 +44,20 @@ describe('search', () => {
     expect(found('zeppelin')).toEqual([]);
   });
 
+  it('finds what is said of the scenario that is played, after the place itself', () => {
+    const notes = { id: 'depot', title: 'Depot', about_html: '', winning_html: '' };
+    const scenarios = [
+      { ...notes, about: 'A tank brigade reaches for Kotelnikovo.', winning: 'Kotelnikovo counts six.' },
+      { ...notes, id: 'other', about: 'Kotelnikovo again.', winning: '' },
+    ];
+    const hits = seek(new Index({ ...BOOK, scenarios }, 'depot'), PLACES, 'kotelnikovo');
+    expect(hits.map(({ kind, id, snippet }) => [kind, id, snippet])).toEqual([
+      ['place', '0506', ''],
+      ['winning', '', 'Kotelnikovo counts six.'],
+      ['scenario', 'depot', 'A tank brigade reaches for Kotelnikovo.'],
+    ]);
+  });
+
   it('wants every word, from its beginning, and reads signs as they are', () => {
     expect(found('caught guard')).toEqual(['clause 9.8']);
     expect(found('odds column')).toEqual(['clause 9.7']);

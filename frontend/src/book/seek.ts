@@ -1,11 +1,14 @@
 /** Search in a rule book: numbers, words, charts, places of the map; the likeliest first. Pure. */
 
-import { upwards, type Clause, type Index } from './book';
+import { upwards, type Clause, type Index, type ScenarioNotes } from './book';
 import { likeness, slipsIn, telling, WORD, wordsOf } from './lexicon';
 
-/** Something found: a clause, a chart, who is winning, or a place of the map; `snippet` is where the words stand. */
+/**
+ * Something found: a clause, a chart, who is winning, what the scenario is about, or a place of the map; `snippet` is
+ * where the words stand.
+ */
 export interface Hit {
-  kind: 'clause' | 'chart' | 'winning' | 'place';
+  kind: 'clause' | 'chart' | 'winning' | 'scenario' | 'place';
   id: string;
   title: string;
   snippet: string;
@@ -92,7 +95,8 @@ function read(index: Index): Lexicon {
       .flatMap((above) => telling(index.clause(above)?.title ?? ''));
   const entries = [
     ...[...index.clauses].map((clause) => entryOf(clause, over(clause.number))),
-    { ...entryOf({ number: '', title: 'Winning', text: '', also: WINNING }, []), hit: WINS },
+    { ...entryOf({ number: '', title: 'Winning', text: index.notes?.winning ?? '', also: WINNING }, []), hit: WINS },
+    ...(index.notes?.about ? [aboutOf(index.notes)] : []),
   ];
   const texts = entries.flatMap(({ title, also, words }) => [...title, ...also.flat(), ...words]);
   const found = { entries, vocabulary: new Set(texts) };
@@ -101,6 +105,11 @@ function read(index: Index): Lexicon {
 }
 
 const WINS = { kind: 'winning', id: '', title: 'Winning' } as const;
+
+const aboutOf = ({ id, title, about }: ScenarioNotes): Entry => ({
+  ...entryOf({ number: '', title, text: about, also: [] }, []),
+  hit: { kind: 'scenario', id, title },
+});
 
 const entryOf = (
   { number, title, text, also }: Pick<Clause, 'number' | 'title' | 'text' | 'also'>,

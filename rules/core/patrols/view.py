@@ -39,8 +39,7 @@ def _track(turn: int, turns: int, phase: str) -> Entity:
 
 @lru_cache
 def _unit(unit: Unit) -> Entity:
-    shown = {"side": unit.side, "label": unit.label, "type": "patrol", "status": []}
-    return {"id": unit.id, "kind": "unit", "place": unit.area, **shown}
+    return {**entities.unit(unit.id, unit.area, unit.side, unit.label), "type": "patrol", "status": []}
 
 
 def standing(state: State) -> Standing:

@@ -7,6 +7,8 @@ practice-nothing = nothing else would gain anything
 bold-attacks = the figures favour it, as far as it can see
 bold-nearer = it comes nearer to the enemy
 bold-may = it may, and does not look further ahead
+# What ends a phase, after «Undo».
+undo-end_phase = end of { $phase }
 # Orders in advance: what a condition looks at, and why an order was switched off.
 choice-fact-turn = turn
 choice-fact-place = place

@@ -50,7 +50,7 @@ def _entities(state: State, viewer: Viewer) -> Iterator[Entity]:
 
 @lru_cache(maxsize=1024)
 def _unit(unit: Unit, used: bool, moves: bool) -> Entity:
-    entity = {"id": unit.id, "kind": "unit", "place": unit.hex, "side": unit.side, "label": unit.label}
+    entity = entities.unit(unit.id, unit.hex, unit.side, unit.label)
     figures = {"type": unit.type, "strength": unit.strength, "move": unit.move}
     badges = ["concealed"] * unit.concealed + ["used"] * used
     audience = {"audience": [unit.side]} if unit.concealed else {}

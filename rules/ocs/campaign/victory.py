@@ -144,7 +144,9 @@ def count(state: State) -> list[Event]:
 
 
 def apply_game_ended(state: State, event: GameEnded) -> State:
-    return replace(state, result=Result(winner=event.winner, verdict=event.verdict, points=event.points))
+    of = state.battle.file.victory.side
+    result = Result(winner=event.winner, verdict=event.verdict, points=event.points, of=of)
+    return replace(state, result=result)
 
 
 def apply_points_noted(state: State, event: PointsNoted) -> State:
@@ -156,7 +158,8 @@ def apply_points_noted(state: State, event: PointsNoted) -> State:
 
 def log_game_ended(state: State, event: GameEnded) -> list[LogLine]:
     """The last line of the log."""
-    facts = {"side": event.winner or "", "points": event.points}
+    of = state.battle.file.victory.side
+    facts = {"side": event.winner or "", "points": event.points, "of": of}
     return [LogLine(message=Message(f"verdict-{event.verdict}", facts), rules=event.rules, head=True)]
 
 

@@ -50,6 +50,12 @@ class Assessment(NamedTuple):
         heads = tables.combat_table().columns[self.reckoning.category]
         return heads[self.reckoning.column - 1]
 
+    @property
+    def sums(self) -> dict[str, str]:
+        """9.4 Both strengths, as the odds are reckoned from them."""
+        both = self.reckoning.strengths
+        return {"attack": fraction_text(both.attack), "defence": fraction_text(both.defence)}
+
 
 def preview(
     state: State,
@@ -88,16 +94,20 @@ def assess(
 
     `known` are the defenders that the viewer may see (4.9, `visible`), taken at full steps; without it, all count.
     """
+    return assess_clash(state, preview(state, attackers, target, overrun, known), known)
+
+
+def assess_clash(state: State, clash: Clash, known: Sequence[Unit] | None = None) -> Assessment:
+    """9.2-9.9 A combat as far as it has gone; `known` as in `assess`, and then the only ones of `clash.defenders`."""
     if known is not None:
         state = state.put(*(replace(unit, lost=0) for unit in known))
-    clash = preview(state, attackers, target, overrun, known)
     found = reckon(state, clash)
     return Assessment(
         reckoning=found,
         lines=tuple(_lines(state, clash, found)),
-        chances=distribution(found, overrun),
-        surprise=_surprise(found, overrun),
-        cost=attack_cost(state, [state.unit(name) for name in attackers]),
+        chances=distribution(found, clash.overrun),
+        surprise=_surprise(found, clash.overrun),
+        cost=attack_cost(state, [state.unit(name) for name in clash.attackers]),
         answer=defence_cost(state, [state.units[name] for name in clash.defenders]),
         guessed=known is not None,
     )

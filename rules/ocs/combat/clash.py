@@ -18,7 +18,7 @@ from rules.ocs import slots
 from rules.ocs.acts import Act, Action, HexId, Hook, Policy, RuleEvent, UnitId, Units
 from rules.ocs.amounts import NEVER, supply
 from rules.ocs.combat import advance, defence, exploit, ground, leading, option, roll
-from rules.ocs.combat.assess import assess
+from rules.ocs.combat.assess import assess, visible
 from rules.ocs.combat.feeding import RULE, feed_attack, need
 from rules.ocs.combat.records import Clash
 from rules.ocs.combat.released import free, if_released
@@ -269,10 +269,11 @@ def on_stocks(
 
 
 def prospects(state: State, side: str, units: Sequence[Unit], target: str) -> tuple[Message, ...]:
-    """4.9, 9.7 The odds against what can be seen."""
-    seen = [unit for unit in at(state, target) if unit.id in on_top(state)]
-    found = assess(state, [unit.id for unit in units], target, known=seen)
+    """4.9, 9.7 The odds against what can be seen, the defence supplied."""
+    known = visible(state, side, target, on_top(state))
+    found = assess(state, [unit.id for unit in units], target, known=known)
     facts = {
+        **found.sums,
         "odds": found.odds,
         "column": found.header,
         "category": Message(f"category-{found.reckoning.category}"),

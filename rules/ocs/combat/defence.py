@@ -108,7 +108,7 @@ def foresee(state: State, decision: Decision) -> Decision:
     ]  # fmt: skip
     found = assess(state.put(*seen), [unit.id for unit in seen], clash.target, clash.overrun)
     way = str((decision.default or {})["supply"])
-    facts = {"odds": found.odds, "way": way, "cost": supply(found.answer)}
+    facts = {**found.sums, "odds": found.odds, "way": way, "cost": supply(found.answer)}
     return replace(decision, hint=Message("hint-defence-odds", facts))
 
 

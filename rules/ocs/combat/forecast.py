@@ -142,6 +142,7 @@ def explain_barrage(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     return Explanation(
         title=title,
         headline=found.salvo.names[1],
+        sum=Message("bubble-barrage", {"points": found.salvo.points}),
         lines=(*lines(state, found), payable(state, found.salvo, asked.source)),
         paths=tuple(Path(style="order", places=(gun.hex, asked.hex)) for gun in guns if gun.hex),
         outcomes=found.outcomes,

@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.core.contract import UMPIRE, Entity, Explanation, Line, Message, Outcome, Path, Viewer
 from rules.core.entities import arrow
 from rules.core.questions import read_asked
 from rules.ocs.amounts import supply
-from rules.ocs.combat.assess import CHANCES, Assessment, assess, visible
+from rules.ocs.combat.assess import CHANCES, Assessment, assess_clash, preview, visible
 from rules.ocs.combat.records import Clash
 from rules.ocs.field import holder, on_top
 from rules.ocs.show.seen import withhold_explanation
@@ -41,20 +42,37 @@ def explain_combat(state: State, viewer: Viewer, question: Mapping[str, Any]) ->
         return withhold_explanation(title)
     if holder(state, asked.target) != state.battle.enemy(units[0].side):
         return Explanation(title=title, lines=(Line(message=Message("line-nobody"), rules=("9.1",)),))
-    known = visible(state, viewer, asked.target, on_top(state))
-    found = assess(state, [unit.id for unit in units], asked.target, asked.do == "overrun", known)
-    return _explain_battle(state, title, asked, found)
+    names, overrun = tuple(unit.id for unit in units), asked.do == "overrun"
+    clash = _fought(state, asked.target, names) or preview(state, names, asked.target, overrun)
+    return _explain_battle(state, title, clash, _assess(state, viewer, clash))
 
 
-def _explain_battle(state: State, title: Message, asked: Asked, found: Assessment) -> Explanation:
-    origins = dict.fromkeys(state.units[unit].hex for unit in asked.units)
+def _fought(state: State, target: str, attackers: tuple[str, ...]) -> Clash | None:
+    """The combat that is asked about, where it is under way and its dice have not fallen."""
+    open_ones = (one for one in state.stack if isinstance(one, Clash) and one.step in BEFORE_THE_ROLL)
+    return next((one for one in open_ones if (one.target, one.attackers) == (target, attackers)), None)
+
+
+def _assess(state: State, viewer: Viewer, clash: Clash) -> Assessment:
+    """4.9 The combat as the attackers know it: what was announced counts, and of the defenders those that they see."""
+    known = visible(state, viewer, clash.target, on_top(state))
+    if known is None:
+        return assess_clash(state, clash)
+    withheld = set(clash.unfed) >= set(clash.defenders)  # in part: which units go without is not told
+    told = replace(clash, defenders=tuple(unit.id for unit in known), unfed=clash.unfed if withheld else ())
+    return assess_clash(state, told, known)
+
+
+def _explain_battle(state: State, title: Message, clash: Clash, found: Assessment) -> Explanation:
+    origins = dict.fromkeys(clash.origins.values())
     return Explanation(
         title=title,
         headline=found.odds,
-        lines=(*found.lines, *_prices(found), *_doubts(found)),
-        paths=tuple(Path(style="order", places=(origin, asked.target)) for origin in origins if origin),
+        sum=Message("bubble-strengths", found.sums),
+        lines=(*found.lines, *_prices(found), *_doubts(clash, found)),
+        paths=tuple(Path(style="order", places=(origin, clash.target)) for origin in origins if origin),
         outcomes=tuple(_outcomes(found)),
-        at=(asked.target,),
+        at=(clash.target,),
     )
 
 
@@ -67,7 +85,10 @@ def _prices(found: Assessment) -> Iterator[Line]:
     yield Line(message=Message("line-surprise", facts), rules=("9.8",))
 
 
-def _doubts(found: Assessment) -> Iterator[Line]:
+def _doubts(clash: Clash, found: Assessment) -> Iterator[Line]:
+    """4.9, 12.4 Why the dice may meet other odds than these."""
+    if clash.step == "feeding":
+        yield Line(message=Message("line-unpaid"), rules=("12.4",))
     if found.guessed:
         yield Line(message=Message("line-guessed"), rules=("4.9",))
 
@@ -95,25 +116,32 @@ def marks(state: State, viewer: Viewer) -> Iterator[Entity]:
 def _bubble(state: State, viewer: Viewer, clash: Clash) -> Iterator[Entity]:
     if holder(state, clash.target) != state.battle.enemy(clash.side):
         return
-    known = visible(state, viewer, clash.target, on_top(state))
-    found = assess(state, clash.attackers, clash.target, clash.overrun, known)
+    found = _assess(state, viewer, clash)
     do = "overrun" if clash.overrun else "attack"
     column = (found.header, f"{found.reckoning.modifier:+}")
-    entity = _bubble_entity(clash.target, clash.attackers, do, found.odds, column, found.cost)
+    sums = (found.sums["attack"], found.sums["defence"])
+    entity = _bubble_entity(clash.target, clash.attackers, do, found.odds, sums, column, found.cost)
     yield {**entity, "audience": [clash.side]} if viewer == UMPIRE else entity
 
 
 @lru_cache(maxsize=1 << 10)
 def _bubble_entity(
-    target: str, attackers: tuple[str, ...], do: str, odds: str, column: tuple[str, str], cost: int
+    target: str,
+    attackers: tuple[str, ...],
+    do: str,
+    odds: str,
+    sums: tuple[str, str],
+    column: tuple[str, str],
+    cost: int,
 ) -> Entity:
+    strengths = {"attack": sums[0], "defence": sums[1]}
     facts = {"column": column[0], "modifier": column[1]}
     return {
         "id": f"bubble-{target}",
         "kind": "bubble",
         "place": target,
         "headline": odds,
-        "lines": [{"id": "bubble-column", "facts": facts}],
+        "lines": [{"id": "bubble-strengths", "facts": strengths}, {"id": "bubble-column", "facts": facts}],
         "price": supply(cost),
         "question": {"about": "combat", "target": target, "units": list(attackers), "do": do},
     }

@@ -286,7 +286,10 @@ def test_who_is_asked_to_supply_the_defence_sees_the_odds_as_far_as_known() -> N
     assert (
         told[0]
         == told[1]
-        == {"id": "hint-defence-odds", "facts": {"odds": "3:1", "way": "pay", "cost": "1T"}}
+        == {
+            "id": "hint-defence-odds",
+            "facts": {"attack": "13", "defence": "5", "odds": "3:1", "way": "pay", "cost": "1T"},
+        }
     )
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import pytest
 
 import rules
+from rules.core.dice import SeededDice
 from rules.core.words import say
+from rules.ocs.campaign.victory import GameEnded
 
 
 @pytest.mark.parametrize(
     ("side", "points", "words"),
     [
-        ("soviet", -4, "The Soviets win with −4 points"),
-        ("axis", 1, "The Axis win with 1 point"),
-        ("soviet", 12, "The Soviets win with 12 points"),
+        ("soviet", -14, "The Soviets win: the balance of Axis points is −14"),
+        ("axis", 12, "The Axis win: the balance of Axis points is 12"),
     ],
 )
-def test_a_verdict_names_the_people_and_counts_the_points(side: str, points: int, words: str) -> None:
-    won = {"id": "verdict-won", "facts": {"side": side, "points": points}}
-    assert say(rules.get("ocs"), won) == words
+def test_a_verdict_names_the_people_and_says_whose_points_they_are(
+    side: str, points: int, words: str
+) -> None:
+    ruleset = rules.get("ocs")
+    state = ruleset.fold(None, ruleset.setup("depot", {}, SeededDice(1)))
+    (line,) = ruleset.log(state, GameEnded(winner=side, verdict="won", points=points))
+    assert say(ruleset, line.message) == words

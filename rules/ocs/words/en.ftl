@@ -79,22 +79,10 @@ event-PhaseBegan = { SIDE($who) }: { $phase }
 event-InitiativeRolled = The { SIDES($who) } win the initiative and choose the turn order
 event-OrderSettled = The { SIDES($who) } go first
 
-verdict-won = The { SIDES($side) } win with { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
-verdict-decisive = Decisive { SIDE($side) } victory with { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
-verdict-marginal = Marginal { SIDE($side) } victory with { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
-verdict-draw = A draw with { $points ->
-    [one] { $points } point
-   *[other] { $points } points
- }
+verdict-won = The { SIDES($side) } win: the balance of { SIDE($of) } points is { $points }
+verdict-decisive = Decisive { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
+verdict-marginal = Marginal { SIDE($side) } victory: the balance of { SIDE($of) } points is { $points }
+verdict-draw = A draw: the balance of { SIDE($of) } points is { $points }
 
 marker-hedgehog = Hedgehog { $level }
 marker-airbase = Airbase { $level }

@@ -57,11 +57,13 @@ def _attack(state: State, assault: Assault, air: tuple[int, int], *, effort: boo
     if state.holder(assault.target) is None:
         return Explanation(title=Message("explain-attack", facts), lines=(line("line-empty"),))
     odds = assault_odds(state, assault, attacker_air=air[0], defender_air=air[1])
+    sums = {"attack": fraction_text(odds.attack), "defense": fraction_text(odds.defense)}
     works = works_losses(state, assault)
     return Explanation(
         title=Message("explain-attack", facts),
         verdict="plain" if odds.column is not None else "bad",
         headline=odds.column_name or f"< {column_name(0)}",
+        sum=Message("bubble-strengths", sums),
         lines=(
             *_strength_lines(state, assault),
             *_odds_lines(odds),

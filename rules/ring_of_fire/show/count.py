@@ -17,7 +17,7 @@ def explain_victory(state: State, viewer: Viewer, question: Mapping[str, Any]) -
     """The count now, whose it is, where the levels begin, and how near each side is. Nothing is hidden."""
     total, side = points(state), scoring_side(state)
     reached = level(state, total)
-    facts = {"side": reached.winner or "", "points": total}
+    facts = {"side": reached.winner or "", "points": total, "of": side}
     return Explanation(
         title=Message("explain-victory", {"side": side}),
         headline=str(total),
@@ -73,8 +73,7 @@ def _rising(state: State) -> list[Level]:
 def _levels(state: State) -> Iterator[Line]:
     """B17 Where each result begins, the best first; the lowest holds below the others."""
     for row in reversed(_rising(state)[1:]):
-        verdict = Message(f"verdict-{row.verdict}", {"side": row.winner or "", "points": row.at_least})
-        yield line("count-level", "B17", value=str(row.at_least), verdict=verdict)
+        yield line("count-level", "B17", value=str(row.at_least), verdict=_name(row))
 
 
 def _lacks(state: State, total: int) -> Iterator[Line]:

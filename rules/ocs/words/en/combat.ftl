@@ -26,7 +26,7 @@ act-stand-fast = Nobody advances
 
 ask-target = Which hex do you attack?
 ask-combat-supply = { HEX($hex) } is attacked. Supply the defence, or withhold and defend at half strength?
-hint-defence-odds = By what you see of the attackers the odds are { $odds } if you supply the defence. As proposed: { $way ->
+hint-defence-odds = { $attack } against { $defence }, { $odds }, if you supply the defence: of the attackers only the top unit of each stack is known to you, taken at full steps. As proposed: { $way ->
     [pay] pay { $cost }
     [stocks] use internal stocks
    *[withhold] withhold, and defend at half strength
@@ -160,7 +160,7 @@ factor-terrain = { $value } (terrain)
 factor-hexside = { $value } (hexside)
 factor-anti_tank = { $value } (terrain, versus anti-tank)
 factor-unfed = { $value } (no combat supply)
-prospect = { $odds } by what is visible ({ $category }, column { $column }), AR { $modifier }: more units may be there
+prospect = { $attack } against { $defence }, { $odds } as far as you know: { $category }, column { $column }, AR { $modifier }. Of the defence its top unit counts, at full steps and supplied; it has not paid yet, and more may be there
 
 surprise-attacker = attacker surprise, { $shift } right
 surprise-defender = defender surprise, { $shift } left
