@@ -4,7 +4,7 @@ import { paintArrows } from './board/battle';
 import { bounds, centreOf, makeGrid, type Grid } from './board/geometry';
 import { INKS } from './board/inks';
 import { FIGURES, hexPath, onScreen, paintPaths, spot, strokePath, type Stage } from './board/overlays';
-import { namePlaces, paintNames } from './board/names';
+import { layNames, paintNames, paintWaters } from './board/names';
 import { paintAllFigures, paintStacks } from './board/pieces';
 import { makeScene, type Scene } from './board/scene';
 import { makeScenery } from './board/scenery';
@@ -158,7 +158,7 @@ function drawHexes(
   const print = { ...plain, razed: scene.razed };
   const rect = partAbout(middle, { w: size.w / R, h: size.h / R }, bounds(plain.grid, plain.grid.window));
   paintMap(context, print, rect, R, ratio, 'ground');
-  paintMap(context, print, rect, R, ratio, 'labels');
+  if (print.grid.plots) paintMap(context, print, rect, R, ratio, 'labels');
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const stage: Stage = {
     context,
@@ -169,13 +169,15 @@ function drawHexes(
     size,
     palette: (side) => paletteOf(presentation, side),
   };
+  const names = layNames(print.scenery, print.grid, scene, R);
+  paintWaters(stage, names.waters, R);
   const nobody: ReadonlySet<string> = new Set<string>();
   paintArrows(stage, scene.arrows);
   paintPaths(stage, { title: { id: '' }, paths: cut.paths ?? [] }, new Set());
   const standing = { chosen: nobody, lit: null, clear: null, changed: nobody, turnedUp: new Map(), moving: new Map() };
   const counters = { stage, sprites, ratio, settled: R, standing };
   const tops = paintStacks(counters, scene);
-  if (!print.grid.plots) paintNames(stage, print.scenery, namePlaces(print.scenery, print.grid, scene, R), R);
+  if (!print.grid.plots) paintNames(stage, print.scenery, names.places, R);
   paintAllFigures(counters, tops);
   for (const hex of found(print.grid, cut.hatched)) hatch(stage, hex);
   for (const hex of found(print.grid, cut.lit)) ring(stage, hex);

@@ -65,7 +65,8 @@ RECORD = """(() => {
     const { actualBoundingBoxLeft: left, actualBoundingBoxRight: right } = context.measureText(text);
     const size = parseFloat(context.font.match(/([\\d.]+)px/)[1]);
     const box = shown(context, corners(x - left, y - size * 0.7, left + right, size * 0.72));
-    put(context, context.font.includes('Serif') ? `name ${text}` : 'figure', box);
+    const what = context.font.includes('italic') ? 'water' : context.font.includes('Serif') ? `name ${text}` : 'figure';
+    put(context, what, box);
   });
 })()"""
 """What the last frame of the board painted, in its order, and what each covers in pixels of the canvas."""
@@ -79,6 +80,8 @@ SEEN = 0.05
 """Part of a name that may be hidden: its box is larger than its letters."""
 FOUGHT = 0.1
 """Part of the names that the odds of attacks may hide, once there are some: those lie on no counter instead."""
+CUT = 0.5
+"""Part of a letter along the water that a counter may hide: the box of one that is turned is larger than it is."""
 CROWDED = 0.3
 """Part of the names that may touch a counter: where counters lie all round there is room nowhere."""
 
@@ -134,6 +137,8 @@ def test_names_are_read_beside_counters_plates_and_rings(browser: Browser, board
             if any(share(painted[at]["box"], box) > SEEN for box in counters)
         ]
         assert len(crossing) <= CROWDED * len(names), crossing
+        water = [one["box"] for one in painted if one["what"] == "water"]
+        assert not [letter for letter in water if any(share(letter, box) > CUT for box in counters)]
     page.close()
 
 

@@ -1,5 +1,6 @@
-/** Names on the map, on their own canvas above the veil: places below their hexes, rivers along their water. */
+/** Names on the map: places below their hexes, rivers along their water. Of areas they are printed above the veil. */
 
+import { shared } from '../map/cards';
 import { boxOf, grow, overlap, type Point, type Rect } from '../map/points';
 import type { Context } from '../map/shape';
 import { paintSign } from '../map/signs';
@@ -9,14 +10,18 @@ import type { Sheet, Spot } from './sheet';
 
 const SERIF = '"Source Serif 4 Variable"';
 
-/** Writes the names. The context is scaled to R; sizes are given in R, but never below 10 px on the screen. */
+/**
+ * Writes the names of areas; those of hexes give way to counters: `names` writes them. The context is scaled to R; sizes
+ * are given in R, but never below 10 px on the screen.
+ */
 export function paintLabels(sheet: Sheet): void {
   const { scenery, R } = sheet;
-  for (const { letters, box, border } of R >= (sheet.grid.plots ? 20 : 14) ? waterNames(scenery, R) : [])
-    if (overlap(box, sheet.rect)) writeGlyphs(sheet, letters, border ? sheet.inks.frontier : sheet.inks.riverName);
-  // Of hexes they lie above the counters and give way to them: `names` writes them.
-  if (sheet.grid.plots) for (const place of shownPlaces(scenery, R)) writePlace(sheet, place, BELOW);
+  writeWaters(sheet, R >= FIRST_WATERS.areas ? layWaterNames(scenery, R, widthIn(R)) : []);
+  for (const place of shownPlaces(scenery, R)) writePlace(sheet, place, BELOW);
 }
+
+/** The smallest scales at which the names along the water are written. */
+export const FIRST_WATERS = { areas: 20, hexes: 14 } as const;
 
 /**
  * Where a name stands about its hex: its baseline's middle, left or right end, in R; and how much smaller than printed.
@@ -218,43 +223,59 @@ export interface WaterName {
 }
 
 export type Watered = Named & Pick<Sheet['scenery'], 'riverNames' | 'borderNames'>;
-const waters = new WeakMap<readonly Spot[], Map<number, readonly WaterName[]>>();
 let pen: Context | undefined;
 
-/** The names along lines at this scale; the same for every tile. */
-export function waterNames(scenery: Watered, R: number): readonly WaterName[] {
-  const known = waters.get(scenery.places) ?? new Map<number, readonly WaterName[]>();
-  waters.set(scenery.places, known);
-  let names = known.get(R);
-  if (!names) {
-    const context = (pen ??= document.createElement('canvas').getContext('2d')!);
-    context.font = riverFont(R);
-    known.set(R, (names = layWaterNames(scenery, R, (sign) => context.measureText(sign).width / R + GAP)));
-  }
-  return names;
+/** How wide a letter along the water is at this scale, in R. */
+export function widthIn(R: number): (sign: string) => number {
+  const context = (pen ??= document.createElement('canvas').getContext('2d')!);
+  context.font = riverFont(R);
+  return (sign) => context.measureText(sign).width / R + GAP;
 }
 
-/** How far along its line a name may be moved to run into no name of a place, in R; nearest first. */
-const SHIFTS = [0, 1.2, -1.2, 2.4, -2.4, 3.6, -3.6, 4.8, -4.8, 6, -6, 7.5, -7.5];
+/** How far along its line a name may be moved to run into nothing, in R; nearest first. */
+const SHIFTS = [0, 1.2, 2.4, 3.6, 4.8, 6, 7.5, 9.5, 12].flatMap((by) => (by ? [by, -by] : [by]));
 
-/** Each as near to its place along the line as it runs into no name of a place; `widthOf` a letter is in R. */
-export function layWaterNames(scenery: Watered, R: number, widthOf: (sign: string) => number): WaterName[] {
-  const printed = shownPlaces(scenery, R).map((place) => nameBox(place, scenery.ranked, R));
+/**
+ * Each as near to its place along the line as it runs into nothing: names of places, others of its kind, and what else
+ * is `taken`. A river whose name has room nowhere has it once, where the least of it runs into names; no name is cut by
+ * what is taken, it is left out. `widthOf` a letter is in R.
+ */
+export function layWaterNames(
+  scenery: Watered,
+  R: number,
+  widthOf: (sign: string) => number,
+  taken: readonly Rect[] = [],
+): WaterName[] {
+  const all = shownPlaces(scenery, R).map((place) => nameBox(place, scenery.ranked, R));
   return [...scenery.riverNames, ...scenery.borderNames].flatMap(({ name, line, border = false }) => {
     const signs = [...name.replace(/ \(.*\)/, '')];
     const widths = signs.map(widthOf);
     const way = lengths(line);
     const end = way.at(-1)! - widths.reduce((a, b) => a + b, 0);
     const laid: WaterName[] = [];
+    let best: { name: WaterName; hidden: number } | undefined;
     for (let start = Math.min(FIRST, end / 2); start > 0.4 && start < end; start += REPEAT) {
-      const tries = SHIFTS.map((by) => start + by).filter((at) => at > 0.4 && at < end);
-      const all = tries.map((at) => waterName(glyphs(signs, widths, line, way, at), R, border));
-      const free = all.find(({ boxes }) => !boxes.some((box) => printed.some((other) => overlap(box, other))));
-      // Written once a river has its name somewhere: the rest is left out where there is no room.
-      if (free ?? laid.length === 0) laid.push(free ?? all[0]!);
+      for (const at of SHIFTS.map((by) => start + by).filter((one) => one > 0.4 && one < end)) {
+        const one = waterName(glyphs(signs, widths, line, way, at), R, border);
+        if (hiddenOf(one, taken) > 0) continue;
+        const hidden = hiddenOf(one, all);
+        if (!best || hidden < best.hidden) best = { name: one, hidden };
+        if (hidden > 0) continue;
+        laid.push(one);
+        all.push(...one.boxes);
+        break;
+      }
     }
-    return laid;
+    if (laid.length || !best) return laid;
+    all.push(...best.name.boxes);
+    return [best.name];
   });
+}
+
+/** How much of a name along a line lies on something. */
+function hiddenOf({ boxes, box }: WaterName, taken: readonly Rect[]): number {
+  const near = taken.filter((other) => overlap(box, other));
+  return near.reduce((sum, other) => sum + boxes.reduce((part, one) => part + shared(one, other), 0), 0);
 }
 
 /** Letters stand on their line, this far from it, in R. */
@@ -288,12 +309,20 @@ function glyphs(signs: string[], widths: number[], line: readonly Point[], way: 
   });
 }
 
+/** Writes the names along the water that are in view. */
+export function writeWaters(sheet: WaterSheet, waters: readonly WaterName[]): void {
+  for (const { letters, box, border } of waters)
+    if (overlap(box, sheet.rect)) writeGlyphs(sheet, letters, border ? sheet.inks.frontier : sheet.inks.riverName);
+}
+
+type WaterSheet = Pick<Sheet, 'context' | 'inks' | 'rect' | 'R'>;
+
 /** Halos first, so that no halo covers the letter before it. */
-function writeGlyphs(sheet: Sheet, letters: readonly Glyph[], ink: string): void {
+function writeGlyphs(sheet: WaterSheet, letters: readonly Glyph[], ink: string): void {
   for (const halo of [true, false]) for (const glyph of letters) writeGlyph(sheet, glyph, halo, ink);
 }
 
-function writeGlyph(sheet: Sheet, { sign, at, angle }: Glyph, halo: boolean, ink: string): void {
+function writeGlyph(sheet: WaterSheet, { sign, at, angle }: Glyph, halo: boolean, ink: string): void {
   const { context, inks, R } = sheet;
   inPixels(sheet, at, () => {
     context.rotate(angle);

@@ -4,7 +4,15 @@ import { shared } from '../map/cards';
 import { overlap } from '../map/points';
 import { centre, makeGrid } from './geometry';
 import { layWaterNames, nameBox, type Anchor } from './labels';
-import { costsInTheWay, inTheWay, placeNames, rulersInTheWay, type NamePlace, type Obstacle } from './names';
+import {
+  costsInTheWay,
+  inTheWay,
+  placeNames,
+  rulersInTheWay,
+  watersInTheWay,
+  type NamePlace,
+  type Obstacle,
+} from './names';
 import type { Scene } from './scene';
 import type { Spot } from './sheet';
 
@@ -23,7 +31,7 @@ const sceneOf = (stacks: number[], more: Partial<Scene> = {}): Scene =>
 
 const anchorAmong = (obstacles: readonly Obstacle[], R = 40): Anchor | undefined =>
   placeNames(named, obstacles, R)[0]?.anchor;
-const anchorWith = (scene: Scene): Anchor | undefined => anchorAmong(inTheWay(scene, grid, [], 40));
+const anchorWith = (scene: Scene): Anchor | undefined => anchorAmong(inTheWay(scene, grid, 40));
 
 /** Which part of the name at that anchor lies under the obstacles. */
 function hidden(anchor: Anchor | undefined, obstacles: readonly Obstacle[]): number {
@@ -41,7 +49,7 @@ describe('the name of a place', () => {
     expect(anchorWith(sceneOf([]))).toMatchObject({ align: 'center', y: 0, scale: 1 });
     const other = anchorWith(sceneOf([HEX, ...below]));
     expect(other?.scale).toBe(1);
-    expect(hidden(other, inTheWay(sceneOf([HEX, ...below]), grid, [], 40))).toBe(0);
+    expect(hidden(other, inTheWay(sceneOf([HEX, ...below]), grid, 40))).toBe(0);
     expect(anchorWith(sceneOf([HEX, ...around]))?.scale).toBeLessThan(1);
   });
 
@@ -56,10 +64,16 @@ describe('the name of a place', () => {
       { stacks: new Map([[HEX, { hex: HEX, pieces: [{ face: { left: '0 MP' } }] }]]) as never },
     ];
     for (const scene of scenes) {
-      const obstacles = inTheWay(sceneOf([HEX], scene), grid, [], 40);
+      const obstacles = inTheWay(sceneOf([HEX], scene), grid, 40);
       expect(hidden(anchorAmong(obstacles), obstacles)).toBe(0);
     }
   });
+});
+
+it('keeps clear of what begins far off on its left', () => {
+  const box = nameBox(place, false, 40);
+  const long = { x: box.x - 12, y: box.y, w: 12 + box.w, h: box.h, weight: 12 };
+  expect(hidden(anchorAmong([long]), [long])).toBe(0);
 });
 
 describe('a name at the edge of the map', () => {
@@ -109,9 +123,22 @@ describe('a name along the water', () => {
     expect(alone?.boxes.some((box) => overlap(box, printed))).toBe(true);
   });
 
+  it('moves along it out of what lies there, and is left out rather than cut', () => {
+    const alone = { ...scenery, places: [] };
+    const [plain] = layWaterNames(alone, 40, () => 0.3);
+    const counters = inTheWay(sceneOf([HEX]), grid, 40);
+    const under = { ...counters[0]!, x: plain!.boxes[0]!.x, y: plain!.boxes[0]!.y };
+    const lies = (name: typeof plain): boolean => name!.boxes.some((box) => overlap(box, under));
+    expect(lies(plain)).toBe(true);
+    const [moved] = layWaterNames(alone, 40, () => 0.3, [under]);
+    expect(lies(moved)).toBe(false);
+    const everywhere = { x: x - 20, y: y - 20, w: 40, h: 40 };
+    expect(layWaterNames(alone, 40, () => 0.3, [everywhere])).toHaveLength(0);
+  });
+
   it('is in the way of a name that has made way for counters, but less than they are', () => {
     const water = layWaterNames({ ...scenery, places: [] }, 40, () => 0.3);
-    const anchor = anchorAmong(inTheWay(sceneOf([]), grid, water, 40));
+    const anchor = anchorAmong(watersInTheWay(water));
     expect(anchor?.y).not.toBe(0);
   });
 });

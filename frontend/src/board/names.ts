@@ -8,14 +8,18 @@ import { NOTHING_ASKED, type Choices } from './choices';
 import { bounds, centre, type Grid } from './geometry';
 import {
   BELOW,
+  FIRST_WATERS,
+  layWaterNames,
   lettersOf,
   nameBox,
   PENNANT,
   shownPlaces,
-  waterNames,
+  widthIn,
   writePlace,
+  writeWaters,
   type Anchor,
   type Named,
+  type NameSheet,
   type Watered,
   type WaterName,
 } from './labels';
@@ -66,7 +70,9 @@ export function placeNames(named: Named, obstacles: readonly Obstacle[], R: numb
   const taken: Obstacle[] = [];
   return shownPlaces(named, R).map((place) => {
     const [x, y] = place.at;
-    const near = [...obstacles, ...taken].filter((box) => Math.abs(box.x - x) < NEAR && Math.abs(box.y - y) < 3);
+    const near = [...obstacles, ...taken].filter(
+      (box) => box.x < x + NEAR && box.x + box.w > x - NEAR && Math.abs(box.y - y) < 3,
+    );
     const anchor = bestAnchor(place, named, near, R);
     taken.push({ ...nameBox(place, named.ranked, R, anchor), weight: OVER });
     return { place, anchor };
@@ -102,8 +108,12 @@ function hidden(box: Rect, near: readonly Obstacle[]): number {
   return sum / (box.w * box.h);
 }
 
-/** What names keep clear of: counters with all that hangs on them, signs, arrows, and names along the water. */
-export function inTheWay(scene: Scene, grid: Grid, waters: readonly WaterName[], R: number): Obstacle[] {
+/** Names along the water: names of places lie on them rather than on counters. */
+export const watersInTheWay = (waters: readonly WaterName[]): Obstacle[] =>
+  waters.flatMap(({ boxes }) => boxes.map((box) => ({ ...box, weight: WATER })));
+
+/** What names keep clear of: counters with all that hangs on them, signs, and arrows. */
+export function inTheWay(scene: Scene, grid: Grid, R: number): Obstacle[] {
   const counters = [...scene.stacks.values()].flatMap(({ hex, pieces }): Obstacle[] => {
     const [x, y] = [centre(grid, hex)[0] - SIDE / 2, centre(grid, hex)[1] - SIDE / 2];
     const left = pieces.some(({ face }) => face.left) ? LEFT / R : 0;
@@ -119,7 +129,6 @@ export function inTheWay(scene: Scene, grid: Grid, waters: readonly WaterName[],
     ...counters,
     ...placeSigns(grid, scene.signs).map(({ at }) => round(at, (signScale(R) * SIGN) / R)),
     ...scene.arrows.map(({ from, to }) => round(mixed(centre(grid, from), centre(grid, to), 0.5), ARROW)),
-    ...waters.flatMap(({ boxes }) => boxes.map((box) => ({ ...box, weight: WATER }))),
   ];
 }
 
@@ -142,9 +151,15 @@ export function rulersInTheWay(grid: Grid, R: number): Obstacle[] {
   ];
 }
 
+/** What is written on a map as it lies: names of places, and on hexes those along the water. */
+export interface Names {
+  places: readonly NamePlace[];
+  waters: readonly WaterName[];
+}
+
 interface Kept {
   choices: Choices;
-  places: readonly NamePlace[];
+  names: Names;
 }
 
 const known = new WeakMap<Scene, Map<number, Kept>>();
@@ -164,23 +179,31 @@ export const costsInTheWay = (hexes: readonly number[], grid: Grid, R: number): 
     return { x: x - w / 2, y: y + down - h, w, h, weight: OVER };
   });
 
-/** The same, kept as long as the position, the reach and the scale stay. */
-export function namePlaces(
-  named: Watered,
-  grid: Grid,
-  scene: Scene,
-  R: number,
-  choices: Choices = NOTHING_ASKED,
-): readonly NamePlace[] {
+/**
+ * Where names stand, kept as long as the position, the reach and the scale stay. Along the water they run into nothing
+ * that lies there; those of places leave them free. Of areas they are printed.
+ */
+export function layNames(named: Watered, grid: Grid, scene: Scene, R: number, choices: Choices = NOTHING_ASKED): Names {
   const kept = known.get(scene) ?? new Map<number, Kept>();
   known.set(scene, kept);
   const last = kept.get(R);
-  if (last?.choices === choices) return last.places;
-  const costs = costsInTheWay(costly(choices, scene, R), grid, R);
-  const print = [...inTheWay(scene, grid, waterNames(named, R), R), ...rulersInTheWay(grid, R)];
-  const places = placeNames(named, [...print, ...costs], R);
-  kept.set(R, { choices, places });
-  return places;
+  if (last?.choices === choices) return last.names;
+  const names = grid.plots
+    ? printed(named, R)
+    : laid(named, grid, [...inTheWay(scene, grid, R), ...costsInTheWay(costly(choices, scene, R), grid, R)], R);
+  kept.set(R, { choices, names });
+  return names;
+}
+
+const printed = (named: Named, R: number): Names => ({
+  places: shownPlaces(named, R).map((place) => ({ place, anchor: BELOW })),
+  waters: [],
+});
+
+function laid(named: Watered, grid: Grid, taken: readonly Obstacle[], R: number): Names {
+  const waters = R < FIRST_WATERS.hexes ? [] : layWaterNames(named, R, widthIn(R), taken);
+  const print = [...watersInTheWay(waters), ...rulersInTheWay(grid, R)];
+  return { places: placeNames(named, [...taken, ...print], R), waters };
 }
 
 /** What the names cover on the screen. */
@@ -192,14 +215,25 @@ export function namesOnScreen(names: readonly NamePlace[], ranked: boolean, sett
   });
 }
 
-/** Writes those in view, with their signs. */
-export function paintNames(stage: Stage, named: Named, names: readonly NamePlace[], settled: number): void {
-  const { context, camera, inks, size } = stage;
+/** Writes those along the water. */
+export const paintWaters = (stage: Stage, waters: readonly WaterName[], settled: number): void =>
+  inView(stage, settled, (sheet) => writeWaters(sheet, waters));
+
+/** Writes those of places, with their signs. */
+export const paintNames = (stage: Stage, named: Named, names: readonly NamePlace[], settled: number): void =>
+  inView(stage, settled, (sheet) => {
+    for (const { place, anchor } of names) writePlace({ ...sheet, scenery: named }, place, anchor);
+  });
+
+function inView(
+  { context, camera, inks, size }: Stage,
+  settled: number,
+  write: (sheet: Pick<NameSheet, 'context' | 'inks' | 'rect' | 'R'>) => void,
+): void {
   context.save();
   context.scale(camera.R, camera.R);
   context.translate(-camera.x, -camera.y);
   context.textBaseline = 'alphabetic';
-  const sheet = { context, inks, scenery: named, rect: viewOf(camera, size), R: settled };
-  for (const { place, anchor } of names) writePlace(sheet, place, anchor);
+  write({ context, inks, rect: viewOf(camera, size), R: settled });
   context.restore();
 }

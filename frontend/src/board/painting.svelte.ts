@@ -9,6 +9,7 @@ import type { Attention } from './attention.svelte';
 import { boxWithPrice } from './battle';
 import type { Composing } from './composing.svelte';
 import { movesBetween, positionAt, type Move } from './motion';
+import { layNames, namesOnScreen, type Names } from './names';
 import type { Setting } from './setting.svelte';
 import { View, type Frame } from './view';
 
@@ -18,11 +19,23 @@ import { View, type Frame } from './view';
  */
 const [FLASH, IDLE, PATIENCE] = [2000, 40, 50];
 
+const UNWRITTEN: Names = { places: [], waters: [] };
+
 export class Painting {
   drawn = $state(false);
   ready = $state(false);
   /** What odds cover on the screen. */
   odds = $state.raw<readonly Rect[]>([]);
+  /** Where names stand, once their faces have come; and what those of places cover on the screen. */
+  readonly names = $derived.by<Names>(() => {
+    const { print, grid, viewport } = this.setting;
+    const { staged, choices } = this.composing;
+    return this.ready ? layNames(print.scenery, grid, staged, viewport.settled.R, choices) : UNWRITTEN;
+  });
+  readonly written = $derived.by(() => {
+    const { print, viewport } = this.setting;
+    return namesOnScreen(this.names.places, print.scenery.ranked, viewport.settled.R, viewport.camera);
+  });
   view: View | null = null;
   readonly frame = $derived.by<Frame>(() => {
     const { props, viewport } = this.setting;
@@ -55,6 +68,8 @@ export class Painting {
       trails,
       cursor,
       flashed: this.#flashed,
+      names: this.names,
+      written: this.written,
       explanation: props.explanation,
       nets: props.nets ?? [],
       say: props.say,

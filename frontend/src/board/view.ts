@@ -8,8 +8,7 @@ import { paintArrows, paintBubbles, paintSigns, placeBubbles, type Placed } from
 import type { Choices, Order } from './choices';
 import { cornerKey, wholeMap } from './geometry';
 import { INKS } from './inks';
-import { BELOW, shownPlaces } from './labels';
-import { namePlaces, namesOnScreen, paintNames } from './names';
+import { paintNames, paintWaters, type Names } from './names';
 import {
   hexPath,
   paintBarred,
@@ -55,6 +54,9 @@ export interface Frame {
   cursor: number | null;
   /** Hexes changed a moment ago, where motion is not wanted. */
   flashed: ReadonlySet<number>;
+  names: Names;
+  /** What the names of places cover on the screen. */
+  written: readonly Rect[];
   say: (message: Message) => string;
   /** The palette of a side. */
   palette: (side: string | undefined) => PaletteName;
@@ -116,26 +118,24 @@ export class View {
     paintCovers(stage, frame.scene.covers);
     paintTints(stage, frame.nets);
     paintUnder(stage, frame, taken);
-    this.drawTiles(frame, 'labels', context, until);
+    if (grid.plots) this.drawTiles(frame, 'labels', context, until);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.textBaseline = 'alphabetic';
     const { scenery } = this.print;
-    const names = grid.plots
-      ? shownPlaces(scenery, frame.settled).map((place) => ({ place, anchor: BELOW }))
-      : namePlaces(scenery, grid, frame.scene, frame.settled, frame.choices);
-    const holders = (): void => paintHolders(stage, scenery, frame.scene.control, names, frame.settled);
+    const { places, waters } = frame.names;
+    paintWaters(stage, waters, frame.settled);
+    const holders = (): void => paintHolders(stage, scenery, frame.scene.control, places, frame.settled);
     const counters = this.countersOf(frame, stage);
     if (grid.plots) holders();
     const tops = paintStacks(counters, frame.scene);
     paintRings(stage, frame);
     if (!grid.plots) {
-      paintNames(stage, scenery, names, frame.settled);
+      paintNames(stage, scenery, places, frame.settled);
       holders();
     }
     paintReachCosts(stage, frame, taken);
     paintAllFigures(counters, tops);
-    const written = namesOnScreen(names, scenery.ranked, frame.settled, frame.camera);
-    this.bubbles = placeBubbles(stage, frame.scene, frame.say, written);
+    this.bubbles = placeBubbles(stage, frame.scene, frame.say, frame.written);
     paintOver(stage, frame, this.bubbles, this.bridges(), this.sources());
     paintRulers(stage, this.print.map);
     this.painted = true;
@@ -150,12 +150,17 @@ export class View {
     return { stage, sprites: this.sprites, standing, ratio: this.ratio, settled };
   }
 
+  /** Of hexes names are written anew in each frame. */
+  private get layers(): readonly TileLayer[] {
+    return this.print.grid.plots ? ['ground', 'labels'] : ['ground'];
+  }
+
   /** Paints one tile round the view that is not there yet, else counters as they look dimmed; false when all are. */
   prefetch(frame: Frame): boolean {
     const { camera, size, settled } = frame;
     const ring = tilesIn(camera, size, settled, this.ratio, 1);
     for (const [column, row] of ring.length * 2 > KEPT ? [] : ring) {
-      for (const layer of ['ground', 'labels'] as const) {
+      for (const layer of this.layers) {
         if (this.tiles.peek(layer, settled, this.ratio, column, row)) continue;
         this.tiles.paint(layer, settled, this.ratio, column, row);
         return true;

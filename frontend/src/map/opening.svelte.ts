@@ -47,10 +47,10 @@ export function open({ viewport, kept, ready, actors, enemies, pieces, question,
       const later = first !== undefined;
       first = question();
       // a lesson leads on from the first view
-      if (later && document.querySelector('.lesson-numbers [data-lesson-number]')) return;
+      if (later && viewport.guided) return;
       // the strip of a film may have taken room meanwhile: that is no hand
       if (!viewport.handled && !viewport.wholeShown)
-        viewport.begin(openingCamera(asked, enemies(), viewport.size, legible));
+        viewport.beginBeside(openingCamera(asked, enemies(), viewport.free, legible));
     });
   });
 

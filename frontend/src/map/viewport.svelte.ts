@@ -49,6 +49,8 @@ export class Viewport {
   heeded: () => Point | undefined = () => undefined;
   /** A hand has moved the map, or asked to see a place. */
   handled = false;
+  /** A lesson says where to look. */
+  guided = false;
   #limits: () => Limits;
   #settling = 0;
   #placed = false;
@@ -239,5 +241,16 @@ export class Viewport {
   begin(next: Camera): void {
     this.#begun = performance.now();
     this.move(this.#trimmed(next));
+  }
+
+  /** What of the map lies beside the tools. */
+  get free(): Size {
+    return { w: this.size.w - this.#tools, h: this.size.h };
+  }
+
+  /** The same, of a camera for what is `free`. */
+  beginBeside(next: Camera): void {
+    this.#begun = performance.now();
+    this.move(pan(next, this.#tools, 0));
   }
 }

@@ -15,6 +15,8 @@ it('says a reason below the place, and above it where the screen ends', () => {
   expect(heights(300)).toHaveLength(3);
   expect(Math.min(...heights(300))).toBeGreaterThan(500);
   expect(Math.max(...heights(60))).toBeLessThan(500);
+  const boxed = reasonSvg(desk, [300, 500], { said: 'word '.repeat(14), rule: '' }, 300, () => 0);
+  expect(boxed.match(/<rect/g)).toHaveLength(1);
   const drawn = reasonSvg(desk, [300, 500], { said: 'No', rule: 'R8' }, 300, () => 0);
   expect(drawn).toMatch(/<a [^>]*data-rule="R8" href="#rule=R8"[^>]*>.*Rule R8.*<\/a>$/);
   expect(reasonSvg(desk, [300, 500], { said: 'No', rule: '' }, 300, () => 0)).not.toContain('<a');

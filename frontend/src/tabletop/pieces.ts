@@ -1,15 +1,15 @@
 /** Round and over the stands: rings of what is lit, chosen or aimed at, names, offered places, the cursor, reasons. */
 
-import type { Point, Rect } from '../map/points';
+import { grow, type Point, type Rect } from '../map/points';
 import type { Bar } from '../map/speech';
-import type { Candidate } from '../protocol';
+import type { Candidate, Message } from '../protocol';
 import { drawnRadius } from './pick';
-import type { Desk } from './overlays';
-import type { Spot } from './plane';
-import type { Stand } from './scene';
+import { markBox, type Desk } from './overlays';
+import { towards, type Spot } from './plane';
+import type { Scene, Stand } from './scene';
 import { isLegal, type Lit } from './slots';
 import { leftEnds } from './stand';
-import { disc, escaped, path, tab, wide, words } from './svg';
+import { disc, escaped, path, plate, wide, words } from './svg';
 
 /** What a stand is in the order being composed. */
 export type Standing = 'mine' | 'target' | 'lit' | 'flashed' | '';
@@ -70,6 +70,25 @@ export function captionBox({ k }: Pick<Desk, 'k'>, stand: Stand, [x, y]: Point, 
   return { x: x - w / 2, y: y + caption.down - CAPTION, w, h: NEXT * caption.lines.length + 2 };
 }
 
+/** Its front stands out of its base, and badges over its edge, in radii. */
+const OUT = 1.3;
+
+/** What stands cover with all that hangs on them, in pixels of the desk: names of the ground leave it free. */
+export const coveredBy = (desk: Desk, stands: readonly Stand[]): Rect[] =>
+  stands.flatMap((stand) => {
+    const at = desk.lay(stand.at);
+    const caption = captionBox(desk, stand, at);
+    const box = grow({ x: at[0], y: at[1], w: 0, h: 0 }, drawnRadius(stand.r, desk.k) * OUT);
+    return caption ? [box, caption] : [box];
+  });
+
+/** What the signs of events cover with their words; of one with a ring they stand above that. */
+export const signBoxes = (desk: Desk, markers: Scene['markers']): Rect[] =>
+  markers.map(({ entity, at, radius }) => {
+    const text = entity.label ? desk.say(entity.label as unknown as Message) : '';
+    return markBox(desk.lay(towards(at, 0, radius)), text, radius > 0 ? 'above' : 'below');
+  });
+
 /** Over a stand: its name where there is room or it is looked at, and the corner of what changed. */
 export function captionSvg(
   { inks, k }: Desk,
@@ -120,6 +139,14 @@ export function offersSvg(
     .join('');
 }
 
+/** What the costs of such places cover, where they are written. */
+export const offersBoxes = ({ lay, k }: Desk, offers: readonly Lit[], free: boolean): Rect[] =>
+  offers.flatMap(({ candidate, at }) => {
+    if (free || k <= 0.5 || !candidate.cost || !isLegal(candidate)) return [];
+    const [[x, y], w] = [lay(at), Math.max(20, wide(candidate.cost, 14))];
+    return [{ x: x - w / 2, y: y - 24, w, h: 34 }];
+  });
+
 /** Where something was chosen that a rule forbids. */
 export function barredSvg({ inks, lay }: Desk, at: Spot): string {
   const [x, y] = lay(at);
@@ -129,9 +156,19 @@ export function barredSvg({ inks, lay }: Desk, at: Spot): string {
   );
 }
 
+/** Letters of a line at most; a sentence is narrower than figures. */
+const [LETTERS, SENTENCE] = [44, 0.86];
+
+/** Letters of a line where so many lie in lines about equally long; the last word of one may stand over. */
+export const evenly = (letters: number, most: number): number =>
+  Math.min(most, Math.ceil(letters / Math.ceil(letters / most)) + 6);
+
+/** From one line of a reason to the next, what the box has round them, and from the place to the box, px. */
+const [LINE, ROUND, OFF] = [18, 8, 20];
+
 /**
- * Why something was refused, below where it was put, or above where so many pixels below it do not suffice; `aside`
- * moves words of that half width so that they stay on the screen.
+ * Why something was refused, in a box below where it was put, or above where so many pixels below it do not suffice;
+ * `aside` moves words of that half width so that they stay on the screen.
  */
 export function reasonSvg(
   { inks, lay }: Desk,
@@ -140,15 +177,24 @@ export function reasonSvg(
   below: number,
   aside: (half: number) => number,
 ): string {
-  const said = inLines(sentence, 44);
-  const lines = rule ? said.length + 1 : said.length;
-  const half = Math.max(...said.map((line) => wide(line, 14))) / 2 + 10;
-  const first = below < 24 + lines * 21 ? -13 - lines * 21 : 34;
-  const [x, y] = lay(at);
-  const plateOf = (line: string, n: number): string =>
-    tab(line, [x + aside(half), y + first + n * 21], 14, inks.oos, inks.onOos);
-  const number = rule && ruleLink(rule, plateOf(`Rule ${rule}`, said.length));
-  return said.map(plateOf).join('') + number;
+  const said = inLines(sentence, evenly(sentence.length, LETTERS));
+  const lines = rule ? [...said, `Rule ${rule}`] : said;
+  const half = (Math.max(...lines.map((line) => wide(line, 14))) * SENTENCE) / 2 + ROUND;
+  const high = lines.length * LINE + 2 * ROUND - 4;
+  const [x, y] = [lay(at)[0] + aside(half), lay(at)[1] + (below < OFF + high ? -OFF - high : OFF)];
+  const written = lines.map((line, n): string => {
+    const link = n === said.length;
+    const text = words(line, [x, y + ROUND + 12 + n * LINE], 14, {
+      fill: inks.plateInk,
+      'font-weight': 600,
+    });
+    const ground = plate([x - half, y + ROUND - 2 + n * LINE], 2 * half, LINE + ROUND - 2, { fill: inks.plate });
+    return link ? ruleLink(rule, ground + text) : text;
+  });
+  return (
+    plate([x - half, y], 2 * half, high, { rx: 5, fill: inks.plate, stroke: inks.paper, 'stroke-width': 1.2 }) +
+    written.join('')
+  );
 }
 
 /** What opens the book at a rule; the same stands in words at the foot, for the keyboard. */

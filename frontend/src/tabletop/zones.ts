@@ -1,12 +1,12 @@
 /** Areas with a name, edges of the sides, and what is worth points: drawn quietly on the ground. */
 
 import { PALETTES } from '../map/counter';
-import { apart, mixed } from '../map/points';
+import { apart, mixed, type Rect } from '../map/points';
 import type { Feature } from '../protocol';
 import { pennant, worthDisc, type Desk } from './overlays';
 import { middleOf, type Spot } from './plane';
 import type { Fate } from './scene';
-import { d, path, SERIF, words } from './svg';
+import { d, path, SERIF, wide, words } from './svg';
 
 /**
  * Outlines of the zones. One that is worth points is gold, the others are thin dashes with their name in the corner.
@@ -27,9 +27,9 @@ export function zonesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
             'stroke-dasharray': '3 4',
           })
         );
-      const corner = outline.reduce((best, p) => (p[0] + p[1] < best[0] + best[1] ? p : best), outline[0] ?? [0, 0]);
+      const corner = cornerOf(outline);
       const name = zone.name
-        ? words(zone.name, [corner[0] + 8, corner[1] + 17], 12.5, {
+        ? words(zone.name, [corner[0] + 8, corner[1] + 17], NAME, {
             'font-weight': 600,
             'text-anchor': 'start',
             fill: inks.zone,
@@ -47,6 +47,31 @@ export function zonesSvg(desk: Desk, fates: ReadonlyMap<string, Fate>): string {
       );
     })
     .join('');
+}
+
+const cornerOf = (outline: readonly Spot[]): Spot =>
+  outline.reduce((best, p) => (p[0] + p[1] < best[0] + best[1] ? p : best), outline[0] ?? [0, 0]);
+
+/** Pixels of the name of a zone, and half of what a disc or pennant takes. */
+const [NAME, SIGN] = [12.5, 14];
+
+/** What names of zones, discs of worth and pennants cover: names of the ground leave it free. */
+export function zonesInTheWay(desk: Desk, fates: ReadonlyMap<string, Fate>): Rect[] {
+  const zones = desk.map.zones ?? [];
+  const named = zones.filter(({ id, name }) => name && fates.get(id)?.worth === undefined);
+  const names = named.map(({ name, outline = [] }): Rect => {
+    const [x, y] = cornerOf(outline.map(desk.lay));
+    return { x: x + 8, y: y + 17 - NAME, w: wide(name ?? '', NAME), h: NAME * 1.3 };
+  });
+  const marked = [...zones, ...desk.map.features].filter(({ id }) => {
+    const { control, worth } = fates.get(id) ?? {};
+    return control !== undefined || worth !== undefined;
+  });
+  const signs = marked.map((feature): Rect => {
+    const [x, y] = desk.lay(spotOn(desk, feature));
+    return { x: x - SIGN, y: y - SIGN, w: 2 * SIGN + (fates.get(feature.id)?.control ? SIGN : 0), h: 2 * SIGN };
+  });
+  return [...names, ...signs];
 }
 
 /** The name of what is worth points, unless the ground below bears a name already. */
