@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "wargame.accounts.middleware.ProfileMiddleware",
+    "wargame.guests.GuestMiddleware",
     "wargame.evidence.middleware.TraceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -181,6 +182,7 @@ CELERY_BEAT_SCHEDULE: dict[str, Any] = {
     "evidence": {"task": "wargame.evidence.tasks.forget", "schedule": Every(86400.0)},
     "orders": {"task": "wargame.orders.tasks.sweep", "schedule": Every(5.0)},
     "practice": {"task": "wargame.practice.tasks.sweep", "schedule": Every(10.0)},
+    "guests": {"task": "wargame.players.tasks.forget", "schedule": Every(3600.0)},
     "witness": {"task": "wargame.witness.tasks.daily_root", "schedule": Every(600.0)},
 }
 
@@ -215,6 +217,11 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "umpire", "root", "system"]
 PRACTICE_NAMES = "practice-"  # how the names of practice players begin, and nobody else's
+GUEST_NAMES = "guest-"  # and those of guests, until they choose one (ADR 0117)
+GUESTS_AT_ONCE = int(
+    os.environ.get("GUESTS_AT_ONCE", "2000")
+)  # nobody becomes another guest beyond them; 0: none
+GUEST_DAYS = int(os.environ.get("GUEST_DAYS", "30"))  # after a guest's last look the account and its games go
 ACCOUNT_ADAPTER = "wargame.accounts.adapter.Adapter"
 ACCOUNT_FORMS = {"signup": "wargame.accounts.forms.SignupForm"}
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True  # who has the mail has a way in, whoever else is guessing
@@ -227,6 +234,9 @@ ACCOUNT_RATE_LIMITS = {
     "login_guessed": "50/h/key",
     # The same from one that has signed in to it before.
     "login_known": "5/5m/key",
+    # New guests of one address, and of all (ADR 0117).
+    "guest": "5/m/ip,20/h/ip",
+    "guests": "60/m/key,600/h/key",
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = SITE_NAME
@@ -275,6 +285,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "actions": "600/min",
         "chat": "60/min",
         "open": "60/hour",
+        "guest-open": "12/hour",
         "check": "30/hour",
     },
 }

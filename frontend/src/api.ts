@@ -32,6 +32,8 @@ export interface Address {
   hides?: boolean;
   /** A lesson goes on, or was put off. */
   lesson?: boolean;
+  /** The reader has no account yet. */
+  guest?: boolean;
   /** Language of the words, English where none is named. */
   lang?: string;
 }
@@ -255,6 +257,11 @@ export class Api {
   /** The page with the charts: beside the API, not below it. */
   historyUrl(): string {
     return `/${this.of('history/')}`;
+  }
+
+  /** The page on which a guest keeps the account, and comes back to the game. */
+  keepUrl(): string {
+    return `/accounts/keep/?next=/games/${this.address.code}/`;
   }
 
   /** The page of orders in advance. */

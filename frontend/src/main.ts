@@ -6,7 +6,7 @@ import App from './App.svelte';
 
 const target = document.getElementById('board');
 if (target) {
-  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded, hides, lesson } = target.dataset;
+  const { code = '', ws = '', api = '/api/', csrf = '', stops, bonded, hides, lesson, guest } = target.dataset;
   const lang = document.documentElement.lang || 'en';
   const address = {
     code,
@@ -17,6 +17,7 @@ if (target) {
     bonded: bonded !== undefined,
     hides: hides !== undefined,
     lesson: lesson !== undefined,
+    guest: guest !== undefined,
     lang,
   };
   mount(App, { target, props: { address } });

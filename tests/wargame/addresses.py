@@ -12,6 +12,8 @@ from django.urls import URLResolver, get_resolver
 Values = Mapping[tuple[str, str], Any]
 """What stands for a parameter in the routes that begin so; the longest beginning counts."""
 
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
+
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 
 EXEMPT: Mapping[str, str] = {
@@ -81,6 +83,15 @@ def answers_get(view: Any) -> bool:
     """Whether a view takes GET: all do but a class without it, and what a decorator keeps to other methods."""
     made_of = getattr(view, "cls", None) or getattr(view, "view_class", None)
     return hasattr(made_of, "get") if made_of else "GET" in _methods(view)
+
+
+def changes() -> Iterator[tuple[str, str]]:
+    """Each route with each of the methods at which it may change something."""
+    for route, view in _table(get_resolver()):
+        made_of = getattr(view, "cls", None) or getattr(view, "view_class", None)
+        named = [name for name in CHANGING if hasattr(made_of, name.lower())] if made_of else _methods(view)
+        # A view of which nothing says what it takes may take anything.
+        yield from ((route, one) for one in (CHANGING[:1] if named == ["GET"] else named) if one in CHANGING)
 
 
 def _methods(view: Any) -> list[str]:

@@ -78,8 +78,8 @@ def where_signed_in(after: str) -> str:
 
 @pytest.mark.dear
 def test_who_signs_up_on_the_way_to_a_lesson_comes_to_it(client: Client) -> None:
-    asked = client.get(LESSON)
-    assert asked["Location"] == f"/accounts/login/?{urlencode({'next': LESSON}, safe='/')}"
+    asked = client.get(LESSON, follow=True)
+    assert f'href="/accounts/login/?{urlencode({"next": LESSON}, safe="/")}"' in asked.content.decode()
     assert where_signed_in(LESSON) == LESSON
 
 

@@ -159,9 +159,10 @@ def test_it_is_for_its_player_alone(ada: Any, game: Game, skirmish: str) -> None
 def test_the_pages_lead_to_it(ada: Any, skirmish: str) -> None:
     """Two clicks from a first visit; switched on for whoever has not finished a game of the system."""
     address = f"/games/new/{skirmish}/crossroads/"
-    assert "?lesson" in Client().get("/").content.decode()
-    assert f"{address}?lesson" in Client().get(reverse("library")).content.decode()
     client = client_of(ada)
+    for visitor, start in ((Client(), f'action="{address}lesson/"'), (client, f'href="{address}?lesson"')):
+        assert "Start with a lesson" in visitor.get("/").content.decode()
+        assert start in visitor.get(reverse("library")).content.decode()
     page = client.get(f"{address}?lesson").content.decode()
     assert re.search(r'name="lesson"[^>]* checked', page)
     choices = rules.get(skirmish).scenarios["crossroads"].choices

@@ -31,6 +31,7 @@ PAGES = (
     "/", "/games/", "/games/new/", "/rules/", "/favicon.ico", "/nowhere/", "/api/",
     "/accounts/login/", "/accounts/signup/", "/accounts/logout/", "/accounts/email/", "/accounts/password/change/",
     "/accounts/password/reset/", "/accounts/profile/", "/accounts/profile/tokens/", "/accounts/demo/nonsense/",
+    "/accounts/keep/",
     "/witness/", "/witness/feed/", "/.well-known/railhead-keys.json",
     "/notices/", "/notices/0/", "/notices/read/", "/notices/wishes/", "/notices/games/",
     "/notices/webhooks/", "/notices/webhooks/0/", "/notices/devices/0/", "/notices/deliveries/0/again/",
@@ -100,7 +101,8 @@ def town(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
 
 def games(town: Town) -> Iterator[str]:
     """The pages of games, begun and over."""
-    yield f"/games/new/{SKELETON}/{town.games['active'].scenario}/"
+    opening = f"/games/new/{SKELETON}/{town.games['active'].scenario}/"
+    yield from (opening, f"{opening}lesson/")
     for game in town.games.values():
         yield from (f"/games/{game.code}/{page}" for page in GAMES)
         yield f"/join/{game.invitation}/"
@@ -159,7 +161,7 @@ def test_no_page_is_missing(town: Town) -> None:
     """A page that is added later is looked at, too; what only changes something is tried elsewhere."""
     shown = [address.lstrip("/") for group in GROUPS.values() for address in group(town)]
     changing = re.compile(
-        r"(join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
+        r"(keep/not|join|phrase|renew|leave|withdraw|revoke|ask|again|accept|decline|resign)/$"
         r"|(succession|remove|change|set|lift|end|export)/$|requests/<int:pk>/$"
         r"|(place|open|close|rules|bar)/$|annals/saved/(delete/)?$|challenges/<int:pk>/$|bids/<slug:act>/$"
         r"|/act/$|/correction/$|/sign-offs/<int:number>/$"

@@ -55,8 +55,12 @@ class Adapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(render(current.request, "account/unsent.html", status=503)) from fault
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
-        """The link of the mail, which leads on to where one wanted to go, in whatever browser it is opened."""
-        return _lead_on(request, str(super().get_email_confirmation_url(request, emailconfirmation)))
+        """The link of the mail, which leads on to where one wanted to go, in whatever browser it is opened: by way of
+        signing in, for it may be a place where strangers are welcome too.
+        """
+        link = str(super().get_email_confirmation_url(request, emailconfirmation))
+        on = _lead_on(request, reverse("account_login"))
+        return f"{link}?{urlencode({'next': on})}" if get_next_redirect_url(request) else link
 
     def respond_email_verification_sent(self, request: HttpRequest, user: Any) -> HttpResponse:
         """The page that says where the mail lies; its «Sign in» leads on too."""

@@ -6,8 +6,14 @@ import zoneinfo
 from typing import Any, ClassVar
 
 from allauth.account import forms as allauth
+from allauth.account.internal import flows
+from allauth.account.models import EmailAddress
 from django import forms
+from django.conf import settings
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpRequest
 
 from wargame.accounts.models import Profile
@@ -22,6 +28,43 @@ class SignupForm(allauth.SignupForm):
         if self.account_already_exists:
             make_password(self.cleaned_data["password1"])
         return super().try_save(request)
+
+
+class KeepForm(SignupForm):
+    """The same for a guest, who becomes who they say they are once the address is confirmed (ADR 0117)."""
+
+    def __init__(self, *args: Any, guest: User, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.guest = guest
+
+    def clean_username(self) -> str:
+        """The name, which may be the one that the guest has chosen already."""
+        name = str(self.cleaned_data["username"])
+        chosen = self.guest.username.startswith(settings.GUEST_NAMES)
+        return name if name == self.guest.username and not chosen else str(super().clean_username())
+
+    def validate_unique_email(self, value: str) -> str:
+        """The address; whether somebody else has it is not told."""
+        self.account_already_exists = not flows.manage_email.assess_unique_email(value, user=self.guest)
+        return value
+
+    def keep(self, request: HttpRequest) -> None:
+        """Give the guest name and password, and mail the link that ends their being one.
+
+        Who has the address already is mailed so, and all the rest is alike: nobody learns who is here.
+        """
+        with transaction.atomic():
+            guest, email = self.guest, self.cleaned_data["email"]
+            guest.username = self.cleaned_data["username"]
+            guest.set_password(self.cleaned_data["password1"])
+            guest.save(update_fields=["username", "password"])
+            EmailAddress.objects.filter(user=guest).delete()
+            owner = None if self.account_already_exists else guest
+            address = EmailAddress(user=owner, email=email)
+            if owner is not None:
+                address.save()
+        update_session_auth_hash(request, guest)
+        flows.email_verification.send_verification_email_to_address(request, address, signup=True)
 
 
 class ProfileForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone

@@ -38,7 +38,8 @@ def check_alphabet(name: str) -> None:
 def is_reserved(name: str) -> bool:
     """Whether a name looks like one that the site keeps for itself."""
     kept = {looks_of(kept) for kept in settings.ACCOUNT_USERNAME_BLACKLIST}
-    return looks_of(name) in kept or looks_of(name).startswith(looks_of(settings.PRACTICE_NAMES))
+    begins = tuple(looks_of(start) for start in (settings.PRACTICE_NAMES, settings.GUEST_NAMES))
+    return looks_of(name) in kept or looks_of(name).startswith(begins)
 
 
 def _shaped(text: str) -> str:

@@ -35,3 +35,17 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return f"profile of {self.user}"
+
+
+class Guest(models.Model):
+    """An account without a confirmed address, made by whoever played at once (ADR 0117). `seen`: the day of the last
+    look, on which it hangs how long the account is kept.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="guest"
+    )
+    seen = models.DateField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"guest {self.user}"

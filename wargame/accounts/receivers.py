@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from allauth.account.signals import user_logged_in
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_logged_in
 from django.conf import settings
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -10,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 
 from wargame.accounts.devices import device_remember
 from wargame.accounts.looks import looks_of
-from wargame.accounts.models import Profile
+from wargame.accounts.models import Guest, Profile
 
 
 @receiver(post_save, sender=settings.AUTH_USER_MODEL)
@@ -25,6 +26,12 @@ def profile_create(
         Profile.objects.create(user=instance, looks=looks)
     else:
         Profile.objects.filter(user=instance, looks__isnull=False).exclude(looks=looks).update(looks=looks)
+
+
+@receiver(email_confirmed)
+def guest_welcome(sender: Any, email_address: EmailAddress, **more: Any) -> None:
+    """Who has an address is a guest no more."""
+    Guest.objects.filter(pk=email_address.user_id).delete()
 
 
 @receiver(user_logged_in)

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils.timezone import now
 
+from wargame.accounts.guests import members
 from wargame.clubs.acts import bar_of, club_lock, entry_write, entry_write_daily, invitation_of, require
 from wargame.clubs.models import TEXT, Application, Bar, Club, Invitation, Membership
 from wargame.clubs.notices import (
@@ -221,7 +221,7 @@ def bar_lift(*, club: str, user: Any, name: str) -> None:
 
 def find_person(name: str) -> Any:
     """The user of that name; raises `NotFound`."""
-    person = get_user_model().objects.filter(username=name, is_active=True).first()
+    person = members().filter(username=name, is_active=True).first()
     if person is None:
         raise NotFound("player")
     return person

@@ -13,9 +13,9 @@ from hashlib import sha256
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from wargame.accounts.guests import members
 from wargame.events.acts import TAKEN_OVER, act_begin, act_write, change, read_reason
 from wargame.events.conditions import Format
 from wargame.events.entering import State, entrant_admit, first_stage, name_of, put_in_by, state_put_in
@@ -88,7 +88,7 @@ def mark_of(text: str, lines: Sequence[Line]) -> str:
 
 def _look_list(event: Event, rows: Sequence[Seeded], text: str, by: Any) -> Preview:
     there = {name_of(one): one for one in event.entrants.select_related("user")}
-    named = get_user_model().objects.filter(username__in=[row.name for row in rows])
+    named = members().filter(username__in=[row.name for row in rows])
     people = {one.username: one for one in named}
     keepers = rating_keepers(event, by)
     lines = []
@@ -150,7 +150,7 @@ def _look_tournament(event: Event, sheet: Sheet, text: str, by: Any) -> Preview:
 def accounts_of(sheet: Sheet) -> Mapping[str, Any]:
     """Who of the file has an account here, by name: only the very same name counts."""
     names = [one.name for one in sheet.field.players]
-    people = get_user_model().objects.filter(username__in=names, is_active=True)
+    people = members().filter(username__in=names, is_active=True)
     return {one.username: one for one in people if names.count(one.username) == 1}
 
 

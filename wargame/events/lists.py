@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from django.contrib.auth import get_user_model
-
+from wargame.accounts.guests import members
 from wargame.events.acts import act_write, change, plain
 from wargame.events.conditions import MOST
 from wargame.events.entering import entrant_admit, put_in_by, state_put_in
@@ -105,7 +104,7 @@ def _head_faults(at: int, heads: Sequence[tuple[int, str]]) -> Iterator[Fault]:
 
 
 def _row_faults(rows: Sequence[tuple[int, Mapping[str, tuple[int, str]]]]) -> Iterator[Fault]:
-    people = get_user_model().objects.filter(username__in=[row["name"][1] for _, row in rows], is_active=True)
+    people = members().filter(username__in=[row["name"][1] for _, row in rows], is_active=True)
     known = set(people.values_list("username", flat=True))
     seen: dict[tuple[str, str], int] = {}
     for at, row in rows:
@@ -140,9 +139,7 @@ def _seeded(cells: Mapping[str, str]) -> Seeded:
 
 def list_take(event: Event, user: Any, rows: Sequence[Seeded], reason: str, what: str = BY_LIST) -> Act:
     """Seed players by a list, and let in who is not in yet. The event is locked; may be taken back until the draw."""
-    people = {
-        one.username: one for one in get_user_model().objects.filter(username__in=[row.name for row in rows])
-    }
+    people = {one.username: one for one in members().filter(username__in=[row.name for row in rows])}
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     for row in rows:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 
+from wargame.accounts.guests import members
 from wargame.accounts.looks import looks_of
 from wargame.games.errors import NotFound
 from wargame.pairing.words import and_list
@@ -19,7 +19,7 @@ NEAR, LOOKED_AT = 3, 5000
 def find_person(name: str) -> Any:
     """The player of that name, or of one that looks like it; raises `NotFound` with names that are near."""
     shown = " ".join(name.replace("\0", "").split())[:150]
-    people = get_user_model().objects.filter(is_active=True)
+    people = members().filter(is_active=True)
     found = people.filter(username=shown).first() or people.filter(profile__looks=looks_of(shown)).first()
     if found is not None:
         return found

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from wargame.accounts.guests import is_guest
 from wargame.evidence.models import Trace
 from wargame.evidence.services import trace_keep
 
@@ -22,7 +23,11 @@ class TraceMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user, today = request.user, timezone.now().date()
-        if isinstance(user, User) and request.session.get(SESSION_KEY) != today.isoformat():
+        if (
+            isinstance(user, User)
+            and request.session.get(SESSION_KEY) != today.isoformat()
+            and not is_guest(user)
+        ):
             address = request.META.get("REMOTE_ADDR", "")
             if address:
                 trace_keep(user=user, kind=Trace.Kind.ADDRESS, value=address, day=today)

@@ -38,6 +38,18 @@ class Forbidden(SiteError):
     reason = "You are not allowed to do this"
 
 
+class ForMembers(Forbidden):
+    """A guest is asked for more than a guest may do: all that touches other people."""
+
+    reason = (
+        "Guests play lessons, practice games and solo games. To do more, keep your account: choose a name and a "
+        "password at {keep}"
+    )
+
+    def __init__(self) -> None:
+        super().__init__(keep="/accounts/keep/")
+
+
 class TooNarrow(Forbidden):
     """The token that was sent is not good for this."""
 

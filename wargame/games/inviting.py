@@ -6,10 +6,10 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
+from wargame.accounts.guests import members
 from wargame.games import announce, heartbeat, selectors
 from wargame.games.endings import game_expire
 from wargame.games.errors import Conflict, Forbidden, NotFound
@@ -50,7 +50,7 @@ def _announce(game: Game) -> None:
 
 def find_opponent(user: Any, name: str) -> Any:
     """The player whom somebody would invite; raises `NotFound`, `Conflict` for oneself."""
-    found = get_user_model()._default_manager.filter(username=name, is_active=True).first()
+    found = members().filter(username=name, is_active=True).first()
     if found is None:
         raise NotFound("player", player=name[:150])
     if found.pk == user.pk:

@@ -20,10 +20,11 @@ from rules.core.dice import FairDice, commitment
 from rules.core.errors import Malformed
 from rules.core.releases import WORKING
 from rules.core.ruleset import Ruleset, Scenario
+from wargame.accounts.guests import is_guest
 from wargame.games import announce, heartbeat, signals
 from wargame.games.agreeing import agree_clock
-from wargame.games.alone import SOLO
-from wargame.games.errors import Conflict, Forbidden, NotFound
+from wargame.games.alone import PRACTICE, SOLO
+from wargame.games.errors import Conflict, Forbidden, ForMembers, NotFound
 from wargame.games.founding import found
 from wargame.games.frames import game_frame, text
 from wargame.games.models import DiceEpoch, Game, Invitee, Seat
@@ -72,8 +73,11 @@ def game_open(
     `group` are people who may see and join it though it is private, `terms` what else its players agree to, with what
     `agree_clock` makes of it. The `opponents`, with whom others have paired the owner, sit down at
     once.
-    Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist.
+    Raises `Malformed` for a ruleset, scenario, option, side, way or pace that does not exist, `ForMembers` for a guest
+    who would open a game that is not for them alone.
     """
+    if is_guest(user) and not {PRACTICE, SOLO} & {*(terms or {})}:
+        raise ForMembers
     chosen = rules.get(ruleset)
     plan = find_scenario(chosen, scenario)
     given = complete_options(plan, options or {})
@@ -117,8 +121,10 @@ def seat_take(
     The last to sit down starts the game.
 
     Raises `Forbidden` for a private game without its invitation, `Conflict` when the seat is taken, or when the sides
-    are settled in another way, and what the `doors` raise.
+    are settled in another way, `ForMembers` for a guest, and what the `doors` raise.
     """
+    if is_guest(user):
+        raise ForMembers
     game = _open_game(code)
     check_invited(game, user, invitation)
     if UNSETTLED in game.terms:

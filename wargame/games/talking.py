@@ -18,10 +18,11 @@ from django.utils import timezone
 
 from rules.core.contract import Side
 from rules.core.errors import Malformed
+from wargame.accounts.guests import is_guest
 from wargame.games import announce
 from wargame.games.chat import chat_frame, line_of
 from wargame.games.commanders import post_of
-from wargame.games.errors import Conflict, Forbidden, KeyReused, NotFound, Throttled
+from wargame.games.errors import Conflict, Forbidden, ForMembers, KeyReused, NotFound, Throttled
 from wargame.games.models import ChatMessage, Game, Note, Seat
 from wargame.games.seating import check_invited
 from wargame.games.shapes import REMARK
@@ -43,10 +44,12 @@ def chat_post(
 ) -> ChatMessage:  # fmt: skip
     """Say something to all who watch, to one's own side alone, or `to` chosen other sides of more than two.
 
-    With an earlier line's key that one is sent again. Raises what `check_letter` does, `Forbidden` for anyone who
-    neither plays nor may join, `Conflict` for a private line before the game begins and after enough questions before
-    joining, `Malformed` for an empty or overlong line, `KeyReused`.
+    With an earlier line's key that one is sent again. Raises what `check_letter` does, `ForMembers` for a guest,
+    `Forbidden` for anyone else who neither plays nor may join, `Conflict` for a private line before the game begins and
+    after enough questions before joining, `Malformed` for an empty or overlong line, `KeyReused`.
     """
+    if is_guest(user):
+        raise ForMembers
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise NotFound("game", game=code)

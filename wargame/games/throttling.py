@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from rest_framework.request import Request
 from rest_framework.throttling import UserRateThrottle
+from rest_framework.views import APIView
 
+from wargame.accounts.guests import is_guest
 from wargame.games.errors import Throttled
 from wargame.games.leases import Leases
 
@@ -21,9 +24,17 @@ class ChatThrottle(UserRateThrottle):
 
 
 class OpenThrottle(UserRateThrottle):
-    """New games: each costs a set-up."""
+    """New games: each costs a set-up, and of a guest's each an opponent's thinking."""
 
     scope = "open"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Whether one more may be opened; guests have a rate of their own."""
+        if is_guest(request.user):
+            self.scope = "guest-open"
+            self.rate = self.get_rate()
+            self.num_requests, self.duration = self.parse_rate(self.rate)
+        return bool(super().allow_request(request, view))
 
 
 class CheckThrottle(UserRateThrottle):

@@ -7,7 +7,6 @@ from datetime import datetime, time
 from typing import Any, ClassVar
 
 from django import forms
-from django.contrib.auth import get_user_model
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -15,6 +14,7 @@ import rules as rulesets
 from rules.core.contract import Message
 from rules.core.errors import Malformed
 from rules.core.words import say
+from wargame.accounts.guests import members
 from wargame.bids.ways import PREFIX
 from wargame.games.choices import OptionsForm
 from wargame.games.clockform import refuse
@@ -265,7 +265,7 @@ class BarForm(forms.Form):
     def clean_player(self) -> str:
         """The name of somebody that there is."""
         name = str(self.cleaned_data["player"])
-        self.person = get_user_model().objects.filter(username=name).first()
+        self.person = members().filter(username=name).first()
         if self.person is None:
             raise forms.ValidationError("There is no such player")
         return name

@@ -115,11 +115,13 @@ class GameForm(ClockForm):
         staff: str | None = None,
         clubs: Sequence[tuple[str, str]] = (),
         members: Sequence[str] = (),
+        guest: bool = False,
         **kwargs: Any,
     ) -> None:
         """`staff` is the value of the choice that says how many command; without it the default's seats are shown.
 
         `clubs` are those of whoever opens the game, by slug; of `members` one may be chosen as the opponent.
+        A `guest` is not offered to play people.
         """
         super().__init__(*args, **kwargs)
         self.fields["club"].choices = [("", "none"), *clubs]  # type: ignore[attr-defined]
@@ -146,6 +148,10 @@ class GameForm(ClockForm):
             del self.fields["play"], self.fields["level"]
             for limit in LIMITS:
                 self.fields.pop(limit, None)
+        if guest and "play" in self.fields:
+            self.fields["play"].choices = [  # type: ignore[attr-defined]
+                (name, title) for name, (title, _) in AGAINST.items() if name != PEOPLE
+            ]
         self._ask_lesson(ruleset, players)
         for choice in scenario.choices:
             self.fields[CHOICE_PREFIX + choice.id] = choice_field(ruleset, choice)

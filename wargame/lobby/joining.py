@@ -16,6 +16,7 @@ from rules.core.codec import encode
 from rules.core.contract import SPECTATOR, Message
 from rules.core.ruleset import Choice, Ruleset
 from rules.core.words import say
+from wargame.accounts.guests import is_guest
 from wargame.bids.selectors import bidding_for
 from wargame.events.boards import due_of
 from wargame.games import heartbeat
@@ -23,7 +24,7 @@ from wargame.games.agreeing import may_pause
 from wargame.games.calendars import LEAVE, QUIET
 from wargame.games.chat import chat_lines
 from wargame.games.clock import MINUTE, Pace
-from wargame.games.errors import Forbidden, SiteError
+from wargame.games.errors import Forbidden, ForMembers, SiteError
 from wargame.games.hands import WEIGHTS, pace_of
 from wargame.games.models import Game, Invitee, Seat
 from wargame.games.pacing import say_span
@@ -150,6 +151,8 @@ def reasons(game: Game, user: Visitor) -> list[SiteError]:
     """Why this user may not join; nothing for whoever may, owns it, or is a stranger."""
     if not user.is_authenticated or user.pk == game.owner_id:
         return []
+    if is_guest(user):
+        return [ForMembers()]
     try:
         check_offered(game, user)
     except Forbidden as refused:

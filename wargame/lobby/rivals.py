@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from rules.core.contract import Message
 from rules.core.ruleset import Ruleset
 from rules.core.words import say
+from wargame.accounts.guests import members
 from wargame.games.words import palette_of
 from wargame.lobby.facts import rating_in, ratings_of
 from wargame.players.selectors import scenarios_for_two
@@ -42,7 +43,7 @@ def find_rival(request: HttpRequest) -> dict[str, Any]:
     name = request.GET.get("against", "").strip()[:150]
     if not name or not request.user.is_authenticated:
         return {}
-    found = User.objects.filter(username=name, is_active=True).exclude(pk=request.user.pk)
+    found = members().filter(username=name, is_active=True).exclude(pk=request.user.pk)
     rival = found.exclude(pk__in=find_unseen_people(request.user).values("pk")).first()
     return {"rival": rival, "against": name} if rival else {"unknown": name, "against": name}
 

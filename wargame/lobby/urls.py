@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from wargame.lobby import history, vacancies, views
+from wargame.lobby import history, lessons, vacancies, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("games/", views.open_games, name="open_games"),
     path("games/new/", views.new_game, name="new_game"),
     path("games/new/<slug:ruleset>/<slug:scenario>/", views.new_game_of, name="new_game_of"),
+    path("games/new/<slug:ruleset>/<slug:scenario>/lesson/", lessons.lesson, name="lesson"),
     path("games/<str:code>/", views.game, name="game"),
     path("games/<str:code>/history/", history.game_history, name="history"),
     path("games/<str:code>/take-over/", vacancies.take_over, name="take_over"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.core.contract import SPECTATOR, UMPIRE, Viewer
 from rules.core.errors import Malformed
+from wargame.accounts.guests import is_guest
 from wargame.bids.selectors import auctions_of
 from wargame.clubs.selectors import clubs_of
 from wargame.games import heartbeat, services
@@ -44,7 +46,7 @@ from wargame.lobby.offers import club_choices
 from wargame.lobby.rivals import fair_words, find_rival, nearest_for, prospects_of
 from wargame.lobby.vacancies import vacancies
 from wargame.notices.services import game_read
-from wargame.practice.teaching import has_lesson
+from wargame.practice.teaching import has_lesson, lesson_of
 from wargame.rulings.benches import bench_of
 
 
@@ -115,12 +117,15 @@ def new_game(request: HttpRequest) -> HttpResponse:
     return render(request, "lobby/new_game.html", told)
 
 
-@login_required
 def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpResponse:
     """Then side, pace, phrase and the scenario's own choices; the address may say a club and a side beforehand, or that
-    the lesson is wanted.
+    the lesson is wanted, for which a stranger needs no account.
     """
     found = scenario_or_none(ruleset, scenario)
+    if not request.user.is_authenticated:
+        if found and "lesson" in request.GET and lesson_of(ruleset, scenario):
+            return redirect("lesson", ruleset, scenario)
+        return redirect_to_login(request.get_full_path())
     if found is None:
         raise Http404("no such scenario")
     system, chosen = found
@@ -130,11 +135,12 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     said["opponent"] = request.GET.get("against", "")
     played, taught = has_played(request.user, ruleset), "lesson" in request.GET
     others = said["opponent"] or said.get("club") or (played and not taught)
-    said["play"] = request.GET.get("play", PEOPLE if others else PRACTICE)
+    guest = is_guest(request.user)
+    said["play"] = request.GET.get("play", PEOPLE if others and not guest else PRACTICE)
     said["lesson"] = taught or not played
     form = GameForm(
         request.POST or None, ruleset=system, scenario=chosen, staff=staff, clubs=clubs, initial=said,
-        members=offers.fellows(request.user, request.GET.get("club", "")),
+        members=offers.fellows(request.user, request.GET.get("club", "")), guest=guest,
     )  # fmt: skip
     if request.method == "GET" and request.headers.get("HX-Request"):
         return render(request, "_form.html", {"form": form, "fields": form.seat_field()})
@@ -145,7 +151,7 @@ def new_game_of(request: HttpRequest, ruleset: str, scenario: str) -> HttpRespon
     told = {"form": form, "card": card(system, scenario), **find_rival(request)}
     if "rival" in told:
         two = (request.user, told["rival"], system, scenario)
-        told |= {"prospects": prospects_of(*two), "fair": fair_words(*two)}  # type: ignore[arg-type]  # signed in
+        told |= {"prospects": prospects_of(*two), "fair": fair_words(*two)}
     return render(request, "lobby/new_game_of.html", told)
 
 

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query
 from wargame.games.apis.schema import component
@@ -34,7 +35,7 @@ class PlayerDetailApi(APIView):
 
     @extend_schema(responses={200: component("PlayerInfo")})
     def get(self, request: Request, username: str) -> HttpResponse:
-        user = User.objects.select_related("profile").filter(username=username).first()
+        user = members().select_related("profile").filter(username=username).first()
         if user is None:
             raise NotFound("player", player=username[:150])
         return answer(player_info(user, request.user))

@@ -16,6 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from wargame.accounts.guests import members
 from wargame.players import selectors
 from wargame.players.forms import LeaveForm, PrivacyForm
 from wargame.players.leaving import games_under_way, leavings_of, person_leave
@@ -38,7 +39,7 @@ MET = 500
 @require_safe
 def player(request: HttpRequest, username: str) -> HttpResponse:
     """What this visitor may see of a player."""
-    user = get_object_or_404(User.objects.select_related("profile"), username=username)
+    user = get_object_or_404(members().select_related("profile"), username=username)
     viewer, shown = request.user, list_shown_parts(request.user, user)
     all_met = request.GET.get("met") == "all"
     told: dict[str, Any] = {
@@ -100,7 +101,7 @@ def plot_rating(points: Sequence[Point]) -> list[tuple[date, float, float]]:
 @require_safe
 def player_games(request: HttpRequest, username: str) -> HttpResponse:
     """All games of a player that this visitor may see, or those `against` somebody; 50 a page."""
-    user = get_object_or_404(User, username=username)
+    user = get_object_or_404(members(), username=username)
     allowed = "games" in list_shown_parts(request.user, user)
     shares, against = results_of(user, request.user), request.GET.get("against", "")
     if against:

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import Faults, Input, answer, query
 from wargame.games.apis.schema import component
@@ -103,7 +104,7 @@ class BalanceListApi(APIView):
 
 def player_get(username: str, viewer: Any) -> User:
     """The player of that name; raises `NotFound`, and `Forbidden` where they keep their ratings from the viewer."""
-    user = User.objects.filter(username=username).first()
+    user = members().filter(username=username).first()
     if user is None:
         raise NotFound("player", player=username[:150])
     if find_unseen_people(viewer).filter(pk=user.pk).exists():

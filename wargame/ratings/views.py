@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 import rules
+from wargame.accounts.guests import members
 from wargame.games.clock import paces
 from wargame.games.errors import NotFound
 from wargame.ratings.models import Change, Pool
@@ -87,7 +87,7 @@ def number(asked: str) -> int:
 @require_safe
 def why(request: HttpRequest, username: str, period: int) -> HttpResponse:
     """Why a rating moved in a period: game by game."""
-    user, pool = get_object_or_404(User, username=username), find_pool(request)
+    user, pool = get_object_or_404(members(), username=username), find_pool(request)
     if period > period_now():
         raise Http404("no such period")
     if find_unseen_people(request.user).filter(pk=user.pk).exists():

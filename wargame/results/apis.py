@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.guests import members
 from wargame.games.apis import schema
 from wargame.games.apis.base import answer
 from wargame.games.apis.schema import component
@@ -37,7 +38,7 @@ class PlayerApi(APIView):
 
     def player(self, username: str, what: str) -> User:
         """The player, if the asker may see that of them; raises `NotFound`, `Forbidden`."""
-        user = User.objects.filter(username=username).first()
+        user = members().filter(username=username).first()
         if user is None:
             raise NotFound("player", player=username[:150])
         if not self.may_see(self.request.user, user, what):

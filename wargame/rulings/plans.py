@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from django.contrib.auth import get_user_model
 
 from rules.core.contract import Side
+from wargame.accounts.guests import members
 from wargame.games import clock
 from wargame.games.adopting import newer
 from wargame.games.errors import Conflict
@@ -154,7 +154,7 @@ def _replaced(ruling: Ruling, plan: Plan) -> dict[tuple[Side, str], Any]:
 
 def substitute_of(plan: Plan) -> Any:
     """The player who is to sit down; raises `Conflict` where there is none of that name."""
-    user = get_user_model().objects.filter(username=plan.substitute, is_active=True).first()
+    user = members().filter(username=plan.substitute, is_active=True).first()
     if user is None:
         raise Conflict("There is no player called {name}", name=plan.substitute[:40] or "(no name)")
     return user

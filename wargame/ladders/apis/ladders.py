@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, ClassVar
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -14,6 +13,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from wargame.accounts.guests import members
 from wargame.clubs.models import Club
 from wargame.games.apis.base import Faults, Input, answer, query, read
 from wargame.games.apis.fields import Flag, PaceName, Slug, Text
@@ -221,7 +221,7 @@ class BarApi(LadderApi):
 
 def person(name: str) -> Any:
     """Somebody by their name; raises `NotFound`."""
-    found = get_user_model().objects.filter(username=name[:150]).first()
+    found = members().filter(username=name[:150]).first()
     if found is None:
         raise NotFound("player")
     return found
